@@ -1,0 +1,58 @@
+"""Tokens and dollars."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from sidecar.domain.person import PersonId
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What one or more requests consumed. `cached_tokens` is the part of `input_tokens` read from the provider's
+    cache; `cost_usd` is None when the price of the model is not known (which is not the same as free)."""
+
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: Decimal | None = Decimal(0)
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.input_tokens + other.input_tokens,
+            self.cached_tokens + other.cached_tokens,
+            self.output_tokens + other.output_tokens,
+            None if self.cost_usd is None or other.cost_usd is None else self.cost_usd + other.cost_usd,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRecord:
+    """One request to a model, however it ended: what the accounts and `sidecar trace` are made of."""
+
+    person: PersonId
+    turn: int | None
+    """None for work that no message asked for."""
+    role: str
+    model: str
+    at: datetime
+    estimated_tokens: int
+    """What the prompt was thought to cost, to learn from the difference."""
+    usage: Usage
+    first_token_ms: float | None
+    total_ms: float
+    error_code: str = ""
+    """Empty when it ended well; `cancelled`, or the code of the `ModelError`."""
+    prompt: str = ""
+    """The request as JSON, for `sidecar trace --prompt`; secrets taken out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """A sum over requests. `unpriced` counts the requests whose cost is not known and so is not in `usage`."""
+
+    requests: int
+    usage: Usage
+    unpriced: int

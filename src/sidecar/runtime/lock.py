@@ -1,0 +1,122 @@
+"""The home's lock: one process at a time answers for a data folder.
+
+The operating system holds it, so it is gone the moment the process is, however it ended. The file keeps the number of
+the process that has it, for people; it stays where it is, since removing a locked file would let two in.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from sidecar.errors import HomeBusy, StorageReadOnly
+
+_PID_BYTES = 32
+
+
+class HomeLock:
+    """Held from `acquire` to `release`, or to the end of the process."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor: int | None = descriptor
+        if hasattr(os, "register_at_fork"):
+            # a forked child shares the lock and would keep it after our death; closing its copy frees nothing of ours
+            os.register_at_fork(after_in_child=self._close)
+
+    @classmethod
+    def acquire(cls, path: Path) -> Self:
+        """Take the lock on the file at `path`, made (0600) if there is none.
+
+        Raises `HomeBusy`, with the `pid` of the process that holds it, or `StorageReadOnly`.
+        """
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise StorageReadOnly(
+                "The data folder cannot be written to: {folder}",
+                hint="Check its permissions and the disk, or choose another folder with --home.",
+                folder=path.parent,
+            ) from error
+        if not _try_lock(descriptor):
+            pid = _read_pid(descriptor)
+            os.close(descriptor)
+            raise HomeBusy(
+                "Another Sidecar (process {pid}) is working in {folder}",
+                hint="Use that one, or stop it first.",
+                pid=pid,
+                folder=path.parent,
+            )
+        _write_pid(descriptor)
+        return cls(descriptor)
+
+    def release(self) -> None:
+        """Let another process have it. May be called again."""
+        if self._descriptor is not None:
+            os.ftruncate(self._descriptor, 0)
+            self._close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.release()
+
+    def _close(self) -> None:
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def is_locked(path: Path) -> bool:
+    """Whether a process holds the lock just now."""
+    try:
+        with HomeLock.acquire(path):
+            return False
+    except HomeBusy:
+        return True
+
+
+def _read_pid(descriptor: int) -> int | None:
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    try:
+        return int(os.read(descriptor, _PID_BYTES))
+    except (OSError, ValueError):
+        return None  # just being written, or a full disk
+
+
+def _write_pid(descriptor: int) -> None:
+    with suppress(OSError):  # a full disk costs the number, not the lock
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, str(os.getpid()).encode())
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _BEYOND_THE_PID = 1 << 20  # a locked byte cannot be read there
+
+    def _lock(descriptor: int) -> None:
+        os.lseek(descriptor, _BEYOND_THE_PID, os.SEEK_SET)
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        os.lseek(descriptor, 0, os.SEEK_SET)
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _try_lock(descriptor: int) -> bool:
+    try:
+        _lock(descriptor)
+    except OSError:
+        return False
+    return True
