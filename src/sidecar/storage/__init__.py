@@ -1,0 +1,1 @@
+"""The database: one file, one port, one repository per noun. Nothing above this package knows SQL."""

@@ -1,0 +1,46 @@
+"""A copy of the database that is known to be sound before it gets its name."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from sidecar.storage.faults import corrupt
+
+
+def copy_to(connection: sqlite3.Connection, target: Path) -> None:
+    """Write one consistent snapshot to `target` (0600, in a folder 0700), beside running writers.
+
+    The copy is checked and on the disk before it is renamed to `target`; if anything fails there is no `target`.
+    Raises `sqlite3.Error`, `OSError` or `StorageCorrupt`.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    unfinished = target.with_name(target.name + ".unfinished")
+    unfinished.unlink(missing_ok=True)
+    try:
+        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        connection.execute("vacuum into :target", {"target": str(unfinished)})
+        _check(unfinished)
+        _sync(unfinished)
+        unfinished.replace(target)
+        if os.name == "posix":
+            _sync(target.parent)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _check(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as copy:
+        (verdict,) = copy.execute("pragma quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise corrupt(path, verdict)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,115 @@
+"""Between the columns of a row and the types of the domain."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+
+from sidecar.domain.message import Attachment, ConversationId, IncomingMessage, Message, Speaker, Standing, TurnId
+from sidecar.domain.person import PersonId
+from sidecar.domain.tool import ToolCall
+from sidecar.storage.db import Row
+
+_NANO = 1_000_000_000
+
+# -- single columns
+
+
+def to_text(at: datetime) -> str:
+    """`2026-03-15T12:30:00.000000Z`: always UTC and of one length, so that text order is time order."""
+    if at.tzinfo is None:
+        raise ValueError(f"an instant without a zone cannot be stored: {at}")
+    return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def text(row: Row, column: str) -> str:
+    value = row[column]
+    assert isinstance(value, str), f"{column} should be text"
+    return value
+
+
+def whole(row: Row, column: str) -> int:
+    value = row[column]
+    assert isinstance(value, int), f"{column} should be a whole number"
+    return value
+
+
+def real(row: Row, column: str) -> float | None:
+    value = row[column]
+    assert value is None or isinstance(value, (int, float)), f"{column} should be a number"
+    return None if value is None else float(value)
+
+
+def instant(row: Row, column: str) -> datetime:
+    return datetime.fromisoformat(text(row, column))
+
+
+def instant_or_none(row: Row, column: str) -> datetime | None:
+    return None if row[column] is None else instant(row, column)
+
+
+def to_nanousd(cost_usd: Decimal | None) -> int | None:
+    """Whole billionths of a dollar: they add up exactly, on every database."""
+    return None if cost_usd is None else round(cost_usd * _NANO)
+
+
+def from_nanousd(nanousd: int) -> Decimal:
+    return Decimal(nanousd) / _NANO
+
+
+# -- nouns
+
+
+def attachments_to_json(attachments: Sequence[Attachment]) -> str:
+    return _to_json([{"path": a.path, "media_type": a.media_type, "name": a.name} for a in attachments])
+
+
+def tool_calls_to_json(calls: Sequence[ToolCall]) -> str:
+    return _to_json([{"id": c.id, "name": c.name, "arguments": c.arguments} for c in calls])
+
+
+def metadata_to_json(message: IncomingMessage) -> str:
+    return _to_json(dict(message.metadata))
+
+
+def incoming_message(row: Row) -> IncomingMessage:
+    """The message of a row of `inbox`."""
+    return IncomingMessage(
+        id=text(row, "external_id"),
+        channel=text(row, "channel"),
+        person=PersonId(text(row, "person_id")),
+        text=text(row, "text"),
+        received_at=instant(row, "received_at"),
+        address=text(row, "address"),
+        reply_to=text(row, "reply_to"),
+        attachments=tuple(Attachment(**a) for a in json.loads(text(row, "attachments"))),
+        metadata=json.loads(text(row, "metadata")),
+    )
+
+
+def message(row: Row) -> Message:
+    """The message of a row of `messages`."""
+    return Message(
+        speaker=Speaker(text(row, "speaker")),
+        text=text(row, "text"),
+        at=instant(row, "at"),
+        turn=TurnId(whole(row, "turn_id")),
+        channel=text(row, "channel"),
+        standing=Standing(text(row, "standing")),
+        tool_calls=tuple(ToolCall(**call) for call in json.loads(text(row, "tool_calls"))),
+        tool_call_id=text(row, "tool_call_id"),
+    )
+
+
+def turn_id(row: Row, column: str = "id") -> TurnId:
+    return TurnId(whole(row, column))
+
+
+def conversation_id(row: Row, column: str = "conversation_id") -> ConversationId:
+    return ConversationId(whole(row, column))
+
+
+def _to_json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,113 @@
+"""What SQLite and the operating system complain about, as errors that tell a person what to do."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sidecar.errors import StorageBusy, StorageCorrupt, StorageError, StorageFull, StorageReadOnly
+
+_PRIMARY_CODE = 0xFF
+"""SQLite's extended codes keep the primary one in their low byte."""
+_NO_SPACE_BYTES = 1 << 20
+"""With less than this left, a failed write is taken for a full disk: some file systems report it as another error."""
+
+
+@contextmanager
+def as_storage_errors(path: Path) -> Generator[None]:
+    """Whatever the database at `path` or its folder complains about inside comes out as a `StorageError`."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise translate(error, path) from error
+
+
+def translate(error: BaseException, path: Path) -> StorageError:
+    """The `StorageError` that says what `error` means for the person. `StorageError`s are given back as they are."""
+    match error:
+        case StorageError():
+            return error
+        case sqlite3.Error():
+            return _from_sqlite(error, path)
+        case OSError():
+            return _from_system(error, path)
+        case _:
+            return StorageError("The database could not do its work: {reason}.", reason=str(error) or repr(error))
+
+
+def corrupt(path: Path, reason: str) -> StorageCorrupt:
+    """The file is damaged; whoever calls this has changed nothing."""
+    return StorageCorrupt(
+        "The database is damaged ({reason}). Nothing in it was changed: {path}",
+        hint="Keep that file, much of it can probably be recovered. Copies made by Sidecar are in {backups}",
+        reason=reason,
+        path=path,
+        backups=path.parent / "backups",
+    )
+
+
+def _from_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & _PRIMARY_CODE
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return _full(path)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return _read_only(path)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StorageBusy(
+                "Another program is holding the database: {path}",
+                hint="Close other programs that use this folder, then try again.",
+                path=path,
+            )
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return corrupt(path, str(error))
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
+            return _from_disk(error, path)
+        case _:
+            return StorageError("The database could not do its work: {reason}.", reason=str(error))
+
+
+def _from_system(error: OSError, path: Path) -> StorageError:
+    match error.errno:
+        case errno.ENOSPC | errno.EDQUOT:
+            return _full(path)
+        case errno.EROFS | errno.EACCES | errno.EPERM:
+            return _read_only(path)
+        case _:
+            return _from_disk(error, path)
+
+
+def _from_disk(error: Exception, path: Path) -> StorageError:
+    """An input/output error: the state of the disk says more than the error does."""
+    folder = path.parent
+    if folder.exists() and not os.access(folder, os.W_OK):
+        return _read_only(path)
+    if folder.exists() and shutil.disk_usage(folder).free < _NO_SPACE_BYTES:
+        return _full(path)
+    return StorageError(
+        "The disk did not do its work ({reason}): {path}",
+        hint="Check the disk and the folder, then try again.",
+        reason=str(error),
+        path=path,
+    )
+
+
+def _full(path: Path) -> StorageFull:
+    return StorageFull(
+        "There is no space left on the disk for {path}",
+        hint="Free some space and try again. What was saved before is safe.",
+        path=path,
+    )
+
+
+def _read_only(path: Path) -> StorageReadOnly:
+    return StorageReadOnly(
+        "The data folder cannot be written to: {folder}",
+        hint="Check its permissions and the disk, or choose another folder with --home.",
+        folder=path.parent,
+    )

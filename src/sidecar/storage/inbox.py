@@ -1,0 +1,237 @@
+"""The queue of every person, durable and in order; what comes in and what ends a turn are one transaction each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from sidecar.dispatch.ports import ClaimedMessage
+from sidecar.domain.message import (
+    ConversationId,
+    IncomingMessage,
+    Message,
+    OutgoingId,
+    OutgoingKind,
+    OutgoingMessage,
+    Speaker,
+    TurnId,
+)
+from sidecar.domain.person import PersonId
+from sidecar.domain.tool import ToolReceipt
+from sidecar.domain.turn import Reply
+from sidecar.storage.columns import (
+    attachments_to_json,
+    conversation_id,
+    incoming_message,
+    metadata_to_json,
+    text,
+    to_text,
+    turn_id,
+    whole,
+)
+from sidecar.storage.conversations import current
+from sidecar.storage.db import Db, Tx
+from sidecar.storage.messages import keep_message
+from sidecar.storage.people import ensure_person
+
+_DUPLICATE_WITHIN = timedelta(hours=24)
+
+# The head of the line is the oldest message that is not done: while it is being answered, nothing is claimed.
+_CLAIM = """
+update inbox set state = 'answering', attempts = attempts + 1
+where state = 'waiting'
+  and id = (select id from inbox where person_id = :person and state <> 'done' order by id limit 1)
+returning *
+"""
+
+_PEOPLE_WAITING = """
+select person_id from inbox where state <> 'done'
+group by person_id
+having count(case when state = 'answering' then 1 end) = 0
+order by min(id)
+"""
+
+_DUPLICATE = """
+select id from inbox
+where person_id = :person and channel = :channel and external_id = :external_id
+  and received_at between :since and :until
+limit 1
+"""
+
+_RECOVER_INBOX = "update inbox set state = 'waiting' where state <> 'done' and state = 'answering'"
+_RECOVER_OUTBOX = "update outbox set state = 'waiting', maybe_seen = 1 where state <> 'sent' and state = 'sending'"
+
+# The attempt is the fence: who lost the claim to a restart cannot finish over the one who has it now.
+_FINISH = """
+update inbox set state = 'done', finished_at = :at, handled_by = :handled_by, ending = :ending,
+    error_code = :error_code, model_ms = :model_ms, tools_ms = :tools_ms, total_ms = :total_ms
+where id = :turn and state = 'answering' and attempts = :attempt
+"""
+
+
+class SqlInbox:
+    """Implements `dispatch.ports.Inbox`."""
+
+    def __init__(self, db: Db) -> None:
+        self._db = db
+
+    async def accept(self, message: IncomingMessage) -> TurnId | None:
+        """A message without an id of its channel is never a duplicate."""
+
+        async def work(tx: Tx) -> TurnId | None:
+            await ensure_person(tx, message.person, message.received_at)
+            if await _is_duplicate(tx, message):
+                return None
+            conversation = await current(tx, message.person, message.received_at)
+            turn = await _enqueue(tx, message, conversation)
+            said = Message(Speaker.PERSON, message.text, message.received_at, turn, message.channel)
+            await keep_message(tx, said, person=message.person, conversation=conversation)
+            return turn
+
+        return await self._db.write(work)
+
+    async def claim(self, person: PersonId) -> ClaimedMessage | None:
+        async def work(tx: Tx) -> ClaimedMessage | None:
+            row = await tx.one(_CLAIM, person=person)
+            if row is None:
+                return None
+            return ClaimedMessage(turn_id(row), conversation_id(row), incoming_message(row), whole(row, "attempts"))
+
+        return await self._db.write(work)
+
+    async def people_waiting(self) -> Sequence[PersonId]:
+        """Who has waited longest comes first."""
+
+        async def work(tx: Tx) -> Sequence[PersonId]:
+            return [PersonId(text(row, "person_id")) for row in await tx.all(_PEOPLE_WAITING)]
+
+        return await self._db.read(work)
+
+    async def waiting(self) -> int:
+        """How many messages of all people wait or are being answered."""
+
+        async def work(tx: Tx) -> int:
+            row = await tx.one("select count(*) as n from inbox where state <> 'done'")
+            return whole(row, "n") if row else 0
+
+        return await self._db.read(work)
+
+    async def recover(self) -> int:
+        async def work(tx: Tx) -> int:
+            return await tx.execute(_RECOVER_INBOX) + await tx.execute(_RECOVER_OUTBOX)
+
+        return await self._db.write(work)
+
+    async def finish(self, claimed: ClaimedMessage, reply: Reply, at: datetime) -> OutgoingMessage | None:
+        """A reply without words is in the outbox too, but as sent already: there is nothing to deliver, `take` gives
+        False. So None always means that the claim was lost."""
+
+        async def work(tx: Tx) -> OutgoingMessage | None:
+            if not await _close_turn(tx, claimed, reply, at):
+                return None
+            person, conversation = claimed.message.person, claimed.conversation
+            for said in reply.messages:
+                await keep_message(tx, replace(said, turn=claimed.turn), person=person, conversation=conversation)
+            for receipt in reply.receipts:
+                await _audit(tx, receipt, claimed, at)
+            return await _post_reply(tx, claimed, reply.text, at)
+
+        return await self._db.write(work)
+
+
+async def _is_duplicate(tx: Tx, message: IncomingMessage) -> bool:
+    if not message.id:
+        return False
+    earlier = await tx.one(
+        _DUPLICATE,
+        person=message.person,
+        channel=message.channel,
+        external_id=message.id,
+        since=to_text(message.received_at - _DUPLICATE_WITHIN),
+        until=to_text(message.received_at + _DUPLICATE_WITHIN),  # the clock may have been set back meanwhile
+    )
+    return earlier is not None
+
+
+async def _enqueue(tx: Tx, message: IncomingMessage, conversation: ConversationId) -> TurnId:
+    return TurnId(
+        await tx.insert(
+            "insert into inbox (person_id, conversation_id, channel, external_id, address, reply_to, text,"
+            " attachments, metadata, received_at) values (:person, :conversation, :channel, :external_id, :address,"
+            " :reply_to, :text, :attachments, :metadata, :received_at)",
+            person=message.person,
+            conversation=conversation,
+            channel=message.channel,
+            external_id=message.id,
+            address=message.address,
+            reply_to=message.reply_to,
+            text=message.text,
+            attachments=attachments_to_json(message.attachments),
+            metadata=metadata_to_json(message),
+            received_at=to_text(message.received_at),
+        )
+    )
+
+
+async def _close_turn(tx: Tx, claimed: ClaimedMessage, reply: Reply, at: datetime) -> bool:
+    changed = await tx.execute(
+        _FINISH,
+        turn=claimed.turn,
+        attempt=claimed.attempt,
+        at=to_text(at),
+        handled_by=reply.handled_by.value,
+        ending=reply.ending.value,
+        error_code=reply.error_code,
+        model_ms=reply.model_ms,
+        tools_ms=reply.tools_ms,
+        total_ms=reply.total_ms,
+    )
+    return changed == 1
+
+
+async def _audit(tx: Tx, receipt: ToolReceipt, claimed: ClaimedMessage, at: datetime) -> None:
+    await tx.execute(
+        "insert into tool_runs (person_id, turn_id, call_id, name, arguments, content, error, ms, at)"
+        " values (:person, :turn, :call_id, :name, :arguments, :content, :error, :ms, :at)",
+        person=claimed.message.person,
+        turn=claimed.turn,
+        call_id=receipt.call.id,
+        name=receipt.call.name,
+        arguments=receipt.call.arguments,
+        content=receipt.content,
+        error=receipt.error,
+        ms=receipt.ms,
+        at=to_text(at),
+    )
+
+
+async def _post_reply(tx: Tx, claimed: ClaimedMessage, words: str, at: datetime) -> OutgoingMessage:
+    question = claimed.message
+    moment = to_text(at)
+    nothing_to_say = not words.strip()
+    new_id = await tx.insert(
+        "insert into outbox (person_id, turn_id, channel, address, kind, text, dedup_key, state, not_before,"
+        " created_at, sent_at) values (:person, :turn, :channel, :address, 'reply', :text, :dedup_key, :state, :at,"
+        " :at, :sent_at)",
+        person=question.person,
+        turn=claimed.turn,
+        channel=question.channel,
+        address=question.address,
+        text=words,
+        dedup_key=f"reply:{claimed.turn}",
+        state="sent" if nothing_to_say else "waiting",
+        at=moment,
+        sent_at=moment if nothing_to_say else None,
+    )
+    return OutgoingMessage(
+        id=OutgoingId(new_id),
+        person=question.person,
+        channel=question.channel,
+        address=question.address,
+        kind=OutgoingKind.REPLY,
+        text=words,
+        created_at=at,
+        turn=claimed.turn,
+        in_answer_to=question.text,
+    )

@@ -1,0 +1,117 @@
+"""What is to be said, kept until the channel confirms it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sidecar.domain.message import OutgoingId, OutgoingKind, OutgoingMessage, TurnId
+from sidecar.domain.person import PersonId
+from sidecar.storage.columns import instant, text, to_text, whole
+from sidecar.storage.db import Db, Row, Tx
+
+_PATIENCE_ATTEMPTS = 8
+"""A message that failed this often no longer holds back those behind it."""
+
+# `state <> 'sent'` is what the index of the open ones is made for: it is said besides the state that is meant.
+# In order for each place: a message that waits for its next attempt holds back the later ones to the same address.
+_DUE = """
+select o.*, coalesce(i.text, '') as in_answer_to
+from outbox as o left join inbox as i on i.id = o.turn_id
+where o.channel = :channel and o.state <> 'sent' and o.state = 'waiting' and o.not_before <= :now
+  and not exists (
+    select 1 from outbox as earlier
+    where earlier.channel = o.channel and earlier.address = o.address and earlier.person_id = o.person_id
+      and earlier.id < o.id and earlier.state <> 'sent' and earlier.not_before > :now
+      and earlier.attempts < :patience
+  )
+order by o.id
+"""
+
+
+_NEXT_ATTEMPT = """
+select not_before from outbox
+where channel = :channel and state <> 'sent' and state = 'waiting'
+order by not_before limit 1
+"""
+
+
+class SqlOutbox:
+    """Implements `dispatch.ports.Outbox`."""
+
+    def __init__(self, db: Db) -> None:
+        self._db = db
+
+    async def due(self, channel: str, now: datetime) -> Sequence[OutgoingMessage]:
+        """Messages to one address never overtake each other, except one that failed 8 times."""
+
+        async def work(tx: Tx) -> Sequence[OutgoingMessage]:
+            rows = await tx.all(_DUE, channel=channel, now=to_text(now), patience=_PATIENCE_ATTEMPTS)
+            return [outgoing_message(row) for row in rows]
+
+        return await self._db.read(work)
+
+    async def next_attempt(self, channel: str) -> datetime | None:
+        """When `due` may next have something to give: the earliest moment of what waits on the channel."""
+
+        async def work(tx: Tx) -> datetime | None:
+            row = await tx.one(_NEXT_ATTEMPT, channel=channel)
+            return instant(row, "not_before") if row else None
+
+        return await self._db.read(work)
+
+    async def take(self, id: OutgoingId) -> bool:
+        return await self._change(
+            "update outbox set state = 'sending', attempts = attempts + 1 where id = :id and state = 'waiting'", id=id
+        )
+
+    async def delivered(self, id: OutgoingId, external_id: str, at: datetime) -> None:
+        """Harmless when it was known already."""
+        await self._change(
+            "update outbox set state = 'sent', external_id = :external_id, sent_at = :at, error = ''"
+            " where id = :id and state <> 'sent'",
+            id=id,
+            external_id=external_id,
+            at=to_text(at),
+        )
+
+    async def failed(self, id: OutgoingId, error: str, retry_at: datetime) -> None:
+        """Of what is not being sent (any more) nothing changes."""
+        await self._change(
+            "update outbox set state = 'waiting', error = :error, not_before = :retry_at"
+            " where id = :id and state = 'sending'",
+            id=id,
+            error=error,
+            retry_at=to_text(retry_at),
+        )
+
+    async def attempts(self, id: OutgoingId) -> int:
+        """How often it has been taken: what the wait before the next attempt grows with."""
+
+        async def work(tx: Tx) -> int:
+            row = await tx.one("select attempts from outbox where id = :id", id=id)
+            return whole(row, "attempts") if row else 0
+
+        return await self._db.read(work)
+
+    async def _change(self, sql: str, **values: str | int) -> bool:
+        async def work(tx: Tx) -> bool:
+            return await tx.execute(sql, **values) == 1
+
+        return await self._db.write(work)
+
+
+def outgoing_message(row: Row) -> OutgoingMessage:
+    """The message of a row of `outbox` with `in_answer_to` joined to it."""
+    return OutgoingMessage(
+        id=OutgoingId(whole(row, "id")),
+        person=PersonId(text(row, "person_id")),
+        channel=text(row, "channel"),
+        address=text(row, "address"),
+        kind=OutgoingKind(text(row, "kind")),
+        text=text(row, "text"),
+        created_at=instant(row, "created_at"),
+        turn=None if row["turn_id"] is None else TurnId(whole(row, "turn_id")),
+        in_answer_to=text(row, "in_answer_to"),
+        maybe_seen=bool(row["maybe_seen"]),
+    )

@@ -1,0 +1,177 @@
+"""`Db` over one SQLite file: a thread that writes, two that read, and nothing of it on the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Self
+
+from sidecar.errors import StorageError
+from sidecar.runtime.clock import Clock, SystemClock
+from sidecar.storage.db import T, Work
+from sidecar.storage.faults import as_storage_errors, corrupt
+from sidecar.storage.migrate import Migration, migrate, refuse_newer, shipped
+from sidecar.storage.threads import Job, Probe, ReaderThread, WriterThread
+from sidecar.storage.transaction import as_dict
+
+_READERS = 2
+_BUSY_TIMEOUT = timedelta(seconds=5)
+_ALWAYS_CHECKED_BYTES = 8 << 20
+"""Up to this size the check at every start costs about 25 ms; a bigger file is checked after a crash."""
+
+_PRAGMAS = (
+    "synchronous = full",  # a commit survives a power cut, not only a crash
+    "fullfsync = on",  # macOS: `fsync` alone does not reach the disk there
+    "checkpoint_fullfsync = on",
+    "foreign_keys = on",
+    "temp_store = memory",
+    "cache_size = -8000",  # KiB
+    "journal_size_limit = 67108864",  # bytes: a log that grew once is cut again
+)
+
+
+class SqliteDb:
+    """The default database. Made by `open`, which also checks and migrates the file."""
+
+    def __init__(self, path: Path, writer: sqlite3.Connection, readers: list[sqlite3.Connection]) -> None:
+        self.path = path
+        self._closed = False
+        self._reads: SimpleQueue[Job | None] = SimpleQueue()
+        self._writer = WriterThread(writer, path)
+        self._readers = [ReaderThread(reader, path, self._reads) for reader in readers]
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        *,
+        clock: Clock | None = None,
+        alone: bool = True,
+        busy_timeout: timedelta = _BUSY_TIMEOUT,
+        migrations: tuple[Migration, ...] = (),
+    ) -> Self:
+        """Open the database at `path`, made (0600, in a folder 0700) if there is none, and bring its schema up to date.
+
+        `alone` says that no other process works with it (the caller holds the home's lock): a log that lies beside it
+        then comes from a crash, and the file is checked. `migrations` are those of the program unless given.
+
+        Raises a `StorageError`: `StorageCorrupt`, `StorageTooNew` (the file is not changed then), `StorageReadOnly`,
+        `StorageFull`, `StorageBusy`.
+        """
+        steps = migrations or tuple(shipped())
+        return cls(path, *await asyncio.to_thread(_open_all, path, clock or SystemClock(), alone, busy_timeout, steps))
+
+    async def write(self, work: Work[T]) -> T:
+        job = Job(work)
+        self._refuse_if_closed()
+        self._writer.submit(job)
+        return await asyncio.wrap_future(job.result)
+
+    async def read(self, work: Work[T]) -> T:
+        job = Job(work)
+        self._refuse_if_closed()
+        self._reads.put(job)
+        return await asyncio.wrap_future(job.result)
+
+    async def changed_outside(self) -> bool:
+        """Whether another process changed the database since this was last asked (or since `open`). Costs no disk."""
+        probe = Probe()
+        self._refuse_if_closed()
+        self._writer.submit(probe)
+        return await asyncio.wrap_future(probe.result)
+
+    async def close(self) -> None:
+        """Finish what was asked for, then close the file and end the threads. May be called again."""
+        if self._closed:
+            return
+        self._closed = True
+        for _ in self._readers:
+            self._reads.put(None)
+        try:
+            for reader in self._readers:
+                await asyncio.wrap_future(reader.closed)
+        finally:
+            self._writer.close()  # last: the last connection to close tidies up the log
+        await asyncio.wrap_future(self._writer.closed)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise StorageError("The database is closed already.")
+
+
+def _open_all(
+    path: Path, clock: Clock, alone: bool, busy_timeout: timedelta, migrations: tuple[Migration, ...]
+) -> tuple[sqlite3.Connection, list[sqlite3.Connection]]:
+    with as_storage_errors(path):
+        _create(path)
+        if path.stat().st_size:
+            _examine(path, alone, busy_timeout, migrations)
+        writer = _connect(path, busy_timeout)
+        try:
+            migrate(writer, path, clock, migrations)
+            return writer, [_reader(path, busy_timeout) for _ in range(_READERS)]
+        except BaseException:
+            writer.close()
+            raise
+
+
+def _create(path: Path) -> None:
+    """An empty private file: SQLite gives its log the same permissions."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    if path.stat().st_mode & 0o077:
+        path.chmod(0o600)
+
+
+def _examine(path: Path, alone: bool, busy_timeout: timedelta, migrations: tuple[Migration, ...]) -> None:
+    """Raises `StorageCorrupt` or `StorageTooNew`. Looks through a read-only connection, so that nothing is changed."""
+    log = path.with_name(path.name + "-wal")
+    crashed = alone and log.exists() and log.stat().st_size > 0
+    small = path.stat().st_size <= _ALWAYS_CHECKED_BYTES
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(uri, uri=True, timeout=busy_timeout.total_seconds())) as connection:
+        connection.row_factory = as_dict
+        refuse_newer(connection, path, migrations)
+        if crashed or small:
+            verdict = connection.execute("pragma quick_check(1)").fetchone()["quick_check"]
+            if verdict != "ok":
+                raise corrupt(path, verdict)
+
+
+def _reader(path: Path, busy_timeout: timedelta) -> sqlite3.Connection:
+    connection = _connect(path, busy_timeout)
+    connection.execute("pragma query_only = on")
+    return connection
+
+
+def _connect(path: Path, busy_timeout: timedelta) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path,
+        timeout=busy_timeout.total_seconds(),
+        isolation_level=None,  # transactions are ours
+        check_same_thread=False,  # opened here, then owned by one thread
+        cached_statements=256,
+    )
+    try:
+        connection.row_factory = as_dict
+        connection.execute("pragma journal_mode = wal")
+        for pragma in _PRAGMAS:
+            connection.execute(f"pragma {pragma}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection

@@ -1,0 +1,184 @@
+"""The threads that own the connections: one that writes, committing in groups, and readers beside it.
+
+A commit waits for the disk. Everything that queues up meanwhile goes into the next transaction together, each piece in
+a savepoint of its own, so that many writers pay for one wait and a piece that fails takes nobody with it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+from sidecar.storage.db import Work
+from sidecar.storage.faults import translate
+from sidecar.storage.transaction import SqliteTx, run_to_end
+
+_LARGEST_GROUP = 100
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Job:
+    """A piece of work and the future of its result."""
+
+    work: Work[Any]
+    result: Future[Any] = field(default_factory=Future[Any])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Probe:
+    """The question whether another process changed the database since it was last asked."""
+
+    result: Future[bool] = field(default_factory=Future[bool])
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    job: Job
+    value: Any = None
+    error: BaseException | None = None
+
+    def tell(self) -> None:
+        if self.error is None:
+            self.job.result.set_result(self.value)
+        else:
+            self.job.result.set_exception(self.error)
+
+
+class WriterThread:
+    """Runs jobs in the order in which they were submitted; a future is done when its commit is."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection = connection
+        self._path = path
+        self._queue: SimpleQueue[Job | Probe | None] = SimpleQueue()
+        self._seen_version = self._data_version()
+        self._closing = False
+        self.closed = _promise()
+        Thread(target=self._serve, name="sidecar-db-writer", daemon=True).start()
+
+    def submit(self, request: Job | Probe) -> None:
+        self._queue.put(request)
+
+    def close(self) -> None:
+        """Finish what was submitted, then close the connection; `closed` tells when."""
+        self._queue.put(None)
+
+    def _serve(self) -> None:
+        while (first := self._next()) is not None:
+            self._commit_together(first)
+            if self._closing:
+                break
+        _close(self._connection, self.closed)
+
+    def _commit_together(self, first: Job) -> None:
+        started = [first]
+        try:
+            self._connection.execute("begin immediate")
+            outcomes = [self._attempt(first)]
+            for job in self._those_that_wait():
+                started.append(job)
+                outcomes.append(self._attempt(job))
+            self._connection.execute("commit")
+        except BaseException as error:  # a border: nothing was kept, and every caller must hear of it
+            if self._connection.in_transaction:
+                self._connection.rollback()
+            outcomes = [_Outcome(job, error=translate(error, self._path)) for job in started]
+        for outcome in outcomes:
+            outcome.tell()
+
+    def _attempt(self, job: Job) -> _Outcome:
+        self._connection.execute("savepoint piece")
+        try:
+            value = run_to_end(job.work, SqliteTx(self._connection, self._path))
+        except BaseException as error:  # a border: what the work raises belongs to its caller
+            if not self._connection.in_transaction:
+                raise  # SQLite gave up the whole transaction
+            self._connection.execute("rollback to piece")
+            self._connection.execute("release piece")
+            return _Outcome(job, error=error)
+        self._connection.execute("release piece")
+        return _Outcome(job, value)
+
+    def _those_that_wait(self) -> Iterator[Job]:
+        for _ in range(_LARGEST_GROUP - 1):
+            try:
+                job = self._next(wait=False)
+            except Empty:
+                return
+            if job is None:
+                return
+            yield job
+
+    def _next(self, *, wait: bool = True) -> Job | None:
+        """The next job that nobody cancelled; None when it is time to stop. Probes are answered on the way."""
+        while (request := self._queue.get(wait)) is not None:
+            if not request.result.set_running_or_notify_cancel():
+                continue
+            if isinstance(request, Job):
+                return request
+            self._answer(request)
+        self._closing = True
+        return None
+
+    def _answer(self, probe: Probe) -> None:
+        try:
+            version = self._data_version()
+        except sqlite3.Error as error:
+            probe.result.set_exception(translate(error, self._path))
+            return
+        probe.result.set_result(version != self._seen_version)
+        self._seen_version = version
+
+    def _data_version(self) -> int:
+        """A number that changes when another connection commits. Only this one will do: a reader's would also change
+        with every commit of ours."""
+        return self._connection.execute("pragma data_version").fetchone()["data_version"]
+
+
+class ReaderThread:
+    """Runs one job at a time from a queue that several readers share, each on a snapshot."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path, queue: SimpleQueue[Job | None]) -> None:
+        self._connection = connection
+        self._path = path
+        self._queue = queue
+        self.closed = _promise()
+        Thread(target=self._serve, name="sidecar-db-reader", daemon=True).start()
+
+    def _serve(self) -> None:
+        while (job := self._queue.get()) is not None:
+            if job.result.set_running_or_notify_cancel():
+                self._attempt(job).tell()
+        _close(self._connection, self.closed)
+
+    def _attempt(self, job: Job) -> _Outcome:
+        try:
+            self._connection.execute("begin")
+            return _Outcome(job, run_to_end(job.work, SqliteTx(self._connection, self._path)))
+        except sqlite3.Error as error:
+            return _Outcome(job, error=translate(error, self._path))
+        except BaseException as error:  # a border: what the work raises belongs to its caller
+            return _Outcome(job, error=error)
+        finally:
+            if self._connection.in_transaction:
+                self._connection.rollback()
+
+
+def _promise() -> Future[None]:
+    """A future that a caller who gives up waiting for it cannot cancel."""
+    promise: Future[None] = Future()
+    promise.set_running_or_notify_cancel()
+    return promise
+
+
+def _close(connection: sqlite3.Connection, closed: Future[None]) -> None:
+    try:
+        connection.close()
+    finally:
+        closed.set_result(None)

@@ -1,0 +1,156 @@
+"""Everything that is known about one turn, for `sidecar trace`."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from datetime import datetime
+
+from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
+from sidecar.domain.money import RequestRecord, Usage
+from sidecar.domain.person import PersonId
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.storage.columns import (
+    conversation_id,
+    from_nanousd,
+    incoming_message,
+    instant,
+    instant_or_none,
+    message,
+    real,
+    text,
+    turn_id,
+    whole,
+)
+from sidecar.storage.db import Db, Row, Tx
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """What was to be said in a turn, and how far it got."""
+
+    channel: str
+    text: str
+    state: str
+    """`waiting`, `sending` or `sent`."""
+    attempts: int
+    error: str
+    maybe_seen: bool
+    created_at: datetime
+    sent_at: datetime | None
+    external_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """One turn. Times in milliseconds; the parts are in the order in which they happened."""
+
+    turn: TurnId
+    conversation: ConversationId
+    message: IncomingMessage
+    state: str
+    """`waiting`, `answering` or `done`."""
+    attempts: int
+    finished_at: datetime | None
+    handled_by: str
+    """Like `ending` and `error_code` empty while the turn is not done."""
+    ending: str
+    error_code: str
+    model_ms: float
+    tools_ms: float
+    total_ms: float
+    messages: tuple[Message, ...]
+    """What the history keeps of the turn, the person's message first."""
+    requests: tuple[RequestRecord, ...]
+    """The prompt is empty unless it was asked for and is still kept."""
+    tools: tuple[ToolReceipt, ...]
+    deliveries: tuple[Delivery, ...]
+
+
+class SqlTraces:
+    def __init__(self, db: Db) -> None:
+        self._db = db
+
+    async def latest_turn(self, person: PersonId) -> TurnId | None:
+        async def work(tx: Tx) -> TurnId | None:
+            row = await tx.one(
+                "select max(id) as id from inbox where person_id = :person having max(id) is not null", person=person
+            )
+            return turn_id(row) if row else None
+
+        return await self._db.read(work)
+
+    async def of(self, person: PersonId, turn: TurnId, *, with_prompts: bool = False) -> Trace | None:
+        """None when this person has no such turn."""
+
+        async def work(tx: Tx) -> Trace | None:
+            row = await tx.one("select * from inbox where id = :turn and person_id = :person", turn=turn, person=person)
+            return await _trace(tx, row, turn, with_prompts) if row else None
+
+        return await self._db.read(work)
+
+
+async def _trace(tx: Tx, row: Row, turn: TurnId, with_prompts: bool) -> Trace:
+    messages = await tx.all("select * from messages where turn_id = :turn order by id", turn=turn)
+    requests = await tx.all("select * from model_requests where turn_id = :turn order by id", turn=turn)
+    tools = await tx.all("select * from tool_runs where turn_id = :turn order by id", turn=turn)
+    deliveries = await tx.all("select * from outbox where turn_id = :turn order by id", turn=turn)
+    return Trace(
+        turn=turn,
+        conversation=conversation_id(row),
+        message=incoming_message(row),
+        state=text(row, "state"),
+        attempts=whole(row, "attempts"),
+        finished_at=instant_or_none(row, "finished_at"),
+        handled_by=text(row, "handled_by"),
+        ending=text(row, "ending"),
+        error_code=text(row, "error_code"),
+        model_ms=real(row, "model_ms") or 0.0,
+        tools_ms=real(row, "tools_ms") or 0.0,
+        total_ms=real(row, "total_ms") or 0.0,
+        messages=tuple(message(each) for each in messages),
+        requests=tuple(_request(each, with_prompts) for each in requests),
+        tools=tuple(_receipt(each) for each in tools),
+        deliveries=tuple(_delivery(each) for each in deliveries),
+    )
+
+
+def _request(row: Row, with_prompt: bool) -> RequestRecord:
+    prompt = row["prompt"]
+    return RequestRecord(
+        person=PersonId(text(row, "person_id")),
+        turn=whole(row, "turn_id"),
+        role=text(row, "role"),
+        model=text(row, "model"),
+        at=instant(row, "at"),
+        estimated_tokens=whole(row, "estimated_tokens"),
+        usage=Usage(
+            whole(row, "input_tokens"),
+            whole(row, "cached_tokens"),
+            whole(row, "output_tokens"),
+            None if row["cost_nanousd"] is None else from_nanousd(whole(row, "cost_nanousd")),
+        ),
+        first_token_ms=real(row, "first_token_ms"),
+        total_ms=real(row, "total_ms") or 0.0,
+        error_code=text(row, "error_code"),
+        prompt=zlib.decompress(prompt).decode() if with_prompt and isinstance(prompt, bytes) else "",
+    )
+
+
+def _receipt(row: Row) -> ToolReceipt:
+    call = ToolCall(text(row, "call_id"), text(row, "name"), text(row, "arguments"))
+    return ToolReceipt(call, text(row, "content"), text(row, "error"), real(row, "ms") or 0.0)
+
+
+def _delivery(row: Row) -> Delivery:
+    return Delivery(
+        channel=text(row, "channel"),
+        text=text(row, "text"),
+        state=text(row, "state"),
+        attempts=whole(row, "attempts"),
+        error=text(row, "error"),
+        maybe_seen=bool(row["maybe_seen"]),
+        created_at=instant(row, "created_at"),
+        sent_at=instant_or_none(row, "sent_at"),
+        external_id=text(row, "external_id"),
+    )
