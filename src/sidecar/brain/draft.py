@@ -1,0 +1,70 @@
+"""The turn so far. It only grows, so whoever stops the turn (the person, a limit, an error) can still see all of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sidecar.domain.message import Message, Speaker, Standing, TurnId
+from sidecar.domain.money import Usage
+from sidecar.domain.tool import ToolReceipt
+from sidecar.domain.turn import Ending, HandledBy, Reply
+from sidecar.llm import AssistantMessage, Completion
+
+_PART_SEPARATOR = "\n\n"
+
+
+@dataclass(slots=True)
+class Draft:
+    """What the model has said and the tools have done. `streaming` is the text of a request that is still running."""
+
+    turn: TurnId
+    channel: str
+    messages: list[Message] = field(default_factory=list[Message])
+    receipts: list[ToolReceipt] = field(default_factory=list[ToolReceipt])
+    usage: Usage = Usage()
+    model: str = ""
+    model_ms: float = 0.0
+    tools_ms: float = 0.0
+    streaming: str = ""
+    characters_left_out: int = 0
+    """Of the person's message, when it was too large for the model."""
+
+    def say(self, message: AssistantMessage, at: datetime, standing: Standing = Standing.WHOLE) -> None:
+        """The model, or Sidecar in its place, has said something."""
+        self.streaming = ""
+        self.messages.append(
+            Message(Speaker.COMPANION, message.text, at, self.turn, self.channel, standing, message.tool_calls)
+        )
+
+    def account(self, completion: Completion) -> None:
+        self.usage += completion.usage
+        self.model = completion.model
+
+    def file(self, receipt: ToolReceipt, at: datetime) -> None:
+        """A tool has come back."""
+        self.receipts.append(receipt)
+        self.messages.append(
+            Message(Speaker.TOOL, receipt.content, at, self.turn, self.channel, tool_call_id=receipt.call.id)
+        )
+
+    @property
+    def text(self) -> str:
+        """Everything the companion has said in this turn, as Markdown."""
+        said = [message.text.strip() for message in self.messages if message.speaker is Speaker.COMPANION]
+        return _PART_SEPARATOR.join(part for part in (*said, self.streaming.strip()) if part)
+
+    def reply(self, ending: Ending, total_ms: float, error_code: str = "") -> Reply:
+        return Reply(
+            text=self.text,
+            handled_by=HandledBy.MODEL,
+            ending=ending,
+            error_code=error_code,
+            model=self.model,
+            messages=tuple(self.messages),
+            receipts=tuple(self.receipts),
+            usage=self.usage,
+            model_ms=self.model_ms,
+            tools_ms=self.tools_ms,
+            total_ms=total_ms,
+        )

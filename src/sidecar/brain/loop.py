@@ -1,0 +1,176 @@
+"""The agentic loop: the model speaks or asks for tools, the tools answer, until there is a text or a limit."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from sidecar.brain.draft import Draft
+from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.turn import (
+    Ending,
+    ModelAsked,
+    ModelThinking,
+    Progress,
+    ReplyChunk,
+    ReplyWithdrawn,
+    RetryPlanned,
+    ToolFinished,
+    ToolStarted,
+)
+from sidecar.errors import ModelEmpty, ModelFailed
+from sidecar.llm import (
+    ChatModel,
+    ChatRequest,
+    Completion,
+    RetryScheduled,
+    TextChunk,
+    ThinkingChunk,
+    ToolMessage,
+    UserMessage,
+)
+from sidecar.observe import Event, emit
+from sidecar.runtime.clock import Clock
+
+_EQUAL_FAILURES = 2
+_LAST_WORD = (
+    "[Sidecar: the limit of tool use for this message is reached. Answer now, in words, from what you have, and say "
+    "what is still missing.]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far one turn may go (CON-20, CON-25)."""
+
+    iterations: int = 10
+    calls_per_iteration: int = 8
+    result_characters: int = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class Thinker:
+    """A model with its tools, ready to work on one person's behalf."""
+
+    model: ChatModel
+    toolbox: Toolbox
+    scope: ToolScope
+    clock: Clock
+    limits: Limits = Limits()
+
+    async def think(self, request: ChatRequest, draft: Draft, progress: Progress) -> Ending:
+        """Answer `request`, writing everything that happens into `draft` as it happens.
+
+        Returns how it ended: COMPLETE, or STOPPED_EARLY when a limit was reached and the model answered from what it
+        had. Raises a `ModelError` when the model gives no answer; the draft then holds what there was.
+        """
+        failures: Counter[tuple[str, str]] = Counter()
+        withdrawn: set[str] = set()
+        for _ in range(self.limits.iterations):
+            completion = await self._ask(request, draft, progress)
+            calls = completion.message.tool_calls
+            if not calls:
+                return Ending.COMPLETE
+            receipts = await self._use_tools(calls, withdrawn, draft, progress)
+            failures.update((receipt.call.name, receipt.error) for receipt in receipts if not receipt.ok)
+            for name in {name for (name, _), times in failures.items() if times >= _EQUAL_FAILURES} - withdrawn:
+                emit(Event.TOOL_WITHDRAWN, level="warning", tool=name)
+                withdrawn.add(name)
+            request = _continue(request, completion, receipts, withdrawn)
+        emit(Event.LOOP_LIMIT, level="warning", limit=self.limits.iterations)
+        await self._ask(_last_word(request), draft, progress)
+        return Ending.STOPPED_EARLY
+
+    async def _ask(self, request: ChatRequest, draft: Draft, progress: Progress) -> Completion:
+        """One request: chunks go to `progress` and `draft` as they arrive."""
+        progress(ModelAsked(self.model.name))
+        started = self.clock.monotonic()
+        try:
+            async with aclosing(self.model.stream(request)) as events:
+                async for event in events:
+                    match event:
+                        case TextChunk(text):
+                            draft.streaming += text
+                            progress(ReplyChunk(text))
+                        case ThinkingChunk():
+                            progress(ModelThinking())
+                        case RetryScheduled(reason, wait_s):
+                            if draft.streaming:
+                                draft.streaming = ""
+                                progress(ReplyWithdrawn())
+                            progress(RetryPlanned(reason, wait_s))
+                        case Completion():
+                            return self._accept(event, request, draft)
+        finally:
+            draft.model_ms += (self.clock.monotonic() - started) * 1000
+        raise ModelFailed("The model {model} ended its answer without completing it.", model=self.model.name)
+
+    def _accept(self, completion: Completion, request: ChatRequest, draft: Draft) -> Completion:
+        draft.account(completion)
+        if not request.tools_allowed:
+            completion = replace(completion, message=replace(completion.message, tool_calls=()))
+        if not completion.message.text.strip() and not completion.message.tool_calls:
+            raise ModelEmpty("The model {model} returned an empty answer.", model=completion.model)
+        draft.say(completion.message, self.clock.now())
+        return completion
+
+    async def _use_tools(
+        self, calls: Sequence[ToolCall], withdrawn: set[str], draft: Draft, progress: Progress
+    ) -> list[ToolReceipt]:
+        """Run the calls of one response side by side; the draft gets the receipts in the order of the calls."""
+        started = self.clock.monotonic()
+        refusals = [self._refusal(index, call, withdrawn) for index, call in enumerate(calls)]
+        running = [
+            asyncio.ensure_future(self._use(call, refusal, progress))
+            for call, refusal in zip(calls, refusals, strict=True)
+        ]
+        try:
+            await asyncio.gather(*running)
+        finally:
+            # Also when the person cancels in the middle: what has been done is in the draft, with its receipt.
+            for task in running:
+                if task.done() and not task.cancelled() and task.exception() is None:
+                    draft.file(task.result(), self.clock.now())
+            draft.tools_ms += (self.clock.monotonic() - started) * 1000
+        return [task.result() for task in running]
+
+    def _refusal(self, index: int, call: ToolCall, withdrawn: set[str]) -> str:
+        if call.name in withdrawn:
+            return f"Not run: {call.name} failed repeatedly and is not available for the rest of this message."
+        if index >= self.limits.calls_per_iteration:
+            limit = self.limits.calls_per_iteration
+            return f"Not run: at most {limit} tool calls at once. Ask for it again in the next step if still needed."
+        return ""
+
+    async def _use(self, call: ToolCall, refusal: str, progress: Progress) -> ToolReceipt:
+        if refusal:
+            return ToolReceipt(call, refusal, refusal)
+        progress(ToolStarted(call))
+        receipt = await self.toolbox.run(call, self.scope)
+        receipt = replace(receipt, content=_cut(receipt.content, self.limits.result_characters))
+        progress(ToolFinished(receipt))
+        return receipt
+
+
+def _continue(
+    request: ChatRequest, completion: Completion, receipts: Sequence[ToolReceipt], withdrawn: set[str]
+) -> ChatRequest:
+    """The next request: the model's message and the results added, tools that keep failing in the same way removed."""
+    results = tuple(ToolMessage(receipt.call.id, receipt.call.name, receipt.content) for receipt in receipts)
+    offered = tuple(tool for tool in request.tools if tool.name not in withdrawn)
+    return replace(request, messages=(*request.messages, completion.message, *results), tools=offered)
+
+
+def _last_word(request: ChatRequest) -> ChatRequest:
+    return replace(request, messages=(*request.messages, UserMessage(_LAST_WORD)), tools_allowed=False)
+
+
+def _cut(content: str, limit: int) -> str:
+    """The content, or its beginning and a word about what is missing."""
+    if len(content) <= limit:
+        return content
+    return f"{content[:limit]}\n[… cut here: {len(content) - limit} of {len(content)} characters are not shown]"

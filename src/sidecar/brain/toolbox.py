@@ -1,0 +1,35 @@
+"""The port through which the brain uses tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sidecar.domain.message import TurnId
+from sidecar.domain.person import PersonId, Preferences
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.llm import ToolSpec
+
+
+@dataclass(frozen=True, slots=True)
+class ToolScope:
+    """On whose behalf, and in which turn, a tool runs."""
+
+    person: PersonId
+    preferences: Preferences
+    turn: TurnId
+
+
+class Toolbox(Protocol):
+    def specs(self) -> Sequence[ToolSpec]:
+        """The tools on offer, in an order that does not change from turn to turn."""
+        ...
+
+    async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
+        """Check the arguments, run the tool within its time limit, and return the receipt.
+
+        Never raises but for cancellation: an unknown tool, malformed arguments, a tool's failure or its timeout are
+        receipts whose `error` tells the model precisely what to do differently.
+        """
+        ...

@@ -1,0 +1,1 @@
+"""A turn, from the person's message to the reply."""

@@ -1,0 +1,35 @@
+"""Everything a turn reads before it thinks, read once and not changed afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
+from sidecar.domain.person import PersonId, Preferences
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationContext:
+    """The state of a turn, for every part that needs it. `history` is what was said before, oldest first."""
+
+    turn: TurnId
+    conversation: ConversationId
+    message: IncomingMessage
+    preferences: Preferences
+    soul: str
+    history: Sequence[Message]
+    now: datetime
+
+    @property
+    def person(self) -> PersonId:
+        return self.message.person
+
+    @property
+    def text(self) -> str:
+        return self.message.text
+
+    @property
+    def channel(self) -> str:
+        return self.message.channel

@@ -1,0 +1,66 @@
+"""From a turn's context to the request that goes to the model: pure, but for the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sidecar.brain.loop import Limits
+from sidecar.brain.prompt import PromptParts, build_prompt
+from sidecar.brain.tokens import TokenCounter
+from sidecar.brain.window import Window, fit_to_window
+from sidecar.conversation.context import ConversationContext
+from sidecar.llm import ChatRequest, ToolSpec
+from sidecar.observe import Event, emit
+
+_SMALL_TALK_TOKENS = 500
+"""Kept for the past even when the new message alone is larger than the whole allowance."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLimits:
+    """`[turn]`: the bounds of one turn. Tokens are estimates until the provider has reported real ones."""
+
+    history_turns: int = 40
+    history_tokens: int = 8_000
+    """Enough for a long talk; a larger past costs money at every message, and belongs to memory."""
+    answer_tokens: int = 4_096
+    """Kept free for the answer, at most a quarter of the model's window."""
+    seconds: float = 300.0
+    loop: Limits = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    request: ChatRequest
+    characters_left_out: int
+    """Of the new message, when it is too large for this model."""
+
+
+def frame_request(
+    context: ConversationContext,
+    tools: Sequence[ToolSpec],
+    window_tokens: int,
+    counter: TokenCounter,
+    limits: TurnLimits,
+) -> Frame:
+    """The system prompt, the tools, and as much of the past as fits beside the new message and the answer."""
+    prompt = build_prompt(PromptParts(context.soul, context.preferences, tools, context.channel, context.now))
+    if prompt.neutralised:
+        emit(Event.PROMPT_SANITISED, level="warning", source="user.md", reason=", ".join(prompt.neutralised))
+    answer = min(limits.answer_tokens, window_tokens // 4)
+    room = window_tokens - answer - counter.text(prompt.text) - counter.tools(tools)
+    allowance = max(limits.history_tokens, counter.text(context.text) + _SMALL_TALK_TOKENS)
+    window = fit_to_window(context.history, context.text, min(room, allowance), counter)
+    _log_what_is_missing(window)
+    return Frame(ChatRequest(prompt.text, window.messages, tuple(tools)), window.characters_left_out)
+
+
+def _log_what_is_missing(window: Window) -> None:
+    if window.turns_left_out or window.characters_left_out:
+        emit(
+            Event.HISTORY_CUT,
+            turns_left_out=window.turns_left_out,
+            characters_left_out=window.characters_left_out,
+            tokens=window.tokens,
+        )

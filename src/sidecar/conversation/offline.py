@@ -1,0 +1,61 @@
+"""Without a model: what needs none is done all the same, and for the rest one sentence says how to get one (CON-60)."""
+
+from __future__ import annotations
+
+from sidecar.brain.draft import Draft
+from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.conversation.context import ConversationContext
+from sidecar.domain.message import Message, Speaker, Standing
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.turn import Ending, HandledBy, Reply
+from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
+from sidecar.i18n import Texts
+from sidecar.intents import answer_directly
+from sidecar.runtime.clock import Clock
+
+_NOT_THERE = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
+
+
+async def answer_offline(
+    context: ConversationContext, error: SidecarError, toolbox: Toolbox, draft: Draft, clock: Clock
+) -> Reply | None:
+    """The reply of a turn that has no model to turn to.
+
+    None when the model did work before it failed, or failed for another reason than not being there: then the error
+    itself must be told.
+    """
+    if draft.messages or draft.streaming or not isinstance(error, _NOT_THERE):
+        return None
+    say = Texts(context.preferences.language)
+    scope = ToolScope(context.person, context.preferences, context.turn)
+
+    async def run(call: ToolCall) -> ToolReceipt:
+        return await toolbox.run(call, scope)
+
+    direct = await answer_directly(context.text, run, f"direct-{context.turn}", say)
+    if direct is not None:
+        return _reply(context, direct.text, clock, receipts=(direct.receipt,))
+    if isinstance(error, NoModel):
+        return _reply(context, _how_to_get_a_model(say), clock, standing=Standing.NOTICE)
+    return None
+
+
+def _how_to_get_a_model(say: Texts) -> str:
+    return say(
+        "To talk I need a language model, and none is configured yet. With Ollama on this computer: "
+        "`sidecar config set models.chat.model ollama:qwen2.5:3b`; with a cloud provider: "
+        "`sidecar config set models.chat.model openai:gpt-5-mini` and its key in `OPENAI_API_KEY`. "
+        "Meanwhile I can tell the time, do sums, and everything in /help."
+    )
+
+
+def _reply(
+    context: ConversationContext,
+    text: str,
+    clock: Clock,
+    *,
+    standing: Standing = Standing.WHOLE,
+    receipts: tuple[ToolReceipt, ...] = (),
+) -> Reply:
+    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, standing)
+    return Reply(text, HandledBy.OFFLINE, Ending.COMPLETE, messages=(said,), receipts=receipts)

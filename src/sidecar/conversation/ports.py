@@ -1,0 +1,41 @@
+"""What a turn needs from the rest of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from sidecar.domain.message import ConversationId, Message, TurnId
+from sidecar.domain.person import PersonId, Preferences
+from sidecar.llm import ChatModel
+
+
+class History(Protocol):
+    async def before(
+        self, turn: TurnId, *, person: PersonId, conversation: ConversationId, max_turns: int
+    ) -> Sequence[Message]:
+        """The messages of the last `max_turns` turns of this conversation before `turn`, oldest first, tool calls and
+        results included. Only this person's, only this conversation's."""
+        ...
+
+
+class Profile(Protocol):
+    """The files a person writes about themselves and about their companion; read again whenever they changed."""
+
+    def preferences(self, person: PersonId) -> Preferences: ...
+
+    def soul(self, person: PersonId) -> str:
+        """The companion's personality, as Markdown."""
+        ...
+
+
+class Models(Protocol):
+    async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
+        """The model that answers this person, retries and accounts included.
+
+        Raises `NoModel` when none is configured and `ConfigError` when what is configured cannot be."""
+        ...
+
+    async def token_correction(self, model: str) -> float:
+        """Real prompt tokens divided by our estimate, as learned from this model's last answers; 1.0 at first."""
+        ...

@@ -1,0 +1,136 @@
+"""One message and everything up to the reply, on one page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from sidecar.brain.draft import Draft
+from sidecar.brain.loop import Thinker
+from sidecar.brain.tokens import TokenCounter
+from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.conversation import endings
+from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.framing import TurnLimits, frame_request
+from sidecar.conversation.offline import answer_offline
+from sidecar.conversation.ports import History, Models, Profile
+from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
+from sidecar.domain.person import LANGUAGES, Preferences
+from sidecar.domain.turn import Ending, Progress, Reply
+from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
+from sidecar.i18n import Texts
+from sidecar.observe import Event, emit
+from sidecar.runtime.clock import Clock
+
+_MORE_CAREFUL = 2.0
+"""Factor on the token estimate after a provider found the prompt too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Takes turns: a message in, a reply out. The parts it uses are joined in `app.py`."""
+
+    history: History
+    profile: Profile
+    models: Models
+    toolbox: Toolbox
+    clock: Clock
+    limits: Callable[[], TurnLimits] = TurnLimits
+    """Asked at every turn, so that edited settings count at once."""
+
+    async def take_turn(
+        self,
+        turn: TurnId,
+        conversation: ConversationId,
+        message: IncomingMessage,
+        progress: Progress,
+        stopped: Callable[[], bool],
+    ) -> Reply:
+        """Answer one message.
+
+        Always returns a reply, even if it is an honest word about why there is no answer. `stopped` tells whether a
+        cancellation was the person's wish: then the reply is what was said until then; otherwise (the program closes)
+        `CancelledError` goes through and the message stays in the queue.
+        """
+        started = self.clock.monotonic()
+        limits = self.limits()
+        draft = Draft(turn, message.channel)
+        context = await self._read(turn, conversation, message, limits)
+        say = Texts(context.preferences.language)
+        ending, error_code = Ending.COMPLETE, ""
+        try:
+            async with asyncio.timeout(limits.seconds):
+                ending = await self._think(context, draft, progress, limits)
+            endings.add_remarks(draft, ending, self.clock, say)
+        except asyncio.CancelledError:
+            if not stopped():
+                raise
+            _uncancel()
+            ending = endings.cancelled(draft, self.clock)
+        except (ModelError, ConfigError, TimeoutError) as failure:
+            error = _as_timeout(limits) if isinstance(failure, TimeoutError) else failure
+            offline = await answer_offline(context, error, self.toolbox, draft, self.clock)
+            if offline is not None:
+                return replace(offline, total_ms=self._since(started))
+            ending, error_code = endings.failed(draft, error, self.clock, say), error.code
+        return draft.reply(ending, self._since(started), error_code)
+
+    async def _read(
+        self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits
+    ) -> ConversationContext:
+        history = await self.history.before(
+            turn, person=message.person, conversation=conversation, max_turns=limits.history_turns
+        )
+        return ConversationContext(
+            turn=turn,
+            conversation=conversation,
+            message=message,
+            preferences=_in_language_of(message, self.profile.preferences(message.person)),
+            soul=self.profile.soul(message.person),
+            history=history,
+            now=self.clock.now(),
+        )
+
+    async def _think(
+        self, context: ConversationContext, draft: Draft, progress: Progress, limits: TurnLimits
+    ) -> Ending:
+        model = await self.models.chat_model(context.person, context.turn)
+        counter = TokenCounter(await self.models.token_correction(model.name))
+        scope = ToolScope(context.person, context.preferences, context.turn)
+        thinker = Thinker(model, self.toolbox, scope, self.clock, limits.loop)
+        tools = self.toolbox.specs()
+        frame = frame_request(context, tools, model.context_window, counter, limits)
+        try:
+            ending = await thinker.think(frame.request, draft, progress)
+        except ContextTooLong:
+            if draft.messages:
+                raise  # tools may have acted already: the turn is not repeated
+            careful = TokenCounter(counter.correction * _MORE_CAREFUL)
+            frame = frame_request(context, tools, model.context_window, careful, limits)
+            ending = await thinker.think(frame.request, draft, progress)
+        draft.characters_left_out = frame.characters_left_out
+        return ending
+
+    def _since(self, started: float) -> float:
+        return (self.clock.monotonic() - started) * 1000
+
+
+def _in_language_of(message: IncomingMessage, preferences: Preferences) -> Preferences:
+    """A message may ask for its answer in a language (`sidecar ask --lang en`)."""
+    for language in LANGUAGES:
+        if message.metadata.get("lang") == language:
+            return replace(preferences, language=language)
+    return preferences
+
+
+def _as_timeout(limits: TurnLimits) -> TurnTimeout:
+    emit(Event.TURN_TIMED_OUT, level="warning", seconds=limits.seconds)
+    return TurnTimeout("This took longer than {seconds} seconds, so I stopped.", seconds=round(limits.seconds))
+
+
+def _uncancel() -> None:
+    """The cancellation did its work; the task goes on to say so."""
+    task = asyncio.current_task()
+    if task is not None:
+        task.uncancel()

@@ -1,0 +1,5 @@
+"""Requests so plain that no model is needed: recognised by grammar or not at all, one file per intent."""
+
+from sidecar.intents.direct import answer_directly
+
+__all__ = ["answer_directly"]

@@ -1,0 +1,52 @@
+"""What time is it, what day is it, here or elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from sidecar.i18n import Texts
+from sidecar.intents.asking import core_of
+
+TOOL = "current_time"
+
+_QUESTION = re.compile(
+    r"(?:(?:sabes|me decis|decime|podes decirme|tell me|do you know) )?"
+    r"(?:que hora (?:es|son|tenes)|que (?:dia|fecha) es(?: hoy)?|a que (?:dia|fecha) estamos|la hora"
+    r"|what(?:'s| is) the (?:time|date)|what time is it|what (?:day|date) is (?:it|today))"
+    r"(?: (?:ahora|now|ya|hoy|today|right now|mismo))*"
+    r"(?: (?:en|in|at) (?P<place>[a-z][a-z .'-]{1,40}?))?"
+    r"(?: (?:ahora|now|right now|por favor|please))*"
+)
+
+
+def read(text: str) -> str | None:
+    question = _QUESTION.fullmatch(core_of(text))
+    if question is None:
+        return None
+    place = question["place"]
+    return json.dumps({"place": place} if place else {})
+
+
+def phrase(content: str, say: Texts) -> str:
+    now = json.loads(content)
+    return say(
+        "It is {time} on {weekday} {date} ({zone}).",
+        time=now["time"],
+        weekday=_weekday(now["weekday"], say),
+        date=now["date"],
+        zone=now["zone"],
+    )
+
+
+def _weekday(name: str, say: Texts) -> str:
+    names = {
+        "Monday": say("Monday"),
+        "Tuesday": say("Tuesday"),
+        "Wednesday": say("Wednesday"),
+        "Thursday": say("Thursday"),
+        "Friday": say("Friday"),
+        "Saturday": say("Saturday"),
+        "Sunday": say("Sunday"),
+    }
+    return names.get(name, name)

@@ -1,0 +1,47 @@
+"""From a plain request to its answer, through the same tools that the model uses."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.i18n import Texts
+from sidecar.intents import arithmetic, clock
+
+
+@dataclass(frozen=True, slots=True)
+class DirectAnswer:
+    text: str
+    receipt: ToolReceipt
+
+
+class Intent(Protocol):
+    """A module of this package: which tool a text plainly asks for, and how to say the tool's result."""
+
+    TOOL: str
+
+    def read(self, text: str) -> str | None:
+        """The tool's arguments as JSON, or None when the text is not surely this intent."""
+        ...
+
+    def phrase(self, content: str, say: Texts) -> str:
+        """The tool's result in words for the person."""
+        ...
+
+
+INTENTS: Sequence[Intent] = (clock, arithmetic)
+
+RunTool = Callable[[ToolCall], Awaitable[ToolReceipt]]
+
+
+async def answer_directly(text: str, run: RunTool, call_id: str, say: Texts) -> DirectAnswer | None:
+    """The answer to a request that needs no model; None when it is none, or when the tool could not do it."""
+    for intent in INTENTS:
+        arguments = intent.read(text)
+        if arguments is None:
+            continue
+        receipt = await run(ToolCall(call_id, intent.TOOL, arguments))
+        return DirectAnswer(intent.phrase(receipt.content, say), receipt) if receipt.ok else None
+    return None
