@@ -1,0 +1,20 @@
+"""`/help`: what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sidecar.dispatch.commands.book import Command, CommandCall
+
+
+def help_command(commands: Callable[[], Sequence[Command]]) -> Command:
+    async def run(call: CommandCall) -> str:
+        say = call.say
+        spanish = say.language == "es"
+        lines = [
+            f"- `/{command.aliases[0] if spanish and command.aliases else command.name}` {say(command.summary)}"
+            for command in commands()
+        ]
+        return "\n".join([say("You can write to me as you would to a friend. There are also commands:"), "", *lines])
+
+    return Command("help", ("ayuda", "?"), "shows this list", run)

@@ -1,0 +1,208 @@
+"""The one entry: what people say comes in here, is stored, answered in its turn, and goes out again."""
+
+from __future__ import annotations
+
+import asyncio
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from sidecar.dispatch.commands import CommandBook
+from sidecar.dispatch.delivery import Delivery
+from sidecar.dispatch.ports import ClaimedMessage, Inbox
+from sidecar.domain.message import (
+    ConversationId,
+    IncomingMessage,
+    Message,
+    Speaker,
+    Standing,
+    TurnId,
+)
+from sidecar.domain.person import PersonId
+from sidecar.domain.turn import Ending, HandledBy, Progress, Reply, TurnEnded, TurnStarted
+from sidecar.errors import StorageError
+from sidecar.i18n import Texts, explain
+from sidecar.observe import Event, emit, turn_scope
+from sidecar.runtime.clock import Clock
+from sidecar.runtime.lanes import Lanes
+
+MAX_ATTEMPTS = 3
+"""A message that was being answered when the program died this many times is probably what killed it."""
+
+_STORE_RETRY_S = 2.0
+_LAST_STEPS_S = 2.0
+
+
+class TakeTurn(Protocol):
+    async def __call__(
+        self,
+        turn: TurnId,
+        conversation: ConversationId,
+        message: IncomingMessage,
+        progress: Progress,
+        stopped: Callable[[], bool],
+    ) -> Reply: ...
+
+
+@dataclass(slots=True)
+class _Running:
+    task: asyncio.Task[Reply]
+    stopped_by_person: bool = False
+
+
+class Dispatcher:
+    """Commands at once, everything else in the person's lane. `texts` gives a person's language."""
+
+    def __init__(
+        self,
+        inbox: Inbox,
+        delivery: Delivery,
+        take_turn: TakeTurn,
+        commands: CommandBook,
+        texts: Callable[[PersonId], Texts],
+        clock: Clock,
+    ) -> None:
+        self._inbox = inbox
+        self._delivery = delivery
+        self._take_turn = take_turn
+        self._commands = commands
+        self._texts = texts
+        self._clock = clock
+        self._lanes: Lanes[PersonId] = Lanes(self._answer_next)
+        self._running: dict[PersonId, _Running] = {}
+
+    # -- in
+
+    async def receive(self, message: IncomingMessage) -> TurnId | None:
+        """Take a message from a channel. When this returns the message is stored and will be answered.
+
+        None for what needs no turn: a command (answered already) and a message that was delivered before. Raises
+        `StorageError` when the message could not be stored; the person has been told.
+        """
+        say = self._texts(message.person)
+        if self._commands.is_command(message.text):
+            emit(Event.COMMAND_HANDLED, command=message.text.split()[0], channel=message.channel)
+            await self._delivery.say_unstored(message, await self._commands.run(message, say))
+            return None
+        try:
+            turn = await self._inbox.accept(message)
+        except StorageError as error:
+            lost = say("I could not save your message, so I will not answer it. Please send it again later.")
+            await self._delivery.say_unstored(message, f"{lost} {explain(error, say)}")
+            raise
+        if turn is None:
+            emit(Event.MESSAGE_DUPLICATE, channel=message.channel, external_id=message.id)
+            return None
+        with turn_scope(turn):
+            emit(Event.MESSAGE_RECEIVED, channel=message.channel, characters=len(message.text))
+        self._lanes.wake(message.person)
+        return turn
+
+    def cancel(self, person: PersonId) -> bool:
+        """Stop the turn that is running for the person. False when none is."""
+        running = self._running.get(person)
+        if running is None or running.task.done():
+            return False
+        running.stopped_by_person = True
+        return running.task.cancel()
+
+    async def recover(self) -> None:
+        """At the start: give back to the queue what a program that died had begun."""
+        recovered = await self._inbox.recover()
+        if recovered:
+            emit(Event.TURN_RECOVERED, level="warning", messages=recovered)
+
+    async def wake_waiting(self) -> None:
+        """Answer whatever waits in the queue, whoever put it there."""
+        for person in await self._inbox.people_waiting():
+            self._lanes.wake(person)
+
+    async def idle(self) -> None:
+        """Returns when nobody is waiting for an answer."""
+        await self._lanes.idle()
+
+    async def close(self) -> None:
+        """Stop. A message that is being answered stays in the queue; an answer that is being stored is stored."""
+        if not self._running:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._lanes.idle(), _LAST_STEPS_S)
+        await self._lanes.close()
+
+    # -- through the lane
+
+    async def _answer_next(self, person: PersonId) -> bool:
+        """A border: whatever goes wrong with one message, the next one gets its turn."""
+        try:
+            claimed = await self._inbox.claim(person)
+            if claimed is None:
+                return False
+            with turn_scope(claimed.turn):
+                await self._answer(claimed)
+        except Exception as error:
+            emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
+            return False  # the store is in trouble; whoever watches the queue wakes this lane again
+        return True
+
+    async def _answer(self, claimed: ClaimedMessage) -> None:
+        emit(Event.TURN_STARTED, channel=claimed.message.channel, attempt=claimed.attempt)
+        progress = self._delivery.progress_for(claimed.message)
+        progress(TurnStarted(claimed.turn))
+        reply = await self._reply_to(claimed, progress)
+        progress(TurnEnded(reply))
+        emit(
+            Event.TURN_FINISHED,
+            handled_by=reply.handled_by,
+            ending=reply.ending,
+            error=reply.error_code,
+            ms=round(reply.total_ms, 1),
+            own_ms=round(reply.own_ms, 1),
+        )
+        await self._store_and_send(claimed, reply)
+
+    async def _reply_to(self, claimed: ClaimedMessage, progress: Progress) -> Reply:
+        if claimed.attempt > MAX_ATTEMPTS:
+            return self._apology(claimed, "crashed")
+        task = asyncio.ensure_future(
+            self._take_turn(
+                claimed.turn, claimed.conversation, claimed.message, progress, lambda: running.stopped_by_person
+            )
+        )
+        running = self._running[claimed.message.person] = _Running(task)
+        try:
+            return await task
+        except Exception as error:  # a border: a bug of ours becomes an apology, and a trace to mend it by
+            emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
+            return self._apology(claimed, "internal")
+        finally:
+            del self._running[claimed.message.person]
+
+    async def _store_and_send(self, claimed: ClaimedMessage, reply: Reply) -> None:
+        """Store the end of the turn, however long the disk stays full; meanwhile the person has their answer."""
+        shown = False
+        while True:
+            try:
+                outgoing = await self._inbox.finish(claimed, reply, self._clock.now())
+                break
+            except StorageError as error:
+                emit(Event.TURN_FAILED, level="error", error=str(error))
+                if not shown:
+                    say = self._texts(claimed.message.person)
+                    unsaved = say("(I could not save this answer yet.)")
+                    await self._delivery.say_unstored(claimed.message, f"{reply.text}\n\n{unsaved} {explain(error, say)}")
+                    shown = True
+                await self._clock.sleep(_STORE_RETRY_S)
+        if outgoing is not None:
+            await (self._delivery.mark_shown(outgoing) if shown else self._delivery.send(outgoing))
+
+    def _apology(self, claimed: ClaimedMessage, code: str) -> Reply:
+        say = self._texts(claimed.message.person)
+        text = say(
+            "Something went wrong on my side and I could not answer. Your message is saved. "
+            "`sidecar trace {turn}` shows what happened.",
+            turn=claimed.turn,
+        )
+        now, message = self._clock.now(), claimed.message
+        notice = Message(Speaker.COMPANION, text, now, claimed.turn, message.channel, Standing.NOTICE)
+        return Reply(text, HandledBy.OFFLINE, Ending.FAILED, error_code=code, messages=(notice,))

@@ -1,0 +1,45 @@
+"""How things stand, as data and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sidecar.dispatch.commands.cost import money
+from sidecar.domain.money import Spending
+from sidecar.i18n import Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    version: str
+    home: str
+    model: str
+    """`provider:name`, or empty when none is configured."""
+    channels: Sequence[str]
+    """The channels that are open in this process."""
+    waiting: int
+    """Messages of the person that wait for an answer."""
+    undelivered: int
+    """Messages to the person that wait in the outbox."""
+    messages: int
+    today: Spending
+    warnings: Sequence[str]
+    """What is not as it should be, already in the person's language."""
+
+
+def describe(status: Status, say: Texts) -> str:
+    """The status as Markdown, one thing a line."""
+    rows = [
+        (say("Model"), f"`{status.model}`" if status.model else say("none configured")),
+        (say("Channels"), ", ".join(status.channels) or say("none open")),
+        (say("Waiting for an answer"), str(status.waiting)),
+        (say("Waiting to be delivered"), str(status.undelivered)),
+        (say("Messages kept"), str(status.messages)),
+        (say("Cost today"), money(status.today, say)),
+        (say("Data folder"), f"`{status.home}`"),
+        (say("Version"), status.version),
+    ]
+    lines = [f"- **{label}**: {value}" for label, value in rows]
+    lines += [f"- ⚠ {warning}" for warning in status.warnings]
+    return "\n".join(lines)
