@@ -1,0 +1,156 @@
+"""The providers that Sidecar knows, and `connect`: from a model's name to a `ChatModel`.
+
+Cheap to import: the libraries behind the providers (about a second) load inside `connect`, or earlier in `warm_up`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from sidecar.errors import ConfigError
+from sidecar.observe.redaction import remember_secret
+from sidecar.providers.endpoint import Endpoint, on_this_computer
+
+if TYPE_CHECKING:
+    from sidecar.providers.pydantic_model import PydanticModel
+
+Thinking = Literal["off", "low", "medium", "high"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """Which model, as `provider:model`, and where. Empty fields take what is usual for the provider.
+
+    `openai:NAME` with a `base_url` is any server of the OpenAI format (vLLM, LM Studio, llama.cpp, a proxy): it gets
+    only the `api_key` given here, never the one of OPENAI_API_KEY. `context_window` is in tokens.
+    """
+
+    name: str
+    base_url: str = ""
+    api_key: str = field(default="", repr=False)
+    context_window: int | None = None
+    thinking: Thinking | None = None
+    """None leaves it to the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """`key_variables` in the order in which they are looked up; none means that no key is needed."""
+
+    title: str
+    base_url: str
+    key_variables: tuple[str, ...] = ()
+
+    @property
+    def local(self) -> bool:
+        return on_this_computer(self.base_url)
+
+
+PROVIDERS: Mapping[str, Provider] = {
+    "anthropic": Provider("Anthropic", "https://api.anthropic.com", ("ANTHROPIC_API_KEY",)),
+    "deepseek": Provider("DeepSeek", "https://api.deepseek.com", ("DEEPSEEK_API_KEY",)),
+    "google": Provider("Google", "https://generativelanguage.googleapis.com", ("GOOGLE_API_KEY", "GEMINI_API_KEY")),
+    "groq": Provider("Groq", "https://api.groq.com/openai/v1", ("GROQ_API_KEY",)),
+    "llamacpp": Provider("llama.cpp", "http://127.0.0.1:8080/v1"),
+    "lmstudio": Provider("LM Studio", "http://127.0.0.1:1234/v1"),
+    "mistral": Provider("Mistral", "https://api.mistral.ai/v1", ("MISTRAL_API_KEY",)),
+    "moonshotai": Provider("Moonshot", "https://api.moonshot.ai/v1", ("MOONSHOTAI_API_KEY", "MOONSHOT_API_KEY")),
+    "ollama": Provider("Ollama", "http://127.0.0.1:11434/v1"),
+    "openai": Provider("OpenAI", "https://api.openai.com/v1", ("OPENAI_API_KEY",)),
+    "openrouter": Provider("OpenRouter", "https://openrouter.ai/api/v1", ("OPENROUTER_API_KEY",)),
+    "together": Provider("Together", "https://api.together.xyz/v1", ("TOGETHER_API_KEY",)),
+    "vllm": Provider("vLLM", "http://127.0.0.1:8000/v1"),
+    "xai": Provider("xAI", "https://api.x.ai/v1", ("XAI_API_KEY",)),
+}
+
+
+def connect(choice: ModelChoice) -> PydanticModel:
+    """The model, ready to be asked; nothing goes over the network yet. `await model.aclose()` when done with it.
+
+    Raises `ConfigError` for a name that is not `provider:model`, an unknown provider or a missing key.
+    """
+    endpoint = _endpoint(choice)
+    api_key = _api_key(choice, endpoint)
+    from sidecar.providers.wires import open_wire  # pydantic-ai and the provider's SDK: about a second
+
+    return open_wire(endpoint, api_key, choice.context_window, choice.thinking)
+
+
+def warm_up(provider: str) -> None:
+    """Load now what `connect` will need for this provider: called in a thread while the person types."""
+    from sidecar.providers import wires
+
+    wires.load(provider)
+
+
+def _endpoint(choice: ModelChoice) -> Endpoint:
+    name, colon, model = choice.name.strip().partition(":")
+    if not colon or not name or not model:
+        raise ConfigError(
+            "“{name}” is not the name of a model.",
+            hint="Write provider:model, for example openai:gpt-5-mini or ollama:qwen3:8b.",
+            name=choice.name,
+        )
+    provider = PROVIDERS.get(name.lower())
+    if provider is None:
+        raise _unknown_provider(name)
+    name = name.lower()
+    if not choice.base_url:
+        usual = os.environ.get(f"{name.upper()}_BASE_URL", "") or provider.base_url
+        variable = next(iter(provider.key_variables), "")
+        return Endpoint(name, model, provider.title, variable, usual, provider.local)
+    base_url = _checked(choice.base_url)
+    local = provider.local and on_this_computer(base_url)
+    endpoint = Endpoint(name, model, provider.title, base_url=base_url, local=local)
+    return replace(endpoint, title=endpoint.address) if name == "openai" else endpoint
+
+
+def _checked(base_url: str) -> str:
+    parts = urlsplit(base_url)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ConfigError(
+            "“{url}” is not the address of a model server.",
+            hint="Write it like http://127.0.0.1:8080/v1.",
+            url=base_url,
+        )
+    return base_url.rstrip("/")
+
+
+def _unknown_provider(name: str) -> ConfigError:
+    known = ", ".join(PROVIDERS)
+    if close := get_close_matches(name.lower(), PROVIDERS, n=1):
+        return ConfigError(
+            "There is no model provider called “{provider}”.",
+            hint="Did you mean {suggestion}? The known ones are: {known}.",
+            provider=name,
+            suggestion=close[0],
+            known=known,
+        )
+    return ConfigError(
+        "There is no model provider called “{provider}”.",
+        hint="The known ones are: {known}.",
+        provider=name,
+        known=known,
+    )
+
+
+def _api_key(choice: ModelChoice, endpoint: Endpoint) -> str:
+    """The key to send, empty when none is needed. From now on it is masked wherever it would be written."""
+    provider = PROVIDERS[endpoint.provider]
+    another_server = endpoint.provider == "openai" and bool(choice.base_url)
+    variables = () if another_server else provider.key_variables
+    key = choice.api_key or next((value for name in variables if (value := os.environ.get(name))), "")
+    if not key and variables and not choice.base_url:
+        raise ConfigError(
+            "There is no key for {provider}.",
+            hint="Set the environment variable {variable}, or the key in the settings.",
+            provider=endpoint.title,
+            variable=endpoint.key_variable,
+        )
+    remember_secret(key)
+    return key

@@ -1,0 +1,149 @@
+"""A model whose every request is written down: how long it took, what it cost, how it ended."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, fields, is_dataclass
+from datetime import timedelta
+from typing import Protocol, cast
+
+from sidecar.brain.tokens import TokenCounter
+from sidecar.domain.message import TurnId
+from sidecar.domain.money import RequestRecord, Usage
+from sidecar.domain.person import PersonId
+from sidecar.errors import ModelError
+from sidecar.llm import ChatModel, ChatRequest, Completion, ModelEvent
+from sidecar.observe import Event, emit
+from sidecar.observe.redaction import redact
+from sidecar.runtime.clock import Clock
+
+_CANCELLED = "cancelled"
+_NOTHING = Usage()
+_UNKNOWN = Usage(cost_usd=None)
+
+
+class Accounts(Protocol):
+    async def record(self, request: RequestRecord, /) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """On whose account a request goes, and for which role of the model."""
+
+    person: PersonId
+    role: str = "chat"
+    turn: TurnId | None = None
+
+
+class Metered:
+    """The same `ChatModel`, whose requests end up in `accounts`: answered, failed or cancelled. Cheap: one per turn.
+
+    Goes inside `Retrying`, so that every attempt is counted.
+    """
+
+    def __init__(self, model: ChatModel, purpose: Purpose, accounts: Accounts, clock: Clock) -> None:
+        self._model = model
+        self._purpose = purpose
+        self._accounts = accounts
+        self._clock = clock
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    @property
+    def context_window(self) -> int:
+        return self._model.context_window
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        entry = _Entry(request, self._clock)
+        emit(Event.MODEL_REQUESTED, model=self.name, role=self._purpose.role, estimated_tokens=entry.estimated_tokens)
+        try:
+            async with aclosing(self._model.stream(request)) as events:
+                async for event in events:
+                    entry.first_token()
+                    if isinstance(event, Completion):
+                        await self._answered(entry, event.usage)
+                    yield event
+        except ModelError as error:
+            emit(Event.MODEL_FAILED, level="warning", model=self.name, error=error.code, message=str(error))
+            await self._record(entry, entry.lost_usage, error.code)
+            raise
+        except (asyncio.CancelledError, GeneratorExit):
+            if not entry.recorded:  # once the answer is complete, closing the stream is the usual end of reading it
+                await self._record(entry, entry.lost_usage, _CANCELLED)
+            raise
+
+    async def _answered(self, entry: _Entry, usage: Usage) -> None:
+        total_ms = await self._record(entry, usage)
+        emit(
+            Event.MODEL_ANSWERED,
+            model=self.name,
+            first_token_ms=entry.first_token_ms,
+            ms=total_ms,
+            input_tokens=usage.input_tokens,
+            cached_tokens=usage.cached_tokens,
+            output_tokens=usage.output_tokens,
+            cost_usd=None if usage.cost_usd is None else str(usage.cost_usd),
+        )
+
+    async def _record(self, entry: _Entry, usage: Usage, error_code: str = "") -> float:
+        entry.recorded = True
+        total_ms = entry.elapsed_ms()
+        record = RequestRecord(
+            person=self._purpose.person,
+            turn=self._purpose.turn,
+            role=self._purpose.role,
+            model=self.name,
+            at=entry.at,
+            estimated_tokens=entry.estimated_tokens,
+            usage=usage,
+            first_token_ms=entry.first_token_ms,
+            total_ms=total_ms,
+            error_code=error_code,
+            prompt=_as_json(entry.request),
+        )
+        await asyncio.shield(self._accounts.record(record))  # a second cancellation must not lose it
+        return total_ms
+
+
+class _Entry:
+    """What is known of a request while it runs."""
+
+    def __init__(self, request: ChatRequest, clock: Clock) -> None:
+        self.request = request
+        self.at = clock.now()
+        self.estimated_tokens = TokenCounter().request(request)
+        self.first_token_ms: float | None = None
+        self.recorded = False
+        self._clock = clock
+        self._started = clock.monotonic()
+
+    @property
+    def lost_usage(self) -> Usage:
+        """Of an attempt without completion: once tokens flowed it cost something, but nobody says how much."""
+        return _NOTHING if self.first_token_ms is None else _UNKNOWN
+
+    def first_token(self) -> None:
+        if self.first_token_ms is None:
+            self.first_token_ms = self.elapsed_ms()
+
+    def elapsed_ms(self) -> float:
+        return round((self._clock.monotonic() - self._started) * 1000, 1)
+
+
+def _as_json(request: ChatRequest) -> str:
+    return redact(json.dumps(request, default=_plain, ensure_ascii=False))
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if isinstance(value, Mapping):
+        return dict(cast("Mapping[str, object]", value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return {"kind": type(value).__name__} | {field.name: getattr(value, field.name) for field in fields(value)}
+    raise TypeError(f"{type(value).__name__} has no place in a request")

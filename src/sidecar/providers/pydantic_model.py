@@ -1,0 +1,169 @@
+"""The adapter to every provider that pydantic-ai knows: its direct API behind our `ChatModel` port. Slow to import."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, aclosing
+from typing import Any
+
+import httpx2
+from pydantic_ai.direct import model_request_stream
+from pydantic_ai.messages import (
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ThinkingPart,
+    ThinkingPartDelta,
+)
+from pydantic_ai.models import Model, StreamedResponse
+from pydantic_ai.settings import ModelSettings
+
+from sidecar.errors import ModelTimeout
+from sidecar.llm import (
+    AssistantMessage,
+    ChatRequest,
+    Completion,
+    FinishReason,
+    ModelEvent,
+    TextChunk,
+    ThinkingChunk,
+)
+from sidecar.providers import failures
+from sidecar.providers.endpoint import Endpoint
+from sidecar.providers.prices import usage_of
+from sidecar.providers.thinking import ThinkingAloud
+from sidecar.providers.translation import calls_in, messages_of, parameters_of
+
+
+class PydanticModel:
+    """A `ChatModel` over one model of pydantic-ai. It owns the HTTP client: `aclose` when done with it."""
+
+    def __init__(
+        self,
+        model: Model[Any],
+        endpoint: Endpoint,
+        context_window: int,
+        settings: ModelSettings,
+        http: httpx2.AsyncClient,
+    ) -> None:
+        self._model = model
+        self._endpoint = endpoint
+        self._context_window = context_window
+        self._settings = settings
+        self._http = http
+
+    @property
+    def name(self) -> str:
+        return self._endpoint.name
+
+    @property
+    def context_window(self) -> int:
+        return self._context_window
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        opening = model_request_stream(
+            self._model,
+            messages_of(request),
+            model_settings=self._settings_for(request),
+            model_request_parameters=parameters_of(request, native_schema=self._has_native_schema),
+            instrument=False,
+        )
+        patience = _Patience(request, self._endpoint)
+        said = ""
+        try:
+            async with AsyncExitStack() as connection:
+                async with patience.limit():
+                    answer = await connection.enter_async_context(opening)
+                patience.opened = True
+                async with aclosing(_chunks(answer, patience)) as chunks:
+                    async for chunk in chunks:
+                        said += chunk.text if isinstance(chunk, TextChunk) else ""
+                        yield chunk
+        except TimeoutError as failure:
+            raise patience.lost() from failure
+        except failures.FAILURES as failure:
+            raise failures.model_error(failure, self._endpoint, began=patience.opened) from failure
+        yield self._completion(said, answer.get())
+
+    @property
+    def _has_native_schema(self) -> bool:
+        return self._model.profile.get("supports_json_schema_output", False)
+
+    def _settings_for(self, request: ChatRequest) -> ModelSettings:
+        settings = self._settings.copy()
+        if request.max_output_tokens is not None:
+            settings["max_tokens"] = request.max_output_tokens
+        if request.tools and not request.tools_allowed:
+            settings["tool_choice"] = "none"
+        return settings
+
+    def _completion(self, text: str, response: ModelResponse) -> Completion:
+        message = AssistantMessage(text, calls_in(response))
+        finish = self._finish(message, response)
+        usage = usage_of(response.usage, self._endpoint, response.model_name or "")
+        return Completion(message, finish, usage, self.name)
+
+    def _finish(self, message: AssistantMessage, response: ModelResponse) -> FinishReason:
+        said_something = bool(message.text.strip() or message.tool_calls)
+        if response.finish_reason == "content_filter":
+            if said_something:
+                return FinishReason.FILTERED
+            raise failures.was_filtered(self._endpoint)
+        if "finish_reason" not in (response.provider_details or {}):
+            raise failures.was_cut(self._endpoint)  # pydantic-ai itself takes a missing reason for "stop"
+        if not said_something:
+            raise failures.was_empty(self._endpoint)
+        if response.finish_reason == "length":
+            return FinishReason.LENGTH
+        return FinishReason.TOOLS if message.tool_calls else FinishReason.STOP
+
+
+class _Patience:
+    """How long to wait for the next sign of life: one deadline for the first event, then one per silence."""
+
+    def __init__(self, request: ChatRequest, endpoint: Endpoint) -> None:
+        self._request = request
+        self._endpoint = endpoint
+        self._first_by = asyncio.get_running_loop().time() + request.first_token_timeout.total_seconds()
+        self.opened = False
+        self.spoken = False
+
+    def limit(self) -> asyncio.Timeout:
+        if self.spoken:
+            return asyncio.timeout(self._request.idle_timeout.total_seconds())
+        return asyncio.timeout_at(self._first_by)
+
+    def lost(self) -> ModelTimeout:
+        if self.spoken:
+            return failures.fell_silent(self._endpoint)
+        return failures.no_first_token(self._endpoint, self._request.first_token_timeout.total_seconds())
+
+
+async def _chunks(answer: StreamedResponse, patience: _Patience) -> AsyncGenerator[TextChunk | ThinkingChunk]:
+    aloud = ThinkingAloud()
+    events = aiter(answer)
+    while True:
+        async with patience.limit():
+            event = await anext(events, None)
+        if event is None:
+            break
+        patience.spoken = True
+        match event:
+            case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+                for chunk in aloud.feed(text):
+                    yield chunk
+            case (
+                PartStartEvent(part=ThinkingPart(content=thought))
+                | PartDeltaEvent(delta=ThinkingPartDelta(content_delta=str(thought)))
+            ) if thought:
+                yield ThinkingChunk(thought)
+            case _:
+                pass
+    for chunk in aloud.end():
+        yield chunk

@@ -1,0 +1,1 @@
+"""What the brain may do, one file per tool."""

@@ -1,0 +1,143 @@
+"""The tools on offer: one `Toolbox` for the brain, the router and whoever else may call them."""
+
+from __future__ import annotations
+
+import asyncio
+import difflib
+import traceback
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from sidecar.brain.toolbox import ToolScope
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.errors import ToolError
+from sidecar.i18n import Texts
+from sidecar.llm import ToolSpec
+from sidecar.observe import Event, emit
+from sidecar.runtime.clock import Clock, SystemClock
+from sidecar.tools.tool import Tool, ToolFunction
+from sidecar.tools.untrusted import fence
+
+if TYPE_CHECKING:
+    from sidecar.tools.arguments import Parameters
+
+_LABEL_CHARS = 60
+
+
+class Registry:
+    """Implements `brain.toolbox.Toolbox`. Schemas are made when they are first asked for."""
+
+    def __init__(self, tools: Sequence[ToolFunction], clock: Clock | None = None) -> None:
+        declared = [Tool.of(function) for function in tools]
+        self._tools = {tool.name: tool for tool in declared}
+        if len(self._tools) < len(declared):
+            raise ValueError(f"two tools have the same name: {', '.join(tool.name for tool in declared)}")
+        self._clock = clock or SystemClock()
+        self._parameters: dict[str, Parameters] = {}
+
+    @property
+    def tools(self) -> Mapping[str, Tool]:
+        """Every tool by name, in order: for permissions, categories and lists."""
+        return MappingProxyType(self._tools)
+
+    def specs(self) -> Sequence[ToolSpec]:
+        return [
+            ToolSpec(tool.name, tool.description, self._parameters_of(tool).schema) for tool in self._tools.values()
+        ]
+
+    async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
+        started = self._clock.monotonic()
+        content, error = "", ""
+        try:
+            content = await self._content(call, scope)
+        except ToolError as failure:
+            error = str(failure)
+        except Exception as failure:  # a border: a tool's bug must not end the turn (CON-21)
+            _report_bug(call, failure)
+            error = f"{call.name} failed unexpectedly ({type(failure).__name__}); do not call it again the same way"
+        ms = (self._clock.monotonic() - started) * 1000
+        emit(
+            Event.TOOL_CALLED,
+            level="warning" if error else "info",
+            tool=_clean(call.name),
+            ok=not error,
+            ms=round(ms, 1),
+            error=_clean(error),
+        )
+        return ToolReceipt(call, _clean(f"Error: {error}" if error else content), _clean(error), ms)
+
+    def label(self, call: ToolCall, say: Texts) -> str:
+        """Few words for the person about what this call does; the tool's name where it has none."""
+        tool = self._tools.get(call.name)
+        if tool is None or tool.traits.label is None:
+            return call.name
+        try:
+            return tool.traits.label(say, _as_texts(call.arguments))
+        except (ToolError, KeyError):
+            return call.name
+
+    async def _content(self, call: ToolCall, scope: ToolScope) -> str:
+        tool = self._tools.get(call.name)
+        if tool is None:
+            raise ToolError(self._unknown(call.name))
+        parameters = self._parameters_of(tool)
+        values = parameters.read(call.arguments)
+        if parameters.scope_name:
+            values[parameters.scope_name] = scope
+        text = as_text(await _in_time(tool, values))
+        return fence(text, tool.name) if tool.traits.untrusted else text
+
+    def _parameters_of(self, tool: Tool) -> Parameters:
+        if tool.name not in self._parameters:
+            from sidecar.tools.arguments import Parameters  # pydantic takes long to load
+
+            self._parameters[tool.name] = Parameters(tool.function)
+        return self._parameters[tool.name]
+
+    def _unknown(self, name: str) -> str:
+        close = difflib.get_close_matches(name, self._tools, n=1, cutoff=0.5)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        return f'there is no tool "{name[:_LABEL_CHARS]}".{hint} The tools are: {", ".join(self._tools) or "none"}'
+
+
+def as_text(result: object) -> str:
+    """A tool's result as the model reads it: text as it is, everything else as compact JSON."""
+    if isinstance(result, str):
+        return result
+    from pydantic_core import to_json
+
+    return to_json(result, exclude_none=True, fallback=str).decode()
+
+
+async def _in_time(tool: Tool, values: Mapping[str, object]) -> object:
+    limit = asyncio.timeout(tool.traits.timeout_s)
+    try:
+        async with limit:
+            return await tool.function(**values)
+    except TimeoutError:
+        if not limit.expired():
+            raise
+        raise ToolError(f"{tool.name} was stopped: no result after {tool.traits.timeout_s:g} s") from None
+
+
+def _as_texts(arguments: str) -> Mapping[str, str]:
+    from sidecar.tools.arguments import parse_object
+
+    given = {name: " ".join(str(value).split()) for name, value in parse_object(arguments).items()}
+    return {name: text if len(text) <= _LABEL_CHARS else text[: _LABEL_CHARS - 1] + "…" for name, text in given.items()}
+
+
+def _report_bug(call: ToolCall, failure: Exception) -> None:
+    emit(
+        Event.TASK_FAILED,
+        level="error",
+        task=f"tool:{call.name}",
+        error=repr(failure),
+        traceback="".join(traceback.format_exception(failure)),
+    )
+
+
+def _clean(text: str) -> str:
+    """Half a surrogate pair, which JSON can hold, fits in neither a database nor a request."""
+    return text.encode("utf-8", "replace").decode("utf-8")

@@ -1,0 +1,94 @@
+"""What a tool is: a typed async function with a docstring, declared with `@tool`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, TypeVar, cast
+
+from sidecar.i18n import Texts
+
+ToolFunction = Callable[..., Awaitable[object]]
+Function = TypeVar("Function", bound=ToolFunction)
+
+Label = Callable[[Texts, Mapping[str, str]], str]
+"""Few words for the person about what a call does, from its arguments as text; a KeyError means "I cannot tell"."""
+
+_MARK = "__sidecar_tool__"
+
+
+class Permission(StrEnum):
+    """The most that a tool can do."""
+
+    READ = "read"
+    """Looks at things and changes nothing."""
+    WRITE = "write"
+    """Changes what is Sidecar's own or the person's, on this computer."""
+    EXTERNAL = "external"
+    """Acts on the outside world: sends, publishes, buys."""
+    DANGEROUS = "dangerous"
+    """Can destroy, or run anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolTraits:
+    """What a declaration says beyond the function itself."""
+
+    category: str
+    permission: Permission
+    timeout_s: float
+    untrusted: bool
+    label: Label | None
+
+
+def tool(
+    *,
+    category: str,
+    permission: Permission = Permission.READ,
+    timeout_s: float = 10.0,
+    untrusted: bool = False,
+    label: Label | None = None,
+) -> Callable[[Function], Function]:
+    """Declare an async function or method to be a tool; it stays the same function, callable as before.
+
+    Its name is the tool's name, the first paragraph of its docstring what the model reads, its annotations the schema:
+    `Annotated[str, "what it means"]`, `Literal[...]`, `Annotated[int, Field(ge=1, le=7)]`, defaults for what may be
+    left out. A parameter annotated `ToolScope` is filled in by the registry and hidden from the model. `untrusted`
+    marks results that hold text written by strangers.
+    """
+    traits = ToolTraits(category, permission, timeout_s, untrusted, label)
+
+    def declare(function: Function) -> Function:
+        if not inspect.iscoroutinefunction(function):
+            raise TypeError(f"{function.__qualname__} must be an async function to be a tool")
+        if not inspect.getdoc(function):
+            raise TypeError(f"{function.__qualname__} needs a docstring: it is what the model reads")
+        setattr(function, _MARK, traits)
+        return function
+
+    return declare
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A declared tool, ready to be registered."""
+
+    name: str
+    description: str
+    function: ToolFunction
+    traits: ToolTraits
+
+    @classmethod
+    def of(cls, function: ToolFunction) -> Tool:
+        """The tool that a decorated function, or a decorated method of an object, declares."""
+        traits = cast("ToolTraits | None", getattr(function, _MARK, None))
+        if traits is None:
+            raise TypeError(f"{function!r} is not declared with @tool")
+        name = cast("Any", function).__name__
+        return cls(name, _first_paragraph(inspect.getdoc(function) or ""), function, traits)
+
+
+def _first_paragraph(doc: str) -> str:
+    return " ".join(doc.split("\n\n", 1)[0].split())

@@ -1,0 +1,136 @@
+"""The HTTP client for addresses that somebody else chose: it goes only where the guard lets it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+from sidecar.errors import ToolError
+from sidecar.tools.guard import Address, AddressGuard
+from sidecar.tools.http import status_in_words, user_agent
+
+if TYPE_CHECKING:
+    from httpx2 import AsyncClient, Request, Response
+
+_MOST_ADDRESSES = 3
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_CONNECT_TIMEOUT_S = 5.0
+_READ_TIMEOUT_S = 10.0
+_ACCEPT = "text/html,application/xhtml+xml,text/plain,application/json;q=0.9,*/*;q=0.5"
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """What came from `url`, the last of the redirects. `cut` says that there was more than may be read."""
+
+    url: str
+    content_type: str
+    body: bytes
+    cut: bool
+
+
+class Visitor:
+    """Downloads pages. Every hop is resolved, checked and then connected to at the very address that was checked;
+    the server still sees its own name, and so does its certificate."""
+
+    def __init__(self, guard: AddressGuard, *, max_bytes: int, max_redirects: int) -> None:
+        self._guard = guard
+        self._max_bytes = max_bytes
+        self._max_redirects = max_redirects
+
+    async def download(self, url: str, *, headers: dict[str, str] | None = None) -> Download:
+        """Raises `ToolError`; the caller limits the time. Proxies of the environment are not used: a proxy would
+        resolve the name again, and nobody could tell to what."""
+        from httpx2 import HTTPError, InvalidURL, TimeoutException
+
+        try:
+            return await self._follow(url, headers or {})
+        except TimeoutException:
+            raise ToolError(f"{url} did not answer in time") from None
+        except (HTTPError, InvalidURL, UnicodeError) as error:
+            raise ToolError(f"{url} cannot be reached ({type(error).__name__})") from None
+
+    async def _follow(self, url: str, headers: dict[str, str]) -> Download:
+        async with _client() as client:
+            for _ in range(self._max_redirects + 1):
+                destination = await self._guard.check(url)
+                async with _visit(client, url, destination.addresses, headers) as response:
+                    target = response.headers.get("location", "")
+                    if response.status_code not in _REDIRECTS or not target:
+                        return await self._read(url, response)
+                    url = urljoin(url, target)
+                    headers = {}  # a key for one server is not for the next
+        raise ToolError(f"more than {self._max_redirects} redirects")
+
+    async def _read(self, url: str, response: Response) -> Download:
+        if not response.is_success:
+            raise ToolError(f"{url} answered {status_in_words(response.status_code)}")
+        raw = bytearray()
+        async for piece in response.aiter_raw():
+            raw += piece
+            if len(raw) > self._max_bytes:
+                break
+        body = _unpack(bytes(raw), response.headers.get("content-encoding", ""), self._max_bytes + 1)
+        cut = max(len(raw), len(body)) > self._max_bytes
+        return Download(url, response.headers.get("content-type", ""), body[: self._max_bytes], cut)
+
+
+def _client() -> AsyncClient:
+    from httpx2 import AsyncClient, AsyncHTTPTransport, Limits, Timeout
+
+    # no connection outlives its request: kept ones are found by address, and two names may share one
+    transport = AsyncHTTPTransport(limits=Limits(max_keepalive_connections=0))
+    return AsyncClient(
+        transport=transport,
+        trust_env=False,
+        timeout=Timeout(_READ_TIMEOUT_S, connect=_CONNECT_TIMEOUT_S),
+        headers={"User-Agent": user_agent(), "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
+    )
+
+
+@asynccontextmanager
+async def _visit(
+    client: AsyncClient, url: str, addresses: Sequence[Address], headers: dict[str, str]
+) -> AsyncGenerator[Response]:
+    from httpx2 import ConnectError, ConnectTimeout
+
+    last = addresses[:_MOST_ADDRESSES][-1]
+    for address in addresses[:_MOST_ADDRESSES]:
+        request = _request(client, url, address, headers)
+        try:
+            response = await client.send(request, stream=True, follow_redirects=False)
+        except (ConnectError, ConnectTimeout):
+            if address == last:
+                raise
+            continue
+        try:
+            yield response
+        finally:
+            await response.aclose()
+        return
+
+
+def _request(client: AsyncClient, url: str, address: Address, headers: dict[str, str]) -> Request:
+    """A request that connects to `address` and names the host, to the server and for its certificate."""
+    request = client.build_request("GET", url, headers=headers)
+    request.extensions["sni_hostname"] = request.url.raw_host.decode("ascii")
+    request.url = request.url.copy_with(host=str(address))
+    return request
+
+
+def _unpack(raw: bytes, encoding: str, most_bytes: int) -> bytes:
+    """At most `most_bytes` of the unpacked body: a small one may hold gigabytes."""
+    if encoding.strip().lower() in ("", "identity"):
+        return raw
+    if encoding.strip().lower() not in ("gzip", "x-gzip", "deflate"):
+        raise ToolError("the page is packed in a way that cannot be read")
+    for window_bits in (zlib.MAX_WBITS | 32, -zlib.MAX_WBITS):  # with a header of either kind; without one
+        try:
+            return zlib.decompressobj(window_bits).decompress(raw, most_bytes)
+        except zlib.error:
+            continue
+    raise ToolError("the page is packed, and damaged")

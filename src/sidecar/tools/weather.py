@@ -1,0 +1,174 @@
+"""Tool: the weather now and in the next days."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Annotated
+
+from pydantic import Field
+
+from sidecar.brain.toolbox import ToolScope
+from sidecar.domain.person import LANGUAGES, Language
+from sidecar.errors import ToolError
+from sidecar.i18n import Texts
+from sidecar.tools.open_meteo import Daily, Forecast, OpenMeteo, Place
+from sidecar.tools.tool import tool
+from sidecar.tools.zones import fold
+
+_OTHERS_SHOWN = 3
+_OTHER_NAME = 0.1
+"""What a match by another name (London for Londres, Rosarito for Rosario) counts against one by the very name."""
+
+# https://open-meteo.com/en/docs: WMO weather interpretation codes
+_SKY: Mapping[int, str] = {
+    0: "clear sky",
+    1: "mainly clear",
+    2: "partly cloudy",
+    3: "overcast",
+    45: "fog",
+    48: "freezing fog",
+    51: "light drizzle",
+    53: "drizzle",
+    55: "dense drizzle",
+    56: "light freezing drizzle",
+    57: "freezing drizzle",
+    61: "light rain",
+    63: "rain",
+    65: "heavy rain",
+    66: "light freezing rain",
+    67: "heavy freezing rain",
+    71: "light snow",
+    73: "snow",
+    75: "heavy snow",
+    77: "snow grains",
+    80: "light showers",
+    81: "showers",
+    82: "violent showers",
+    85: "light snow showers",
+    86: "heavy snow showers",
+    95: "thunderstorm",
+    96: "thunderstorm with light hail",
+    99: "thunderstorm with heavy hail",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    local_time: str
+    sky: str
+    temperature_c: float
+    feels_like_c: float | None
+    humidity_percent: float | None
+    wind_kmh: float | None
+    precipitation_mm: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    date: str
+    weekday: str
+    sky: str
+    min_c: float | None
+    max_c: float | None
+    rain_percent: float | None
+    rain_mm: float | None
+    wind_max_kmh: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`other_places` have the same name: the person may have meant one of them."""
+
+    place: str
+    now: Now
+    days: Sequence[Day]
+    other_places: Sequence[str] | None
+
+
+def _label(say: Texts, given: Mapping[str, str]) -> str:
+    return say("checking the weather in {place}", place=given["place"])
+
+
+class Weather:
+    def __init__(self, service: OpenMeteo) -> None:
+        self._service = service
+
+    @tool(category="weather", timeout_s=20, label=_label)
+    async def weather(
+        self,
+        scope: ToolScope,
+        place: Annotated[str, 'city, better with country: "Córdoba, Argentina"'],
+        days: Annotated[int, Field(ge=1, le=7), "1 = today"] = 1,
+    ) -> Report:
+        """Weather now and forecast for up to 7 days."""
+        if not place.strip(" ,"):
+            raise ToolError("no place given: ask the person which city")
+        found = await self._find(place, scope.preferences.language)
+        forecast = await self._service.forecast(found[0], days)
+        others = [other.full_name for other in found[1:] if fold(other.name) == fold(found[0].name)]
+        return _report(found[0], forecast, [name for name in others if name != found[0].full_name])
+
+    async def _find(self, place: str, language: Language) -> Sequence[Place]:
+        """The places that may be meant, the most likely first."""
+        name, *qualifiers = [part for part in (part.strip() for part in place.split(",")) if part]
+        seen: list[Place] = []
+        for spoken in sorted(LANGUAGES, key=lambda other: other != language):
+            found = await self._service.places(name, spoken)
+            if fitting := [candidate for candidate in found if _fits(candidate, qualifiers)]:
+                return sorted(fitting, key=lambda candidate: _likelihood(candidate, name), reverse=True)
+            seen = seen or found
+        if seen:
+            names = "; ".join(dict.fromkeys(candidate.full_name for candidate in seen[:5]))
+            raise ToolError(f'no "{name}" in {", ".join(qualifiers)}. There are: {names}')
+        raise ToolError(f'no place called "{place[:60]}" was found; check the spelling or give a larger city nearby')
+
+
+def _fits(place: Place, qualifiers: Sequence[str]) -> bool:
+    """Whether each of "Santa Fe, Argentina" is part of where the place is."""
+    where = {fold(place.country), fold(place.admin1), fold(place.country_code)}
+    return all(any(fold(wanted) in (part, *part.split(" province")) for part in where) for wanted in qualifiers)
+
+
+def _likelihood(place: Place, name: str) -> float:
+    return (place.population + 1) * (1 if fold(place.name) == fold(name) else _OTHER_NAME)
+
+
+def _report(place: Place, forecast: Forecast, others: Sequence[str]) -> Report:
+    current = forecast.current
+    now = Now(
+        local_time=current.time.replace("T", " "),
+        sky=_sky(current.weather_code),
+        temperature_c=current.temperature_2m,
+        feels_like_c=current.apparent_temperature,
+        humidity_percent=current.relative_humidity_2m,
+        wind_kmh=current.wind_speed_10m,
+        precipitation_mm=current.precipitation,
+    )
+    days = [_day(forecast.daily, index) for index in range(len(forecast.daily.time))]
+    return Report(place.full_name, now, days, list(dict.fromkeys(others))[:_OTHERS_SHOWN] or None)
+
+
+def _day(daily: Daily, index: int) -> Day:
+    def at(column: Sequence[float | None]) -> float | None:
+        return column[index] if index < len(column) else None
+
+    code = at(daily.weather_code)
+    return Day(
+        date=daily.time[index],
+        weekday=_WEEKDAYS[date.fromisoformat(daily.time[index]).weekday()],
+        sky=_sky(None if code is None else int(code)),
+        min_c=at(daily.temperature_2m_min),
+        max_c=at(daily.temperature_2m_max),
+        rain_percent=at(daily.precipitation_probability_max),
+        rain_mm=at(daily.precipitation_sum),
+        wind_max_kmh=at(daily.wind_speed_10m_max),
+    )
+
+
+def _sky(code: int | None) -> str:
+    return _SKY.get(code, f"weather code {code}") if code is not None else "unknown"
+
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
