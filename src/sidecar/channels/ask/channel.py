@@ -1,0 +1,66 @@
+"""`sidecar ask` as a channel: it hands over one message and closes when that is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from sidecar.dispatch.ports import Receive
+from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
+from sidecar.domain.turn import Progress, Reply, ReplyChunk, TurnEnded, TurnEvent, TurnStarted, unwatched
+
+NAME = "ask"
+
+
+class AskChannel:
+    """`reply` and `text` hold the answer when `listen` has returned; a command has no `reply`.
+
+    `queued` says that the message is in the inbox already. `aside` is told of answers to earlier questions whose asker is gone.
+    """
+
+    name = NAME
+
+    def __init__(
+        self,
+        message: IncomingMessage,
+        *,
+        queued: bool = False,
+        on_chunk: Callable[[str], None] = lambda _: None,
+        aside: Callable[[OutgoingMessage], None] = lambda _: None,
+    ) -> None:
+        self._message = message
+        self._queued = queued
+        self._on_chunk = on_chunk
+        self._aside = aside
+        self._done = asyncio.Event()
+        self.turn: TurnId | None = None
+        self.reply: Reply | None = None
+        self.text = ""
+
+    async def listen(self, receive: Receive) -> None:
+        if self._queued or await receive(self._message) is not None:
+            await self._done.wait()
+
+    def watch(self, message: IncomingMessage) -> Progress:
+        return self._see if message.id == self._message.id else unwatched
+
+    async def deliver(self, message: OutgoingMessage) -> str:
+        if message.turn is None or message.turn == self.turn:
+            self.text = message.text
+            self._done.set()
+        else:
+            self._aside(message)
+        return ""
+
+    def _see(self, event: TurnEvent) -> None:
+        match event:
+            case TurnStarted(turn):
+                self.turn = turn
+            case ReplyChunk(text):
+                self._on_chunk(text)
+            case TurnEnded(reply):
+                self.reply = reply
+                if not reply.text:
+                    self._done.set()  # nothing will be delivered
+            case _:
+                pass

@@ -1,0 +1,248 @@
+"""The chat in a real terminal: typed lines become messages, turns are watched as they run, replies scroll above."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from sidecar.channels.terminal import render
+from sidecar.channels.terminal.exchange import Exchange, Exchanges
+from sidecar.channels.terminal.headings import answer_to, heading_of, maybe_seen
+from sidecar.channels.terminal.leaving import LEAVING_WORDS
+from sidecar.channels.terminal.markdown import strip_controls
+from sidecar.channels.terminal.paint import Paint
+from sidecar.channels.terminal.reply import TurnView, Withdrawn
+from sidecar.channels.terminal.screen import CommandHint, Keys, Regions, Screen
+from sidecar.dispatch.ports import Receive
+from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage
+from sidecar.domain.person import PersonId
+from sidecar.domain.tool import ToolCall
+from sidecar.domain.turn import Ending, Progress, TurnEvent
+from sidecar.errors import StorageError
+from sidecar.i18n import Texts
+from sidecar.runtime.clock import Clock
+
+TWICE_S = 3.0
+"""A second Ctrl-C within this time leaves."""
+SETTLED_S = 3.0
+"""A turn that was over this long ago and brought no reply will bring none."""
+FRAME_S = 0.1
+
+
+class TerminalChannel:
+    """`Channel` for one person at a terminal.
+
+    `cancel` stops their running turn and says whether there was one; `tool_label` says in their language what a tool
+    call does ("searching the web"); `status_line` is the quiet line under the input.
+    """
+
+    name = "terminal"
+
+    def __init__(  # noqa: PLR0913 - what a screen shows comes from many places
+        self,
+        person: PersonId,
+        say: Callable[[], Texts],
+        clock: Clock,
+        *,
+        cancel: Callable[[], bool],
+        commands: Sequence[CommandHint],
+        history_file: Path,
+        tool_label: Callable[[ToolCall], str],
+        status_line: Callable[[], str] | None = None,
+    ) -> None:
+        self._person = person
+        self._say = say
+        self._clock = clock
+        self._cancel = cancel
+        self._tool_label = tool_label
+        self._status_line = status_line
+        keys = Keys(self._submit, self._interrupt, self._leave)
+        self._screen = Screen(keys, Regions(self._live, self._foot, self._placeholder), commands, history_file)
+        self._paint = Paint(self._screen)
+        self._typed: asyncio.Queue[str] = asyncio.Queue()
+        self._exchanges = Exchanges()
+        self._shown: deque[OutgoingId] = deque(maxlen=100)
+        self._busy = asyncio.Event()
+        """Something moves on the screen."""
+        self._hint = ""
+        self._hint_until = 0.0
+        self._leaving = self._greeted = self._prepared = False
+
+    # -- Channel
+
+    async def listen(self, receive: Receive) -> None:
+        """Show the prompt and hand over what is typed, until the person leaves or the terminal closes."""
+        self._leaving = False
+        tasks = [asyncio.create_task(self._forward(receive)), asyncio.create_task(self._animate())]
+        for task in tasks:
+            task.add_done_callback(lambda _: self._screen.close())
+        try:
+            await self._screen.run()
+        finally:
+            failed = [task for task in tasks if task.done()]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in failed:
+            task.result()
+
+    def watch(self, message: IncomingMessage) -> Progress:
+        exchange = self._exchanges.open(message, typed_here=False)
+        view = exchange.view = TurnView(self._clock)
+        self._wake()
+
+        def progress(event: TurnEvent) -> None:
+            view.on(event)
+            exchange.turn = view.turn
+            self._echo(exchange)
+            self._screen.refresh()
+
+        return progress
+
+    async def deliver(self, message: OutgoingMessage) -> str:
+        if message.id in self._shown:
+            return ""
+        if message.id:  # what is not kept in the outbox has no id
+            self._shown.append(message.id)
+        if message.kind is OutgoingKind.NOTIFICATION:
+            self._paint.notification(message.text, maybe_seen(message, self._say()))
+        elif (exchange := self._exchanges.answered_by(message)) is not None:
+            self._finish(exchange, message.text)
+        else:
+            self._paint.reply(message.text, heading_of(message, self._clock.now(), self._say()))
+        return ""
+
+    # -- what is typed
+
+    def _submit(self, text: str) -> None:
+        self._hint, self._greeted = "", True
+        self._typed.put_nowait(strip_controls(text).strip())
+
+    async def _forward(self, receive: Receive) -> None:
+        while True:
+            text = await self._typed.get()
+            if text.lower() in LEAVING_WORDS:
+                self._leave()
+            elif text:
+                await self._send(text, receive)
+
+    async def _send(self, text: str, receive: Receive) -> None:
+        alone = not self._exchanges
+        message = IncomingMessage(secrets.token_hex(8), self.name, self._person, text, self._clock.now())
+        exchange = self._exchanges.open(message, typed_here=True)
+        if alone or text.startswith("/"):
+            self._echo(exchange)  # the others show as queued until their turn comes
+        self._wake()
+        try:
+            turn = await receive(message)
+        except StorageError:  # the dispatcher has said so already; the text is one arrow key away
+            turn = None
+        if turn is None:
+            self._close(exchange)
+        else:
+            exchange.turn = turn
+
+    # -- keys
+
+    def _interrupt(self) -> None:
+        if self._hint and self._clock.monotonic() < self._hint_until:
+            self._screen.close()
+            return
+        if self._cancel() and (running := self._exchanges.running) is not None:
+            running.cancel()
+        self._hint = self._say()("Ctrl-C once more to leave")
+        self._hint_until = self._clock.monotonic() + TWICE_S
+        self._wake()
+
+    def _leave(self) -> None:
+        if self._exchanges and not self._leaving:
+            self._leaving = True
+            self._paint.notice(self._say()("I finish answering and close. Ctrl-D again closes now."))
+            return
+        if self._exchanges:
+            self._paint.notice(self._say()("What is left I will answer the next time you open me."))
+        self._screen.close()
+
+    # -- exchanges
+
+    def _echo(self, exchange: Exchange) -> None:
+        if exchange.echoed:
+            return
+        exchange.echoed = True
+        message = exchange.message
+        if exchange.typed_here:
+            self._paint.question(message.text)
+        else:
+            self._paint.notice(answer_to(message.text, message.received_at, self._clock.now(), self._say()))
+
+    def _finish(self, exchange: Exchange, final: str) -> None:
+        self._echo(exchange)
+        view = exchange.view or TurnView(self._clock)
+        self._print(view.finish(final), going_on=view.started_to_print)
+        if view.ended is not None and view.ended.ending is Ending.CANCELLED:
+            self._paint.notice(self._say()("Cancelled."))
+        self._close(exchange)
+
+    def _close(self, exchange: Exchange) -> None:
+        self._exchanges.close(exchange)
+        if self._leaving and not self._exchanges:
+            self._screen.close()
+        self._screen.refresh()
+
+    def _print(self, parts: Sequence[str | Withdrawn], *, going_on: bool) -> None:
+        for part in parts:
+            if isinstance(part, Withdrawn):
+                self._paint.notice(self._say()("That did not go well; I start again."))
+            else:
+                self._paint.block(part, going_on=going_on)
+                going_on = True
+
+    # -- what moves
+
+    def _wake(self) -> None:
+        self._busy.set()
+        if not self._prepared:
+            self._prepared = True
+            threading.Thread(target=render.preload, daemon=True).start()
+
+    async def _animate(self) -> None:
+        while True:
+            await self._busy.wait()
+            await asyncio.sleep(FRAME_S)
+            for exchange in self._exchanges:
+                if exchange.view is not None:
+                    self._advance(exchange, exchange.view)
+            self._screen.refresh()
+            if not (self._exchanges or self._hint):
+                self._busy.clear()
+
+    def _advance(self, exchange: Exchange, view: TurnView) -> None:
+        going_on = view.started_to_print
+        self._print(view.take(), going_on=going_on)
+        if view.ended is not None and view.silent_s > SETTLED_S:
+            self._finish(exchange, view.ended.text)
+
+    # -- what is shown around the input
+
+    def _live(self, columns: int, rows: int) -> list[str]:
+        say = self._say()
+        queued = [say("next: {text}", text=" ".join(e.message.text.split())) for e in self._exchanges.queued]
+        lines = self._paint.queue(queued, columns)
+        view = self._exchanges.running
+        if view is not None:
+            status = self._paint.status(view.status(say, self._tool_label), columns)
+            lines = [*self._paint.tail(view.tail, columns, rows - len(lines) - 2), "", status, *lines]
+        return [*lines, ""]
+
+    def _foot(self) -> str:
+        if self._hint and self._clock.monotonic() < self._hint_until:
+            return self._hint
+        self._hint = ""
+        return strip_controls(self._status_line()) if self._status_line is not None else ""
+
+    def _placeholder(self) -> str:
+        return "" if self._greeted else self._say()("Write to me here. /help shows what I can do.")

@@ -1,0 +1,66 @@
+"""What the person said here and has no reply to yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sidecar.channels.terminal.reply import TurnView
+from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
+
+
+@dataclass(slots=True)
+class Exchange:
+    """A message of the person and the reply that is awaited."""
+
+    message: IncomingMessage
+    typed_here: bool
+    """False for what was typed in another run, or in another window."""
+    echoed: bool = False
+    turn: TurnId | None = None
+    view: TurnView | None = None
+
+
+class Exchanges:
+    """The open exchanges, oldest first, by the id of the person's message."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Exchange] = {}
+
+    def __iter__(self) -> Iterator[Exchange]:
+        return iter(list(self._open.values()))
+
+    def __bool__(self) -> bool:
+        return bool(self._open)
+
+    def open(self, message: IncomingMessage, *, typed_here: bool) -> Exchange:
+        return self._open.setdefault(message.id, Exchange(message, typed_here))
+
+    def close(self, exchange: Exchange) -> None:
+        self._open.pop(exchange.message.id, None)
+
+    @property
+    def queued(self) -> list[Exchange]:
+        """Those that are not on the screen yet."""
+        return [exchange for exchange in self if not exchange.echoed]
+
+    @property
+    def running(self) -> TurnView | None:
+        """The turn to look at."""
+        views = [exchange.view for exchange in self if exchange.view is not None and exchange.view.ended is None]
+        return views[-1] if views else None
+
+    def answered_by(self, message: OutgoingMessage) -> Exchange | None:
+        """The exchange that the message ends.
+
+        When the disk is full a reply comes without its turn: then it is known by its words.
+        """
+        for exchange in self:
+            if message.turn is not None:
+                if exchange.turn == message.turn:
+                    return exchange
+            elif exchange.view is not None and exchange.view.ended is not None:
+                text = exchange.view.ended.text
+                if text and message.text.startswith(text):
+                    return exchange
+        return None

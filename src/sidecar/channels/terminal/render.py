@@ -1,0 +1,97 @@
+"""Markdown as lines of ANSI text, in the sixteen colours that every terminal theme defines."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import lru_cache
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from sidecar.channels.terminal.markdown import LONG_BLOCK_CHARS, strip_controls
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
+    from rich.console import Console
+
+NARROWEST_COLUMNS = 8
+
+_STYLES = {
+    "markdown.h1": "bold underline",
+    "markdown.h2": "bold",
+    "markdown.h3": "bold",
+    "markdown.h4": "bold italic",
+    "markdown.code": "cyan",
+    "markdown.code_block": "none",
+    "markdown.block_quote": "dim",
+    "markdown.item.bullet": "none",
+    "markdown.item.number": "none",
+    "markdown.link": "none",
+    "markdown.link_url": "underline",
+    "markdown.hr": "dim",
+    "markdown.table.border": "dim",
+    "markdown.table.header": "bold",
+}
+_PADDING = re.compile(r"[ ]+((?:\x1b\[[0-9;]*m)*)$")
+
+
+def ansi_lines(markdown: str, columns: int, *, colour: bool) -> list[str]:
+    """The lines of one block, none wider than `columns`, with no blank line around them."""
+    from rich.markdown import Markdown  # 130 ms with what it brings: only when there is something to show
+    from rich.text import Text
+
+    text = strip_controls(markdown).strip("\n")
+    console = _console(max(NARROWEST_COLUMNS, columns), colour)
+    rendered = io.StringIO()
+    console.file = rendered
+    if len(text) > LONG_BLOCK_CHARS:
+        console.print(Text(text), overflow="fold")
+    else:
+        document = Markdown(text, code_theme="ansi_dark", hyperlinks=False)
+        for token in document.parsed:
+            token.children = _as_people_write(token.children or [])
+        console.print(document)
+    # rich fills lines up with spaces, which would break in two when the window gets narrower
+    lines = [_PADDING.sub(r"\1", line) for line in rendered.getvalue().split("\n")]
+    return _without_blank_ends(lines)
+
+
+def _as_people_write(spans: list[Token]) -> list[Token]:
+    """Keep the line breaks, as every chat does, and do not say an address twice."""
+    for i, span in enumerate(spans):
+        if span.type == "softbreak":
+            span.type = "hardbreak"
+        if span.type == "link_open" and i + 2 < len(spans) and spans[i + 1].content == span.attrs.get("href"):
+            span.type = spans[i + 2].type = "text"
+    return spans
+
+
+def preload() -> None:
+    """Import what `ansi_lines` needs, so that the first reply does not wait for it. For a thread."""
+    import_module("rich.markdown")
+
+
+@lru_cache(maxsize=4)
+def _console(columns: int, colour: bool) -> Console:
+    from rich.console import Console
+    from rich.markdown import Heading
+    from rich.theme import Theme
+
+    Heading.LEVEL_ALIGN["h1"] = "left"
+    return Console(
+        file=io.StringIO(),
+        width=columns,
+        theme=Theme(_STYLES),
+        force_terminal=True,
+        color_system="standard",
+        no_color=not colour,
+        highlight=False,
+        emoji=False,
+        markup=False,
+        legacy_windows=False,
+    )
+
+
+def _without_blank_ends(lines: list[str]) -> list[str]:
+    full = [i for i, line in enumerate(lines) if re.sub(r"\x1b\[[0-9;]*m", "", line).strip()]
+    return lines[full[0] : full[-1] + 1] if full else []

@@ -1,0 +1,177 @@
+"""Getting one message answered: by this process, or by the Sidecar that is already open on the home."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from sidecar.app import open_sidecar
+from sidecar.channels.ask.channel import AskChannel
+from sidecar.cli.output import tell
+from sidecar.cli.words import say
+from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
+from sidecar.domain.money import Usage
+from sidecar.domain.tool import ToolReceipt
+from sidecar.domain.turn import Ending, HandledBy
+from sidecar.errors import HomeBusy
+from sidecar.home import Home
+from sidecar.runtime.lock import is_locked
+from sidecar.storage.traces import Trace
+
+_POLL_S = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What `sidecar ask` prints. Times in milliseconds."""
+
+    text: str
+    turn: TurnId | None = None
+    handled_by: str = HandledBy.COMMAND
+    ending: str = Ending.COMPLETE
+    error_code: str = ""
+    model: str = ""
+    receipts: tuple[ToolReceipt, ...] = ()
+    usage: Usage = Usage()
+    total_ms: float = 0.0
+    model_ms: float = 0.0
+    tools_ms: float = 0.0
+
+    @property
+    def failed(self) -> bool:
+        return self.ending in (Ending.FAILED, Ending.CUT)
+
+    @property
+    def cancelled(self) -> bool:
+        return self.ending == Ending.CANCELLED
+
+    def as_json(self) -> dict[str, object]:
+        own_ms = max(self.total_ms - self.model_ms - self.tools_ms, 0.0)
+        value: dict[str, object] = {
+            "reply": self.text,
+            "turn_id": self.turn,
+            "handled_by": self.handled_by,
+            "ending": self.ending,
+            "model": self.model or None,
+            "tool_calls": [_tool_call(receipt) for receipt in self.receipts],
+            "usage": {
+                "input_tokens": self.usage.input_tokens,
+                "cached_tokens": self.usage.cached_tokens,
+                "output_tokens": self.usage.output_tokens,
+            },
+            "cost_usd": None if self.usage.cost_usd is None else float(self.usage.cost_usd),
+            "ms": {
+                "total": round(self.total_ms, 1),
+                "model": round(self.model_ms, 1),
+                "tools": round(self.tools_ms, 1),
+                "own": round(own_ms, 1),
+            },
+        }
+        if self.error_code:
+            value["error"] = {"code": self.error_code, "message": self.text, "hint": ""}
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    message: IncomingMessage
+    new_conversation: bool = False
+    queued: bool = False
+    """The message is in the inbox already."""
+
+
+async def answer(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> Answer:
+    """The answer, whoever gives it: if another process has the home open, that one does; if it goes away before it
+    has answered, we do."""
+    while True:
+        try:
+            return await _answer_here(home, question, on_chunk, verbose=verbose)
+        except HomeBusy:
+            found = await _wait_beside(home, question, verbose=verbose)
+        if found is not None:
+            return found
+        question = replace(question, new_conversation=False, queued=True)
+
+
+async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> Answer:
+    message = question.message
+    async with open_sidecar(home, verbose=verbose) as sidecar:
+        if question.new_conversation:
+            await sidecar.conversations.start_new(message.person, message.received_at)
+        channel = AskChannel(message, queued=question.queued, on_chunk=on_chunk, aside=_tell_late_answer)
+        _on_first_interrupt(lambda: sidecar.dispatcher.cancel(message.person))
+        await sidecar.run(channel, finish_turns=True)
+    reply = channel.reply
+    if reply is None:
+        return Answer(channel.text)
+    return Answer(
+        text=channel.text,
+        turn=channel.turn,
+        handled_by=reply.handled_by,
+        ending=reply.ending,
+        error_code=reply.error_code,
+        model=reply.model,
+        receipts=reply.receipts,
+        usage=reply.usage,
+        total_ms=reply.total_ms,
+        model_ms=reply.model_ms,
+        tools_ms=reply.tools_ms,
+    )
+
+
+async def _wait_beside(home: Home, question: Question, *, verbose: bool) -> Answer | None:
+    """The answer of the process that has the home open. None when that process has gone without answering."""
+    message = question.message
+    async with open_sidecar(home, alone=False, verbose=verbose) as sidecar:
+        if question.new_conversation:
+            await sidecar.conversations.start_new(message.person, message.received_at)
+        if sidecar.commands.is_command(message.text):
+            return Answer(await sidecar.commands.run(message, sidecar.parts.texts(message.person)))
+        turn = await sidecar.inbox.accept(message)
+        assert turn is not None, "the id of the message is new"
+        while (trace := await sidecar.parts.traces.of(message.person, turn)) is None or trace.state != "done":
+            if not is_locked(home.lock):
+                return None
+            await asyncio.sleep(_POLL_S)
+        await sidecar.fetch_answer(message.channel, turn)
+    return _from_trace(trace)
+
+
+def _from_trace(trace: Trace) -> Answer:
+    return Answer(
+        text="\n\n".join(delivery.text for delivery in trace.deliveries),
+        turn=trace.turn,
+        handled_by=trace.handled_by,
+        ending=trace.ending,
+        error_code=trace.error_code,
+        model=trace.requests[-1].model if trace.requests else "",
+        receipts=trace.tools,
+        usage=sum((request.usage for request in trace.requests), Usage()),
+        total_ms=trace.total_ms,
+        model_ms=trace.model_ms,
+        tools_ms=trace.tools_ms,
+    )
+
+
+def _tool_call(receipt: ToolReceipt) -> dict[str, object]:
+    call: dict[str, object] = {"name": receipt.call.name, "ok": receipt.ok, "ms": round(receipt.ms, 1)}
+    return call | ({"error": receipt.error} if receipt.error else {})
+
+
+def _tell_late_answer(message: OutgoingMessage) -> None:
+    tell(say("Answer to “{question}”:", question=message.in_answer_to) + f"\n{message.text}\n")
+
+
+def _on_first_interrupt(stop: Callable[[], object]) -> None:
+    """The first Ctrl-C stops the answer; the second one the program."""
+    loop = asyncio.get_running_loop()
+
+    def first() -> None:
+        loop.remove_signal_handler(signal.SIGINT)
+        stop()
+
+    with suppress(NotImplementedError):  # Windows: Ctrl-C ends the program
+        loop.add_signal_handler(signal.SIGINT, first)

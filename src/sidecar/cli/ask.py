@@ -1,0 +1,83 @@
+"""`sidecar ask`: one question, one answer, for people in a hurry and for scripts."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sys
+
+import click
+
+from sidecar.cli.output import print_json, tell, write
+from sidecar.cli.standard_input import read_standard_input
+from sidecar.cli.words import say
+from sidecar.domain.person import OWNER
+from sidecar.errors import ConfigError
+from sidecar.home import Home
+
+FAILED, INTERRUPTED = 1, 130
+
+
+@click.command(
+    help=say("Asks one thing and prints the answer. Without TEXT it reads standard input."),
+    epilog=say('Example: sidecar ask --json "how much is 12 * 7?"'),
+)
+@click.argument("text", nargs=-1, metavar="[TEXT]...")
+@click.option("--new", is_flag=True, help=say("in a new conversation, without what was said before"))
+@click.option("--lang", type=click.Choice(["es", "en"]), help=say("the language of the answer"))
+@click.option("--json", "as_json", is_flag=True, help=say("one JSON object with the answer, the tools used and the cost"))
+@click.pass_obj
+def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_json: bool) -> int:
+    words = " ".join(text).strip()
+    if not words or words == "-":
+        words = read_standard_input().strip()
+    if not words:
+        raise ConfigError("There is nothing to ask.", hint='Write it after the command: sidecar ask "hello".')
+
+    from sidecar.channels.ask.channel import NAME
+    from sidecar.channels.terminal.markdown import plain
+    from sidecar.cli.answer import Question, answer
+    from sidecar.cli.first_start import prepare
+    from sidecar.domain.message import IncomingMessage
+    from sidecar.runtime.clock import SystemClock
+
+    home = Home.locate()
+    if not home.exists:
+        prepare(home, ask=False)
+    message = IncomingMessage(
+        id=secrets.token_hex(8),
+        channel=NAME,
+        person=OWNER,
+        text=words,
+        received_at=SystemClock().now(),
+        metadata={"lang": lang} if lang else {},
+    )
+    screen = _Screen(live=not as_json and sys.stdout.isatty())
+    found = asyncio.run(answer(home, Question(message, new_conversation=new), screen.show, verbose=verbose))
+    if as_json:
+        print_json(found.as_json())
+    elif found.failed:
+        tell(plain(found.text))
+    else:
+        screen.finish(plain(found.text))
+    return INTERRUPTED if found.cancelled else FAILED if found.failed else 0
+
+
+class _Screen:
+    """Shows the answer as it comes where somebody is looking, and whole where a program reads it."""
+
+    def __init__(self, *, live: bool) -> None:
+        self._live = live
+        self._shown = ""
+
+    def show(self, chunk: str) -> None:
+        if self._live:
+            sys.stdout.write(chunk)
+            sys.stdout.flush()
+            self._shown += chunk
+
+    def finish(self, text: str) -> None:
+        if self._shown and text.startswith(self._shown.rstrip()):
+            write(text[len(self._shown.rstrip()) :])
+        else:
+            write(("\n\n" if self._shown else "") + text)

@@ -1,0 +1,22 @@
+"""`sidecar completion bash|zsh|fish`."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from sidecar.cli.output import write
+from sidecar.cli.words import say
+
+
+@click.command(
+    help=say("Prints the completion script of a shell."),
+    epilog=say('Example: eval "$(sidecar completion bash)"'),
+)
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    from sidecar.cli.main import cli
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    write(kind(cli, {}, "sidecar", "_SIDECAR_COMPLETE").source())

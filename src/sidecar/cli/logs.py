@@ -1,0 +1,88 @@
+"""`sidecar logs`: the events, newest last."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from sidecar.cli.output import tell, write
+from sidecar.cli.words import say
+from sidecar.home import Home
+
+_FOLLOW_S = 0.5
+
+
+@click.command(
+    help=say("Shows what happened, event by event, the newest last."),
+    epilog=say("Example: sidecar logs -n 20 --turn 7"),
+)
+@click.option("-n", "count", default=50, show_default=True, type=click.IntRange(min=1), help=say("how many events"))
+@click.option("--turn", type=int, help=say("only those of this turn"))
+@click.option("-f", "--follow", is_flag=True, help=say("goes on showing new ones until Ctrl-C"))
+@click.option("--json", "as_json", is_flag=True, help=say("each event as a JSON line"))
+def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
+    path = Home.locate().logs / "events.jsonl"
+    lines = deque(_matching(_stored(path), turn), maxlen=count)
+    if not lines and not follow:
+        tell(say("There are no events yet."))
+    for line in lines:
+        write(line if as_json else _readable(line))
+    if follow:
+        for line in _matching(_new(path), turn):
+            write(line if as_json else _readable(line))
+
+
+def _stored(path: Path) -> Iterator[str]:
+    """All lines that are kept, the rotated files first."""
+    rotated = sorted(path.parent.glob(f"{path.name}.*"), key=lambda file: int(file.suffix[1:]), reverse=True)
+    for file in [*rotated, path]:
+        if file.exists():
+            with file.open(encoding="utf-8", errors="replace") as stream:
+                yield from (line.rstrip("\n") for line in stream)
+
+
+def _new(path: Path) -> Iterator[str]:
+    """Lines as they are written, also after a rotation."""
+    place = path.stat().st_size if path.exists() else 0
+    while True:
+        size = path.stat().st_size if path.exists() else 0
+        if size < place:
+            place = 0
+        if size > place:
+            with path.open(encoding="utf-8", errors="replace") as stream:
+                stream.seek(place)
+                yield from (line.rstrip("\n") for line in stream)
+                place = stream.tell()
+        time.sleep(_FOLLOW_S)
+
+
+def _matching(lines: Iterator[str], turn: int | None) -> Iterator[str]:
+    for line in lines:
+        if line and (turn is None or _fields(line).get("turn") == turn):
+            yield line
+
+
+def _readable(line: str) -> str:
+    """`2026-03-15 12:30:00  model.answered  turn=7 model=… ms=812`"""
+    fields = _fields(line)
+    if not fields:
+        return line
+    at = str(fields.pop("at", ""))[:19].replace("T", " ")
+    event = str(fields.pop("event", ""))
+    level = str(fields.pop("level", "info"))
+    mark = {"warning": "! ", "error": "!! "}.get(level, "")
+    rest = " ".join(f"{name}={value}" for name, value in fields.items() if value not in ("", None))
+    return f"{at}  {mark}{event:<18} {rest}".rstrip()
+
+
+def _fields(line: str) -> dict[str, object]:
+    try:
+        value = json.loads(line)
+    except ValueError:
+        return {}
+    return dict(value) if isinstance(value, dict) else {}  # pyright: ignore[reportUnknownArgumentType]

@@ -1,0 +1,114 @@
+"""`sidecar`: its commands by name, each loaded when it is used, and the border where errors become words."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from sidecar.cli.output import fail, wants_json
+from sidecar.cli.words import say
+from sidecar.errors import ConfigError, SidecarError
+from sidecar.home import Home
+
+_COMMANDS = {
+    "ask": ("sidecar.cli.ask:ask", say("asks one thing and prints the answer")),
+    "chat": ("sidecar.cli.chat:chat", say("opens the conversation (also without any command)")),
+    "completion": ("sidecar.cli.completion:completion", say("prints the completion script of a shell")),
+    "config": ("sidecar.cli.settings:config", say("shows, checks and changes the settings")),
+    "cost": ("sidecar.cli.cost:cost", say("what the models have cost")),
+    "logs": ("sidecar.cli.logs:logs", say("what happened, event by event")),
+    "status": ("sidecar.cli.status:status", say("how things stand: model, messages, costs")),
+    "trace": ("sidecar.cli.trace:trace", say("what happened in one turn, step by step")),
+}
+
+
+class LazyGroup(click.Group):
+    """Knows its commands' names and summaries without importing them: `--help` must be quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module, _, attribute = _COMMANDS[cmd_name][0].partition(":")
+        return getattr(importlib.import_module(module), attribute)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section(say("Commands")):
+            formatter.write_dl([(name, summary) for name, (_, summary) in _COMMANDS.items()])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            raise _with_suggestion(error, args[0]) from None
+
+
+@click.group(
+    cls=LazyGroup,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    help=say("Sidecar, a companion that lives on your computer. Without a command it opens the conversation."),
+    epilog=say('Example: sidecar ask "what time is it in Tokyo?"'),
+)
+@click.option("--home", metavar="FOLDER", help=say("the data folder, instead of SIDECAR_HOME or the usual place"))
+@click.option("-v", "--verbose", is_flag=True, help=say("shows events on standard error as they happen"))
+@click.version_option(package_name="sidecar-companion", message="%(version)s", help=say("shows the version"))
+@click.pass_context
+def cli(context: click.Context, home: str | None, verbose: bool) -> None:
+    if home:
+        os.environ["SIDECAR_HOME"] = str(Home.locate(home).path)  # for every part that asks, and for child processes
+    context.obj = verbose
+    if context.invoked_subcommand is None:
+        from sidecar.cli.chat import chat
+
+        context.invoke(chat)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit code: 0 done, 1 failed, 2 usage or settings, 3 refused, 130 interrupted."""
+    as_json = wants_json(arguments)
+    try:
+        return cli.main(list(arguments), prog_name="sidecar", standalone_mode=False) or 0
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except click.ClickException as error:
+        if as_json:
+            return fail(ConfigError(error.format_message().replace("{", "{{").replace("}", "}}")), 2, as_json=True)
+        error.show()
+        return error.exit_code
+    except SidecarError as error:
+        return fail(error, 2 if isinstance(error, ConfigError) else 1, as_json=as_json)
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us has gone; Python must not complain about it at exit
+        return 1
+    except Exception as error:  # the last border: a bug of ours is told in one line
+        if "-v" in arguments or "--verbose" in arguments:
+            traceback.print_exc()
+        bug = SidecarError(
+            "Something went wrong inside Sidecar: {error}.",
+            hint="`sidecar -v ...` shows the details.",
+            error=f"{type(error).__name__}: {error}",
+        )
+        return fail(bug, 1, as_json=as_json)
+
+
+def _with_suggestion(error: click.UsageError, name: str) -> click.UsageError:
+    import difflib
+
+    closest = difflib.get_close_matches(name, _COMMANDS, n=1, cutoff=0.5)
+    if not closest:
+        return error
+    return click.UsageError(
+        say("There is no command {name}. Did you mean {closest}?", name=name, closest=closest[0]), error.ctx
+    )

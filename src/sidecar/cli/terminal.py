@@ -1,0 +1,44 @@
+"""Joins a running Sidecar to the screen, or to a pipe."""
+
+from __future__ import annotations
+
+import sys
+
+from sidecar.app import Sidecar
+from sidecar.channels.terminal.chat import TerminalChannel
+from sidecar.channels.terminal.lines import LineChannel
+from sidecar.channels.terminal.screen import CommandHint
+from sidecar.domain.person import OWNER
+from sidecar.domain.tool import ToolCall
+from sidecar.i18n import Texts
+
+
+def terminal_channel(sidecar: Sidecar) -> TerminalChannel:
+    def texts() -> Texts:
+        return sidecar.parts.texts(OWNER)
+
+    def label(call: ToolCall) -> str:
+        return sidecar.toolbox.label(call, texts())
+
+    say = texts()
+    hints = [
+        CommandHint(name, say(command.summary))
+        for command in sidecar.commands.commands
+        for name in (command.name, *command.aliases)
+        if name.isalpha()
+    ]
+    return TerminalChannel(
+        OWNER,
+        texts,
+        sidecar.parts.clock,
+        cancel=lambda: sidecar.dispatcher.cancel(OWNER),
+        commands=hints,
+        history_file=sidecar.parts.home.line_history,
+        tool_label=label,
+    )
+
+
+def line_channel(sidecar: Sidecar) -> LineChannel:
+    return LineChannel(
+        OWNER, lambda: sidecar.parts.texts(OWNER), sidecar.parts.clock, source=sys.stdin, sink=sys.stdout
+    )

@@ -1,0 +1,100 @@
+"""`sidecar trace`: one turn, step by step."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from sidecar.cli.output import print_json, write
+from sidecar.cli.words import say
+from sidecar.domain.message import TurnId
+from sidecar.domain.person import OWNER
+from sidecar.errors import SidecarError
+from sidecar.home import Home
+
+if TYPE_CHECKING:
+    from sidecar.domain.money import RequestRecord
+    from sidecar.storage.traces import Trace
+
+_SHOWN_CHARACTERS = 400
+
+
+@click.command(
+    help=say("Shows what happened in one turn, step by step; without a number, in the last one."),
+    epilog=say("Example: sidecar trace 7 --prompt"),
+)
+@click.argument("turn", type=int, required=False)
+@click.option("--prompt", is_flag=True, help=say("also what was sent to the model, word for word"))
+@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+@click.pass_obj
+def trace(verbose: bool, turn: int | None, prompt: bool, as_json: bool) -> None:
+    found = asyncio.run(_find(turn, prompt=prompt, verbose=verbose))
+    if as_json:
+        from dataclasses import asdict
+
+        print_json(asdict(found))
+    else:
+        write("\n".join(_describe(found)))
+
+
+async def _find(turn: int | None, *, prompt: bool, verbose: bool) -> Trace:
+    from sidecar.app import open_parts
+    from sidecar.runtime.clock import SystemClock
+
+    async with open_parts(Home.locate(), SystemClock(), alone=False, verbose=verbose) as parts:
+        wanted = TurnId(turn) if turn is not None else await parts.traces.latest_turn(OWNER)
+        if wanted is None:
+            raise SidecarError("There is no turn yet: nothing has been asked.")
+        found = await parts.traces.of(OWNER, wanted, with_prompts=prompt)
+        if found is None:
+            raise SidecarError("There is no turn {turn}.", turn=wanted)
+        return found
+
+
+def _describe(found: Trace) -> Iterator[str]:
+    yield say("Turn {turn} · {channel} · {time}", turn=found.turn, channel=found.message.channel,
+              time=f"{found.message.received_at:%Y-%m-%d %H:%M:%S} UTC")  # fmt: skip
+    yield f"› {_short(found.message.text)}"
+    for request in found.requests:
+        yield _request(request)
+        if request.prompt:
+            yield _indented(json.dumps(json.loads(request.prompt), indent=2, ensure_ascii=False))
+    for receipt in found.tools:
+        mark = "✓" if receipt.ok else "✗"
+        yield f"  {mark} {receipt.call.name}({_short(receipt.call.arguments)}) · {receipt.ms:.0f} ms"
+        yield _indented(_short(receipt.error or receipt.content))
+    for delivery in found.deliveries:
+        yield f"‹ {_short(delivery.text)}"
+        tries = say.plural("{n} attempt", "{n} attempts", delivery.attempts)
+        yield f"  {delivery.channel} · {delivery.state} · {tries}" + (f" · {delivery.error}" if delivery.error else "")
+    yield say(
+        "{state}: {ending} by {who}; {total} ms in all, model {model} ms, tools {tools} ms",
+        state=found.state,
+        ending=found.ending or "-",
+        who=found.handled_by or "-",
+        total=round(found.total_ms),
+        model=round(found.model_ms),
+        tools=round(found.tools_ms),
+    ) + (f" · {found.error_code}" if found.error_code else "")
+
+
+def _request(request: RequestRecord) -> str:
+    used = request.usage
+    cost = "?" if used.cost_usd is None else f"{used.cost_usd:.6f}"
+    first = "-" if request.first_token_ms is None else f"{request.first_token_ms:.0f}"
+    outcome = request.error_code or "ok"
+    tokens = f"{used.input_tokens} ({used.cached_tokens}) → {used.output_tokens}"
+    return f"  ⇄ {request.model} · {outcome} · {tokens} tokens · US$ {cost} · {first}/{request.total_ms:.0f} ms"
+
+
+def _short(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _SHOWN_CHARACTERS else f"{flat[:_SHOWN_CHARACTERS]}… ({len(text)})"
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"    {line}" for line in text.splitlines())

@@ -1,0 +1,56 @@
+"""The language of help and errors, known before anything else is loaded."""
+
+from __future__ import annotations
+
+import gettext
+import os
+import re
+import sys
+from collections.abc import Sequence
+
+from sidecar.domain.person import Language
+from sidecar.home import Home
+from sidecar.i18n import Texts
+from sidecar.i18n.texts import DOMAIN, LOCALES
+
+_IN_USER_FILE = re.compile(r"^[-*\s]*(?:Idioma|Language)[*_\s]*:[*_\s]*(es|en)\b", re.IGNORECASE | re.MULTILINE)
+
+
+def guess_language(arguments: Sequence[str]) -> Language:
+    """What `user.md` says; before there is one, what the system's locale says; Spanish otherwise."""
+    try:
+        text = Home.locate(_home_option(arguments)).user.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        text = ""
+    if found := _IN_USER_FILE.search(text):
+        return "en" if found[1].lower() == "en" else "es"
+    return language_of_system()
+
+
+def language_of_system() -> Language:
+    for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(variable, "")
+        if value and value not in ("C", "POSIX", "C.UTF-8"):
+            return "en" if value.lower().startswith("en") else "es"
+    return "es"
+
+
+def _home_option(arguments: Sequence[str]) -> str | None:
+    for position, argument in enumerate(arguments):
+        if argument == "--home" and position + 1 < len(arguments):
+            return arguments[position + 1]
+        if argument.startswith("--home="):
+            return argument.removeprefix("--home=")
+    return None
+
+
+def _translate_click(language: Language) -> None:
+    """click looks its own words up in the process-wide catalogue."""
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(DOMAIN, str(LOCALES))
+    gettext.textdomain(DOMAIN)
+
+
+language: Language = guess_language(sys.argv[1:])
+say = Texts(language)
+_translate_click(language)

@@ -1,0 +1,80 @@
+"""The data folder: everything that belongs to one installation lies under it, and nothing anywhere else."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from sidecar.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The places in a data folder. Nothing is created until `create()`."""
+
+    path: Path
+
+    @classmethod
+    def locate(cls, given: str | os.PathLike[str] | None = None) -> Home:
+        """The folder that was given, else `SIDECAR_HOME`, else the usual place of this system for user data."""
+        named = given or os.environ.get("SIDECAR_HOME")
+        if named:
+            return cls(Path(named).expanduser().absolute())
+        from platformdirs import user_data_path
+
+        return cls(user_data_path("sidecar", appauthor=False))
+
+    @property
+    def settings(self) -> Path:
+        return self.path / "sidecar.toml"
+
+    @property
+    def secrets(self) -> Path:
+        """Environment variables for this installation alone, such as a provider's key."""
+        return self.path / ".env"
+
+    @property
+    def user(self) -> Path:
+        return self.path / "user.md"
+
+    @property
+    def soul(self) -> Path:
+        return self.path / "SOUL.md"
+
+    @property
+    def database(self) -> Path:
+        return self.path / "sidecar.db"
+
+    @property
+    def lock(self) -> Path:
+        return self.path / "sidecar.lock"
+
+    @property
+    def logs(self) -> Path:
+        return self.path / "logs"
+
+    @property
+    def line_history(self) -> Path:
+        """What was typed in the terminal, for the arrow keys."""
+        return self.path / "terminal_history"
+
+    @property
+    def exists(self) -> bool:
+        return self.user.exists()
+
+    def create(self) -> None:
+        """Make sure that the folder is there, and private. Raises `ConfigError` when it cannot be used."""
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            self.path.chmod(0o700)
+            probe = self.path / ".writable"
+            probe.touch(mode=0o600)
+            probe.unlink()
+        except OSError as error:
+            raise ConfigError(
+                "I cannot write in the data folder {path} ({reason}).",
+                hint="Give yourself permission to it, free some space, or choose another one with --home.",
+                path=self.path,
+                reason=error.strerror or error,
+            ) from error
