@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sidecar.brain.sanitise import sanitise
-from sidecar.domain.person import Preferences
+from sidecar.domain.person import Language, Preferences
 from sidecar.llm import ToolSpec
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")  # strftime asks the locale
@@ -34,6 +34,8 @@ class PromptParts:
     channel: str
     now: datetime
     """Aware; shown in the person's zone."""
+    answer_in: Language | None = None
+    """The language that was asked for; otherwise the person's own message decides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def build_prompt(parts: PromptParts) -> SystemPrompt:
 def _rules(parts: PromptParts) -> str:
     names = {tool.name for tool in parts.tools}
     rules = [
-        f"Answer in the language the person writes in; when in doubt, {_LANGUAGE_NAMES[parts.preferences.language]}.",
+        _language_rule(parts),
         "Say only what you know. When you do not know, say so, look it up with a tool, or ask.",
         "Never claim an action (saved, sent, scheduled, changed, looked up) unless a tool did it in this turn.",
     ]
@@ -68,6 +70,12 @@ def _rules(parts: PromptParts) -> str:
     if names & {"set_reminder", "edit_reminder", "snooze_reminder"}:
         rules.append("After setting or changing a reminder, show the date, time and zone that the tool returned.")
     return "# Rules\n" + "\n".join(f"- {rule}" for rule in rules)
+
+
+def _language_rule(parts: PromptParts) -> str:
+    if parts.answer_in:
+        return f"Answer in {_LANGUAGE_NAMES[parts.answer_in]}, whatever language the person writes in."
+    return f"Answer in the language the person writes in; when in doubt, {_LANGUAGE_NAMES[parts.preferences.language]}."
 
 
 def _knowledge(preferences: Preferences) -> tuple[str, tuple[str, ...]]:

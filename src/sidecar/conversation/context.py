@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
-from sidecar.domain.person import PersonId, Preferences
+from sidecar.domain.person import Language, PersonId, Preferences
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +21,17 @@ class ConversationContext:
     soul: str
     history: Sequence[Message]
     now: datetime
+    answer_in: Language | None = None
+    """The language that was asked for with the message (`sidecar ask --lang en`)."""
 
     @property
     def person(self) -> PersonId:
         return self.message.person
+
+    @property
+    def language(self) -> Language:
+        """Of Sidecar's own words in this turn."""
+        return self.answer_in or self.preferences.language
 
     @property
     def text(self) -> str:

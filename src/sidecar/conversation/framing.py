@@ -45,7 +45,9 @@ def frame_request(
     limits: TurnLimits,
 ) -> Frame:
     """The system prompt, the tools, and as much of the past as fits beside the new message and the answer."""
-    prompt = build_prompt(PromptParts(context.soul, context.preferences, tools, context.channel, context.now))
+    prompt = build_prompt(
+        PromptParts(context.soul, context.preferences, tools, context.channel, context.now, context.answer_in)
+    )
     if prompt.neutralised:
         emit(Event.PROMPT_SANITISED, level="warning", source="user.md", reason=", ".join(prompt.neutralised))
     answer = min(limits.answer_tokens, window_tokens // 4)

@@ -26,7 +26,7 @@ async def answer_offline(
     """
     if draft.messages or draft.streaming or not isinstance(error, _NOT_THERE):
         return None
-    say = Texts(context.preferences.language)
+    say = Texts(context.language)
     scope = ToolScope(context.person, context.preferences, context.turn)
 
     async def run(call: ToolCall) -> ToolReceipt:

@@ -16,7 +16,7 @@ from sidecar.conversation.framing import TurnLimits, frame_request
 from sidecar.conversation.offline import answer_offline
 from sidecar.conversation.ports import History, Models, Profile
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
-from sidecar.domain.person import LANGUAGES, Preferences
+from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import Ending, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
 from sidecar.i18n import Texts
@@ -57,7 +57,7 @@ class Conversation:
         limits = self.limits()
         draft = Draft(turn, message.channel)
         context = await self._read(turn, conversation, message, limits)
-        say = Texts(context.preferences.language)
+        say = Texts(context.language)
         ending, error_code = Ending.COMPLETE, ""
         try:
             async with asyncio.timeout(limits.seconds):
@@ -86,10 +86,11 @@ class Conversation:
             turn=turn,
             conversation=conversation,
             message=message,
-            preferences=_in_language_of(message, self.profile.preferences(message.person)),
+            preferences=self.profile.preferences(message.person),
             soul=self.profile.soul(message.person),
             history=history,
             now=self.clock.now(),
+            answer_in=next((lang for lang in LANGUAGES if message.metadata.get("lang") == lang), None),
         )
 
     async def _think(
@@ -114,14 +115,6 @@ class Conversation:
 
     def _since(self, started: float) -> float:
         return (self.clock.monotonic() - started) * 1000
-
-
-def _in_language_of(message: IncomingMessage, preferences: Preferences) -> Preferences:
-    """A message may ask for its answer in a language (`sidecar ask --lang en`)."""
-    for language in LANGUAGES:
-        if message.metadata.get("lang") == language:
-            return replace(preferences, language=language)
-    return preferences
 
 
 def _as_timeout(limits: TurnLimits) -> TurnTimeout:

@@ -1,0 +1,1 @@
+"""Stand-ins that obey the ports of the core."""
