@@ -1,0 +1,232 @@
+"""From a message to its delivered answer, whatever happens in between."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+
+import pytest
+
+from sidecar.dispatch.ports import ClaimedMessage
+from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
+from sidecar.domain.person import PersonId
+from sidecar.domain.turn import Ending, Reply, TurnEnded, TurnStarted
+from sidecar.errors import StorageFull
+from sidecar.storage.inbox import SqlInbox
+from sidecar.storage.sqlite import SqliteDb
+from tests.dispatch.conftest import Office
+
+BRUNO = PersonId("bruno")
+
+
+@pytest.mark.req("CHA-10", "CHA-20", "CHA-21")
+async def test_a_message_is_answered_on_its_channel(office: Office) -> None:
+    turn = await office.say("hola")
+    await office.dispatcher.idle()
+    (delivered,) = office.channel.delivered
+    assert (delivered.text, delivered.turn, delivered.in_answer_to) == ("re: hola", turn, "hola")
+    events = office.channel.events["m0"]
+    assert isinstance(events[0], TurnStarted)
+    assert isinstance(events[-1], TurnEnded)
+
+
+@pytest.mark.req("CHA-20")
+async def test_one_at_a_time_and_in_order_for_each_person(office: Office) -> None:
+    for number in range(8):
+        await office.say(str(number))
+    await office.dispatcher.idle()
+    assert office.turns == [str(number) for number in range(8)]
+    assert office.most_at_once == 1
+
+
+@pytest.mark.req("CHA-20", "SCL-01")
+async def test_a_stuck_person_does_not_hold_up_another(office: Office) -> None:
+    office.hold["slow"] = asyncio.Event()
+    await office.say("slow")
+    await office.say("quick", BRUNO)
+    async with asyncio.timeout(5):
+        while "re: quick" not in office.channel.texts:
+            await asyncio.sleep(0.001)
+    assert "re: slow" not in office.channel.texts
+    office.hold["slow"].set()
+    await office.dispatcher.idle()
+    assert "re: slow" in office.channel.texts
+
+
+@pytest.mark.req("CHA-22")
+async def test_a_second_delivery_of_the_same_message_is_dropped(office: Office) -> None:
+    message = office.message("una vez")
+    assert await office.dispatcher.receive(message) is not None
+    assert await office.dispatcher.receive(message) is None
+    await office.dispatcher.idle()
+    assert office.turns == ["una vez"]
+
+
+@pytest.mark.req("CHA-20")
+async def test_what_was_being_answered_at_a_crash_is_answered_after_the_restart(office: Office) -> None:
+    office.hold["first"] = asyncio.Event()
+    await office.say("first")
+    await office.say("second")
+    await asyncio.sleep(0.05)
+    await office.dispatcher.close()  # the process goes in the middle of the first turn
+    assert office.turns == ["first"]
+
+    office.hold.clear()
+    restarted = office.dispatcher = office.another_dispatcher()
+    await restarted.recover()
+    await restarted.wake_waiting()
+    await restarted.idle()
+    assert office.turns == ["first", "first", "second"]
+    assert office.channel.texts == ["re: first", "re: second"]
+
+
+@pytest.mark.req("CHA-20")
+async def test_a_message_that_kills_the_program_again_and_again_is_given_up_with_a_word(office: Office) -> None:
+    office.hold["poison"] = asyncio.Event()
+    await office.say("poison")
+    for _ in range(3):
+        await asyncio.sleep(0.02)
+        await office.dispatcher.close()
+        office.dispatcher = office.another_dispatcher()
+        await office.dispatcher.recover()
+        await office.dispatcher.wake_waiting()
+    await office.dispatcher.idle()
+    assert office.turns == ["poison"] * 3
+    assert "sidecar trace" in office.channel.texts[-1]
+
+
+@pytest.mark.req("CHA-20")
+async def test_a_bug_in_a_turn_is_an_apology_and_the_next_message_gets_its_turn(office: Office) -> None:
+    def answer(message: IncomingMessage) -> str:
+        if message.text == "bug":
+            raise ZeroDivisionError
+        return "fine"
+
+    office.answer = answer
+    await office.say("bug")
+    await office.say("next")
+    await office.dispatcher.idle()
+    apology, fine = office.channel.texts
+    assert "salió mal" in apology or "falló" in apology
+    assert fine == "fine"
+
+
+@pytest.mark.req("CON-23")
+async def test_cancelling_stops_the_running_turn_only(office: Office) -> None:
+    office.hold["long"] = asyncio.Event()
+    await office.say("long")
+    await office.say("next")
+    await asyncio.sleep(0.05)
+    assert office.dispatcher.cancel(BRUNO) is False
+    assert office.dispatcher.cancel(PersonId("owner")) is True
+    await office.dispatcher.idle()
+    assert office.channel.texts == ["re: next"]
+    ended = office.channel.events["m0"][-1]
+    assert isinstance(ended, TurnEnded)
+    assert ended.reply.ending is Ending.CANCELLED
+    assert office.dispatcher.cancel(PersonId("owner")) is False
+
+
+@pytest.mark.req("CMD-01", "CHA-10")
+async def test_a_command_is_answered_at_once_while_a_turn_runs(office: Office) -> None:
+    office.hold["long"] = asyncio.Event()
+    await office.say("long")
+    await asyncio.sleep(0.02)
+    assert await office.say("/ping  pong") is None
+    assert office.channel.texts == ["pong pong"]
+    assert office.turns == ["long"]
+
+
+@pytest.mark.req("CMD-03")
+@pytest.mark.parametrize(("text", "suggestion"), [("/pnig", "/ping"), ("/zzzz", "/help")])
+async def test_an_unknown_command_is_not_sent_to_the_model(office: Office, text: str, suggestion: str) -> None:
+    await office.say(text)
+    await office.dispatcher.idle()
+    assert suggestion in office.channel.texts[0]
+    assert office.turns == []
+
+
+@pytest.mark.req("CMD-03")
+@pytest.mark.parametrize("text", ["/etc/hosts está roto", "/ no es nada", "/2 de qué", "1/2"])
+async def test_what_only_begins_like_a_command_goes_to_the_model(office: Office, text: str) -> None:
+    await office.say(text)
+    await office.dispatcher.idle()
+    assert office.turns == [text]
+
+
+@pytest.mark.req("CHA-21")
+async def test_a_channel_that_is_down_gets_the_answer_when_it_is_back(office: Office) -> None:
+    office.channel.down = True
+    await office.say("hola")
+    await office.dispatcher.idle()
+    await office.delivery.send_due()
+    assert office.channel.texts == []
+
+    office.channel.down = False
+    await office.delivery.send_due()
+    assert office.channel.texts == [], "not before its pause is over"
+    await office.clock.advance(700)
+    await office.delivery.send_due()
+    await office.delivery.send_due()
+    assert office.channel.texts == ["re: hola"]
+
+
+@pytest.mark.req("CHA-21", "CHA-20")
+async def test_an_answer_for_a_channel_that_is_not_open_waits(office: Office) -> None:
+    elsewhere = office.message("hola")
+    await office.dispatcher.receive(IncomingMessage("x", "telegram", elsewhere.person, "hola", office.clock.now()))
+    await office.dispatcher.idle()
+    assert office.channel.texts == []
+    assert [message.text for message in await office.outbox.due("telegram", office.clock.now())] == ["re: hola"]
+
+
+class FullDisk(SqlInbox):
+    """An inbox whose disk is full for the next `times` writes of each kind."""
+
+    def __init__(self, db: SqliteDb, *, accepts: int = 0, finishes: int = 0) -> None:
+        super().__init__(db)
+        self._accepts = accepts
+        self._finishes = finishes
+
+    async def accept(self, message: IncomingMessage) -> TurnId | None:
+        if self._accepts:
+            self._accepts -= 1
+            raise StorageFull("The disk is full.")
+        return await super().accept(message)
+
+    async def finish(self, claimed: ClaimedMessage, reply: Reply, at: datetime) -> OutgoingMessage | None:
+        if self._finishes:
+            self._finishes -= 1
+            raise StorageFull("The disk is full.")
+        return await super().finish(claimed, reply, at)
+
+
+@pytest.mark.req("OPS-12", "CHA-20")
+async def test_a_message_that_cannot_be_stored_is_refused_aloud(office: Office, db: SqliteDb) -> None:
+    office.inbox = FullDisk(db, accepts=1)
+    office.dispatcher = office.another_dispatcher()
+    with pytest.raises(StorageFull):
+        await office.say("hola")
+    assert "No pude guardar tu mensaje" in office.channel.texts[0]
+    assert await office.say("hola de nuevo") is not None
+    await office.dispatcher.idle()
+    assert office.turns == ["hola de nuevo"]
+
+
+@pytest.mark.req("OPS-12")
+async def test_an_answer_that_cannot_be_stored_is_shown_at_once_and_stored_later(office: Office, db: SqliteDb) -> None:
+    office.inbox = FullDisk(db, finishes=2)
+    office.dispatcher = office.another_dispatcher()
+    await office.say("hola")
+    async with asyncio.timeout(5):
+        while not office.channel.texts:
+            await asyncio.sleep(0.001)
+    (shown,) = office.channel.texts
+    assert shown.startswith("re: hola")
+    assert "no pude guardar" in shown.lower()
+
+    await office.clock.advance(10)
+    await office.dispatcher.idle()
+    assert len(office.channel.texts) == 1, "it is not said again"
+    assert await office.inbox.people_waiting() == []
+    assert await office.outbox.due("terminal", office.clock.now()) == []
