@@ -12,13 +12,13 @@ from random import Random
 
 from sidecar.config import SettingsFile
 from sidecar.conversation.turn import Conversation
+from sidecar.dispatch.commands import Command, CommandBook
 from sidecar.dispatch.commands.clear import clear_command
 from sidecar.dispatch.commands.cost import cost_command
 from sidecar.dispatch.commands.help import help_command
 from sidecar.dispatch.commands.language import language_command
 from sidecar.dispatch.commands.model import model_command
 from sidecar.dispatch.commands.status import status_command
-from sidecar.dispatch.commands import Command, CommandBook
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.ports import Channel

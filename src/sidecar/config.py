@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, cast
 
 from dotenv import load_dotenv
 from pydantic import Field, ValidationError
@@ -20,13 +20,11 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 from sidecar.conversation.framing import TurnLimits
 from sidecar.errors import ConfigError
 from sidecar.home import Home
+from sidecar.llm.roles import ROLES, Role
 from sidecar.observe import Event, emit
 from sidecar.observe.redaction import remember_secret
 from sidecar.providers.catalogue import ModelChoice, Thinking
 from sidecar.tools.settings import ToolSettings
-
-Role = Literal["chat", "tools", "complex", "summarize", "memory", "router", "proactive"]
-ROLES: tuple[Role, ...] = get_args(Role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,13 +165,18 @@ def _known_keys(where: list[str]) -> list[str]:
 
 def _secrets(section: object) -> Iterator[str]:
     """Every secret value in the tree."""
-    values = dict(section) if isinstance(section, BaseSettings | Mapping) else dict(_fields(section))  # type: ignore[arg-type]
-    for name, value in values.items():
+    for name, value in _entries(section).items():
         if isinstance(value, str):
-            if value and _is_secret(str(name)):
+            if value and _is_secret(name):
                 yield value
         elif isinstance(value, Mapping) or is_dataclass(value):
-            yield from _secrets(value)
+            yield from _secrets(cast("object", value))
+
+
+def _entries(section: object) -> Mapping[str, object]:
+    if isinstance(section, Settings):
+        return dict(section)
+    return cast("Mapping[str, object]", section) if isinstance(section, Mapping) else _fields(section)
 
 
 def _fields(section: object) -> dict[str, object]:

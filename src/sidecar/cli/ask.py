@@ -25,7 +25,9 @@ FAILED, INTERRUPTED = 1, 130
 @click.argument("text", nargs=-1, metavar="[TEXT]...")
 @click.option("--new", is_flag=True, help=say("in a new conversation, without what was said before"))
 @click.option("--lang", type=click.Choice(["es", "en"]), help=say("the language of the answer"))
-@click.option("--json", "as_json", is_flag=True, help=say("one JSON object with the answer, the tools used and the cost"))
+@click.option(
+    "--json", "as_json", is_flag=True, help=say("one JSON object with the answer, the tools used and the cost")
+)
 @click.pass_obj
 def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_json: bool) -> int:
     words = " ".join(text).strip()

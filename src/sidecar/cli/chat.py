@@ -24,7 +24,9 @@ def chat(verbose: bool) -> int:
         from sidecar.cli.first_start import prepare
 
         prepare(home, ask=at_terminal)
-    asyncio.run(_chat(home, with_screen=at_terminal and os.environ.get("TERM", "") not in ("", "dumb"), verbose=verbose))
+    asyncio.run(
+        _chat(home, with_screen=at_terminal and os.environ.get("TERM", "") not in ("", "dumb"), verbose=verbose)
+    )
     return 0
 
 

@@ -38,4 +38,6 @@ def _ask_language(guess: Language) -> Language:
 
 
 def _ask_name(say: Texts) -> str:
-    return str(click.prompt(say("What shall I call you? (you may leave it empty)"), default="", show_default=False))[:80]
+    return str(click.prompt(say("What shall I call you? (you may leave it empty)"), default="", show_default=False))[
+        :80
+    ]

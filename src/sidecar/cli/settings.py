@@ -44,9 +44,12 @@ def show(as_json: bool) -> None:
             write(f"{key} = {value!r}")
 
 
-@config.command(help=say("Says whether the settings and user.md are right."), epilog=say("Example: sidecar config check"))
+@config.command(
+    help=say("Says whether the settings and user.md are right."), epilog=say("Example: sidecar config check")
+)
 def check() -> None:
-    from sidecar.config import ROLES, load_settings
+    from sidecar.config import load_settings
+    from sidecar.llm.roles import ROLES
     from sidecar.memory.files import ProfileFiles
     from sidecar.providers.catalogue import check_choice
 
@@ -123,7 +126,9 @@ def _plain(value: object) -> object:
         return {str(key): _plain(item) for key, item in cast("Mapping[object, object]", value).items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
-            field.name: _plain(getattr(value, field.name)) if field.repr else ("[secret]" if getattr(value, field.name) else "")
+            field.name: _plain(getattr(value, field.name))
+            if field.repr
+            else ("[secret]" if getattr(value, field.name) else "")
             for field in dataclasses.fields(value)
         }
     if isinstance(value, tuple):

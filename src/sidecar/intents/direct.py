@@ -20,7 +20,8 @@ class DirectAnswer:
 class Intent(Protocol):
     """A module of this package: which tool a text plainly asks for, and how to say the tool's result."""
 
-    TOOL: str
+    @property
+    def TOOL(self) -> str: ...
 
     def read(self, text: str) -> str | None:
         """The tool's arguments as JSON, or None when the text is not surely this intent."""

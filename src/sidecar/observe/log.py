@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import logging.handlers
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
@@ -57,7 +57,7 @@ def emit(event: Event, *, level: Literal["info", "warning", "error"] = "info", *
 
 
 @contextmanager
-def turn_scope(turn: int) -> Iterator[None]:
+def turn_scope(turn: int) -> Generator[None]:
     """Every event emitted inside, in this task and those it starts, carries the turn."""
     with structlog.contextvars.bound_contextvars(turn=turn):
         yield

@@ -6,17 +6,20 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NoModel
 from sidecar.llm import ChatModel
+from sidecar.llm.roles import Role
 from sidecar.providers.catalogue import ModelChoice, connect
 from sidecar.providers.metering import Accounts, Metered, Purpose
-from sidecar.providers.pydantic_model import PydanticModel
 from sidecar.providers.retrying import Retrying
 from sidecar.runtime.clock import Clock
+
+if TYPE_CHECKING:  # slow to load
+    from sidecar.providers.pydantic_model import PydanticModel
 
 _CHOICE = "model"
 
@@ -29,12 +32,18 @@ class Choices(Protocol):
     async def clear(self, person: PersonId, key: str) -> None: ...
 
 
+class Books(Accounts, Protocol):
+    """The accounts, which also know how well the token estimates were."""
+
+    async def token_ratio(self, model: str) -> float | None: ...
+
+
 class ModelBook:
     """Connects models when they are first needed and keeps them. `configured(role)` reads the settings as they are
     now, so that an edited file takes effect at the next message."""
 
     def __init__(
-        self, configured: Callable[[str], ModelChoice], choices: Choices, accounts: Accounts, clock: Clock, random: Random
+        self, configured: Callable[[Role], ModelChoice], choices: Choices, accounts: Books, clock: Clock, random: Random
     ) -> None:
         self._configured = configured
         self._choices = choices

@@ -80,6 +80,7 @@ class PydanticModel:
             async with AsyncExitStack() as connection:
                 async with patience.limit():
                     answer = await connection.enter_async_context(opening)
+                connection.push_async_callback(answer.cancel)  # Google's SDK does not close it by itself
                 patience.opened = True
                 async with aclosing(_chunks(answer, patience)) as chunks:
                     async for chunk in chunks:

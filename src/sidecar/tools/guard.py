@@ -18,8 +18,9 @@ Resolver = Callable[[str, int], Awaitable[Sequence[Address]]]
 WEB_PORTS = frozenset({80, 443, 8080, 8443})
 _PORT_OF = {"http": 80, "https": 443}
 
-# what `ipaddress` takes for the public internet and is not: relays, documentation, a cloud's own services
+# what `ipaddress`, at least in some versions of Python, takes for the public internet and is not
 _NOT_PUBLIC = (
+    IPv4Network("192.0.0.0/24"),  # RFC 6890: protocol assignments, and the metadata of Oracle's cloud
     IPv4Network("192.88.99.0/24"),  # RFC 7526: 6to4 relays
     IPv4Network("168.63.129.16/32"),  # Azure: instance metadata and DNS
     IPv6Network("3fff::/20"),  # RFC 9637: documentation

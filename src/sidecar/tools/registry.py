@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+import json
 import traceback
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.tool import ToolCall, ToolReceipt
@@ -74,7 +75,7 @@ class Registry:
             return call.name
         try:
             return tool.traits.label(say, _as_texts(call.arguments))
-        except (ToolError, KeyError):
+        except (ToolError, LookupError, ValueError):
             return call.name
 
     async def _content(self, call: ToolCall, scope: ToolScope) -> str:
@@ -102,12 +103,22 @@ class Registry:
 
 
 def as_text(result: object) -> str:
-    """A tool's result as the model reads it: text as it is, everything else as compact JSON."""
+    """A tool's result as the model reads it: text as it is, everything else as compact JSON without empty fields."""
     if isinstance(result, str):
         return result
-    from pydantic_core import to_json
+    from pydantic_core import to_jsonable_python
 
-    return to_json(result, exclude_none=True, fallback=str).decode()
+    plain = _without_nulls(to_jsonable_python(result, fallback=str))
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _without_nulls(value: object) -> object:
+    if isinstance(value, dict):
+        fields = cast("dict[str, object]", value)
+        return {name: _without_nulls(field) for name, field in fields.items() if field is not None}
+    if isinstance(value, list):
+        return [_without_nulls(item) for item in cast("list[object]", value)]
+    return value
 
 
 async def _in_time(tool: Tool, values: Mapping[str, object]) -> object:

@@ -14,7 +14,7 @@ ToolFunction = Callable[..., Awaitable[object]]
 Function = TypeVar("Function", bound=ToolFunction)
 
 Label = Callable[[Texts, Mapping[str, str]], str]
-"""Few words for the person about what a call does, from its arguments as text; a KeyError means "I cannot tell"."""
+"""Few words for the person about what a call does, from its arguments as text; LookupError or ValueError: unknown."""
 
 _MARK = "__sidecar_tool__"
 

@@ -1,4 +1,6 @@
-"""Units as people write them, in Spanish and English, and what pint calls them. Keys are folded: see `zones.fold`."""
+"""Units as people write them, in Spanish and English, and what pint calls them. Keys are folded: see `zones.fold`,
+which makes `oc` of `ºC`.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ def _by_name(table: str) -> dict[str, str]:
 
 
 UNITS: Mapping[str, str] = _by_name("""
-    degC: °c, ºc, c, celsius, centigrados, grados, grado, grados celsius, grados centigrados, degrees celsius, degrees c
-    degF: °f, ºf, f, fahrenheit, grados fahrenheit, degrees fahrenheit, degrees f
+    degC: °c, oc, c, celsius, centigrados, grados, grado, grados celsius, grados centigrados, degrees celsius, degrees c
+    degF: °f, of, f, fahrenheit, grados fahrenheit, degrees fahrenheit, degrees f
     kelvin: k, kelvin, grados kelvin
     kilometer: km, kms, kilometro, kilometros, quilometros
     meter: m, mt, mts, metro, metros

@@ -17,6 +17,7 @@ from sidecar.tools.tool import tool
 
 _LONGEST_QUERY = 400
 _SNIPPET_CHARS = 400
+_RAW_CHARS = 2_000
 _TAG = re.compile(r"</?(?:strong|b|em|i|mark|br|span)\b[^>]*>", re.IGNORECASE)
 
 
@@ -72,5 +73,5 @@ def _shown(hits: Sequence[SearchHit]) -> str:
 
 def _plain(text: str) -> str:
     """One line without the marks that engines put around the words they found."""
-    text = " ".join(html.unescape(_TAG.sub("", text)).split())
+    text = " ".join(html.unescape(_TAG.sub("", text[:_RAW_CHARS])).split())
     return text if len(text) <= _SNIPPET_CHARS else text[: _SNIPPET_CHARS - 1] + "…"

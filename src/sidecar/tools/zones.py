@@ -41,7 +41,7 @@ def find_zone(place: str) -> tuple[str, tzinfo]:
 def fold(text: str) -> str:
     """Lower case without accents, marks or doubled spaces, to compare names."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[_.\-]", " ", bare).casefold().split())
+    return " ".join(re.sub(r"[_.\-]", " ", re.sub(r"['’]", "", bare)).casefold().split())
 
 
 def _candidates(name: str) -> Sequence[str]:

@@ -15,7 +15,8 @@ NAME = "ask"
 class AskChannel:
     """`reply` and `text` hold the answer when `listen` has returned; a command has no `reply`.
 
-    `queued` says that the message is in the inbox already. `aside` is told of answers to earlier questions whose asker is gone.
+    `queued` says that the message is in the inbox already. `aside` is told of answers to earlier questions whose asker
+    is gone.
     """
 
     name = NAME

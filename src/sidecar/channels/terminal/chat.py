@@ -99,6 +99,8 @@ class TerminalChannel:
             view.on(event)
             exchange.turn = view.turn
             self._echo(exchange)
+            if view.ended is not None and not view.ended.text:  # then nothing will be delivered
+                self._finish(exchange, "")
             self._screen.refresh()
 
         return progress

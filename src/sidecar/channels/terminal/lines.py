@@ -6,7 +6,9 @@ import asyncio
 import os
 import secrets
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import suppress
 from typing import TextIO
 
@@ -14,9 +16,9 @@ from sidecar.channels.terminal.leaving import LEAVING_WORDS
 from sidecar.channels.terminal.markdown import plain, strip_controls
 from sidecar.channels.terminal.reply import SILENCE_S
 from sidecar.dispatch.ports import Receive
-from sidecar.domain.message import IncomingMessage, OutgoingKind, OutgoingMessage, TurnId
+from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
-from sidecar.domain.turn import Progress, TurnEvent
+from sidecar.domain.turn import Progress, TurnEnded, TurnEvent, TurnStarted
 from sidecar.errors import ChannelError, SidecarError
 from sidecar.i18n import Texts, explain
 from sidecar.runtime.clock import Clock
@@ -49,12 +51,14 @@ class LineChannel:
         self._source = source
         self._sink = sink
         self._prompt = prompt
+        self._lines: _Lines | None = None
+        self._shown: deque[OutgoingId] = deque(maxlen=100)
         self._waiting: set[TurnId] = set()
         self._answered: set[TurnId] = set()
         self._commands = 0
         self._changed = asyncio.Event()
         self._closed = False
-        self._silence: asyncio.TimerHandle | None = None
+        self._silence: asyncio.Future[None] | None = None
 
     # -- Channel
 
@@ -71,32 +75,52 @@ class LineChannel:
             self._still()
 
     def watch(self, message: IncomingMessage) -> Progress:
-        def progress(_: TurnEvent) -> None:
+        turns: list[TurnId] = []
+
+        def progress(event: TurnEvent) -> None:
             self._still()
+            match event:
+                case TurnStarted(turn):
+                    turns.append(turn)
+                case TurnEnded(reply):
+                    if not reply.text:  # then nothing will be delivered
+                        self._answer(*turns)
+                    return
+                case _:
+                    pass
             if self._prompt:
-                self._silence = asyncio.get_running_loop().call_later(SILENCE_S, self._say_that_it_waits)
+                self._silence = asyncio.ensure_future(self._break_silence())
 
         return progress
 
     async def deliver(self, message: OutgoingMessage) -> str:
         self._still()
+        if message.id in self._shown:
+            return ""
         mark = "◆ " if message.kind is OutgoingKind.NOTIFICATION else ""
         seen = self._say()("you may have seen this already") if message.maybe_seen else ""
         if not self._write("".join([f"({seen})\n" if seen else "", mark, plain(message.text), "\n", self._prompt])):
             raise ChannelError("Nobody reads the output any more.")
+        if message.id:  # what is not kept in the outbox has no id
+            self._shown.append(message.id)
         if message.turn is not None:
-            self._answered.add(message.turn)
-            self._waiting.discard(message.turn)
+            self._answer(message.turn)
         elif message.kind is OutgoingKind.REPLY:
             self._commands -= 1
-        self._changed.set()
+            self._changed.set()
         return ""
+
+    def _answer(self, *turns: TurnId) -> None:
+        self._answered.update(turns)
+        self._waiting.difference_update(turns)
+        self._changed.set()
 
     # -- in
 
     async def _forward(self, receive: Receive) -> None:
         self._write(self._prompt)
-        async for text in _Lines(self._source):
+        self._lines = self._lines or _Lines(self._source)
+        async for text in self._lines:
             if text.lower() in LEAVING_WORDS:
                 return
             if text:
@@ -156,7 +180,8 @@ class LineChannel:
             os.dup2(nowhere, self._sink.fileno())
             os.close(nowhere)
 
-    def _say_that_it_waits(self) -> None:
+    async def _break_silence(self) -> None:
+        await self._clock.sleep(SILENCE_S)
         self._write(f"({self._say()('waiting for the model…')})\n")
 
     def _still(self) -> None:
@@ -180,11 +205,12 @@ class _Lines:
     async def __anext__(self) -> str:
         line = await self._queue.get()
         if line is None:
+            self._queue.put_nowait(None)  # over for whoever asks again, too
             raise StopAsyncIteration
         return line
 
     def _read(self) -> None:
-        with suppress(RuntimeError):  # the loop was closed meanwhile: nobody listens
+        with suppress(RuntimeError, CancelledError):  # the loop was closed meanwhile: nobody listens
             try:
                 for line in _read_lines(self._source):
                     self._put(strip_controls(line.removeprefix("\ufeff")).strip())

@@ -32,7 +32,8 @@ _STYLES = {
     "markdown.table.border": "dim",
     "markdown.table.header": "bold",
 }
-_PADDING = re.compile(r"[ ]+((?:\x1b\[[0-9;]*m)*)$")
+_STYLE_CODE = re.compile(r"\x1b\[[0-9;]*m")
+_PADDING = re.compile(r"(?: |\x1b\[[0-9;]*m)+$")
 
 
 def ansi_lines(markdown: str, columns: int, *, colour: bool) -> list[str]:
@@ -52,7 +53,7 @@ def ansi_lines(markdown: str, columns: int, *, colour: bool) -> list[str]:
             token.children = _as_people_write(token.children or [])
         console.print(document)
     # rich fills lines up with spaces, which would break in two when the window gets narrower
-    lines = [_PADDING.sub(r"\1", line) for line in rendered.getvalue().split("\n")]
+    lines = [_PADDING.sub(_only_styles, line) for line in rendered.getvalue().split("\n")]
     return _without_blank_ends(lines)
 
 
@@ -92,6 +93,10 @@ def _console(columns: int, colour: bool) -> Console:
     )
 
 
+def _only_styles(end: re.Match[str]) -> str:
+    return end.group().replace(" ", "")
+
+
 def _without_blank_ends(lines: list[str]) -> list[str]:
-    full = [i for i, line in enumerate(lines) if re.sub(r"\x1b\[[0-9;]*m", "", line).strip()]
+    full = [i for i, line in enumerate(lines) if _STYLE_CODE.sub("", line).strip()]
     return lines[full[0] : full[-1] + 1] if full else []

@@ -21,7 +21,7 @@ from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.dimension import Dimension
 from prompt_toolkit.layout.menus import CompletionsMenu
 from prompt_toolkit.layout.processors import AfterInput, ConditionalProcessor
-from prompt_toolkit.output import Output
+from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
@@ -157,6 +157,7 @@ class Screen:
             key_bindings=_bindings(buffer, self._keys),
             erase_when_done=True,
             output=output,
+            color_depth=ColorDepth.from_env(),  # NO_COLOR
             before_render=self._flush,
         )
 

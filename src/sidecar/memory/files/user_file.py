@@ -12,7 +12,9 @@ from sidecar.domain.folding import fold
 from sidecar.domain.person import Language, Preferences
 from sidecar.errors import ConfigError
 
-_SETTING = re.compile(r"^\s*[-*+]?\s*(?:\*\*|__)?(?P<key>[^:*_<>#]{2,40}?)(?:\*\*|__)?\s*:(?:\*\*|__)?\s*(?P<value>.*?)\s*$")
+_SETTING = re.compile(
+    r"^\s*[-*+]?\s*(?:\*\*|__)?(?P<key>[^:*_<>#]{2,40}?)(?:\*\*|__)?\s*:(?:\*\*|__)?\s*(?P<value>.*?)\s*$"
+)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 _KEYS = {
