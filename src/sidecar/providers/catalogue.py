@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from sidecar.errors import ConfigError
 from sidecar.observe.redaction import remember_secret
-from sidecar.providers.endpoint import Endpoint, on_this_computer
+from sidecar.providers.endpoint import Endpoint, at_home, on_this_computer
 
 if TYPE_CHECKING:
     from sidecar.providers.pydantic_model import PydanticModel
@@ -81,6 +81,11 @@ def connect(choice: ModelChoice) -> PydanticModel:
     return open_wire(endpoint, api_key, choice.context_window, choice.thinking)
 
 
+def check(choice: ModelChoice) -> None:
+    """Raises the `ConfigError` that `connect` would, without loading anything."""
+    _api_key(choice, _endpoint(choice))
+
+
 def warm_up(provider: str) -> None:
     """Load now what `connect` will need for this provider: called in a thread while the person types."""
     from sidecar.providers import wires
@@ -103,10 +108,9 @@ def _endpoint(choice: ModelChoice) -> Endpoint:
     if not choice.base_url:
         usual = os.environ.get(f"{name.upper()}_BASE_URL", "") or provider.base_url
         variable = next(iter(provider.key_variables), "")
-        return Endpoint(name, model, provider.title, variable, usual, provider.local)
+        return Endpoint(name, model, provider.title, variable, usual, provider.local and at_home(usual))
     base_url = _checked(choice.base_url)
-    local = provider.local and on_this_computer(base_url)
-    endpoint = Endpoint(name, model, provider.title, base_url=base_url, local=local)
+    endpoint = Endpoint(name, model, provider.title, base_url=base_url, local=provider.local and at_home(base_url))
     return replace(endpoint, title=endpoint.address) if name == "openai" else endpoint
 
 

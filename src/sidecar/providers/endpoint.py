@@ -18,7 +18,7 @@ class Endpoint:
     key_variable: str = ""
     base_url: str = ""
     local: bool = False
-    """The model runs on this computer, so that its tokens cost nothing."""
+    """The model runs on a computer of the person's own, so that its tokens cost nothing."""
 
     @property
     def name(self) -> str:
@@ -31,10 +31,20 @@ class Endpoint:
 
 
 def on_this_computer(base_url: str) -> bool:
+    address = _ip_address(base_url)
+    return address.is_loopback if address else urlsplit(base_url).hostname == "localhost"
+
+
+def at_home(base_url: str) -> bool:
+    """On this computer or in the local network."""
+    if address := _ip_address(base_url):
+        return address.is_private
     host = urlsplit(base_url).hostname or ""
-    if host == "localhost":
-        return True
+    return "." not in host or host.endswith((".local", ".lan", ".internal"))
+
+
+def _ip_address(base_url: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        return ipaddress.ip_address(host).is_loopback
+        return ipaddress.ip_address(urlsplit(base_url).hostname or "")
     except ValueError:
-        return False
+        return None

@@ -154,7 +154,7 @@ def _unknown_model(endpoint: Endpoint) -> ModelRejected:
 
 
 def _unreachable(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
-    if on_this_computer(endpoint.base_url):
+    if endpoint.local or on_this_computer(endpoint.base_url):
         return ModelUnreachable("Nothing answers at {address}.", hint="Is it running?", address=endpoint.address)
     if _is_unknown_name(failure):
         return ModelUnreachable(

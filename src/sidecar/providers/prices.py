@@ -24,8 +24,8 @@ def usage_of(used: RequestUsage, endpoint: Endpoint, answered_by: str) -> Usage:
 
 
 def _cost(used: RequestUsage, endpoint: Endpoint, answered_by: str) -> Decimal | None:
-    """Dollars; 0 for a model on this computer; None when nobody knows. A server on this computer may be a proxy to a
-    provider that costs money, so a model that has a price keeps it."""
+    """Dollars; 0 for a model of one's own; None when nobody knows. Any other server on this computer may be a proxy to
+    a provider that costs money, so a model that has a price keeps it."""
     if endpoint.local:
         return _FREE
     if used.cost is not None:  # the provider said so itself

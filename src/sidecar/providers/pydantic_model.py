@@ -32,6 +32,7 @@ from sidecar.llm import (
     ThinkingChunk,
 )
 from sidecar.providers import failures
+from sidecar.providers.connections import closing_responses
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.prices import usage_of
 from sidecar.providers.thinking import ThinkingAloud
@@ -77,10 +78,9 @@ class PydanticModel:
         patience = _Patience(request, self._endpoint)
         said = ""
         try:
-            async with AsyncExitStack() as connection:
+            async with closing_responses(), AsyncExitStack() as connection:
                 async with patience.limit():
                     answer = await connection.enter_async_context(opening)
-                connection.push_async_callback(answer.cancel)  # Google's SDK does not close it by itself
                 patience.opened = True
                 async with aclosing(_chunks(answer, patience)) as chunks:
                     async for chunk in chunks:

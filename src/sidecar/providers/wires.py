@@ -14,6 +14,7 @@ from pydantic_ai.settings import ModelSettings, ThinkingLevel
 
 from sidecar.errors import ConfigError
 from sidecar.providers.catalogue import Thinking
+from sidecar.providers.connections import remember_response
 from sidecar.providers.endpoint import Endpoint, on_this_computer
 from sidecar.providers.pydantic_model import PydanticModel
 
@@ -42,6 +43,7 @@ def open_wire(endpoint: Endpoint, api_key: str, context_window: int | None, thin
         timeout=httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
         follow_redirects=True,
         trust_env=not on_this_computer(endpoint.base_url),
+        event_hooks={"response": [remember_response]},
     )
     try:
         model = _model(endpoint, api_key or _NO_KEY, http)

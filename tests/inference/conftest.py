@@ -1,0 +1,45 @@
+"""One server for all tests, in its own process; it dies with them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from importlib import metadata, util
+from pathlib import Path
+
+import pytest
+
+from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.providers.pydantic_model import PydanticModel
+from tests.inference.llama_server import WEIGHTS
+
+_ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def llama_url() -> Iterator[str]:
+    if util.find_spec("xllamacpp") is None:
+        pytest.skip("xllamacpp is not installed")
+    try:
+        metadata.distribution(WEIGHTS)
+    except metadata.PackageNotFoundError:
+        pytest.skip(f"{WEIGHTS} is not installed")
+    command = [sys.executable, "-m", "tests.inference.llama_server"]
+    with subprocess.Popen(
+        command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as server:
+        assert server.stdin is not None
+        assert server.stdout is not None
+        url = server.stdout.readline().strip()
+        assert url, "the server did not start"
+        yield url
+        server.stdin.close()
+        server.wait(timeout=10)
+
+
+@pytest.fixture
+async def smollm(llama_url: str) -> AsyncIterator[PydanticModel]:
+    model = connect(ModelChoice("openai:smollm2", base_url=f"{llama_url}/v1", context_window=2048))
+    yield model
+    await model.aclose()

@@ -1,0 +1,94 @@
+"""From `connect` to real tokens and back: streaming, cancelling, schemas, a prompt that does not fit."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+import httpx2
+import pytest
+
+from sidecar.errors import ContextTooLong
+from sidecar.llm import AssistantMessage, ChatRequest, Completion, ModelEvent, TextChunk, UserMessage
+from sidecar.providers.pydantic_model import PydanticModel
+
+pytestmark = pytest.mark.inference
+
+HELLO = ChatRequest(
+    "You are a friendly assistant. Answer in one short sentence.",
+    (UserMessage("My name is Ana. Please greet me by my name."),),
+    max_output_tokens=40,
+)
+
+
+async def answer_of(model: PydanticModel, request: ChatRequest) -> tuple[list[ModelEvent], Completion]:
+    *chunks, last = [event async for event in model.stream(request)]
+    assert isinstance(last, Completion)
+    return chunks, last
+
+
+@pytest.mark.req("LLM-01", "CON-23")
+async def test_a_conversation_of_two_turns_streams(smollm: PydanticModel) -> None:
+    chunks, first = await answer_of(smollm, HELLO)
+    assert len(chunks) > 3
+    assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)) == first.message.text
+    assert first.usage.input_tokens > 10
+    assert 0 < first.usage.output_tokens <= 40
+    assert first.usage.cost_usd == Decimal(0)
+    messages = (*HELLO.messages, AssistantMessage(first.message.text), UserMessage("Now say goodbye to me."))
+    _, second = await answer_of(smollm, replace(HELLO, messages=messages))
+    assert second.message.text.strip()
+    assert second.usage.input_tokens > first.usage.input_tokens + 10
+    assert second.usage.cached_tokens > 0  # the beginning was not computed again
+
+
+@pytest.mark.req("LLM-06")
+async def test_json_of_a_schema(smollm: PydanticModel) -> None:
+    schema = {
+        "type": "object",
+        "properties": {
+            "mood": {"type": "string", "enum": ["happy", "sad"]},
+            "age": {"type": "integer", "minimum": 0, "maximum": 120},
+        },
+        "required": ["mood", "age"],
+        "additionalProperties": False,
+    }
+    request = replace(HELLO, messages=(UserMessage("Ana is 34 and she is smiling. Describe her."),), json_schema=schema)
+    _, last = await answer_of(smollm, request)
+    described = json.loads(last.message.text)
+    assert described.keys() == {"mood", "age"}
+    assert described["mood"] in ("happy", "sad")
+    assert isinstance(described["age"], int)
+
+
+@pytest.mark.req("LLM-04", "CON-23")
+async def test_cancelling_stops_the_generation(smollm: PydanticModel, llama_url: str) -> None:
+    request = replace(
+        HELLO,
+        messages=(UserMessage("Write a very long story about a lighthouse, with many chapters."),),
+        max_output_tokens=1800,
+    )
+    events = smollm.stream(request)
+    for _ in range(5):
+        await anext(events)
+    async with httpx2.AsyncClient() as http:
+        assert await _is_generating(http, llama_url)
+        await events.aclose()
+        async with asyncio.timeout(10):
+            while await _is_generating(http, llama_url):  # noqa: ASYNC110 -- the server has no event for it
+                await asyncio.sleep(0.05)
+
+
+async def _is_generating(http: httpx2.AsyncClient, llama_url: str) -> bool:
+    slots = (await http.get(f"{llama_url}/slots")).json()
+    return any(slot["is_processing"] for slot in slots)
+
+
+@pytest.mark.req("CON-22")
+async def test_a_prompt_that_does_not_fit_is_told_so(smollm: PydanticModel) -> None:
+    request = replace(HELLO, messages=(UserMessage("a long tale " * 1500),), first_token_timeout=timedelta(seconds=30))
+    with pytest.raises(ContextTooLong):
+        await answer_of(smollm, request)

@@ -1,0 +1,111 @@
+"""What goes over the wire: the details that providers care about."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from sidecar.errors import ContextTooLong, ModelError, ModelRejected
+from sidecar.llm import AssistantMessage, ChatRequest, ToolSpec, UserMessage
+from sidecar.providers.catalogue import ModelChoice, Thinking, connect
+from tests.loopback.anthropic_server import AnthropicServer
+from tests.loopback.openai_server import OpenAIServer
+from tests.loopback.script import Refuse, say
+
+TOOLS = (
+    ToolSpec("time", "The time.", {"type": "object", "properties": {}}),
+    ToolSpec("weather", "The weather.", {"type": "object", "properties": {"place": {"type": "string"}}}),
+)
+HELLO = ChatRequest("Be kind.", (UserMessage("hola"),), TOOLS)
+
+
+async def body_sent(server: OpenAIServer | AnthropicServer, request: ChatRequest, choice: ModelChoice) -> Any:
+    server.script.steps.append(say("ok"))
+    model = connect(replace(choice, base_url=server.base_url, api_key="sk-test-123456789"))
+    async for _ in model.stream(request):
+        pass
+    await model.aclose()
+    return server.requests[-1].json()
+
+
+async def test_openai_gets_one_system_message_first_and_is_asked_for_the_usage(openai: OpenAIServer) -> None:
+    body = await body_sent(openai, HELLO, ModelChoice("openai:loopback"))
+    assert body["messages"] == [{"role": "system", "content": "Be kind."}, {"role": "user", "content": "hola"}]
+    assert body["stream"] is True
+    assert body["stream_options"] == {"include_usage": True}
+    assert not any(tool["function"].get("strict") for tool in body["tools"])
+
+
+async def test_openai_is_not_told_to_keep_anything(openai: OpenAIServer) -> None:
+    assert "store" not in await body_sent(openai, HELLO, ModelChoice("openai:loopback"))
+
+
+@pytest.mark.req("CON-13")
+async def test_the_beginning_of_the_prompt_is_the_same_in_every_turn(openai: OpenAIServer) -> None:
+    longer = replace(HELLO, messages=(*HELLO.messages, AssistantMessage("¡Hola!"), UserMessage("¿y ahora?")))
+    first = await body_sent(openai, HELLO, ModelChoice("openai:loopback"))
+    second = await body_sent(openai, longer, ModelChoice("openai:loopback"))
+    assert second["tools"] == first["tools"]
+    assert second["messages"][:2] == first["messages"]
+
+
+@pytest.mark.req("LLM-06")
+async def test_anthropic_is_asked_to_cache_tools_system_and_conversation() -> None:
+    async with AnthropicServer() as server:
+        body = await body_sent(server, HELLO, ModelChoice("anthropic:loopback"))
+    assert body["system"][-1]["cache_control"]["type"] == "ephemeral"
+    assert body["tools"][-1]["cache_control"]["type"] == "ephemeral"
+    assert body["cache_control"]["type"] == "ephemeral"
+
+
+@pytest.mark.req("LLM-06")
+async def test_a_schema_is_enforced_where_the_provider_can(openai: OpenAIServer) -> None:
+    schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
+    body = await body_sent(openai, replace(HELLO, json_schema=schema), ModelChoice("openai:loopback"))
+    assert body["response_format"]["type"] == "json_schema"
+    assert body["response_format"]["json_schema"]["schema"] == schema
+    body = await body_sent(openai, replace(HELLO, json_schema=schema), ModelChoice("deepseek:loopback"))
+    assert body["response_format"] == {"type": "json_object"}
+    assert '"required": ["a"]' in "".join(m["content"] for m in body["messages"] if m["role"] == "system")
+
+
+@pytest.mark.req("LLM-06")
+@pytest.mark.parametrize(("thinking", "effort"), [("low", "low"), ("high", "high"), (None, None)])
+async def test_how_much_to_think_can_be_chosen(thinking: Thinking | None, effort: str | None) -> None:
+    async with OpenAIServer(models=("openai/gpt-5",)) as server:
+        body = await body_sent(server, HELLO, ModelChoice("openai:openai/gpt-5", thinking=thinking))
+    assert body.get("reasoning_effort") == effort
+
+
+async def failure_of(refusal: Refuse) -> ModelError:
+    async with OpenAIServer(refusal) as server:
+        model = connect(ModelChoice("openai:loopback", server.base_url))
+        with pytest.raises(ModelError) as caught:
+            _ = [event async for event in model.stream(HELLO)]
+        await model.aclose()
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "the request exceeds the available context size. try increasing the context size or enable context shift",
+        "Trying to keep the first 5000 tokens, but the model is loaded with context length of only 4096 tokens",
+        "This model's maximum context length is 8192 tokens.",
+    ],
+)
+async def test_servers_say_in_their_own_words_that_a_prompt_is_too_long(message: str) -> None:
+    assert type(await failure_of(Refuse(400, message))) is ContextTooLong
+
+
+async def test_the_words_of_the_provider_are_passed_on_without_secrets() -> None:
+    error = await failure_of(Refuse(400, "Invalid 'tools[0]' for key sk-abcdefghijklmnop1234"))
+    assert type(error) is ModelRejected
+    assert "Invalid 'tools[0]'" in str(error)
+    assert "sk-abcdefghijklmnop1234" not in str(error)
+
+
+async def test_a_provider_that_talks_html_is_not_quoted_at_length() -> None:
+    assert len(str(await failure_of(Refuse(418, "<html>" + "x" * 5000)))) < 400
