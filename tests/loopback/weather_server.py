@@ -28,6 +28,8 @@ PLACES: Mapping[str, Sequence[dict[str, Any]]] = {
         place("Londres", "Reino Unido", "Inglaterra", 8_961_989, country_code="GB", alias="London"),
         place("London", "Canadá", "Ontario", 346_765, country_code="CA"),
         place("Rosario", "Argentina", "Santa Fe", 1_193_605, country_code="AR"),
+        place("San Miguel de Tucumán", "Argentina", "Tucumán", 781_023, country_code="AR"),
+        place("San Miguel", "El Salvador", "San Miguel", 247_119, country_code="SV"),
     ],
     "en": [
         place("Córdoba", "Spain", "Andalusia", 328_841, country_code="ES", latitude=37.9),

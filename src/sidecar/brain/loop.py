@@ -37,6 +37,7 @@ from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
 _EQUAL_FAILURES = 2
+_TAIL_CHARACTERS = 200
 _LAST_WORD = (
     "[Sidecar: the limit of tool use for this message is reached. Answer now, in words, from what you have, and say "
     "what is still missing.]"
@@ -170,7 +171,10 @@ def _last_word(request: ChatRequest) -> ChatRequest:
 
 
 def _cut(content: str, limit: int) -> str:
-    """The content, or its beginning and a word about what is missing."""
-    if len(content) <= limit:
+    """The content, or its beginning and its very end (where a fence is closed) with a word about what is missing."""
+    missing = len(content) - limit
+    if missing <= 0:
         return content
-    return f"{content[:limit]}\n[… cut here: {len(content) - limit} of {len(content)} characters are not shown]"
+    tail = min(_TAIL_CHARACTERS, limit // 4)
+    note = f"\n[… {missing} of {len(content)} characters are not shown …]\n"
+    return f"{content[: limit - tail]}{note}{content[-tail:]}"

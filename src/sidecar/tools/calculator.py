@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import decimal
 import math
+import warnings
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -43,10 +44,15 @@ def evaluate(expression: str) -> str:
 
 
 def _value(expression: str) -> Number:
+    from simpleeval import InvalidExpression
+
     try:
-        return _evaluate(ast.parse(expression, mode="eval").body, expression)
+        return _evaluate(expression)
     except SyntaxError as error:
         raise ToolError(f'"{expression}" is not an arithmetic expression: {error.msg}') from None
+    except InvalidExpression as error:
+        part = getattr(error, "name", "") or getattr(error, "func_name", "") or expression[:40]
+        raise ToolError(f'cannot evaluate "{part}"; there are + - * / // % ^ !, {_KNOWN}') from None
     except ZeroDivisionError:
         raise ToolError("division by zero") from None
     except (decimal.Overflow, OverflowError, MemoryError, RecursionError):
@@ -57,30 +63,28 @@ def _value(expression: str) -> Number:
         raise ToolError("a function has the wrong number of arguments; decimals take a point, not a comma") from None
 
 
-def _evaluate(node: ast.expr, source: str) -> Number:
-    """The value of a syntax tree that holds nothing but numbers, names, operators and calls of known functions."""
-    match node:
-        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
-            return _literal(value, ast.get_source_segment(source, node) or "")
-        case ast.Name(id=name) if name in NAMES:
-            return NAMES[name]
-        case ast.UnaryOp(op=sign, operand=operand) if type(sign) in OPERATORS:
-            return OPERATORS[type(sign)](_evaluate(operand, source))
-        case ast.BinOp(left=left, op=sign, right=right) if type(sign) in OPERATORS:
-            return OPERATORS[type(sign)](_evaluate(left, source), _evaluate(right, source))
-        case ast.Call(func=ast.Name(id=name), args=values, keywords=[]) if name in FUNCTIONS:
-            return FUNCTIONS[name](*(_evaluate(value, source) for value in values))
-        case _:
-            part = (ast.get_source_segment(source, node) or source)[:40]
-            raise ToolError(f'cannot evaluate "{part}"; there are + - * / // % ^ !, {_KNOWN}')
+def _evaluate(expression: str) -> Number:
+    """simpleeval, with nothing left in it but numbers, names, operators and calls of known functions."""
+    from simpleeval import FeatureNotAvailable, SimpleEval
 
+    def literal(node: ast.Constant) -> Number:
+        """A number with all the digits it was written with: a float has already lost some."""
+        if isinstance(node.value, bool) or not isinstance(node.value, int | float):
+            raise FeatureNotAvailable("only numbers")
+        if isinstance(node.value, int):
+            return node.value
+        written = ast.get_source_segment(expression, node) or ""
+        return decimal.getcontext().create_decimal(written.replace("_", ""))  # by the context, so that its limits hold
 
-def _literal(value: float, written: str) -> Number:
-    """A number with all the digits it was written with: a float has already lost some."""
-    if isinstance(value, int):
-        return value
-    # made by the context, so that its limits hold
-    return decimal.getcontext().create_decimal(written.replace("_", ""))
+    with warnings.catch_warnings(action="ignore"):  # "1if": what Python thinks of the style is nobody's concern
+        tree = ast.parse(expression, mode="eval").body
+    evaluator = SimpleEval(operators=dict(OPERATORS), functions=dict(FUNCTIONS), names=dict(NAMES))
+    allowed = (ast.Name, ast.UnaryOp, ast.BinOp, ast.Call)
+    evaluator.nodes = {kind: evaluator.nodes[kind] for kind in allowed} | {ast.Constant: literal}
+    value = evaluator.eval(expression, tree)
+    if not isinstance(value, int | decimal.Decimal):
+        raise FeatureNotAvailable("a function alone is no number")
+    return value
 
 
 def _shown(value: Number) -> str:

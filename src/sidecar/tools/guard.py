@@ -17,6 +17,8 @@ Resolver = Callable[[str, int], Awaitable[Sequence[Address]]]
 
 WEB_PORTS = frozenset({80, 443, 8080, 8443})
 _PORT_OF = {"http": 80, "https": 443}
+_LONGEST_URL = 2_000
+_LONGEST_NAME = 253
 
 # what `ipaddress`, at least in some versions of Python, takes for the public internet and is not
 _NOT_PUBLIC = (
@@ -127,8 +129,8 @@ def _host_and_port(url: str) -> tuple[str, int]:
     """The host in lower case and the port. Raises `AddressBlocked` for what is no plain web address."""
     parts = _split(url)
     if parts.scheme not in _PORT_OF:
-        raise _blocked(parts.hostname or "", f'only http and https can be read, not "{parts.scheme or url[:20]}"')
-    if not parts.hostname:
+        raise _blocked(parts.hostname or "", f'only http and https can be read, not "{(parts.scheme or url)[:20]}"')
+    if not parts.hostname or len(parts.hostname) > _LONGEST_NAME:
         raise _blocked("", "the address has no host")
     if "@" in parts.netloc:
         raise _blocked(parts.hostname, "the address carries a user name")
@@ -139,6 +141,8 @@ def _host_and_port(url: str) -> tuple[str, int]:
 
 
 def _split(url: str) -> SplitResult:
+    if len(url) > _LONGEST_URL:
+        raise _blocked("", f"the address is longer than {_LONGEST_URL} characters")
     # programs disagree about these, and in the gap between two readings hides an attack
     if not url.isprintable() or any(character in url for character in ' \\"<>'):
         raise _blocked("", "the address has characters that no address has")

@@ -18,7 +18,6 @@ from sidecar.tools.settings import ReadUrlSettings
 from sidecar.tools.tool import tool
 from sidecar.tools.visitor import Download, Visitor
 
-_LONGEST_URL = 2_000
 _BARE_NAME = pattern(r"[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:].*)?")
 
 
@@ -74,9 +73,7 @@ class ReadUrl:
 
 
 def _complete(url: str) -> str:
-    url = url.strip()
+    url = url.strip().replace(" ", "%20")
     if not url:
         raise ToolError("no address given")
-    if len(url) > _LONGEST_URL:
-        raise ToolError(f"the address is longer than {_LONGEST_URL} characters")
     return f"https://{url}" if _BARE_NAME.fullmatch(url) else url

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _DIGITS = 10
 # pint evaluates what it parses: names, one level of products and quotients, and one-digit powers are enough
-_UNIT = re.compile(r"[^\W\d]+(?:(?:\*\*|\^)?-?\d)?(?:\s*[*/]\s*[^\W\d]+(?:(?:\*\*|\^)?-?\d)?){0,4}")
+_FACTOR = r"[^\W\d]+(?:(?:\*\*|\^)-?\d|\d)?"
+_UNIT = re.compile(rf"{_FACTOR}(?:\s*[*/]\s*{_FACTOR}){{0,4}}")
 
 
 def _label(say: Texts, given: Mapping[str, str]) -> str:
@@ -74,7 +75,7 @@ def _parse(spelling: str) -> PlainUnit | None:
         return None
     try:
         return _registry().parse_units(spelling)
-    except (PintError, ValueError, TypeError, AttributeError):  # what pint raises for text that is no unit
+    except (PintError, ValueError, TypeError, AttributeError, AssertionError):  # pint's ways to say that it is no unit
         return None
 
 

@@ -62,7 +62,7 @@ class Visitor:
                     target = response.headers.get("location", "")
                     if response.status_code not in _REDIRECTS or not target:
                         return await self._read(url, response)
-                    url = urljoin(url, target)
+                    url = urljoin(url, target.strip().replace(" ", "%20"))
                     headers = {}  # a key for one server is not for the next
         raise ToolError(f"more than {self._max_redirects} redirects")
 

@@ -21,6 +21,9 @@ _OTHERS_SHOWN = 3
 _OTHER_NAME = 0.1
 """What a match by another name (London for Londres, Rosarito for Rosario) counts against one by the very name."""
 
+_SHORT_NAMES: Mapping[str, str] = dict.fromkeys(("usa", "eeuu", "ee uu"), "us") | {"uk": "gb"}
+"""What people say for a country, and its code."""
+
 # https://open-meteo.com/en/docs: WMO weather interpretation codes
 _SKY: Mapping[int, str] = {
     0: "clear sky",
@@ -127,8 +130,9 @@ class Weather:
 
 def _fits(place: Place, qualifiers: Sequence[str]) -> bool:
     """Whether each of "Santa Fe, Argentina" is part of where the place is."""
-    where = {fold(place.country), fold(place.admin1), fold(place.country_code)}
-    return all(any(fold(wanted) in (part, *part.split(" province")) for part in where) for wanted in qualifiers)
+    where = [f" {fold(part)} " for part in (place.country, place.admin1, place.country_code)]
+    wanted = [fold(qualifier) for qualifier in qualifiers]
+    return all(any(f" {_SHORT_NAMES.get(name, name)} " in part for part in where) for name in wanted)
 
 
 def _likelihood(place: Place, name: str) -> float:

@@ -10,15 +10,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sidecar.channels.terminal import render
+from sidecar.channels.terminal.editing import CommandHint, Keys
 from sidecar.channels.terminal.exchange import Exchange, Exchanges
 from sidecar.channels.terminal.headings import answer_to, heading_of, maybe_seen
 from sidecar.channels.terminal.leaving import LEAVING_WORDS
 from sidecar.channels.terminal.markdown import strip_controls
 from sidecar.channels.terminal.paint import Paint
 from sidecar.channels.terminal.reply import TurnView, Withdrawn
-from sidecar.channels.terminal.screen import CommandHint, Keys, Regions, Screen
+from sidecar.channels.terminal.screen import Regions, Screen
 from sidecar.dispatch.ports import Receive
-from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage
+from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolCall
 from sidecar.domain.turn import Ending, Progress, TurnEvent
@@ -29,7 +30,7 @@ from sidecar.runtime.clock import Clock
 TWICE_S = 3.0
 """A second Ctrl-C within this time leaves."""
 SETTLED_S = 3.0
-"""A turn that was over this long ago and brought no reply will bring none."""
+"""A reply that was not stored by now is shown as it is."""
 FRAME_S = 0.1
 
 
@@ -66,6 +67,7 @@ class TerminalChannel:
         self._typed: asyncio.Queue[str] = asyncio.Queue()
         self._exchanges = Exchanges()
         self._shown: deque[OutgoingId] = deque(maxlen=100)
+        self._settled: deque[TurnId | None] = deque(maxlen=100)
         self._busy = asyncio.Event()
         """Something moves on the screen."""
         self._hint = ""
@@ -106,7 +108,7 @@ class TerminalChannel:
         return progress
 
     async def deliver(self, message: OutgoingMessage) -> str:
-        if message.id in self._shown:
+        if message.id in self._shown or (message.turn is not None and message.turn in self._settled):
             return ""
         if message.id:  # what is not kept in the outbox has no id
             self._shown.append(message.id)
@@ -154,19 +156,21 @@ class TerminalChannel:
         if self._hint and self._clock.monotonic() < self._hint_until:
             self._screen.close()
             return
-        if self._cancel() and (running := self._exchanges.running) is not None:
-            running.cancel()
-        self._hint = self._say()("Ctrl-C once more to leave")
+        if self._cancel() and (view := self._exchanges.current) is not None:
+            view.cancel()
+        say = self._say()
+        self._hint = say("Ctrl-C once more to leave")
         self._hint_until = self._clock.monotonic() + TWICE_S
         self._wake()
 
     def _leave(self) -> None:
+        say = self._say()
         if self._exchanges and not self._leaving:
             self._leaving = True
-            self._paint.notice(self._say()("I finish answering and close. Ctrl-D again closes now."))
+            self._paint.notice(say("I finish answering and close. Ctrl-D again closes now."))
             return
         if self._exchanges:
-            self._paint.notice(self._say()("What is left I will answer the next time you open me."))
+            self._paint.notice(say("What is left I will answer the next time you open me."))
         self._screen.close()
 
     # -- exchanges
@@ -183,10 +187,10 @@ class TerminalChannel:
 
     def _finish(self, exchange: Exchange, final: str) -> None:
         self._echo(exchange)
-        view = exchange.view or TurnView(self._clock)
+        say, view = self._say(), exchange.view or TurnView(self._clock)
         self._print(view.finish(final), going_on=view.started_to_print)
         if view.ended is not None and view.ended.ending is Ending.CANCELLED:
-            self._paint.notice(self._say()("Cancelled."))
+            self._paint.notice(say("Cancelled."))
         self._close(exchange)
 
     def _close(self, exchange: Exchange) -> None:
@@ -196,9 +200,10 @@ class TerminalChannel:
         self._screen.refresh()
 
     def _print(self, parts: Sequence[str | Withdrawn], *, going_on: bool) -> None:
+        say = self._say()
         for part in parts:
             if isinstance(part, Withdrawn):
-                self._paint.notice(self._say()("That did not go well; I start again."))
+                self._paint.notice(say("That did not go well; I start again."))
             else:
                 self._paint.block(part, going_on=going_on)
                 going_on = True
@@ -227,6 +232,7 @@ class TerminalChannel:
         self._print(view.take(), going_on=going_on)
         if view.ended is not None and view.silent_s > SETTLED_S:
             self._finish(exchange, view.ended.text)
+            self._settled.append(exchange.turn)
 
     # -- what is shown around the input
 
@@ -234,11 +240,12 @@ class TerminalChannel:
         say = self._say()
         queued = [say("next: {text}", text=" ".join(e.message.text.split())) for e in self._exchanges.queued]
         lines = self._paint.queue(queued, columns)
-        view = self._exchanges.running
-        if view is not None:
-            status = self._paint.status(view.status(say, self._tool_label), columns)
-            lines = [*self._paint.tail(view.tail, columns, rows - len(lines) - 2), "", status, *lines]
-        return [*lines, ""]
+        view = self._exchanges.current
+        if view is None:
+            return [*lines, ""]
+        if view.ended is None:
+            lines = ["", self._paint.status(view.status(say, self._tool_label), columns), *lines]
+        return [*self._paint.tail(view.tail, columns, rows - len(lines)), *lines, ""]
 
     def _foot(self) -> str:
         if self._hint and self._clock.monotonic() < self._hint_until:
@@ -247,4 +254,5 @@ class TerminalChannel:
         return strip_controls(self._status_line()) if self._status_line is not None else ""
 
     def _placeholder(self) -> str:
-        return "" if self._greeted else self._say()("Write to me here. /help shows what I can do.")
+        say = self._say()
+        return "" if self._greeted else say("Write to me here. /help shows what I can do.")

@@ -45,9 +45,9 @@ class Exchanges:
         return [exchange for exchange in self if not exchange.echoed]
 
     @property
-    def running(self) -> TurnView | None:
+    def current(self) -> TurnView | None:
         """The turn to look at."""
-        views = [exchange.view for exchange in self if exchange.view is not None and exchange.view.ended is None]
+        views = [exchange.view for exchange in self if exchange.view is not None]
         return views[-1] if views else None
 
     def answered_by(self, message: OutgoingMessage) -> Exchange | None:

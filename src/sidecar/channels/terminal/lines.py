@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-import threading
 from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
+from sidecar.channels.terminal.headings import heading_of, maybe_seen
 from sidecar.channels.terminal.leaving import LEAVING_WORDS
-from sidecar.channels.terminal.markdown import plain, strip_controls
+from sidecar.channels.terminal.line_source import Lines
+from sidecar.channels.terminal.markdown import plain
 from sidecar.channels.terminal.reply import SILENCE_S
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
@@ -23,8 +23,6 @@ from sidecar.errors import ChannelError, SidecarError
 from sidecar.i18n import Texts, explain
 from sidecar.runtime.clock import Clock
 
-LINES_AHEAD = 100
-"""How many lines are read before they are handed over."""
 COMMAND_REPLY_S = 2.0
 """Commands are answered at once, but nothing says when: at the end of the input this is how long one is awaited."""
 
@@ -51,8 +49,10 @@ class LineChannel:
         self._source = source
         self._sink = sink
         self._prompt = prompt
-        self._lines: _Lines | None = None
+        self._lines: Lines | None = None
         self._shown: deque[OutgoingId] = deque(maxlen=100)
+        self._sent: set[str] = set()
+        self._asked: set[TurnId] = set()
         self._waiting: set[TurnId] = set()
         self._answered: set[TurnId] = set()
         self._commands = 0
@@ -82,6 +82,8 @@ class LineChannel:
             match event:
                 case TurnStarted(turn):
                     turns.append(turn)
+                    if message.id in self._sent:
+                        self._asked.add(turn)
                 case TurnEnded(reply):
                     if not reply.text:  # then nothing will be delivered
                         self._answer(*turns)
@@ -97,9 +99,7 @@ class LineChannel:
         self._still()
         if message.id in self._shown:
             return ""
-        mark = "◆ " if message.kind is OutgoingKind.NOTIFICATION else ""
-        seen = self._say()("you may have seen this already") if message.maybe_seen else ""
-        if not self._write("".join([f"({seen})\n" if seen else "", mark, plain(message.text), "\n", self._prompt])):
+        if not self._write(f"{self._heading(message)}{plain(message.text)}\n{self._prompt}"):
             raise ChannelError("Nobody reads the output any more.")
         if message.id:  # what is not kept in the outbox has no id
             self._shown.append(message.id)
@@ -110,6 +110,12 @@ class LineChannel:
             self._changed.set()
         return ""
 
+    def _heading(self, message: OutgoingMessage) -> str:
+        awaited = message.turn in self._asked
+        words = maybe_seen(message, self._say()) if awaited else heading_of(message, self._clock.now(), self._say())
+        mark = "◆ " if message.kind is OutgoingKind.NOTIFICATION else ""
+        return f"({words})\n{mark}" if words else mark
+
     def _answer(self, *turns: TurnId) -> None:
         self._answered.update(turns)
         self._waiting.difference_update(turns)
@@ -119,7 +125,7 @@ class LineChannel:
 
     async def _forward(self, receive: Receive) -> None:
         self._write(self._prompt)
-        self._lines = self._lines or _Lines(self._source)
+        self._lines = self._lines or Lines(self._source)
         async for text in self._lines:
             if text.lower() in LEAVING_WORDS:
                 return
@@ -128,6 +134,7 @@ class LineChannel:
 
     async def _send(self, text: str, receive: Receive) -> None:
         message = IncomingMessage(secrets.token_hex(8), self.name, self._person, text, self._clock.now())
+        self._sent.add(message.id)
         self._commands += 1
         try:
             turn = await receive(message)
@@ -182,62 +189,10 @@ class LineChannel:
 
     async def _break_silence(self) -> None:
         await self._clock.sleep(SILENCE_S)
-        self._write(f"({self._say()('waiting for the model…')})\n")
+        say = self._say()
+        self._write(f"({say('waiting for the model…')})\n")
 
     def _still(self) -> None:
         if self._silence is not None:
             self._silence.cancel()
             self._silence = None
-
-
-class _Lines:
-    """The lines of a stream, cleaned, read in a thread that the end of the program does not wait for."""
-
-    def __init__(self, source: TextIO) -> None:
-        self._source = source
-        self._loop = asyncio.get_running_loop()
-        self._queue: asyncio.Queue[str | None] = asyncio.Queue(LINES_AHEAD)
-        threading.Thread(target=self._read, name="lines", daemon=True).start()
-
-    def __aiter__(self) -> _Lines:
-        return self
-
-    async def __anext__(self) -> str:
-        line = await self._queue.get()
-        if line is None:
-            self._queue.put_nowait(None)  # over for whoever asks again, too
-            raise StopAsyncIteration
-        return line
-
-    def _read(self) -> None:
-        with suppress(RuntimeError, CancelledError):  # the loop was closed meanwhile: nobody listens
-            try:
-                for line in _read_lines(self._source):
-                    self._put(strip_controls(line.removeprefix("\ufeff")).strip())
-            finally:
-                self._put(None)
-
-    def _put(self, line: str | None) -> None:
-        putting = self._queue.put(line)
-        try:
-            asyncio.run_coroutine_threadsafe(putting, self._loop).result()
-        finally:
-            putting.close()
-
-
-def _read_lines(source: TextIO) -> Iterator[str]:
-    try:
-        descriptor = source.fileno()
-    except (OSError, ValueError):  # not a file: text in memory
-        yield from source
-        return
-    # The stream's own lock would be held while waiting, and Python stops hard at exit when it finds it so.
-    pending: list[bytes] = []
-    with suppress(OSError):
-        while chunk := os.read(descriptor, 65536):
-            *ended, rest = chunk.split(b"\n")
-            for piece in ended:
-                yield b"".join([*pending, piece]).decode("utf-8", "replace")
-                pending = []
-            pending.append(rest)
-    yield b"".join(pending).decode("utf-8", "replace")

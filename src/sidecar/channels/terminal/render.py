@@ -54,7 +54,7 @@ def ansi_lines(markdown: str, columns: int, *, colour: bool) -> list[str]:
         console.print(document)
     # rich fills lines up with spaces, which would break in two when the window gets narrower
     lines = [_PADDING.sub(_only_styles, line) for line in rendered.getvalue().split("\n")]
-    return _without_blank_ends(lines)
+    return _without_margin(_without_blank_ends(lines))
 
 
 def _as_people_write(spans: list[Token]) -> list[Token]:
@@ -91,6 +91,11 @@ def _console(columns: int, colour: bool) -> Console:
         markup=False,
         legacy_windows=False,
     )
+
+
+def _without_margin(lines: list[str]) -> list[str]:
+    """rich sets lists and code one column in; the caller has its own margin."""
+    return [line[1:] for line in lines] if all(line.startswith(" ") or not line for line in lines) else lines
 
 
 def _only_styles(end: re.Match[str]) -> str:

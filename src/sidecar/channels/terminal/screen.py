@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,12 +9,8 @@ from pathlib import Path
 from prompt_toolkit.application import Application
 from prompt_toolkit.application.current import get_app_session
 from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.formatted_text import ANSI, StyleAndTextTuples, to_formatted_text
-from prompt_toolkit.history import FileHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import ConditionalContainer, HSplit, Layout, VerticalAlign, Window
 from prompt_toolkit.layout.controls import BufferControl, FormattedTextControl
 from prompt_toolkit.layout.dimension import Dimension
@@ -25,42 +20,24 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
+from sidecar.channels.terminal.editing import CommandCompleter, CommandHint, Keys, PrivateHistory, bindings_of
+
 PROMPT = "› "
 INDENT = "  "
-LONGEST_IN_HISTORY_CHARS = 10_000
 
 _STYLE = Style.from_dict(
     {
         "prompt": "ansicyan bold",
-        "quiet": "ansibrightblack",
+        "quiet": "dim",
         "completion-menu": "noinherit",
         "completion-menu.completion": "noinherit",
         "completion-menu.completion.current": "noinherit bold reverse",
-        "completion-menu.meta.completion": "noinherit ansibrightblack",
-        "completion-menu.meta.completion.current": "noinherit ansibrightblack",
+        "completion-menu.meta.completion": "noinherit dim",
+        "completion-menu.meta.completion.current": "noinherit dim",
         "scrollbar.background": "noinherit",
         "scrollbar.button": "noinherit",
     }
 )
-
-
-@dataclass(frozen=True, slots=True)
-class CommandHint:
-    """A command as the completion offers it: `CommandHint("/help", "what I can do")`."""
-
-    name: str
-    description: str
-
-
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """What the screen asks of its owner."""
-
-    submit: Callable[[str], None]
-    interrupt: Callable[[], None]
-    """Ctrl-C with nothing typed."""
-    leave: Callable[[], None]
-    """Ctrl-D with nothing typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,16 +122,16 @@ class Screen:
     def _build(self) -> Application[None]:
         output = self.output
         buffer = Buffer(
-            completer=_Commands(self._commands),
+            completer=CommandCompleter(self._commands),
             complete_while_typing=True,
-            history=_PrivateHistory(self._history_file),
+            history=PrivateHistory(self._history_file),
             multiline=True,
             accept_handler=self._accept,
         )
         return Application(
             layout=Layout(self._layout(buffer)),
             style=_STYLE,
-            key_bindings=_bindings(buffer, self._keys),
+            key_bindings=bindings_of(buffer, self._keys),
             erase_when_done=True,
             output=output,
             color_depth=ColorDepth.from_env(),  # NO_COLOR
@@ -201,73 +178,3 @@ class Screen:
 
 def _prefix(line: int, wrap: int) -> StyleAndTextTuples:
     return [("class:prompt", PROMPT if line == wrap == 0 else INDENT)]
-
-
-def _bindings(buffer: Buffer, keys: Keys) -> KeyBindings:
-    bindings = KeyBindings()
-    typed = Condition(lambda: bool(buffer.text))
-
-    @bindings.add("enter")
-    def _(event: KeyPressEvent) -> None:
-        if buffer.text.strip():
-            buffer.validate_and_handle()
-        else:
-            buffer.reset()
-
-    @bindings.add("escape", "enter")
-    @bindings.add("c-j")
-    def _(event: KeyPressEvent) -> None:
-        buffer.insert_text("\n")
-
-    @bindings.add("c-c", filter=typed)
-    @bindings.add("<sigint>", filter=typed)
-    def _(event: KeyPressEvent) -> None:
-        buffer.reset()
-
-    @bindings.add("c-c", filter=~typed)
-    @bindings.add("<sigint>", filter=~typed)
-    def _(event: KeyPressEvent) -> None:
-        keys.interrupt()
-
-    @bindings.add("c-d", filter=~typed)
-    def _(event: KeyPressEvent) -> None:
-        keys.leave()
-
-    return bindings
-
-
-class _Commands(Completer):
-    def __init__(self, commands: Sequence[CommandHint]) -> None:
-        self._commands = [("/" + command.name.removeprefix("/"), command.description) for command in commands]
-
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        typed = document.text
-        if typed.startswith("/") and not any(character.isspace() for character in typed):
-            for name, description in self._commands:
-                if name.startswith(typed) and name != typed:
-                    yield Completion(name, -len(typed), display_meta=description)
-
-
-class _PrivateHistory(FileHistory):
-    """What was typed, for the arrow keys, in a file that only its owner can read; without it the chat goes on."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
-        self._path = path
-
-    def load_history_strings(self) -> Iterable[str]:
-        try:
-            return list(super().load_history_strings())
-        except OSError:
-            return []
-
-    def store_string(self, string: str) -> None:
-        if len(string) > LONGEST_IN_HISTORY_CHARS:
-            return
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            os.close(os.open(self._path, os.O_CREAT | os.O_WRONLY, 0o600))
-            self._path.chmod(0o600)
-            super().store_string(string)
-        except OSError:
-            pass

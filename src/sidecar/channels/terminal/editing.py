@@ -1,0 +1,114 @@
+"""The input line: its keys, the completion of commands, and the memory of what was typed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.history import FileHistory
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.utils import suspend_to_background_supported as can_suspend
+
+LONGEST_IN_HISTORY_CHARS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class CommandHint:
+    """A command as the completion offers it: `CommandHint("/help", "what I can do")`."""
+
+    name: str
+    description: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What the screen asks of its owner."""
+
+    submit: Callable[[str], None]
+    interrupt: Callable[[], None]
+    """Ctrl-C with nothing typed."""
+    leave: Callable[[], None]
+    """Ctrl-D with nothing typed."""
+
+
+def bindings_of(buffer: Buffer, keys: Keys) -> KeyBindings:
+    """Enter sends, Alt-Enter and Ctrl-J begin a line, Ctrl-C and Ctrl-D are the owner's once nothing is typed."""
+    bindings = KeyBindings()
+    typed = Condition(lambda: bool(buffer.text))
+
+    @bindings.add("enter")
+    def _(event: KeyPressEvent) -> None:
+        if buffer.text.strip():
+            buffer.validate_and_handle()
+        else:
+            buffer.reset()
+
+    @bindings.add("escape", "enter")
+    @bindings.add("c-j")
+    def _(event: KeyPressEvent) -> None:
+        buffer.insert_text("\n")
+
+    @bindings.add("c-c", filter=typed)
+    @bindings.add("<sigint>", filter=typed)
+    def _(event: KeyPressEvent) -> None:
+        buffer.reset()
+
+    @bindings.add("c-c", filter=~typed)
+    @bindings.add("<sigint>", filter=~typed)
+    def _(event: KeyPressEvent) -> None:
+        keys.interrupt()
+
+    @bindings.add("c-d", filter=~typed)
+    def _(event: KeyPressEvent) -> None:
+        keys.leave()
+
+    @bindings.add("c-z", filter=Condition(can_suspend))
+    def _(event: KeyPressEvent) -> None:
+        event.app.suspend_to_background()
+
+    return bindings
+
+
+class CommandCompleter(Completer):
+    """Offers the commands while the first word is being typed."""
+
+    def __init__(self, commands: Sequence[CommandHint]) -> None:
+        self._commands = [("/" + command.name.removeprefix("/"), command.description) for command in commands]
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        typed = document.text
+        if typed.startswith("/") and not any(character.isspace() for character in typed):
+            for name, description in self._commands:
+                if name.startswith(typed) and name != typed:
+                    yield Completion(name, -len(typed), display_meta=description)
+
+
+class PrivateHistory(FileHistory):
+    """What was typed, for the arrow keys, in a file that only its owner can read; without it the chat goes on."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._path = path
+
+    def load_history_strings(self) -> Iterable[str]:
+        try:
+            return list(super().load_history_strings())
+        except OSError:
+            return []
+
+    def store_string(self, string: str) -> None:
+        if len(string) > LONGEST_IN_HISTORY_CHARS:
+            return
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            os.close(os.open(self._path, os.O_CREAT | os.O_WRONLY, 0o600))
+            self._path.chmod(0o600)
+            super().store_string(string)
+        except OSError:
+            pass

@@ -1,0 +1,158 @@
+"""A watched turn: whatever the pieces and the moments of looking, the screen ends with the final text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sidecar.channels.terminal.markdown import blocks
+from sidecar.channels.terminal.reply import TurnView, Withdrawn, after
+from sidecar.domain.message import TurnId
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.turn import (
+    ModelAsked,
+    ModelThinking,
+    ReplyChunk,
+    ReplyWithdrawn,
+    RetryPlanned,
+    ToolFinished,
+    ToolStarted,
+    TurnStarted,
+)
+from sidecar.i18n import Texts
+from tests.channels.test_markdown import markdown_lines
+from tests.fakes.clock import FakeClock
+
+SAY = Texts("en")
+CALL = ToolCall("c1", "search", "{}")
+
+
+def label(call: ToolCall) -> str:
+    return f"using {call.name}…"
+
+
+def watched() -> tuple[TurnView, FakeClock]:
+    clock = FakeClock()
+    view = TurnView(clock)
+    view.on(TurnStarted(TurnId(1)))
+    view.on(ModelAsked("m"))
+    return view, clock
+
+
+@given(markdown_lines, st.data())
+def test_any_chunking_and_any_moment_of_looking_print_the_same(text: str, data: st.DataObject) -> None:
+    view, _ = watched()
+    printed: list[str | Withdrawn] = []
+    position = 0
+    while position < len(text):
+        size = data.draw(st.integers(1, 8))
+        view.on(ReplyChunk(text[position : position + size]))
+        position += size
+        if data.draw(st.booleans()):
+            printed += view.take()
+    printed += view.finish(text)
+    # Spaces at the edges of a block are not seen.
+    assert [p.strip() for p in printed if isinstance(p, str)] == [b.strip() for b in blocks(text)]
+
+
+def test_the_final_text_may_have_more_at_its_end() -> None:
+    view, _ = watched()
+    view.on(ReplyChunk("One.\n\nTwo"))
+    assert view.take() == ["One.\n\n"]
+    assert view.finish("One.\n\nTwo […]\n\n*Cut.*") == ["Two […]\n\n", "*Cut.*"]
+
+
+def test_another_final_text_is_printed_whole() -> None:
+    view, _ = watched()
+    view.on(ReplyChunk("One.\n\nTwo"))
+    view.take()
+    assert view.finish("I cannot reach the model.") == ["I cannot reach the model."]
+
+
+@pytest.mark.parametrize("final", ["Let me look.\n\nIt rains.", "It rains."])
+def test_words_before_a_tool_call_are_printed_once(final: str) -> None:
+    view, _ = watched()
+    view.on(ReplyChunk("Let me look."))
+    view.on(ToolStarted(CALL))
+    view.on(ToolFinished(ToolReceipt(CALL, "{}")))
+    view.on(ReplyChunk("It rai"))
+    assert view.finish(final) == ["Let me look.", "It rains."]
+
+
+@pytest.mark.req("CON-23")
+def test_what_was_printed_and_withdrawn_is_said_to_start_again() -> None:
+    view, _ = watched()
+    view.on(ReplyChunk("One.\n\nTw"))
+    view.take()
+    view.on(ReplyWithdrawn())
+    assert view.tail == ""
+    view.on(ReplyChunk("Other.\n\nEnd"))
+    assert view.take() == [Withdrawn(), "Other.\n\n"]
+    assert view.finish("Other.\n\nEnd.") == ["End."]
+
+
+def test_what_was_only_moving_is_withdrawn_in_silence() -> None:
+    view, _ = watched()
+    view.on(ReplyChunk("One"))
+    view.on(ReplyWithdrawn())
+    assert view.take() == []
+    assert view.finish("Two") == ["Two"]
+
+
+@pytest.mark.req("CON-23")
+async def test_silence_is_said_after_three_seconds() -> None:
+    view, clock = watched()
+    assert view.status(SAY, label) == "thinking…"
+    await clock.advance(2.9)
+    assert view.status(SAY, label) == "thinking…"
+    await clock.advance(9.2)
+    assert view.status(SAY, label) == "waiting for the model · 12 s · Ctrl-C cancels"
+    view.on(ModelThinking())
+    assert view.status(SAY, label) == "thinking · 12 s · Ctrl-C cancels"
+    view.on(ReplyChunk("x"))
+    assert view.status(SAY, label) == "writing…"
+    await clock.advance(3)
+    assert view.status(SAY, label) == "waiting for the model · 3 s · Ctrl-C cancels"
+
+
+@pytest.mark.req("CHA-30", "CON-23")
+async def test_the_tool_at_work_is_named() -> None:
+    view, clock = watched()
+    view.on(ToolStarted(CALL))
+    assert view.status(SAY, label) == "using search…"
+    await clock.advance(5)
+    assert view.status(SAY, label) == "using search · 5 s · Ctrl-C cancels"
+    view.on(ToolFinished(ToolReceipt(CALL, "{}")))
+    assert view.status(SAY, label) == "thinking…"
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("model_busy", "the model is busy; trying again in 4 s"),
+        ("model_unreachable", "I cannot reach the model; trying again in 4 s"),
+        ("model_timeout", "the model takes too long; trying again in 4 s"),
+        ("model_failed", "the model failed; trying again in 4 s"),
+    ],
+)
+async def test_a_retry_counts_down(reason: str, words: str) -> None:
+    view, clock = watched()
+    view.on(RetryPlanned(reason, 4.0))
+    assert view.status(SAY, label) == words
+    await clock.advance(3)
+    assert view.status(SAY, label).endswith("in 1 s")
+    await clock.advance(30)
+    assert view.status(SAY, label).endswith("in 0 s")
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_after_finds_what_follows(beginning: str, end: str) -> None:
+    rest = after(beginning + end, beginning)
+    assert rest is not None
+    assert "".join(rest.split()) == "".join(end.split())
+
+
+def test_after_knows_when_a_text_begins_otherwise() -> None:
+    assert after("hola", "hoy") is None
+    assert after("ho", "hola") is None
