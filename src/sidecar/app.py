@@ -51,7 +51,10 @@ VERSION = version("sidecar-companion")
 
 _OUTSIDE_CHECK_S = 0.5
 """How soon a message that another process put into the queue is noticed."""
+_CHECKS_BETWEEN_LOOKS = 60
+"""A lane that gave up because the disk was full is woken after half a minute all the same."""
 _OUTBOX_CHECK_S = 5.0
+_LET_THE_PROMPT_OPEN_S = 0.3
 _ORPHANED_AFTER = timedelta(minutes=2)
 """An answer that the `sidecar ask` which wanted it has not fetched by now is shown in the chat."""
 
@@ -131,7 +134,8 @@ class Sidecar:
                 emit(Event.STOPPED)
 
     async def _warm_up(self) -> None:
-        """Load the model's library while the person types."""
+        """Load the model's library while the person types: it takes a second, so the prompt must be there first."""
+        await self.parts.clock.sleep(_LET_THE_PROMPT_OPEN_S)
         provider = (await self.models.current(OWNER)).partition(":")[0]
         if provider:
             await asyncio.to_thread(warm_up, provider)
@@ -140,8 +144,10 @@ class Sidecar:
         """Answer what is in the queue at the start, and what other processes put there later."""
         while True:
             await self.dispatcher.wake_waiting()
-            while not await self.parts.db.changed_outside():
+            for _ in range(_CHECKS_BETWEEN_LOOKS):
                 await self.parts.clock.sleep(_OUTSIDE_CHECK_S)
+                if await self.parts.db.changed_outside():
+                    break
 
     async def _watch_outbox(self) -> None:
         while True:

@@ -7,7 +7,7 @@ import decimal
 import math
 import warnings
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
@@ -44,7 +44,7 @@ def evaluate(expression: str) -> str:
 
 
 def _value(expression: str) -> Number:
-    from simpleeval import InvalidExpression
+    from simpleeval import InvalidExpression  # pyright: ignore[reportMissingTypeStubs]
 
     try:
         return _evaluate(expression)
@@ -65,7 +65,7 @@ def _value(expression: str) -> Number:
 
 def _evaluate(expression: str) -> Number:
     """simpleeval, with nothing left in it but numbers, names, operators and calls of known functions."""
-    from simpleeval import FeatureNotAvailable, SimpleEval
+    from simpleeval import FeatureNotAvailable, SimpleEval  # pyright: ignore[reportMissingTypeStubs]
 
     def literal(node: ast.Constant) -> Number:
         """A number with all the digits it was written with: a float has already lost some."""
@@ -78,7 +78,7 @@ def _evaluate(expression: str) -> Number:
 
     with warnings.catch_warnings(action="ignore"):  # "1if": what Python thinks of the style is nobody's concern
         tree = ast.parse(expression, mode="eval").body
-    evaluator = SimpleEval(operators=dict(OPERATORS), functions=dict(FUNCTIONS), names=dict(NAMES))
+    evaluator: Any = SimpleEval(operators=dict(OPERATORS), functions=dict(FUNCTIONS), names=dict(NAMES))
     allowed = (ast.Name, ast.UnaryOp, ast.BinOp, ast.Call)
     evaluator.nodes = {kind: evaluator.nodes[kind] for kind in allowed} | {ast.Constant: literal}
     value = evaluator.eval(expression, tree)
