@@ -6,6 +6,7 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from tempfile import mkstemp
 
 from sidecar.storage.faults import corrupt
 
@@ -17,10 +18,10 @@ def copy_to(connection: sqlite3.Connection, target: Path) -> None:
     Raises `sqlite3.Error`, `OSError` or `StorageCorrupt`.
     """
     target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    unfinished = target.with_name(target.name + ".unfinished")
-    unfinished.unlink(missing_ok=True)
+    descriptor, name = mkstemp(prefix=target.name, suffix=".unfinished", dir=target.parent)  # 0600, and ours alone
+    os.close(descriptor)
+    unfinished = Path(name)
     try:
-        os.close(os.open(unfinished, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         connection.execute("vacuum into :target", {"target": str(unfinished)})
         _check(unfinished)
         _sync(unfinished)
