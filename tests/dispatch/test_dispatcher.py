@@ -171,6 +171,21 @@ async def test_a_channel_that_is_down_gets_the_answer_when_it_is_back(office: Of
     assert office.channel.texts == ["re: hola"]
 
 
+@pytest.mark.req("CHA-21")
+async def test_the_pauses_between_attempts_grow(office: Office) -> None:
+    office.channel.down = True
+    await office.say("hola")
+    await office.dispatcher.idle()
+    tries: list[float] = []
+    for _ in range(400):
+        before = office.channel.tries
+        await office.delivery.send_due()
+        if office.channel.tries > before:
+            tries.append(office.clock.monotonic())
+        await office.clock.advance(1)
+    assert tries == [2, 6, 14, 30, 62, 126, 254]
+
+
 @pytest.mark.req("CHA-21", "CHA-20")
 async def test_an_answer_for_a_channel_that_is_not_open_waits(office: Office) -> None:
     elsewhere = office.message("hola")

@@ -16,6 +16,7 @@ class FakeChannel:
     def __init__(self, name: str = "terminal") -> None:
         self.name = name
         self.down = False
+        self.tries = 0
         self.delivered: list[OutgoingMessage] = []
         self.events: dict[str, list[TurnEvent]] = {}
         self._closed = asyncio.Event()
@@ -30,6 +31,7 @@ class FakeChannel:
         return self.events.setdefault(message.id, []).append
 
     async def deliver(self, message: OutgoingMessage) -> str:
+        self.tries += 1
         if self.down:
             raise ChannelError("The channel is down.")
         self.delivered.append(message)

@@ -51,15 +51,6 @@ class SqlOutbox:
 
         return await self._db.read(work)
 
-    async def next_attempt(self, channel: str) -> datetime | None:
-        """When `due` may next have something to give: the earliest moment of what waits on the channel."""
-
-        async def work(tx: Tx) -> datetime | None:
-            row = await tx.one(_NEXT_ATTEMPT, channel=channel)
-            return instant(row, "not_before") if row else None
-
-        return await self._db.read(work)
-
     async def take(self, id: OutgoingId) -> bool:
         return await self._change(
             "update outbox set state = 'sending', attempts = attempts + 1 where id = :id and state = 'waiting'", id=id
@@ -85,15 +76,6 @@ class SqlOutbox:
             retry_at=to_text(retry_at),
         )
 
-    async def attempts(self, id: OutgoingId) -> int:
-        """How often it has been taken: what the wait before the next attempt grows with."""
-
-        async def work(tx: Tx) -> int:
-            row = await tx.one("select attempts from outbox where id = :id", id=id)
-            return whole(row, "attempts") if row else 0
-
-        return await self._db.read(work)
-
     async def _change(self, sql: str, **values: str | int) -> bool:
         async def work(tx: Tx) -> bool:
             return await tx.execute(sql, **values) == 1
@@ -113,5 +95,6 @@ def outgoing_message(row: Row) -> OutgoingMessage:
         created_at=instant(row, "created_at"),
         turn=None if row["turn_id"] is None else TurnId(whole(row, "turn_id")),
         in_answer_to=text(row, "in_answer_to"),
+        attempts=whole(row, "attempts"),
         maybe_seen=bool(row["maybe_seen"]),
     )
