@@ -6,8 +6,8 @@ import sys
 
 from sidecar.app import Sidecar
 from sidecar.channels.terminal.chat import TerminalChannel
+from sidecar.channels.terminal.editing import CommandHint
 from sidecar.channels.terminal.lines import LineChannel
-from sidecar.channels.terminal.screen import CommandHint
 from sidecar.domain.person import OWNER
 from sidecar.domain.tool import ToolCall
 from sidecar.i18n import Texts
@@ -22,7 +22,7 @@ def terminal_channel(sidecar: Sidecar) -> TerminalChannel:
 
     say = texts()
     hints = [
-        CommandHint(name, say(command.summary))
+        CommandHint(f"/{name}", say(command.summary))
         for command in sidecar.commands.commands
         for name in (command.name, *command.aliases)
         if name.isalpha()

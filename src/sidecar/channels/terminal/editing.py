@@ -38,11 +38,15 @@ class Keys:
 
 
 def bindings_of(buffer: Buffer, keys: Keys) -> KeyBindings:
-    """Enter sends, Alt-Enter and Ctrl-J begin a line, Ctrl-C and Ctrl-D are the owner's once nothing is typed."""
+    """Enter sends, Alt-Enter begins a line, Ctrl-C and Ctrl-D are the owner's once nothing is typed.
+
+    A line feed (Ctrl-J) is an Enter too: that is how a line arrives that was typed before the prompt was there.
+    """
     bindings = KeyBindings()
     typed = Condition(lambda: bool(buffer.text))
 
     @bindings.add("enter")
+    @bindings.add("c-j")
     def _(event: KeyPressEvent) -> None:
         if buffer.text.strip():
             buffer.validate_and_handle()
@@ -50,7 +54,7 @@ def bindings_of(buffer: Buffer, keys: Keys) -> KeyBindings:
             buffer.reset()
 
     @bindings.add("escape", "enter")
-    @bindings.add("c-j")
+    @bindings.add("escape", "c-j")
     def _(event: KeyPressEvent) -> None:
         buffer.insert_text("\n")
 
