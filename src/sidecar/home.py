@@ -17,13 +17,17 @@ class Home:
 
     @classmethod
     def locate(cls, given: str | os.PathLike[str] | None = None) -> Home:
-        """The folder that was given, else `SIDECAR_HOME`, else the usual place of this system for user data."""
+        """The folder that was given, else `SIDECAR_HOME`, else the usual place of this system for user data.
+
+        Raises `ConfigError` when the name starts with the `~` of somebody who does not exist, or when the system does
+        not know where this user's files are.
+        """
         named = given or os.environ.get("SIDECAR_HOME")
         if named:
-            return cls(Path(named).expanduser().absolute())
+            return cls(_absolute(Path(named)))
         from platformdirs import user_data_path
 
-        return cls(user_data_path("sidecar", appauthor=False))
+        return cls(_absolute(user_data_path("sidecar", appauthor=False)))
 
     @property
     def settings(self) -> Path:
@@ -78,3 +82,14 @@ class Home:
                 path=self.path,
                 reason=error.strerror or error,
             ) from error
+
+
+def _absolute(path: Path) -> Path:
+    try:
+        return path.expanduser().absolute()
+    except RuntimeError as error:  # without HOME, for a user that the system has no entry for
+        raise ConfigError(
+            "I cannot tell which folder {path} is: there is no such user here.",
+            hint="Name the data folder in full, with --home or SIDECAR_HOME.",
+            path=path,
+        ) from error

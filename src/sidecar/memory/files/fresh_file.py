@@ -6,10 +6,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from sidecar.domain.decoding import decode
+
 T = TypeVar("T")
 
-_Stamp = tuple[int, int, int]
-_MISSING: _Stamp = (0, 0, 0)
+Stamp = tuple[int, int, int]
+_MISSING: Stamp = (0, 0, 0)
+_LONGEST_BYTES = 1_000_000
+"""Nobody writes so much about themselves: the file is something else, and its beginning is enough to tell."""
+
+
+def stamp_of(path: Path) -> Stamp:
+    """What changes whenever the file does; the same for all files that are not there."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return _MISSING
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
 
 class FreshFile(Generic[T]):
@@ -22,24 +35,19 @@ class FreshFile(Generic[T]):
     def __init__(self, path: Path, read: Callable[[str], T]) -> None:
         self.path = path
         self._read = read
-        self._known: tuple[_Stamp, T] | None = None
+        self._known: tuple[Stamp, T] | None = None
 
     def get(self) -> T:
-        """The content as it is now. Undecodable bytes come out as `�`; an unreadable file counts as empty."""
-        stamp = self._stamp()
+        """The content as it is now, in whatever encoding; an unreadable file counts as empty."""
+        stamp = stamp_of(self.path)
         if self._known is None or self._known[0] != stamp:
-            self._known = (stamp, self._read(self._text()))
+            self._known = (stamp, self._read(read_text(self.path)))
         return self._known[1]
 
-    def _stamp(self) -> _Stamp:
-        try:
-            stat = self.path.stat()
-        except OSError:
-            return _MISSING
-        return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
-    def _text(self) -> str:
-        try:
-            return self.path.read_text(encoding="utf-8-sig", errors="replace")
-        except OSError:
-            return ""
+def read_text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return decode(file.read(_LONGEST_BYTES))
+    except OSError:
+        return ""

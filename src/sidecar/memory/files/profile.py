@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from importlib import resources
 from pathlib import Path
 
 from sidecar.domain.person import Language, PersonId, Preferences
+from sidecar.errors import StorageError
 from sidecar.i18n import Texts
 from sidecar.memory.files.fresh_file import FreshFile
+from sidecar.memory.files.replacing import replace_file
 from sidecar.memory.files.user_file import UserFile, read_user_file, with_setting
 from sidecar.observe import Event, emit
 
 _SOUL_CHARACTERS = 6_000
 """More than this would crowd out the conversation; the rest is left out of the prompt, with an event."""
-_ABOUT_CHARACTERS = 4_000
+_USER_CHARACTERS = 16_000
 
 
 class ProfileFiles:
@@ -44,10 +45,18 @@ class ProfileFiles:
 
     def set_language(self, person: PersonId, language: Language) -> None:
         label = "Idioma" if language == "es" else "Language"
-        _replace(self._user.path, with_setting(_read(self._user.path), "language", label, language))
+        try:
+            before = self._user.path.read_bytes() if self._user.path.exists() else b""
+            text = before.decode("utf-8", errors="surrogateescape")  # what is no UTF-8 comes back out as it was
+            after = with_setting(text, "language", label, language)
+            replace_file(self._user.path, after.encode("utf-8", errors="surrogateescape"))
+        except OSError as error:
+            raise StorageError(
+                "I cannot write {path} ({reason}).", path=self._user.path, reason=error.strerror or error
+            ) from error
 
     def _read_user(self, text: str) -> UserFile:
-        user = read_user_file(_bounded(text, _ABOUT_CHARACTERS * 4, "user.md"))
+        user = read_user_file(_bounded(text, _USER_CHARACTERS, "user.md"))
         for unclear in user.unclear:
             emit(Event.PREFERENCES_WARNING, level="warning", message=unclear.text, value=unclear.value)
         return user
@@ -58,8 +67,8 @@ def create_profile(folder: Path, language: Language, *, name: str, timezone: str
     for file in ("SOUL.md", "user.md"):
         path = folder / file
         if not path.exists():
-            text = _template(file, language)
-            _replace(path, text.replace("{name}", name).replace("{timezone}", timezone))
+            text = _template(file, language).replace("{timezone}", timezone).replace("{name}", name)
+            replace_file(path, text.encode("utf-8"))
 
 
 def _template(file: str, language: Language) -> str:
@@ -71,18 +80,3 @@ def _bounded(text: str, limit: int, file: str) -> str:
         return text
     emit(Event.PREFERENCES_WARNING, level="warning", message=f"{file} is longer than {limit} characters", value="")
     return text[:limit]
-
-
-def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8") if path.exists() else ""
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write so that a reader, or a crash, sees the old file or the new one and nothing between."""
-    temporary = path.with_name(f".{path.name}.tmp")
-    temporary.touch(mode=0o600)
-    with temporary.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    temporary.replace(path)

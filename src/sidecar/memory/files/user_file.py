@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -12,10 +12,13 @@ from sidecar.domain.folding import fold
 from sidecar.domain.person import Language, Preferences
 from sidecar.errors import ConfigError
 
+# All blanks are bounded: two endless ones side by side would take minutes on a long empty line.
 _SETTING = re.compile(
-    r"^\s*[-*+]?\s*(?:\*\*|__)?(?P<key>[^:*_<>#]{2,40}?)(?:\*\*|__)?\s*:(?:\*\*|__)?\s*(?P<value>.*?)\s*$"
+    r"^\s{0,20}(?:(?:[-*+•]|\d{1,2}[.)])\s{0,8})?(?:\*\*|__)?(?P<key>[^:=：*_<>#]{2,40})(?:\*\*|__)?\s{0,8}"
+    r"[:=：](?:\*\*|__)?[ \t]{0,20}(?P<value>[^\r\n]*)"
 )
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_AROUND = "*_`\"'“”«» \t"
 
 _KEYS = {
     "name": "name", "nombre": "name",
@@ -23,8 +26,8 @@ _KEYS = {
     "timezone": "timezone", "time zone": "timezone", "zona horaria": "timezone", "huso horario": "timezone",
 }  # fmt: skip
 _LANGUAGES: Mapping[str, Language] = {
-    "es": "es", "es-ar": "es", "espanol": "es", "castellano": "es", "spanish": "es",
-    "en": "en", "en-us": "en", "en-gb": "en", "ingles": "en", "english": "en",
+    "es": "es", "espanol": "es", "castellano": "es", "spanish": "es",
+    "en": "en", "ingles": "en", "english": "en",
 }  # fmt: skip
 
 
@@ -60,9 +63,10 @@ class UserFile:
 
 def read_user_file(text: str) -> UserFile:
     """Understand what can be understood; never raises, whatever the file holds."""
-    values = _settings(text)
+    lines = _without_comments(text).splitlines()
+    values = _settings(lines)
     unclear: list[Unclear] = []
-    language = _LANGUAGES.get(fold(values.get("language", "es")))
+    language = _language(values.get("language", "es"))
     if language is None:
         unclear.append(Unclear("I do not know the language {value} in user.md; I use Spanish.", values["language"]))
     zone_name = values.get("timezone", "")
@@ -73,25 +77,37 @@ def read_user_file(text: str) -> UserFile:
         name=values.get("name", "")[:80],
         language=language or "es",
         timezone=zone or ZoneInfo("UTC"),
-        about=_about(text),
+        about=_about(lines),
     )
     return UserFile(preferences, tuple(unclear), bad_timezone=zone_name if zone is None and zone_name else "")
 
 
 def with_setting(text: str, key: str, label: str, value: str) -> str:
-    """The text with the setting `key` ("language") changed; added under `label` if the file does not have it."""
-    lines = text.split("\n")
-    for number, line in enumerate(lines):
+    """The text with the setting `key` ("language") changed; added under `label` if the file does not have it.
+
+    Every other character stays as it is: line ends, comments, and what is only said in a comment.
+    """
+    mark = "\ufeff" if text.startswith("\ufeff") else ""
+    start = len(mark)
+    for line in _without_comments(text)[start:].splitlines(keepends=True):
         found = _SETTING.match(line)
-        if found and _KEYS.get(fold(found["key"])) == key:
-            lines[number] = line[: found.start("value")] + value
-            return "\n".join(lines)
-    return text.rstrip("\n") + f"\n\n- **{label}**: {value}\n"
+        if found and _key(found) == key:
+            old_end = start + found.start("value") + len(found["value"].rstrip())
+            gap = "" if line[found.start("value") - 1].isspace() else " "
+            return text[: start + found.start("value")] + gap + value + text[old_end:]
+        start += len(line)
+    end = "\r\n" if "\r\n" in text else "\n"
+    blank = text[len(text.rstrip("\r\n")) :].replace("\r\n", "\n")
+    gap = end * max(2 - len(blank), 0) if text.strip() else ""
+    return f"{text}{gap}- **{label}**: {value}{end}"
 
 
 def closest_timezone(name: str) -> str:
-    """The zone that was probably meant (`America/Buenos_Aire` → `America/Argentina/Buenos_Aires`), or ""."""
-    zones = sorted(available_timezones())
+    """The zone that was probably meant (`America/Buenos_Aire` → `America/Argentina/Buenos_Aires`), or "".
+
+    Never one of the `Etc/GMT+3` kind, whose signs say the opposite of what people mean by them.
+    """
+    zones = [zone for zone in sorted(available_timezones()) if "/" in zone and not zone.startswith("Etc/")]
     wanted = fold(name).replace(" ", "_")
     cities: dict[str, str] = {}
     for zone in zones:  # the longer name wins: `America/Buenos_Aires` is an old alias
@@ -100,29 +116,41 @@ def closest_timezone(name: str) -> str:
     city = difflib.get_close_matches(wanted.rsplit("/", 1)[-1], cities, n=1, cutoff=0.75)
     if city:
         return cities[city[0]]
-    whole = difflib.get_close_matches(wanted, {fold(zone): zone for zone in zones}, n=1, cutoff=0.7)
-    return next((zone for zone in zones if whole and fold(zone) == whole[0]), "")
+    by_name = {fold(zone): zone for zone in zones}
+    whole = difflib.get_close_matches(wanted, by_name, n=1, cutoff=0.7)
+    return by_name[whole[0]] if whole else ""
 
 
-def _settings(text: str) -> dict[str, str]:
+def _without_comments(text: str) -> str:
+    """The text with blanks where the comments are, so that every line and every place in it stays where it was."""
+    end = text.rfind("-->") + 3  # beyond it the search for a comment's end would be in vain, and slow
+    return _COMMENT.sub(lambda comment: re.sub(r"[^\r\n]", " ", comment[0]), text[:end]) + text[end:]
+
+
+def _settings(lines: Sequence[str]) -> dict[str, str]:
     """The first value of each setting that is filled in."""
     values: dict[str, str] = {}
-    for line in _COMMENT.sub("", text).splitlines():
+    for line in lines:
         found = _SETTING.match(line)
-        key = _KEYS.get(fold(found["key"])) if found else None
-        if found and key and found["value"]:
-            values.setdefault(key, found["value"].strip("*_`\"' "))
+        if found and (key := _key(found)) and (value := found["value"].strip(_AROUND)):
+            values.setdefault(key, value)
     return values
 
 
-def _about(text: str) -> str:
+def _about(lines: Sequence[str]) -> str:
     """The file without its comments and without the settings that the program reads."""
-    lines = [
-        line
-        for line in _COMMENT.sub("", text).splitlines()
-        if not ((found := _SETTING.match(line)) and fold(found["key"]) in _KEYS)
-    ]
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+    rest = [line.rstrip() for line in lines if not ((found := _SETTING.match(line)) and _key(found))]
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(rest)).strip()
+
+
+def _key(setting: re.Match[str]) -> str:
+    return _KEYS.get(fold(setting["key"].strip(_AROUND)), "")
+
+
+def _language(name: str) -> Language | None:
+    """`es`, `Español (Argentina)`, `en_US`, `inglés`: the first word decides."""
+    word = re.split(r"[\s_,;(/.-]", fold(name), maxsplit=1)[0]
+    return _LANGUAGES.get(word)
 
 
 def _zone(name: str) -> ZoneInfo | None:

@@ -6,23 +6,31 @@ language, timezone) is not here but in their `user.md`.
 
 from __future__ import annotations
 
-import difflib
+import math
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
+from datetime import timedelta
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
-from dotenv import load_dotenv
 from pydantic import Field, ValidationError
-from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict
+from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
+from sidecar.config.environment import (
+    check_variables,
+    load_environment,
+    secrets_of_the_environment,
+    variable_of,
+)
+from sidecar.config.problems import not_a_size, unknown_setting, unreadable, wrong_value
 from sidecar.conversation.framing import TurnLimits
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.llm.roles import ROLES, Role
+from sidecar.memory.files.fresh_file import Stamp, stamp_of
 from sidecar.observe import Event, emit
-from sidecar.observe.redaction import remember_secret
+from sidecar.observe.redaction import is_secret, remember_secret
 from sidecar.providers.catalogue import ModelChoice, Thinking
 from sidecar.tools.settings import ToolSettings
 
@@ -73,19 +81,46 @@ class Settings(BaseSettings):
 
 def load_settings(home: Home) -> Settings:
     """Read the settings of a home. Raises `ConfigError` that names the line or the key, and what would be right."""
-    load_dotenv(home.secrets)
+    return parse_settings(read_settings_text(home.settings), home)
+
+
+def parse_settings(text: str, home: Home) -> Settings:
+    """The settings as they would be if `sidecar.toml` held this text. Raises like `load_settings`."""
+    load_environment(home.secrets)
+    for secret in secrets_of_the_environment():
+        remember_secret(secret)
     try:
-        settings = Settings(**_read_toml(home.settings))
+        check_variables(tuple(Settings.model_fields))
+        settings = Settings(**tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise unreadable(home.settings, error) from error
+    except SettingsError as error:
+        raise ConfigError(
+            "An environment variable that starts with SIDECAR_ holds something that cannot be read: {reason}.",
+            hint="Name one setting, such as SIDECAR_MODELS__CHAT__MODEL.",
+            reason=error,
+        ) from error
     except ValidationError as error:
         raise _explain(error, home.settings) from error
     for secret in _secrets(settings):
         remember_secret(secret)
+    _check_numbers(settings, [], home.settings)
     return settings
 
 
+def read_settings_text(path: Path) -> str:
+    """The file as it is, with its line ends; "" when there is none. Raises `ConfigError`."""
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        return ""
+    except (UnicodeDecodeError, OSError) as error:
+        raise unreadable(path, error) from error
+
+
 class SettingsFile:
-    """The settings of a home, read again when the file has changed. A change that cannot be understood leaves the
-    settings as they were, and `problem` says why."""
+    """The settings of a home, read again when `sidecar.toml` or `.env` has changed. A change that cannot be understood
+    leaves the settings as they were, and `problem` says why."""
 
     def __init__(self, home: Home) -> None:
         self._home = home
@@ -105,52 +140,30 @@ class SettingsFile:
                 self.problem = problem
         return self._settings
 
-    def _look(self) -> tuple[int, int, int] | None:
-        try:
-            stat = self._home.settings.stat()
-        except OSError:
-            return None
-        return stat.st_mtime_ns, stat.st_size, stat.st_ino
-
-
-def _read_toml(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        return {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise ConfigError(
-            "I cannot read {path}: {reason}.",
-            hint="Correct the file, or move it away to start with the defaults.",
-            path=path,
-            reason=str(error).rstrip("."),
-        ) from error
+    def _look(self) -> tuple[Stamp, Stamp]:
+        return stamp_of(self._home.settings), stamp_of(self._home.secrets)
 
 
 def _explain(error: ValidationError, path: Path) -> ConfigError:
     """The first problem, in one sentence."""
     problem = error.errors(include_url=False)[0]
     where = [str(part) for part in problem["loc"] if part != "[key]"]
-    key = ".".join(where)
+    source = variable_of(where) or str(path)
     unknown_role = where[:1] == ["models"] and len(where) == 2 and where[1] not in ROLES
     if problem["type"] in ("extra_forbidden", "unexpected_keyword_argument") or unknown_role:
-        known = _known_keys(where[:-1])
-        closest = difflib.get_close_matches(where[-1], known, n=1, cutoff=0.5)
-        return ConfigError(
-            "There is no setting {key} ({path}).",
-            hint="Did you mean {closest}?" if closest else "Known here: {known}.",
-            key=key,
-            path=path,
-            closest=".".join([*where[:-1], *closest]),
-            known=", ".join(known),
-        )
-    return ConfigError(
-        "The setting {key} cannot be {value}: {reason} ({path}).",
-        key=key,
-        value="[secret]" if _is_secret(where[-1]) else repr(problem["input"]),
-        reason=problem["msg"],
-        path=path,
-    )
+        return unknown_setting(where, _known_keys(where[:-1]), source)
+    return wrong_value(where, problem, source)
+
+
+def _check_numbers(section: object, where: list[str], path: Path) -> None:
+    """No setting is less than nothing, infinite or not a number; TOML can write all of these."""
+    for name, value in _entries(section).items():
+        here = [*where, name]
+        amount = value.total_seconds() if isinstance(value, timedelta) else value
+        if isinstance(amount, int | float) and not (math.isfinite(amount) and amount >= 0):
+            raise not_a_size(here, amount, variable_of(here) or str(path))
+        if isinstance(value, Mapping) or is_dataclass(value):
+            _check_numbers(cast("object", value), here, path)
 
 
 def _known_keys(where: list[str]) -> list[str]:
@@ -167,7 +180,7 @@ def _secrets(section: object) -> Iterator[str]:
     """Every secret value in the tree."""
     for name, value in _entries(section).items():
         if isinstance(value, str):
-            if value and _is_secret(name):
+            if value and is_secret(name):
                 yield value
         elif isinstance(value, Mapping) or is_dataclass(value):
             yield from _secrets(cast("object", value))
@@ -182,7 +195,3 @@ def _entries(section: object) -> Mapping[str, object]:
 def _fields(section: object) -> dict[str, object]:
     assert is_dataclass(section)
     return {field.name: getattr(section, field.name) for field in fields(section)}
-
-
-def _is_secret(name: str) -> bool:
-    return name.endswith(("key", "token", "password"))

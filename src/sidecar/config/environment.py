@@ -1,0 +1,67 @@
+"""Environment variables: those of `.env`, those that set something, and those that are secret."""
+
+from __future__ import annotations
+
+import difflib
+import io
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from dotenv import dotenv_values
+
+from sidecar.config.problems import unreadable
+from sidecar.errors import ConfigError
+from sidecar.observe.redaction import is_secret
+
+PREFIX = "SIDECAR_"
+DELIMITER = "__"
+
+_from_file: dict[str, str] = {}
+"""The variables that are there because `.env` names them: when the file changes, they change."""
+
+
+def load_environment(path: Path) -> None:
+    """Bring the variables of the `.env` file into this process. A variable that was set from outside wins.
+
+    Raises `ConfigError` when the file is there and cannot be read.
+    """
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        text = ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(path, error) from error
+    for name in [name for name, value in _from_file.items() if os.environ.get(name) == value]:
+        del os.environ[name]
+    _from_file.clear()
+    for name, value in dotenv_values(stream=io.StringIO(text)).items():
+        if value is not None and "\0" not in value and name not in os.environ:
+            os.environ[name] = _from_file[name] = value
+
+
+def check_variables(sections: Sequence[str]) -> None:
+    """Raises `ConfigError` for a variable such as `SIDECAR_TRUN__SECONDS`, which would set nothing."""
+    for name in sorted(os.environ):
+        section, delimiter, rest = name.removeprefix(PREFIX).partition(DELIMITER)
+        if not name.startswith(PREFIX) or not delimiter or section.lower() in sections:
+            continue
+        closest = difflib.get_close_matches(section.lower(), sections, n=1, cutoff=0.5)
+        raise ConfigError(
+            "The environment variable {name} sets nothing.",
+            hint="Did you mean {closest}?" if closest else "Known here: {known}.",
+            name=name,
+            closest=PREFIX + "".join(closest).upper() + DELIMITER + rest,
+            known=", ".join(f"{PREFIX}{section.upper()}{DELIMITER}…" for section in sections),
+        )
+
+
+def variable_of(where: Sequence[str]) -> str:
+    """The variable that gave the setting at `where` its value; "" if none did."""
+    names = (PREFIX + DELIMITER.join(where[:depth]).upper() for depth in range(len(where), 0, -1))
+    return next((name for name in names if name in os.environ), "")
+
+
+def secrets_of_the_environment() -> Iterator[str]:
+    """The values of all variables that are called like a secret: providers' keys are kept there."""
+    return (value for name, value in os.environ.items() if is_secret(name))
