@@ -5,16 +5,37 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_TAG = re.compile(r"<\s*(/?)\s*(user_knowledge|untrusted_content|system|assistant|user|tool)\b([^>]*)>", re.IGNORECASE)
+from sidecar.domain.folding import fold
+
+_LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+_EMOJI = "\u2600-\u27bf\U0001f000-\U0001faff"
+_EMOJI_JOINER = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
+
+# The opening bracket is enough: a tag that nobody closes is closed by the next one, which would be ours.
+_TAG = re.compile(
+    r"[<＜﹤]\s*(/?)\s*(user[\s_-]?knowledge|untrusted[\s_-]?content|system|assistant|user|tool|start_of_turn|end_of_turn)"
+    r"\b([^<>＜＞﹤﹥]{0,200})[>＞﹥]?",
+    re.IGNORECASE,
+)
+_TURN_MARK = re.compile(r"<\|([^<>|\n]{1,40})\|>|\[(/?INST)\]|<(/?s)>")
+"""What chat models put between the turns of a conversation."""
+
+# Matched on folded lines: lower case, no accents.
 _COMMAND = re.compile(
-    r"""(?ix)
-    \b(ignor[aeáé]\w*|disregard|forget|olvid[aeáé]\w*|overrid\w+)\b .{0,30}
-        \b(previous|prior|above|earlier|all|your|anterior\w*|previ[ao]s|todas?|tus)\b .{0,30}
-        \b(instruc\w+|rules?|prompts?|reglas?|indicacion\w+|[oó]rden\w*)\b
-    | ^\s*(system|assistant|sistema|asistente)\s*(prompt)?\s*:
-    | \b(you\s+are\s+now|from\s+now\s+on\s+you|a\s+partir\s+de\s+ahora\s+(sos|eres))\b
-    | \b(new|nuevas?)\s+(system\s+)?(instructions?|instrucciones)\b
-    | \b(reveal|print|show|revel[aá]\w*|mostr[aá]\w*)\b .{0,20} \b(system\s+prompt|prompt\s+del?\s+sistema)\b
+    r"""(?x)
+    \b(ignor[ae]\w*|disregard|forget|olvid[ae]\w*|overrid\w+|bypass)\b
+        .{0,30} \b(previous|prior|above|earlier|all|any|your|anterior\w*|previ[ao]s|todas?|tus)\b
+        .{0,30} \b(instruc\w+|rules?|prompts?|guidelines|reglas?|indicacion\w+|ordenes)\b
+    | \b(ignor[ae]\w*|disregard|olvid[ae]\w*)\b .{0,30} \b(instruc\w+|indicacion\w+|prompts?)\b
+        .{0,15} \b(above|before|previous|earlier|anterior\w*|previ[ao]s)\b
+    | \b(do\ not|don['’]?t|never|no)\ (follow|obey|sigas|obedezcas)\b
+        .{0,30} \b(instruc\w+|prompts?|guidelines|indicacion\w+|ordenes|(your|previous)\ rules|tus\ reglas)\b
+    | \b(instruc\w+|rules?|reglas|indicacion\w+)\b .{0,20} \b(previous|above|earlier|anterior\w*|previas)\b
+        .{0,30} \b(ignor\w*|olvid\w*|disregard\w*|forget)\b
+    | ^\W*(system|assistant|sistema|asistente)\s*(prompt|message)?\W*:
+    | \b(you\ are\ now|from\ now\ on\ you|a\ partir\ de\ ahora\ (sos|eres))\b
+    | \b(new|nuevas?)\ (system\ )?(instructions?|instrucciones)\b
+    | \b(reveal|print|show|repeat|revel[ae]\w*|mostra\w*|repet\w*)\b .{0,20} \b(system\ prompt|prompt\ del?\ sistema)\b
     """
 )
 
@@ -22,18 +43,36 @@ _COMMAND = re.compile(
 def sanitise(text: str) -> tuple[str, list[str]]:
     """The text made harmless, and what was done to it: `control characters`, `tag`, `command`.
 
-    Nothing is removed but control characters: a tag loses its brackets, a line that tries to command the model is
-    quoted with a word that it is only data.
+    Nothing is removed but characters that cannot be seen: a tag loses its brackets, a line that tries to command the
+    model is quoted with a word that it is only data.
     """
     reasons: list[str] = []
-    clean = "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cf", "Co", "Cs"))
+    text = _LINE_ENDS.sub("\n", text)
+    clean = _visible(text)
     if clean != text:
         reasons.append("control characters")
-    untagged = _TAG.sub(lambda tag: f"({tag[1]}{tag[2]}{tag[3]})", clean)
+    untagged = _TURN_MARK.sub(lambda mark: f"({mark[1] or mark[2] or mark[3]})", _TAG.sub(_without_brackets, clean))
     if untagged != clean:
         reasons.append("tag")
-    lines = [f"(quoted, not an instruction: {line.strip()!r})" if _COMMAND.search(line) else line
-             for line in untagged.split("\n")]  # fmt: skip
+    lines = [_quoted(line) if _COMMAND.search(fold(line)) else line for line in untagged.split("\n")]
     if "\n".join(lines) != untagged:
         reasons.append("command")
     return "\n".join(lines), reasons
+
+
+def _visible(text: str) -> str:
+    """Without control and format characters; those that join two emoji into one stay."""
+    joiners = {joiner.start() for joiner in _EMOJI_JOINER.finditer(text)}
+    return "".join(
+        character
+        for place, character in enumerate(text)
+        if character in "\n\t" or place in joiners or unicodedata.category(character) not in ("Cc", "Cf", "Co", "Cs")
+    )
+
+
+def _without_brackets(tag: re.Match[str]) -> str:
+    return f"({tag[1]}{tag[2]}{tag[3].rstrip()})"
+
+
+def _quoted(line: str) -> str:
+    return f"(quoted, not an instruction: {line.strip()!r})"

@@ -1,4 +1,4 @@
-"""A request without its wrapping: no greeting in front, no punctuation around."""
+"""A request without its wrapping: no greeting in front, no thanks behind, no punctuation around."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ import re
 
 from sidecar.domain.folding import fold
 
-_COURTESY = re.compile(r"^(?:che|hola|hey|hi|hello|ok|bueno|por favor|please|sidecar)\b[\s,]*")
-_AROUND = " \t\n¿?¡!.,"
+_COURTESY = r"che|hola|buenas|hey|hi|hello|ok|okay|bueno|dale|por favor|porfa|please|gracias|thanks|sidecar"
+_BEFORE = re.compile(rf"(?:{_COURTESY})\b[\s,.!:;]*")
+_AFTER = re.compile(rf"[\s,.!;]+(?:{_COURTESY})$")
+_AROUND = " \t\n¿?¡!.,;:"
 
 
 def core_of(text: str) -> str:
-    """`"Hola, ¿qué hora es?"` → `"que hora es"`."""
-    plain = fold(text).strip(_AROUND)
-    while (shorter := _COURTESY.sub("", plain).strip(_AROUND)) != plain:
-        plain = shorter
-    return plain
+    """`"Hola, ¿qué hora es, che?"` → `"que hora es"`: lower case, no accents."""
+    core = fold(text.replace("’", "'")).strip(_AROUND)
+    while True:
+        shorter = core[found.end() :] if (found := _BEFORE.match(core)) else _AFTER.sub("", core)
+        if shorter == core:
+            return core
+        core = shorter.strip(_AROUND)

@@ -11,11 +11,14 @@ from sidecar.intents.asking import core_of
 TOOL = "current_time"
 
 _QUESTION = re.compile(
-    r"(?:(?:sabes|me decis|decime|podes decirme|tell me|do you know) )?"
-    r"(?:que hora (?:es|son|tenes)|que (?:dia|fecha) es(?: hoy)?|a que (?:dia|fecha) estamos|la hora"
-    r"|what(?:'s| is) the (?:time|date)|what time is it|what (?:day|date) is (?:it|today))"
+    r"(?:(?:sabes|me decis|decime|dame|podes decirme|me podes decir|(?:can you |could you )?tell me|do you know) )?"
+    r"(?:que hora (?:es|son|tenes)|que hora sera|(?:hoy )?que (?:dia|fecha) es(?: hoy)?"
+    r"|(?:a )?que (?:dia|fecha) estamos"
+    r"|la hora|tenes hora|hora actual|(?:la )?fecha de hoy|today's date|hora(?= en )|time(?= in )|current (?:time|date)"
+    r"|what(?:'s| is) the (?:current )?(?:time|date)|what time it is|what time is it"
+    r"|what (?:day|date) is (?:it|today)|what(?:'s| is) today's date)"
     r"(?: (?:ahora|now|ya|hoy|today|right now|mismo))*"
-    r"(?: (?:en|in|at) (?P<place>[a-z][a-z .'-]{1,40}?))?"
+    r"(?: (?:en|in|at) (?P<place>[a-z][a-z .,'-]{1,40}?))?"
     r"(?: (?:ahora|now|right now|por favor|please))*"
 )
 

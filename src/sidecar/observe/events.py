@@ -18,10 +18,9 @@ class Event(StrEnum):
     COMMAND_HANDLED = "command.handled"  # command, channel
     TURN_STARTED = "turn.started"  # channel, attempt
     TURN_RECOVERED = "turn.recovered"  # attempt
-    TURN_FINISHED = "turn.finished"  # handled_by, ending, ms, model_ms, tools_ms, own_ms
+    TURN_FINISHED = "turn.finished"  # handled_by, ending (complete, cancelled, …), ms, own_ms
     TURN_FAILED = "turn.failed"  # error, traceback
     TURN_TIMED_OUT = "turn.timed_out"  # seconds
-    TURN_CANCELLED = "turn.cancelled"
     # the brain
     HISTORY_CUT = "history.cut"  # turns_left_out, tokens
     PROMPT_SANITISED = "prompt.sanitised"  # source, reason

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 import logging.handlers
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
 import structlog
 from structlog.typing import EventDict, Processor
@@ -30,7 +30,8 @@ def configure_logging(folder: Path | None, *, verbose: bool = False) -> None:
     error for human eyes. A folder that cannot be written to costs the log, never the program."""
     for handler in list(_logger.handlers):
         _logger.removeHandler(handler)
-        handler.close()
+        with suppress(OSError):  # what a full disk could not take is lost
+            handler.close()
     _logger.addHandler(logging.NullHandler())
     _logger.setLevel(logging.INFO)
     logging.raiseExceptions = False  # a full disk must not print tracebacks over the conversation
@@ -68,7 +69,7 @@ def _add_file(path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         path.touch(mode=0o600)
         file = logging.handlers.RotatingFileHandler(
-            path, maxBytes=_MAX_BYTES, backupCount=_KEPT_FILES, encoding="utf-8"
+            path, maxBytes=_MAX_BYTES, backupCount=_KEPT_FILES, encoding="utf-8", errors="replace"
         )
     except OSError:
         return
@@ -90,4 +91,17 @@ def _formatter(renderer: Processor) -> logging.Formatter:
 
 
 def _redact_values(_logger: object, _method: str, entry: EventDict) -> EventDict:
-    return {key: redact(value) if isinstance(value, str) else value for key, value in entry.items()}
+    return {key: _redacted(value) for key, value in entry.items()}
+
+
+def _redacted(value: object) -> object:
+    """Numbers stay, texts lose their secrets, and everything else becomes a text first."""
+    match value:
+        case None | bool() | int() | float():
+            return value
+        case dict():
+            return {str(key): _redacted(item) for key, item in cast("dict[object, object]", value).items()}
+        case list() | tuple():
+            return [_redacted(item) for item in cast("Sequence[object]", value)]
+        case _:
+            return redact(str(value))

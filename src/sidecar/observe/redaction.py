@@ -7,36 +7,59 @@ import re
 MASK = "[secret]"
 _SHORTEST_SECRET = 6
 
+_SECRET_NAME = re.compile(r"(?:^|[._-])(?:key|token|password|passwd|secret)$", re.IGNORECASE)
+
 _PATTERNS = (
-    re.compile(r"\b(?:sk|pk|rk)-[A-Za-z0-9_-]{12,}"),  # OpenAI, Anthropic, OpenRouter, Moonshot, DeepSeek
+    # OpenAI, Anthropic, OpenRouter, DeepSeek, Moonshot; the digit tells them from words such as sk-learn-contrib
+    re.compile(r"\b(?:sk|pk|rk|csk|pplx|tvly|nvapi|xai)-(?=[\w-]*\d)[A-Za-z0-9_-]{12,}"),
+    re.compile(r"\b(?:gsk|hf|jina|fw|r8|tgp_v1|sk_live|sk_test)_(?=\w*\d)[A-Za-z0-9_-]{16,}"),  # Groq, Jina, Together
     re.compile(r"\bAIza[A-Za-z0-9_-]{30,}"),  # Google
-    re.compile(r"\b(?:ghp|gho|ghs|github_pat|glpat|xox[abprs]|tvly|hf|jina|gsk|xai)[_-][A-Za-z0-9_-]{10,}"),
+    re.compile(r"\bBSA(?=\w*\d)[A-Za-z0-9_-]{20,}"),  # Brave
+    re.compile(r"\b(?:ghp|gho|ghs|ghu|ghr|github_pat)_[A-Za-z0-9_]{16,}|\bglpat-[A-Za-z0-9_-]{16,}"),
+    re.compile(r"\bxox[abeprs]-[A-Za-z0-9-]{10,}"),  # Slack
+    re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"),  # Amazon
     re.compile(r"\b\d{8,10}:[A-Za-z0-9_-]{35}\b"),  # Telegram bot token
     re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"),  # JSON web token
+    re.compile(r"(?<=://)[^/\s:@\"']+:[^/\s@\"']+(?=@)"),  # user and password in an address
+    re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)", re.DOTALL),
 )
+# Group 1 is kept. A backslash ends the value: it escapes the quote that follows it in JSON.
+_HEADER = re.compile(
+    r"(?i)(\b(?:authorization|x-api-key|x-goog-api-key|x-subscription-token)[\"']?\s*[:=]\s*[\"']?"
+    r"(?:(?:bearer|basic|token)\s+)?)[^\s\"',;}{\\]{6,}"
+)
+_BEARER = re.compile(r"(?i)(\bbearer\s+)(?=[^\s\"',;}{\\]*\d)[^\s\"',;}{\\]{8,}")
 _LABELLED = re.compile(
-    r"(?i)(\b(?:authorization|bearer|api[-_ ]?key|x-api-key|token|password|passwd|secret|contraseña|clave)"
-    r"[\"']?\s*[:=]?\s*[\"']?(?:bearer\s+)?)([^\s\"',;}{]{8,})"
+    r"(?i)((?:\b|_)(?:api[-_ ]?key|(?:access|refresh|auth)?[-_]?token|password|passwd|secret|contraseña|clave)"
+    r"[\"']?(?P<sign>\s*[:=]\s*)[\"']?)(?P<value>[^\s\"',;}{&\\]{6,})"
 )
+_PROSE = re.compile(r"[^\W\d_]+[.!?)…]*")
 _known: set[str] = set()
 
 
 def remember_secret(value: str) -> None:
     """From now on this very text is masked wherever it would be written."""
+    value = value.strip()
     if len(value) >= _SHORTEST_SECRET:
         _known.add(value)
 
 
+def is_secret(name: str) -> bool:
+    """Whether a setting or a variable of this name holds something that must never be shown."""
+    return _SECRET_NAME.search(name) is not None
+
+
 def redact(text: str) -> str:
     """The text with every secret it holds replaced by `[secret]`."""
-    for secret in _known:
+    for secret in sorted(_known, key=len, reverse=True):  # one may be the beginning of another
         text = text.replace(secret, MASK)
     for pattern in _PATTERNS:
         text = pattern.sub(MASK, text)
+    text = _BEARER.sub(rf"\1{MASK}", _HEADER.sub(rf"\1{MASK}", text))
     return _LABELLED.sub(_mask_unless_prose, text)
 
 
 def _mask_unless_prose(found: re.Match[str]) -> str:
-    label, value = found.groups()
-    looks_like_a_key = any(c.isdigit() for c in value) or ":" in label or "=" in label
-    return f"{label}{MASK}" if looks_like_a_key else found.group()
+    """`clave: entender` is a sentence, `clave=entender` and `password: hunter2` are not."""
+    a_sentence = found["sign"].endswith(" ") and "=" not in found["sign"] and _PROSE.fullmatch(found["value"])
+    return found[0] if a_sentence else found[1] + MASK
