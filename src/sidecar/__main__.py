@@ -6,9 +6,12 @@ import sys
 
 
 def main() -> None:
-    from sidecar.cli.main import run
+    try:
+        from sidecar.cli.main import run
 
-    sys.exit(run(sys.argv[1:]))
+        sys.exit(run(sys.argv[1:]))
+    except KeyboardInterrupt:  # while the program was still loading
+        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -79,8 +79,8 @@ class Answer:
 class Question:
     message: IncomingMessage
     new_conversation: bool = False
-    queued: bool = False
-    """The message is in the inbox already."""
+    turn: TurnId | None = None
+    """Its turn, if the message is in the inbox already."""
 
 
 async def answer(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> Answer:
@@ -90,19 +90,21 @@ async def answer(home: Home, question: Question, on_chunk: Callable[[str], None]
         try:
             return await _answer_here(home, question, on_chunk, verbose=verbose)
         except HomeBusy:
-            found = await _wait_beside(home, question, verbose=verbose)
-        if found is not None:
+            found = await _answer_beside(home, question, verbose=verbose)
+        if isinstance(found, Answer):
             return found
-        question = replace(question, new_conversation=False, queued=True)
+        question = replace(question, new_conversation=False, turn=found)
 
 
 async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> Answer:
     message = question.message
     async with open_sidecar(home, verbose=verbose) as sidecar:
+        asked_before = await sidecar.parts.traces.latest_turn(message.person)
         if question.new_conversation:
             await sidecar.conversations.start_new(message.person, message.received_at)
-        channel = AskChannel(message, queued=question.queued, on_chunk=on_chunk, aside=_tell_late_answer)
-        _on_first_interrupt(lambda: sidecar.dispatcher.cancel(message.person))
+        queued = question.turn is not None
+        channel = AskChannel(message, queued=queued, on_chunk=on_chunk, aside=lambda late: _tell(late, asked_before))
+        _on_first_interrupt(lambda: channel.turn is not None and sidecar.dispatcher.cancel(message.person))
         await sidecar.run(channel, finish_turns=True)
     reply = channel.reply
     if reply is None:
@@ -122,22 +124,25 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
     )
 
 
-async def _wait_beside(home: Home, question: Question, *, verbose: bool) -> Answer | None:
-    """The answer of the process that has the home open. None when that process has gone without answering."""
+async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> Answer | TurnId:
+    """The answer of the process that has the home open; the turn, when that process has gone without answering."""
     message = question.message
     async with open_sidecar(home, alone=False, verbose=verbose) as sidecar:
         if question.new_conversation:
             await sidecar.conversations.start_new(message.person, message.received_at)
         if sidecar.commands.is_command(message.text):
             return Answer(await sidecar.commands.run(message, sidecar.parts.texts(message.person)))
-        turn = await sidecar.inbox.accept(message)
+        turn = question.turn or await sidecar.inbox.accept(message)
         assert turn is not None, "the id of the message is new"
-        while (trace := await sidecar.parts.traces.of(message.person, turn)) is None or trace.state != "done":
-            if not is_locked(home.lock):
-                return None
+        while True:
+            left_alone = not is_locked(home.lock)  # before the look at the turn: the other may finish it and leave
+            trace = await sidecar.parts.traces.of(message.person, turn)
+            if trace is not None and trace.state == "done":
+                await sidecar.fetch_answer(message.channel, turn)
+                return _from_trace(trace)
+            if left_alone:
+                return turn
             await asyncio.sleep(_POLL_S)
-        await sidecar.fetch_answer(message.channel, turn)
-    return _from_trace(trace)
 
 
 def _from_trace(trace: Trace) -> Answer:
@@ -161,17 +166,20 @@ def _tool_call(receipt: ToolReceipt) -> dict[str, object]:
     return call | ({"error": receipt.error} if receipt.error else {})
 
 
-def _tell_late_answer(message: OutgoingMessage) -> None:
-    tell(say("Answer to “{question}”:", question=message.in_answer_to) + f"\n{message.text}\n")
+def _tell(late: OutgoingMessage, asked_before: TurnId | None) -> None:
+    """An answer to an earlier question, whose asker has gone; who asked since we are here reads theirs themselves."""
+    if late.turn is None or (asked_before is not None and late.turn <= asked_before):
+        tell(say("Answer to “{question}”:", question=late.in_answer_to) + f"\n{late.text}\n")
 
 
-def _on_first_interrupt(stop: Callable[[], object]) -> None:
-    """The first Ctrl-C stops the answer; the second one the program."""
-    loop = asyncio.get_running_loop()
+def _on_first_interrupt(stop_answer: Callable[[], bool]) -> None:
+    """The first Ctrl-C stops the answer, or the program when there is none to stop; the second one the program."""
+    loop, program = asyncio.get_running_loop(), asyncio.current_task()
 
     def first() -> None:
         loop.remove_signal_handler(signal.SIGINT)
-        stop()
+        if not stop_answer() and program is not None:
+            program.cancel()
 
-    with suppress(NotImplementedError):  # Windows: Ctrl-C ends the program
+    with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows: Ctrl-C ends the program
         loop.add_signal_handler(signal.SIGINT, first)

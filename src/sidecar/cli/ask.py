@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import sys
 
 import click
 
-from sidecar.cli.output import print_json, tell, write
-from sidecar.cli.standard_input import read_standard_input
+from sidecar.cli.first_start import prepare
+from sidecar.cli.output import print_json, tell
+from sidecar.cli.standard_input import argument_as_text, read_standard_input
 from sidecar.cli.words import say
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError
@@ -30,7 +30,7 @@ FAILED, INTERRUPTED = 1, 130
 )
 @click.pass_obj
 def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_json: bool) -> int:
-    words = " ".join(text).strip()
+    words = argument_as_text(" ".join(text)).strip()
     if not words or words == "-":
         words = read_standard_input().strip()
     if not words:
@@ -39,13 +39,13 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_js
     from sidecar.channels.ask.channel import NAME
     from sidecar.channels.terminal.markdown import plain
     from sidecar.cli.answer import Question, answer
-    from sidecar.cli.first_start import prepare
+    from sidecar.cli.running import run_until_stopped
+    from sidecar.cli.screen import Screen
     from sidecar.domain.message import IncomingMessage
     from sidecar.runtime.clock import SystemClock
 
     home = Home.locate()
-    if not home.exists:
-        prepare(home, ask=False)
+    prepare(home, ask=False)
     message = IncomingMessage(
         id=secrets.token_hex(8),
         channel=NAME,
@@ -54,32 +54,13 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_js
         received_at=SystemClock().now(),
         metadata={"lang": lang} if lang else {},
     )
-    screen = _Screen(live=not as_json and sys.stdout.isatty())
-    found = asyncio.run(answer(home, Question(message, new_conversation=new), screen.show, verbose=verbose))
+    screen = Screen(live=not as_json and sys.stdout is not None and sys.stdout.isatty())  # pyright: ignore[reportUnnecessaryComparison]
+    answering = answer(home, Question(message, new_conversation=new), screen.show, verbose=verbose)
+    found = run_until_stopped(screen.while_waiting(answering))
     if as_json:
         print_json(found.as_json())
     elif found.failed:
         tell(plain(found.text))
     else:
-        screen.finish(plain(found.text))
+        screen.finish(found.text)
     return INTERRUPTED if found.cancelled else FAILED if found.failed else 0
-
-
-class _Screen:
-    """Shows the answer as it comes where somebody is looking, and whole where a program reads it."""
-
-    def __init__(self, *, live: bool) -> None:
-        self._live = live
-        self._shown = ""
-
-    def show(self, chunk: str) -> None:
-        if self._live:
-            sys.stdout.write(chunk)
-            sys.stdout.flush()
-            self._shown += chunk
-
-    def finish(self, text: str) -> None:
-        if self._shown and text.startswith(self._shown.rstrip()):
-            write(text[len(self._shown.rstrip()) :])
-        else:
-            write(("\n\n" if self._shown else "") + text)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
+from contextlib import suppress
 
 import click
 
+from sidecar.cli.first_start import prepare
+from sidecar.cli.running import Stopped, run_until_stopped
 from sidecar.cli.words import say
+from sidecar.errors import ConfigError
 from sidecar.home import Home
 
 
@@ -19,14 +22,16 @@ from sidecar.home import Home
 @click.pass_obj
 def chat(verbose: bool) -> int:
     home = Home.locate()
-    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if not home.exists:
-        from sidecar.cli.first_start import prepare
-
-        prepare(home, ask=at_terminal)
-    asyncio.run(
-        _chat(home, with_screen=at_terminal and os.environ.get("TERM", "") not in ("", "dumb"), verbose=verbose)
-    )
+    if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # closed by whoever started us
+        raise ConfigError(
+            "There is nobody to talk to: standard input is closed.",
+            hint='For one question there is: sidecar ask "hello".',
+        )
+    at_terminal = sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison]
+    prepare(home, ask=at_terminal)
+    with_screen = at_terminal and os.environ.get("TERM", "") not in ("", "dumb")
+    with suppress(Stopped):  # to stop when told so is to end well
+        run_until_stopped(_chat(home, with_screen=with_screen, verbose=verbose))
     return 0
 
 

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+from zoneinfo import available_timezones
+
 import click
 
-from sidecar.cli.words import language_of_system
+from sidecar.cli.words import language, language_of_system
 from sidecar.domain.person import Language
+from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import create_profile
 
+_LONGEST_NAME = 80
+
 
 def prepare(home: Home, *, ask: bool) -> None:
-    """Create the folder and the files a person owns. Never waits for an answer unless `ask`."""
+    """Create the folder and those of the person's files that are missing. Never waits for an answer unless `ask`."""
+    if home.exists and home.soul.exists():
+        return
     home.create()
-    language = language_of_system()
-    name = ""
-    if ask:
-        language = _ask_language(language)
-        name = _ask_name(Texts(language))
-    create_profile(home.path, language, name=name, timezone=local_timezone())
+    chosen, name = (language, "") if home.exists else (language_of_system(), "")
+    if ask and not home.exists:
+        chosen = _ask_language(chosen)
+        name = _ask_name(Texts(chosen))
+    try:
+        create_profile(home.path, chosen, name=name, timezone=local_timezone())
+    except OSError as error:
+        raise ConfigError(
+            "I cannot write in the data folder {path} ({reason}).",
+            hint="Give yourself permission to it, free some space, or choose another one with --home.",
+            path=home.path,
+            reason=error.strerror or error,
+        ) from error
 
 
 def local_timezone() -> str:
@@ -27,9 +41,10 @@ def local_timezone() -> str:
     from tzlocal import get_localzone_name
 
     try:
-        return get_localzone_name() or ""
+        name = get_localzone_name() or ""
     except (LookupError, OSError, ValueError):
         return ""
+    return name if name in available_timezones() else ""  # TZ may hold anything, and a wrong zone stops the start
 
 
 def _ask_language(guess: Language) -> Language:
@@ -38,6 +53,5 @@ def _ask_language(guess: Language) -> Language:
 
 
 def _ask_name(say: Texts) -> str:
-    return str(click.prompt(say("What shall I call you? (you may leave it empty)"), default="", show_default=False))[
-        :80
-    ]
+    answer = str(click.prompt(say("What shall I call you? (you may leave it empty)"), default="", show_default=False))
+    return "".join(character for character in answer if character.isprintable()).strip()[:_LONGEST_NAME]

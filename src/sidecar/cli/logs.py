@@ -6,6 +6,7 @@ import json
 import time
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -39,25 +40,26 @@ def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
 
 def _stored(path: Path) -> Iterator[str]:
     """All lines that are kept, the rotated files first."""
-    rotated = sorted(path.parent.glob(f"{path.name}.*"), key=lambda file: int(file.suffix[1:]), reverse=True)
-    for file in [*rotated, path]:
-        if file.exists():
-            with file.open(encoding="utf-8", errors="replace") as stream:
-                yield from (line.rstrip("\n") for line in stream)
+    rotated = [file for file in path.parent.glob(f"{path.name}.*") if file.suffix[1:].isdecimal()]
+    for file in [*sorted(rotated, key=lambda file: int(file.suffix[1:]), reverse=True), path]:
+        with suppress(FileNotFoundError), file.open(encoding="utf-8", errors="replace") as stream:
+            yield from (line.rstrip("\n") for line in stream)
 
 
 def _new(path: Path) -> Iterator[str]:
-    """Lines as they are written, also after a rotation."""
-    place = path.stat().st_size if path.exists() else 0
+    """Lines as they are written, each when it is whole; also after a rotation."""
+    place, begun = (path.stat().st_size if path.exists() else 0), b""
     while True:
         size = path.stat().st_size if path.exists() else 0
         if size < place:
-            place = 0
+            place, begun = 0, b""
         if size > place:
-            with path.open(encoding="utf-8", errors="replace") as stream:
+            with path.open("rb") as stream:
                 stream.seek(place)
-                yield from (line.rstrip("\n") for line in stream)
+                data = begun + stream.read()
                 place = stream.tell()
+            *lines, begun = data.split(b"\n")
+            yield from (line.decode("utf-8", errors="replace") for line in lines)
         time.sleep(_FOLLOW_S)
 
 
@@ -76,8 +78,14 @@ def _readable(line: str) -> str:
     event = str(fields.pop("event", ""))
     level = str(fields.pop("level", "info"))
     mark = {"warning": "! ", "error": "!! "}.get(level, "")
-    rest = " ".join(f"{name}={value}" for name, value in fields.items() if value not in ("", None))
+    rest = " ".join(f"{name}={_on_one_line(value)}" for name, value in fields.items() if value not in ("", None))
     return f"{at}  {mark}{event:<18} {rest}".rstrip()
+
+
+def _on_one_line(value: object) -> str:
+    """The value; in quotes, with `\\n` for a new line, if it would do anything but stand there."""
+    text = str(value)
+    return text if text.isprintable() else json.dumps(text, ensure_ascii=False)
 
 
 def _fields(line: str) -> dict[str, object]:

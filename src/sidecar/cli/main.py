@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import importlib
 import os
-import sys
 import traceback
 from collections.abc import Sequence
 
 import click
 
-from sidecar.cli.output import fail, wants_json
+from sidecar.cli.output import fail, leave_quietly, speak_utf8, wants_json
 from sidecar.cli.words import say
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
@@ -73,24 +72,32 @@ def cli(context: click.Context, home: str | None, verbose: bool) -> None:
         context.invoke(chat)
 
 
+class Interrupted(SidecarError):
+    """Ctrl-C, or the system that shuts down."""
+
+    code = "interrupted"
+
+
 def run(arguments: Sequence[str]) -> int:
     """The exit code: 0 done, 1 failed, 2 usage or settings, 3 refused, 130 interrupted."""
+    os.umask(0o077)  # whatever we write is the person's alone
+    speak_utf8()
     as_json = wants_json(arguments)
     try:
         return cli.main(list(arguments), prog_name="sidecar", standalone_mode=False) or 0
     except click.exceptions.Exit as end:
         return end.exit_code
     except (click.Abort, KeyboardInterrupt):
-        return 130
+        return fail(Interrupted("Interrupted."), 130, as_json=True) if as_json else 130
     except click.ClickException as error:
         if as_json:
-            return fail(ConfigError(error.format_message().replace("{", "{{").replace("}", "}}")), 2, as_json=True)
+            return fail(ConfigError("{message}", message=error.format_message()), 2, as_json=True)
         error.show()
         return error.exit_code
     except SidecarError as error:
         return fail(error, 2 if isinstance(error, ConfigError) else 1, as_json=as_json)
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read us has gone; Python must not complain about it at exit
+        leave_quietly()
         return 1
     except Exception as error:  # the last border: a bug of ours is told in one line
         if "-v" in arguments or "--verbose" in arguments:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableMapping
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import click
 
 from sidecar.cli.output import print_json, write
 from sidecar.cli.words import say
+from sidecar.errors import ConfigError
 from sidecar.home import Home
-
-if TYPE_CHECKING:
-    from tomlkit.items import Table
+from sidecar.observe.redaction import MASK, is_secret, redact
 
 
 @click.group(
@@ -41,7 +40,7 @@ def show(as_json: bool) -> None:
         print_json(tree)
     else:
         for key, value in _flat(tree):
-            write(f"{key} = {value!r}")
+            write(redact(f"{key} = {value!r}"))
 
 
 @config.command(
@@ -51,7 +50,7 @@ def check() -> None:
     from sidecar.config import load_settings
     from sidecar.llm.roles import ROLES
     from sidecar.memory.files import ProfileFiles
-    from sidecar.providers.catalogue import check_choice
+    from sidecar.providers.catalogue import check as check_choice
 
     home = Home.locate()
     settings = load_settings(home)
@@ -73,34 +72,52 @@ def check() -> None:
 @click.argument("key")
 @click.argument("value")
 def set_(key: str, value: str) -> None:
-    import tomlkit
-
     from sidecar.cli.first_start import prepare
-    from sidecar.config import load_settings
+    from sidecar.config import load_settings, parse_settings, read_settings_text
 
     home = Home.locate()
-    if not home.exists:
-        prepare(home, ask=False)
-    before = home.settings.read_text(encoding="utf-8") if home.settings.exists() else ""
+    prepare(home, ask=False)
     load_settings(home)  # a file that is wrong already is not touched
-    document = tomlkit.parse(before)
-    *sections, name = key.split(".")
-    table = cast("Table", document)
-    for section in sections:
-        if section not in table:
-            table[section] = tomlkit.table(is_super_table=section != sections[-1])
-        table = cast("Table", table[section])
-    table[name] = _value(value)
-    _write(home.settings, tomlkit.dumps(document))
+    before = read_settings_text(home.settings)
+    after = _changed(before, key, _value(value))
     try:
-        load_settings(home)
-    except Exception:
-        _write(home.settings, before)
-        raise
-    write(say("Done: {key} = {value}", key=key, value=value))
+        parse_settings(after, home)
+    except ConfigError:
+        after = _changed(before, key, value)  # a word that looks like a number may be a name
+        parse_settings(after, home)
+    _write(home.settings, after)
+    write(say("Done: {key} = {value}", key=key, value=MASK if is_secret(key.rpartition(".")[2]) else value))
 
 
-def _value(text: str) -> str | int | float | bool | list[str]:
+def _changed(text: str, key: str, value: object) -> str:
+    """The text of the file with one setting changed and nothing else. Raises `ConfigError` if the key cannot be one."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    *sections, name = key.split(".")
+    document = tomlkit.parse(text)
+    table: MutableMapping[str, object] = document
+    for depth, section in enumerate(sections, 1):
+        if section not in table:
+            table[section] = tomlkit.table(is_super_table=depth < len(sections))
+        inner = table[section]
+        if not isinstance(inner, MutableMapping):
+            raise _no_such_place(key)
+        table = cast("MutableMapping[str, object]", inner)
+    try:
+        table[name] = value
+    except (TOMLKitError, ValueError, TypeError) as error:
+        raise _no_such_place(key) from error
+    return tomlkit.dumps(document)
+
+
+def _no_such_place(key: str) -> ConfigError:
+    return ConfigError(
+        "There is no place for a setting {key}.", hint="`sidecar config show` lists what can be set.", key=key
+    )
+
+
+def _value(text: str) -> object:
     """What a person means by a word on the command line; a comma-separated list in brackets is a list."""
     if text in ("true", "false"):
         return text == "true"
@@ -109,15 +126,17 @@ def _value(text: str) -> str | int | float | bool | list[str]:
     if re.fullmatch(r"-?\d+\.\d+", text):
         return float(text)
     if text.startswith("[") and text.endswith("]"):
-        return [part.strip().strip("\"'") for part in text[1:-1].split(",") if part.strip()]
+        return [_value(part.strip().strip("\"'")) for part in text[1:-1].split(",") if part.strip()]
     return text
 
 
 def _write(path: Path, text: str) -> None:
-    temporary = path.with_name(f".{path.name}.tmp")
-    temporary.touch(mode=0o600)
-    temporary.write_text(text, encoding="utf-8")
-    temporary.replace(path)
+    from sidecar.memory.files.replacing import replace_file
+
+    try:
+        replace_file(path, text.encode("utf-8"))
+    except OSError as error:
+        raise ConfigError("I cannot write {path} ({reason}).", path=path, reason=error.strerror or error) from error
 
 
 def _plain(value: object) -> object:
@@ -128,7 +147,7 @@ def _plain(value: object) -> object:
         return {
             field.name: _plain(getattr(value, field.name))
             if field.repr
-            else ("[secret]" if getattr(value, field.name) else "")
+            else (MASK if getattr(value, field.name) else "")
             for field in dataclasses.fields(value)
         }
     if isinstance(value, tuple):
@@ -139,8 +158,8 @@ def _plain(value: object) -> object:
 def _flat(tree: Mapping[str, object], prefix: str = "") -> list[tuple[str, object]]:
     rows: list[tuple[str, object]] = []
     for key, value in tree.items():
-        if isinstance(value, dict) and value:
-            rows += _flat(cast("dict[str, object]", value), f"{prefix}{key}.")
+        if isinstance(value, Mapping) and value:
+            rows += _flat(cast("Mapping[str, object]", value), f"{prefix}{key}.")
         else:
-            rows.append((f"{prefix}{key}", value))
+            rows.append((f"{prefix}{key}", cast("object", value)))
     return rows

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
+from sidecar.domain.decoding import decode
 from sidecar.errors import ConfigError
 
-_BYTE_ORDER_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"))
 _LONGEST_BYTES = 10_000_000
 
 
@@ -21,19 +21,23 @@ def read_standard_input() -> str:
 
 
 def as_text(data: bytes) -> str:
-    """UTF-8, UTF-16 with its mark, or else Windows-1252; raises `ConfigError` for binary data."""
-    for mark, encoding in _BYTE_ORDER_MARKS:
-        if data.startswith(mark):
-            return data.decode(encoding, errors="replace")
-    if b"\0" in data or _looks_binary(data):
+    """The bytes as text, whatever its encoding; raises `ConfigError` for binary data."""
+    text = decode(data)
+    if _looks_binary(text):
         raise ConfigError("Standard input is not text.", hint="Pipe in text, best in UTF-8.")
+    return text
+
+
+def argument_as_text(argument: str) -> str:
+    """An argument that the locale could not decode comes with its bytes as lone surrogates: they are decoded here."""
     try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        argument.encode("utf-8")
+    except UnicodeEncodeError:
+        return decode(argument.encode("utf-8", errors="surrogateescape"))
+    return argument
 
 
-def _looks_binary(data: bytes) -> bool:
-    sample = data[:4096]
-    controls = sum(byte < 32 and byte not in b"\t\n\r\f\x1b" for byte in sample)
-    return controls > len(sample) // 50
+def _looks_binary(text: str) -> bool:
+    sample = text[:4096]
+    controls = sum(character < " " and character not in "\t\n\r\f\x1b" for character in sample)
+    return "\0" in text or controls > len(sample) // 50

@@ -27,7 +27,7 @@ _SHOWN_CHARACTERS = 400
     help=say("Shows what happened in one turn, step by step; without a number, in the last one."),
     epilog=say("Example: sidecar trace 7 --prompt"),
 )
-@click.argument("turn", type=int, required=False)
+@click.argument("turn", type=click.IntRange(1, 2**63 - 1), required=False)
 @click.option("--prompt", is_flag=True, help=say("also what was sent to the model, word for word"))
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 @click.pass_obj
@@ -62,7 +62,7 @@ def _describe(found: Trace) -> Iterator[str]:
     for request in found.requests:
         yield _request(request)
         if request.prompt:
-            yield _indented(json.dumps(json.loads(request.prompt), indent=2, ensure_ascii=False))
+            yield _indented(_spread_out(request.prompt))
     for receipt in found.tools:
         mark = "✓" if receipt.ok else "✗"
         yield f"  {mark} {receipt.call.name}({_short(receipt.call.arguments)}) · {receipt.ms:.0f} ms"
@@ -92,8 +92,20 @@ def _request(request: RequestRecord) -> str:
 
 
 def _short(text: str) -> str:
-    flat = " ".join(text.split())
+    from sidecar.channels.terminal.markdown import strip_controls
+
+    flat = strip_controls(" ".join(text.split()))
     return flat if len(flat) <= _SHOWN_CHARACTERS else f"{flat[:_SHOWN_CHARACTERS]}… ({len(text)})"
+
+
+def _spread_out(prompt: str) -> str:
+    """The prompt as JSON that can be read; as it is, if it has been cut or is from another time."""
+    from sidecar.channels.terminal.markdown import strip_controls
+
+    try:
+        return json.dumps(json.loads(prompt), indent=2, ensure_ascii=False)
+    except ValueError:
+        return strip_controls(prompt)
 
 
 def _indented(text: str) -> str:

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import gettext
 import os
-import re
 import sys
 from collections.abc import Sequence
 
 from sidecar.domain.person import Language
+from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.i18n.texts import DOMAIN, LOCALES
-
-_IN_USER_FILE = re.compile(r"^[-*\s]*(?:Idioma|Language)[*_\s]*:[*_\s]*(es|en)\b", re.IGNORECASE | re.MULTILINE)
+from sidecar.memory.files.fresh_file import read_text
+from sidecar.memory.files.user_file import read_user_file
 
 
 def guess_language(arguments: Sequence[str]) -> Language:
     """What `user.md` says; before there is one, what the system's locale says; Spanish otherwise."""
     try:
-        text = Home.locate(_home_option(arguments)).user.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        text = ""
-    if found := _IN_USER_FILE.search(text):
-        return "en" if found[1].lower() == "en" else "es"
-    return language_of_system()
+        home = Home.locate(_home_option(arguments))
+    except ConfigError:
+        return language_of_system()  # the command itself will say what is wrong
+    return read_user_file(read_text(home.user)).preferences.language if home.exists else language_of_system()
 
 
 def language_of_system() -> Language:
     for variable in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         value = os.environ.get(variable, "")
-        if value and value not in ("C", "POSIX", "C.UTF-8"):
+        if value and value not in ("C", "POSIX") and not value.startswith("C."):
             return "en" if value.lower().startswith("en") else "es"
     return "es"
 

@@ -1,0 +1,301 @@
+"""The other commands, run as a person or a script runs them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Command, ended, until
+from tests.loopback.openai_server import OpenAIServer
+
+ALL_HELP = """
+from sidecar.cli.main import run
+for words in [[], *([c] for c in "ask chat completion config cost logs status trace".split()),
+              *(["config", c] for c in "show check path set".split())]:
+    print("=====", *words, flush=True)
+    assert run([*words, "--help"]) == 0
+"""
+
+
+async def python(sidecar: Command, code: str) -> str:
+    """What a program prints that uses the command line in its own process, many times over."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, stdout=PIPE, stderr=PIPE, env=sidecar.environment
+    )
+    done = await ended(process)
+    assert done.code == 0, done.err
+    return done.out
+
+
+@pytest.mark.req("CLI-04")
+@pytest.mark.parametrize(
+    ("locale", "usage", "example"), [("es_AR.UTF-8", "Uso:", "Ejemplo:"), ("en", "Usage:", "Example:")]
+)
+async def test_help_on_every_command_has_an_example(sidecar: Command, locale: str, usage: str, example: str) -> None:
+    sections = (await python(sidecar.having(LANG=locale), ALL_HELP)).split("=====")[1:]
+    assert len(sections) == 13
+    for section in sections:
+        assert usage in section
+        assert f"{example} sidecar " in " ".join(section.split()) or f"{example} eval" in section
+
+
+@pytest.mark.req("CLI-04")
+async def test_did_you_mean(sidecar: Command) -> None:
+    code = """
+from sidecar.cli.main import run
+for words in "aks", "statsu --json", "ask --jsno x", "config shwo", "config show --jsom --json":
+    print("=====", run(words.split()), flush=True)
+"""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, stdout=PIPE, stderr=PIPE, env=sidecar.environment
+    )
+    done = await ended(process)
+    assert done.out.count("===== 2") == 5
+    for meant in ("ask", "--json", "show"):
+        assert re.search(rf"Quisiste decir '?{meant}'?\\?", done.err), done.err
+    objects = [json.loads(line) for line in done.out.splitlines() if line.startswith("{")]
+    assert [found["error"]["code"] for found in objects] == ["config", "config"]
+    assert "status" in objects[0]["error"]["message"]
+    assert "--json" in objects[1]["error"]["message"]
+
+
+@pytest.mark.req("CLI-04")
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+async def test_completion(sidecar: Command, shell: str) -> None:
+    script = await sidecar("completion", shell)
+    assert script.code == 0
+    assert f"_SIDECAR_COMPLETE={shell}_complete" in script.out
+    words = sidecar.having(
+        _SIDECAR_COMPLETE=f"{shell}_complete", COMP_WORDS="sidecar co", COMP_CWORD="1" if shell != "fish" else "co"
+    )
+    offered = await words()
+    assert {"completion", "config", "cost"} <= set(re.findall(r"\w+", offered.out))
+    assert "status" not in offered.out
+
+
+@pytest.mark.req("CLI-03")
+@pytest.mark.parametrize(
+    "variables",
+    [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}],
+    ids=lambda variables: next(iter(variables)),
+)
+async def test_text_is_utf8_in_any_locale(sidecar: Command, variables: dict[str, str]) -> None:
+    done = await sidecar.having(**variables, NO_COLOR="1")("ask", "¿qué día es en San José de Costa Rica, che?")
+    assert done.code == 0
+    assert re.search(r"(lunes|martes|miércoles|jueves|viernes|sábado|domingo)", done.out), done.out
+    helped = await sidecar.having(**variables)("ask", "--help")
+    assert "líne" in helped.out or "entrada estándar" in helped.out
+    assert "\x1b" not in done.out + helped.out
+
+
+@pytest.mark.req("CLI-01", "CLI-03")
+async def test_without_HOME_and_with_a_home_that_cannot_be(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for home in (file, file / "below", Path("/proc/nowhere")):
+        done = await Command(home)("ask", "--json", "hola")
+        assert done.code == 2
+        assert done.json["error"]["hint"]
+        assert str(home) in done.json["error"]["message"]
+    nobody = await Command(tmp_path / "x").having(SIDECAR_HOME="~nobody-here/x")("status")
+    assert nobody.code == 2
+    assert "Traceback" not in nobody.err
+    homeless = Command(tmp_path / "y")
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "sidecar", "config", "path"), stdout=PIPE, stderr=PIPE,
+        env={name: value for name, value in homeless.environment.items() if name not in ("HOME", "SIDECAR_HOME")},
+    )  # fmt: skip
+    done = await ended(process)
+    assert done.code == 0
+    assert done.out.strip().endswith("sidecar.toml")
+
+
+@pytest.mark.req("OPS-12")
+async def test_reading_a_home_that_does_not_exist_yet(sidecar: Command) -> None:
+    status = (await sidecar("status", "--json")).json
+    assert (status["model"], status["messages"], status["waiting"]) == ("", 0, 0)
+    assert (await sidecar("cost", "--json")).json["month"]["requests"] == 0
+    trace = await sidecar("trace", "--json")
+    assert (trace.code, trace.json["error"]["code"]) == (1, "error")
+    assert (await sidecar("trace", "9" * 30)).code == 2
+
+
+# -- config
+
+
+@pytest.mark.req("OPS-02")
+async def test_config_set_changes_one_line_and_nothing_else(sidecar: Command) -> None:
+    sidecar.home.mkdir()
+    file = sidecar.home / "sidecar.toml"
+    before = (
+        b'# my settings\r\n[turn]\r\nseconds = 60 # a minute\r\n\r\n[models.chat]\r\nmodel = "ollama:a" # small\r\n'
+    )
+    file.write_bytes(before)
+    code = """
+from sidecar.cli.main import run
+for words in ("models.chat.model ollama:b", "models.chatt.model x:y", "models.chat 5", "turn.seconds abc",
+              "turn.seconds nan", "turn.seconds.x 1", "models 5", "a..b 1", "tools.read_url.ports [80,443]",
+              "models.chat.api_key 1234567890123"):
+    print("=====", run(["config", "set", *words.split()]), flush=True)
+"""
+    out = await python(sidecar, code)
+    assert re.findall(r"===== (\d)", out) == list("0222222200")
+    assert "1234567890123" not in out
+    after = file.read_bytes()
+    assert after.startswith(before.replace(b"ollama:a", b"ollama:b").rstrip())
+    assert b"ports = [80, 443]" in after
+    assert b'api_key = "1234567890123"' in after
+    shown = await sidecar("config", "show", "--json")
+    assert "1234567890123" not in shown.out
+    assert shown.json["models"]["chat"] | {"context_window": None} == {
+        "model": "ollama:b", "base_url": "", "api_key": "[secret]", "context_window": None, "thinking": None
+    }  # fmt: skip
+    assert (await sidecar("config", "path")).out == f"{file}\n"
+
+
+@pytest.mark.req("OPS-02", "MEM-02")
+async def test_config_check(sidecar: Command) -> None:
+    assert (await sidecar("config", "set", "models.chat.model", "ollama:b")).code == 0
+    assert (await sidecar("config", "check")).code == 0
+    (sidecar.home / "sidecar.toml").write_text("[models.chat]\nmodel = 'ollma:b'\n", encoding="utf-8")
+    wrong = await sidecar("config", "check")
+    assert wrong.code == 2
+    assert "ollama" in wrong.err
+    (sidecar.home / "sidecar.toml").write_text("[models.chat\n", encoding="utf-8")
+    for command in (("ask", "hola"), ("config", "check"), ("config", "set", "turn.seconds", "5"), ("status",)):
+        done = await sidecar(*command)
+        assert (done.code, done.out) == (2, "")
+        assert "sidecar.toml" in done.err
+    assert (sidecar.home / "sidecar.toml").read_text(encoding="utf-8") == "[models.chat\n"
+
+
+@pytest.mark.req("MEM-02")
+async def test_a_wrong_timezone_stops_the_start_and_a_missing_one_is_told(sidecar: Command) -> None:
+    sidecar.home.mkdir()
+    user = sidecar.home / "user.md"
+    user.write_text("- **Language**: en\n- **Timezone**: America/Buenos_Aire\n", encoding="utf-8")
+    stopped = await sidecar("ask", "--json", "what time is it?")
+    assert stopped.code == 2
+    assert "America/Buenos_Aire " in stopped.json["error"]["message"]
+    assert "America/Argentina/Buenos_Aires" in stopped.json["error"]["hint"]
+    assert (await sidecar("chat", stdin=b"hola\n")).code == 2
+    user.write_text("- **Language**: en\n", encoding="utf-8")
+    asked = await sidecar("ask", "what time is it?")
+    assert asked.code == 0
+    assert "(UTC)" in asked.out
+    assert "no timezone" in " ".join((await sidecar("status", "--json")).json["warnings"])
+    assert (sidecar.home / "SOUL.md").read_text(encoding="utf-8").startswith("# Who I am")
+
+
+# -- what happened
+
+
+@pytest.mark.req("OBS-03", "OBS-01")
+async def test_looking_back(sidecar: Command, server: OpenAIServer) -> None:
+    sidecar.uses(server)
+    await sidecar("ask", "hola")
+    await sidecar("ask", "chau")
+    trace = await sidecar("trace", "1", "--prompt")
+    assert "You said: hola" in trace.out
+    assert "<user_knowledge>" in trace.out
+    assert "<user_knowledge>" not in (await sidecar("trace", "1")).out
+    as_json = (await sidecar("trace", "--json", "--prompt")).json
+    assert as_json["turn"] == 2
+    assert "chau" in as_json["requests"][0]["prompt"]
+    cost = (await sidecar("cost", "--json")).json
+    assert cost["today"]["requests"] == 2
+    assert cost["month_by_model"]["openai:loopback"]["input_tokens"] == 200
+    lines = (await sidecar("logs", "--json", "--turn", "2")).out.splitlines()
+    events = [json.loads(line) for line in lines]
+    assert {event["turn"] for event in events} == {2}
+    names = [event["event"] for event in events]
+    assert names.index("message.received") < names.index("turn.started") < names.index("turn.finished")
+    human = (await sidecar("logs", "-n", "1")).out
+    assert human.count("\n") == 1
+    assert "stopped" in human
+
+
+@pytest.mark.req("OBS-03")
+async def test_logs_of_rotated_files_and_to_a_reader_that_leaves(sidecar: Command) -> None:
+    logs = sidecar.home / "logs"
+    logs.mkdir(parents=True)
+    for name, first in (("events.jsonl.2", 0), ("events.jsonl.1", 1000), ("events.jsonl", 2000)):
+        lines = [
+            f'{{"event": "delivered", "n": {n}, "text": "{"x" * 200}\\\\n\\\\u001b[31m"}}'
+            for n in range(first, first + 1000)
+        ]
+        (logs / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (logs / "events.jsonl.bak").write_text("not ours\n", encoding="utf-8")
+    found = [json.loads(line)["n"] for line in (await sidecar("logs", "--json", "-n", "2500")).out.splitlines()]
+    assert found == list(range(500, 3000))
+    human = (await sidecar("logs", "-n", "2")).out
+    assert "\x1b" not in human
+    assert human.count("\n") == 2
+    pipe = '"$0" -m sidecar logs -n 3000 | head -1'
+    leaving = await asyncio.create_subprocess_exec(
+        "sh", "-c", pipe, sys.executable, stdout=PIPE, stderr=PIPE, env=sidecar.environment
+    )
+    done = await ended(leaving)
+    assert (done.out.count("\n"), done.err) == (1, "")
+
+
+@pytest.mark.req("OBS-03")
+async def test_logs_follow(sidecar: Command) -> None:
+    file = sidecar.home / "logs" / "events.jsonl"
+    file.parent.mkdir(parents=True)
+    file.write_text('{"event": "old"}\n', encoding="utf-8")
+    following = await sidecar.start("logs", "--follow", "--json")
+    assert following.stdout is not None
+    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 10)) == {"event": "old"}
+    await asyncio.sleep(0.2)  # it looks at the file's size between the old lines and the new ones
+    with file.open("a", encoding="utf-8") as log:
+        log.write('{"event": ')
+        log.flush()
+        await asyncio.sleep(0.7)
+        log.write('"añadido"}\n')
+    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 10)) == {"event": "añadido"}
+    file.rename(file.with_suffix(".jsonl.1"))
+    file.write_text('{"event": "1"}\n', encoding="utf-8")
+    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 10)) == {"event": "1"}
+    following.send_signal(2)
+    assert await asyncio.wait_for(following.wait(), 10) == 130
+
+
+@pytest.mark.req("SEC-04")
+async def test_everything_is_the_persons_alone(sidecar: Command) -> None:
+    await sidecar("config", "set", "models.chat.model", "ollama:x")
+    await sidecar("ask", "qué hora es")
+    assert sidecar.home.stat().st_mode & 0o777 == 0o700
+    open_to_others = [path.name for path in sidecar.home.rglob("*") if path.stat().st_mode & 0o077]
+    assert open_to_others == []
+
+
+# -- SOUL.md
+
+
+@pytest.mark.req("CON-14")
+async def test_a_new_soul_counts_at_the_next_message(sidecar: Command, server: OpenAIServer) -> None:
+    sidecar.uses(server)
+    chat = await sidecar.start("chat", stdin=PIPE)
+    assert chat.stdin is not None
+    chat.stdin.write(b"hola\n")
+    await until(lambda: len(server.asked) == 1)
+    assert "Soy Sidecar" in server.asked[0].system
+    soul = sidecar.home / "SOUL.md"
+    soul.write_text("Sos un pirata.", encoding="utf-8")
+    chat.stdin.write(b"hola de nuevo\n")
+    await until(lambda: len(server.asked) == 2)
+    assert server.asked[1].system.startswith("Sos un pirata.\n")
+    replacement = soul.with_suffix(".new")
+    replacement.write_text("Sos un poeta.", encoding="utf-8")
+    replacement.replace(soul)
+    chat.stdin.write(b"y de nuevo\n")
+    await until(lambda: len(server.asked) == 3)
+    assert server.asked[2].system.startswith("Sos un poeta.\n")
+    assert (await ended(chat, b"")).code == 0
