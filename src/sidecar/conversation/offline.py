@@ -58,4 +58,11 @@ def _reply(
     receipts: tuple[ToolReceipt, ...] = (),
 ) -> Reply:
     said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, standing)
-    return Reply(text, HandledBy.OFFLINE, Ending.COMPLETE, messages=(said,), receipts=receipts)
+    return Reply(
+        text,
+        HandledBy.OFFLINE,
+        Ending.COMPLETE,
+        messages=(said,),
+        receipts=receipts,
+        tools_ms=sum(receipt.ms for receipt in receipts),
+    )

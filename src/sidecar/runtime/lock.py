@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,8 @@ from typing import Self
 from sidecar.errors import HomeBusy, StorageReadOnly
 
 _PID_BYTES = 32
+_LOOKS_FORGIVEN = 4
+_LOOK_S = 0.02
 
 
 class HomeLock:
@@ -42,11 +45,11 @@ class HomeLock:
                 hint="Check its permissions and the disk, or choose another folder with --home.",
                 folder=path.parent,
             ) from error
-        if not _try_lock(descriptor):
+        if not _try_lock_patiently(descriptor):
             pid = _read_pid(descriptor)
             os.close(descriptor)
             raise HomeBusy(
-                "Another Sidecar (process {pid}) is working in {folder}",
+                "Another Sidecar (process {pid}) is working in {folder}.",
                 hint="Use that one, or stop it first.",
                 pid=pid,
                 folder=path.parent,
@@ -75,12 +78,15 @@ class HomeLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process holds the lock just now."""
+    """Whether a process holds the lock just now. Looking takes it for an instant, which `acquire` forgives."""
     try:
-        with HomeLock.acquire(path):
-            return False
-    except HomeBusy:
-        return True
+        descriptor = os.open(path, os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not _try_lock(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _read_pid(descriptor: int) -> int | None:
@@ -112,6 +118,15 @@ else:
 
     def _lock(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _try_lock_patiently(descriptor: int) -> bool:
+    """Somebody may only be looking (`is_locked`)."""
+    for _ in range(_LOOKS_FORGIVEN):
+        if _try_lock(descriptor):
+            return True
+        time.sleep(_LOOK_S)
+    return _try_lock(descriptor)
 
 
 def _try_lock(descriptor: int) -> bool:
