@@ -27,7 +27,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.home import Home
 from sidecar.i18n import Texts, explain
-from sidecar.memory.files import ProfileFiles
+from sidecar.memory.files.profile import ProfileFiles
 from sidecar.observe import Event, configure_logging, emit
 from sidecar.providers.book import ModelBook
 from sidecar.providers.catalogue import warm_up

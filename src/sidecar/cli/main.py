@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import click
 
+from sidecar.cli.arguments import globals_first
 from sidecar.cli.output import fail, leave_quietly, speak_utf8, wants_json
 from sidecar.cli.words import say
 from sidecar.errors import ConfigError, SidecarError
@@ -84,7 +85,7 @@ def run(arguments: Sequence[str]) -> int:
     speak_utf8()
     as_json = wants_json(arguments)
     try:
-        return cli.main(list(arguments), prog_name="sidecar", standalone_mode=False) or 0
+        return cli.main(globals_first(arguments), prog_name="sidecar", standalone_mode=False) or 0
     except click.exceptions.Exit as end:
         return end.exit_code
     except (click.Abort, KeyboardInterrupt):

@@ -49,7 +49,7 @@ def show(as_json: bool) -> None:
 def check() -> None:
     from sidecar.config import load_settings
     from sidecar.llm.roles import ROLES
-    from sidecar.memory.files import ProfileFiles
+    from sidecar.memory.files.profile import ProfileFiles
     from sidecar.providers.catalogue import check as check_choice
 
     home = Home.locate()

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from sidecar.cli.arguments import home_option
 from sidecar.domain.person import Language
 from sidecar.errors import ConfigError
 from sidecar.home import Home
@@ -19,7 +20,7 @@ from sidecar.memory.files.user_file import read_user_file
 def guess_language(arguments: Sequence[str]) -> Language:
     """What `user.md` says; before there is one, what the system's locale says; Spanish otherwise."""
     try:
-        home = Home.locate(_home_option(arguments))
+        home = Home.locate(home_option(arguments))
     except ConfigError:
         return language_of_system()  # the command itself will say what is wrong
     return read_user_file(read_text(home.user)).preferences.language if home.exists else language_of_system()
@@ -31,15 +32,6 @@ def language_of_system() -> Language:
         if value and value not in ("C", "POSIX") and not value.startswith("C."):
             return "en" if value.lower().startswith("en") else "es"
     return "es"
-
-
-def _home_option(arguments: Sequence[str]) -> str | None:
-    for position, argument in enumerate(arguments):
-        if argument == "--home" and position + 1 < len(arguments):
-            return arguments[position + 1]
-        if argument.startswith("--home="):
-            return argument.removeprefix("--home=")
-    return None
 
 
 def _translate_click(language: Language) -> None:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import logging.handlers
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, cast
-
-import structlog
-from structlog.typing import EventDict, Processor
 
 from sidecar.observe.events import Event
 from sidecar.observe.redaction import redact
@@ -23,6 +23,7 @@ _KEPT_FILES = 4
 _logger = logging.getLogger("sidecar")
 _logger.propagate = False
 _logger.addHandler(logging.NullHandler())
+_turn: ContextVar[int | None] = ContextVar("turn", default=None)
 
 
 def configure_logging(folder: Path | None, *, verbose: bool = False) -> None:
@@ -39,29 +40,25 @@ def configure_logging(folder: Path | None, *, verbose: bool = False) -> None:
         _add_file(folder / EVENTS_FILE)
     if verbose:
         screen = logging.StreamHandler(sys.stderr)
-        screen.setFormatter(_formatter(structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())))
+        screen.setFormatter(_Readable())
         _logger.addHandler(screen)
-    structlog.configure(
-        processors=[structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        logger_factory=lambda *_: _logger,
-        wrapper_class=structlog.BoundLogger,
-        cache_logger_on_first_use=False,
-    )
 
 
 def emit(event: Event, *, level: Literal["info", "warning", "error"] = "info", **fields: object) -> None:
     """Record an event. Fields are plain values; secrets in them are taken out before anything is written."""
-    entry: EventDict = structlog.contextvars.get_merged_contextvars(structlog.get_logger()) | fields
-    entry["event"] = str(event)
-    # The two extra attributes tell structlog's formatter that the message is an event of its own kind.
-    _logger.log(getattr(logging, level.upper()), entry, extra={"_logger": _logger, "_name": level})
+    turn = _turn.get()
+    entry = fields if turn is None else {"turn": turn, **fields}
+    _logger.log(getattr(logging, level.upper()), event, extra={"entry": entry})
 
 
 @contextmanager
 def turn_scope(turn: int) -> Generator[None]:
     """Every event emitted inside, in this task and those it starts, carries the turn."""
-    with structlog.contextvars.bound_contextvars(turn=turn):
+    before = _turn.set(turn)
+    try:
         yield
+    finally:
+        _turn.reset(before)
 
 
 def _add_file(path: Path) -> None:
@@ -73,25 +70,31 @@ def _add_file(path: Path) -> None:
         )
     except OSError:
         return
-    file.setFormatter(_formatter(structlog.processors.JSONRenderer(ensure_ascii=False, default=str)))
+    file.setFormatter(_JsonLine())
     _logger.addHandler(file)
 
 
-def _formatter(renderer: Processor) -> logging.Formatter:
-    return structlog.stdlib.ProcessorFormatter(
-        foreign_pre_chain=None,
-        processors=[
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            structlog.stdlib.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
-            _redact_values,
-            renderer,
-        ],
-    )
+class _JsonLine(logging.Formatter):
+    """`{"at": "2026-03-15T12:30:00.123456Z", "level": "info", "event": ..., "turn": 7, ...}`"""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC)
+        line = {"at": f"{at:%Y-%m-%dT%H:%M:%S.%f}Z", "level": record.levelname.lower(), "event": str(record.msg)}
+        return json.dumps(line | _entry(record), ensure_ascii=False)
 
 
-def _redact_values(_logger: object, _method: str, entry: EventDict) -> EventDict:
-    return {key: _redacted(value) for key, value in entry.items()}
+class _Readable(logging.Formatter):
+    """`12:30:00 (the event) turn=7 channel=terminal`, in the computer's own time."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        fields = " ".join(f"{name}={value}" for name, value in _entry(record).items())
+        mark = {logging.WARNING: "! ", logging.ERROR: "!! "}.get(record.levelno, "")
+        return f"{self.formatTime(record, '%H:%M:%S')} {mark}{record.msg} {fields}".rstrip()
+
+
+def _entry(record: logging.LogRecord) -> dict[str, object]:
+    entry = cast("dict[str, object]", getattr(record, "entry", {}))
+    return {name: _redacted(value) for name, value in entry.items()}
 
 
 def _redacted(value: object) -> object:

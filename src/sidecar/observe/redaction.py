@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 MASK = "[secret]"
 _SHORTEST_SECRET = 6
@@ -42,6 +43,7 @@ def remember_secret(value: str) -> None:
     value = value.strip()
     if len(value) >= _SHORTEST_SECRET:
         _known.add(value)
+        redact.cache_clear()
 
 
 def is_secret(name: str) -> bool:
@@ -49,8 +51,10 @@ def is_secret(name: str) -> bool:
     return _SECRET_NAME.search(name) is not None
 
 
+@lru_cache(maxsize=512)
 def redact(text: str) -> str:
-    """The text with every secret it holds replaced by `[secret]`."""
+    """The text with every secret it holds replaced by `[secret]`. The last texts are remembered: a conversation is
+    written down again with every request."""
     for secret in sorted(_known, key=len, reverse=True):  # one may be the beginning of another
         text = text.replace(secret, MASK)
     for pattern in _PATTERNS:

@@ -136,7 +136,12 @@ class _Entry:
 
 
 def _as_json(request: ChatRequest) -> str:
-    return redact(json.dumps(request, default=_plain, ensure_ascii=False))
+    return json.dumps(request, default=_plain, ensure_ascii=False)
+
+
+def _masked(value: object) -> object:
+    """Text by text, since most of a prompt was there in the turn before and `redact` knows it."""
+    return redact(value) if isinstance(value, str) else value
 
 
 def _plain(value: object) -> object:
@@ -145,5 +150,7 @@ def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return dict(cast("Mapping[str, object]", value))
     if is_dataclass(value) and not isinstance(value, type):
-        return {"kind": type(value).__name__} | {field.name: getattr(value, field.name) for field in fields(value)}
+        return {"kind": type(value).__name__} | {
+            field.name: _masked(getattr(value, field.name)) for field in fields(value)
+        }
     raise TypeError(f"{type(value).__name__} has no place in a request")
