@@ -17,7 +17,7 @@ from sidecar.cli.arguments import globals_first, home_option
         ("status --json --home=x", "--home=x status --json", "x"),
         ("status -v --home x", "-v --home x status", "x"),
         ("ask -- --home x", "ask -- --home x", None),
-        ("ask --home", "--home ask", None),
+        ("ask --home", "ask --home", None),
     ],
 )
 def test_global_options_may_stand_anywhere(given: str, understood: str, home: str | None) -> None:

@@ -16,7 +16,9 @@ def globals_first(arguments: Sequence[str]) -> list[str]:
     words = iter(arguments[:end])
     for word in words:
         if word == _HOME:
-            front += [word, *([value] if (value := next(words, None)) is not None else [])]
+            folder = next(words, None)
+            front += [] if folder is None else [word, folder]
+            rest += [word] if folder is None else []  # click will say what is missing
         elif word in _FLAGS or word.startswith(f"{_HOME}="):
             front.append(word)
         else:

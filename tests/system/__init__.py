@@ -1,0 +1,1 @@
+"""The whole of Sidecar at once: real processes, killed; conversations without end."""

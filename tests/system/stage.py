@@ -1,0 +1,83 @@
+"""The whole companion inside this process, with a model that needs no wire. Benchmarks use it too."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from random import Random
+
+from sidecar.app import Parts, Sidecar, open_parts
+from sidecar.dispatch.ports import Receive
+from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
+from sidecar.domain.person import OWNER, PersonId
+from sidecar.domain.turn import Progress, unwatched
+from sidecar.home import Home
+from sidecar.llm import ChatModel
+from sidecar.providers.book import ModelBook
+from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.metering import Metered, Purpose
+from sidecar.providers.retrying import Retrying
+from sidecar.runtime.clock import Clock
+from sidecar.storage.choices import SqlChoices
+from sidecar.storage.sqlite import SqliteDb
+from sidecar.tools.builtin import builtin_tools
+from sidecar.tools.http import ToolHttp
+from sidecar.tools.registry import Registry
+
+
+class GivenModel(ModelBook):
+    """Gives everybody the same model, with the real accounts and retries around it."""
+
+    def __init__(self, model: ChatModel, parts: Parts) -> None:
+        super().__init__(
+            lambda _: ModelChoice(""), SqlChoices(parts.db, parts.clock), parts.accounts, parts.clock, Random(0)
+        )
+        self._given = model
+        self._parts = parts
+
+    async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
+        clock = self._parts.clock
+        metered = Metered(self._given, Purpose(person, "chat", turn), self._parts.accounts, clock)
+        return Retrying(metered, clock, Random(0))
+
+
+@asynccontextmanager
+async def open_with_model(
+    home: Home, model: ChatModel, clock: Clock, *, db: SqliteDb | None = None
+) -> AsyncGenerator[Sidecar]:
+    """What `open_sidecar` gives, but for the model; with `db`, over that database, which stays open."""
+    async with open_parts(home, clock, alone=True) as found, ToolHttp() as http:
+        parts = replace(found, db=db or found.db)
+        toolbox = Registry(builtin_tools(parts.settings.current().tools, clock, http), clock)
+        yield Sidecar(parts, GivenModel(model, parts), toolbox)
+
+
+class Talk:
+    """A channel on which `conversation` is the person: it calls `ask` again and again, and the channel closes when it
+    returns."""
+
+    name = "terminal"
+
+    def __init__(self, conversation: Callable[[Talk], Awaitable[None]], clock: Clock) -> None:
+        self._conversation = conversation
+        self._clock = clock
+
+    async def listen(self, receive: Receive) -> None:
+        self._receive = receive
+        await self._conversation(self)
+
+    def watch(self, message: IncomingMessage) -> Progress:
+        return unwatched
+
+    async def deliver(self, message: OutgoingMessage) -> str:
+        self._answer.set_result(message.text)
+        return ""
+
+    async def ask(self, text: str) -> str:
+        """The reply, at the moment at which a person would see it."""
+        self._answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        await self._receive(IncomingMessage(secrets.token_hex(8), self.name, OWNER, text, self._clock.now()))
+        return await self._answer
