@@ -202,7 +202,11 @@ async def test_usage_adds_up_over_the_requests_of_a_turn() -> None:
     calls = Say(calls=(CallTool("weather"),), tokens=Tokens(input=50, output=5, cached=20))
     scene = Scene(calls, Say(("ok",), tokens=Tokens(input=80, output=7)))
     await scene.think()
-    assert (scene.draft.usage.input_tokens, scene.draft.usage.cached_tokens, scene.draft.usage.output_tokens) == (130, 20, 12)
+    assert (scene.draft.usage.input_tokens, scene.draft.usage.cached_tokens, scene.draft.usage.output_tokens) == (
+        130,
+        20,
+        12,
+    )
 
 
 async def test_a_huge_result_is_cut_and_says_so() -> None:

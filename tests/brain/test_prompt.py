@@ -21,9 +21,7 @@ def tool(name: str) -> ToolSpec:
     return ToolSpec(name, "", {"type": "object"})
 
 
-def parts(
-    *, preferences: Preferences = ANA, tools: tuple[str, ...] = ("weather",), now: datetime = NOW
-) -> PromptParts:
+def parts(*, preferences: Preferences = ANA, tools: tuple[str, ...] = ("weather",), now: datetime = NOW) -> PromptParts:
     return PromptParts("# Soul\nShort.", preferences, [tool(name) for name in tools], "terminal", now)
 
 
