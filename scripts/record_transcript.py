@@ -1,7 +1,7 @@
 """Records docs/transcript.md: a conversation in a real terminal (tmux), with a model and a weather service on loopback.
 
-`python scripts/record_transcript.py` plays the person, takes what the screen shows at the telling moments, and writes the
-page. The model is a script; everything between the keyboard and its wire is the product.
+`python scripts/record_transcript.py` plays the person, takes what the screen shows at the telling moments, and writes
+the page. The model is a script; everything between the keyboard and its wire is the product.
 """
 
 from __future__ import annotations
@@ -181,8 +181,8 @@ def main() -> None:
     moments = asyncio.run(record())
     parts = [
         "# Una charla, tal como se ve\n",
-        "Capturas de una terminal real (tmux), hechas por `scripts/record_transcript.py`. El modelo y el servicio del clima",
-        "son servidores de prueba en esta misma computadora; todo lo demás es el programa.\n",
+        "Capturas de una terminal real (tmux), hechas por `scripts/record_transcript.py`. El modelo y el servicio",
+        "del clima son servidores de prueba en esta misma computadora; todo lo demás es el programa.\n",
     ]
     parts += [f"## {heading}\n\n```text\n{screen}\n```\n" for heading, screen in moments]
     PAGE.write_text("\n".join(parts), encoding="utf-8")

@@ -32,13 +32,13 @@ from tests.loopback.script import EMPTY, HANG, Break, CallTool, Say, Step, Token
 class Scene:
     """A model with tools and somebody watching."""
 
-    def __init__(self, *steps: Step, toolbox: FakeToolbox | None = None, limits: Limits = Limits()) -> None:
+    def __init__(self, *steps: Step, toolbox: FakeToolbox | None = None, limits: Limits | None = None) -> None:
         self.model = FakeChatModel(*steps)
         self.toolbox = toolbox or FakeToolbox({"weather": returning("sunny"), "search": returning("found")})
         self.draft = Draft(TurnId(1), "terminal")
         self.events: list[TurnEvent] = []
         scope = ToolScope(OWNER, Preferences(), TurnId(1))
-        self.thinker = Thinker(self.model, self.toolbox, scope, FakeClock(), limits)
+        self.thinker = Thinker(self.model, self.toolbox, scope, FakeClock(), limits or Limits())
 
     async def think(self, text: str = "hi") -> Ending:
         request = ChatRequest("system", (UserMessage(text),), tuple(self.toolbox.specs()))

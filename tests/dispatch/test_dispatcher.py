@@ -44,9 +44,7 @@ async def test_a_stuck_person_does_not_hold_up_another(office: Office) -> None:
     office.hold["slow"] = asyncio.Event()
     await office.say("slow")
     await office.say("quick", BRUNO)
-    async with asyncio.timeout(5):
-        while "re: quick" not in office.channel.texts:
-            await asyncio.sleep(0.001)
+    await office.channel.hears("re: quick")
     assert "re: slow" not in office.channel.texts
     office.hold["slow"].set()
     await office.dispatcher.idle()
@@ -233,9 +231,7 @@ async def test_an_answer_that_cannot_be_stored_is_shown_at_once_and_stored_later
     office.inbox = FullDisk(db, finishes=2)
     office.dispatcher = office.another_dispatcher()
     await office.say("hola")
-    async with asyncio.timeout(5):
-        while not office.channel.texts:
-            await asyncio.sleep(0.001)
+    await office.channel.hears("re: hola")
     (shown,) = office.channel.texts
     assert shown.startswith("re: hola")
     assert "no pude guardar" in shown.lower()

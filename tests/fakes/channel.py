@@ -20,6 +20,7 @@ class FakeChannel:
         self.delivered: list[OutgoingMessage] = []
         self.events: dict[str, list[TurnEvent]] = {}
         self._closed = asyncio.Event()
+        self._heard = asyncio.Event()
 
     async def listen(self, receive: Receive) -> None:
         await self._closed.wait()
@@ -35,7 +36,15 @@ class FakeChannel:
         if self.down:
             raise ChannelError("The channel is down.")
         self.delivered.append(message)
+        self._heard.set()
         return f"ext-{len(self.delivered)}"
+
+    async def hears(self, text: str) -> None:
+        """Waits, five seconds at the most, until something that begins with `text` has been delivered."""
+        async with asyncio.timeout(5):
+            while not any(heard.startswith(text) for heard in self.texts):
+                self._heard.clear()
+                await self._heard.wait()
 
     @property
     def texts(self) -> list[str]:

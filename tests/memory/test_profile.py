@@ -10,8 +10,7 @@ import pytest
 from sidecar.domain.person import OWNER, Language
 from sidecar.errors import ConfigError, StorageError
 from sidecar.i18n import Texts
-from sidecar.memory.files.profile import ProfileFiles
-from sidecar.memory.files.profile import create_profile
+from sidecar.memory.files.profile import ProfileFiles, create_profile
 from sidecar.memory.files.replacing import replace_file
 
 
