@@ -122,6 +122,7 @@ class Sidecar:
         emit(Event.STARTED, home=str(self.parts.home.path), version=VERSION)
         async with Supervisor(self.parts.clock) as supervisor:
             await self.dispatcher.recover()
+            await self.dispatcher.wake_waiting()
             supervisor.start("models", self._warm_up)
             supervisor.start("queue", self._watch_queue)
             supervisor.start("outbox", self._watch_outbox)
@@ -129,6 +130,7 @@ class Sidecar:
                 await channel.listen(self.dispatcher.receive)
                 if finish_turns:
                     await self.dispatcher.idle()
+                    await self._delivery.send_due()
             finally:
                 await self.dispatcher.close()
                 emit(Event.STOPPED)

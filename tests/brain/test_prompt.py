@@ -7,7 +7,6 @@ from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 import pytest
-from inline_snapshot import snapshot
 
 from sidecar.brain.prompt import PromptParts, build_prompt
 from sidecar.domain.person import Preferences
@@ -27,7 +26,8 @@ def parts(*, preferences: Preferences = ANA, tools: tuple[str, ...] = ("weather"
 
 @pytest.mark.req("CON-10", "CON-11")
 def test_the_whole_prompt() -> None:
-    assert build_prompt(parts()).text == snapshot("""\
+    assert build_prompt(parts()).text == (
+        """\
 # Soul
 Short.
 
@@ -47,7 +47,8 @@ Soy celíaca.
 The person reads you in a terminal; short paragraphs, light Markdown, no HTML.
 
 Now: Sunday 2026-03-15 23:30, America/Argentina/Buenos_Aires (UTC-0300).\
-""")
+"""
+    )
 
 
 @pytest.mark.req("CON-13")

@@ -235,7 +235,7 @@ async def test_what_is_blocked_is_in_the_log(caplog: pytest.LogCaptureFixture) -
             await AddressGuard(resolve=Names("10.0.0.1")).check("http://evil.example/")
     finally:
         logging.getLogger("sidecar").removeHandler(caplog.handler)
-    events = [record.msg for record in caplog.records if isinstance(record.msg, dict)]
+    events = [{"event": str(record.msg), **getattr(record, "entry", {})} for record in caplog.records]
     assert {"event": "address.blocked", "host": "evil.example", "reason": "10.0.0.1 is private or reserved"} in events
     json.dumps(events)
 
