@@ -120,6 +120,7 @@ class Terminal:
 
 def play(terminal: Terminal) -> list[tuple[str, str]]:
     """The moments worth showing: a heading, and the screen."""
+    terminal.see("~ $")
     terminal.type("sidecar")
     terminal.see("(es/en)")
     terminal.press("Enter")
