@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from sidecar.app import open_sidecar
 from sidecar.channels.ask.channel import AskChannel
+from sidecar.channels.terminal.markdown import plain
 from sidecar.cli.output import tell
 from sidecar.cli.words import say
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
@@ -71,7 +72,7 @@ class Answer:
             },
         }
         if self.error_code:
-            value["error"] = {"code": self.error_code, "message": self.text, "hint": ""}
+            value["error"] = {"code": self.error_code, "message": plain(self.text), "hint": ""}
         return value
 
 
