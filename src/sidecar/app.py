@@ -32,7 +32,7 @@ from sidecar.observe import Event, configure_logging, emit
 from sidecar.providers.book import ModelBook
 from sidecar.providers.catalogue import warm_up
 from sidecar.runtime.clock import Clock, SystemClock
-from sidecar.runtime.lock import HomeLock
+from sidecar.runtime.lock import HomeLock, is_locked
 from sidecar.runtime.supervisor import Supervisor
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.choices import SqlChoices
@@ -149,6 +149,7 @@ class Sidecar:
             for _ in range(_CHECKS_BETWEEN_LOOKS):
                 await self.parts.clock.sleep(_OUTSIDE_CHECK_S)
                 if await self.parts.db.changed_outside():
+                    await self.dispatcher.cancel_as_requested()
                     break
 
     async def _watch_outbox(self) -> None:
@@ -227,6 +228,8 @@ async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], pe
     day = now.astimezone(parts.profile.preferences(person).timezone).replace(hour=0, minute=0, second=0, microsecond=0)
     problem = parts.settings.problem
     kept = await counts(parts.db, person)
+    if not channels and is_locked(parts.home.lock):
+        channels = [say("those of the Sidecar that is open in another process")]
     return Status(
         version=VERSION,
         home=str(parts.home.path),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Literal
 
 import pytest
 
@@ -96,6 +97,23 @@ async def test_calls_over_the_limit_are_not_run_and_the_model_is_told() -> None:
     refused = [receipt for receipt in scene.draft.receipts if not receipt.ok]
     assert [receipt.call.id for receipt in refused] == ["8", "9", "10"]
     assert "at most 8" in refused[0].content
+
+
+@pytest.mark.req("CON-20", "CON-21")
+async def test_what_was_turned_down_does_not_withdraw_the_tool() -> None:
+    calls = tuple(CallTool("weather", id=str(number)) for number in range(12))
+    scene = Scene(Say(calls=calls), CallTool("weather", id="again"), say("done"))
+    await scene.think()
+    assert [tool.name for tool in scene.model.requests[1].tools] == ["weather", "search"]
+    assert len(scene.toolbox.calls) == 9
+
+
+@pytest.mark.req("CON-23")
+@pytest.mark.parametrize("finish", ["length", "filtered"])
+async def test_an_answer_that_the_provider_ends_in_the_middle_is_cut(finish: Literal["length", "filtered"]) -> None:
+    scene = Scene(Say(("Once upon",), finish=finish))
+    assert await scene.think() is Ending.CUT
+    assert scene.draft.text == "Once upon […]"
 
 
 @pytest.mark.req("CON-20")

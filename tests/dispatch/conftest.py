@@ -12,6 +12,7 @@ import pytest
 from sidecar.dispatch.commands import Command, CommandBook, CommandCall
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
+from sidecar.dispatch.ports import ClaimedMessage
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
@@ -23,12 +24,22 @@ from tests.fakes.channel import FakeChannel
 from tests.fakes.clock import FakeClock
 
 
+class Mortal(SqlInbox):
+    """Once `dead`, it can no longer put back what it had claimed: the process is gone."""
+
+    dead = False
+
+    async def release(self, claimed: ClaimedMessage) -> None:
+        if not self.dead:
+            await super().release(claimed)
+
+
 class Office:
     """Everything around a dispatcher. `answer` decides what a turn does; it echoes unless the test says otherwise."""
 
     def __init__(self, db: SqliteDb) -> None:
         self.clock = FakeClock()
-        self.inbox = SqlInbox(db)
+        self.inbox: SqlInbox = Mortal(db)
         self.outbox = SqlOutbox(db)
         self.channel = FakeChannel()
         self.delivery = Delivery(self.outbox, self.clock)
@@ -45,6 +56,16 @@ class Office:
         return Dispatcher(
             self.inbox, self.delivery, self._take_turn, CommandBook([_ping()]), lambda _: Texts("es"), self.clock
         )
+
+    async def crash(self) -> None:
+        """The process is killed in the middle; another one starts and takes up what it left."""
+        assert isinstance(self.inbox, Mortal)
+        self.inbox.dead = True
+        await self.dispatcher.close()
+        self.inbox.dead = False
+        self.dispatcher = self.another_dispatcher()
+        await self.dispatcher.recover()
+        await self.dispatcher.wake_waiting()
 
     def message(self, text: str, person: PersonId = OWNER) -> IncomingMessage:
         return IncomingMessage(f"m{next(self._ids)}", "terminal", person, text, self.clock.now())

@@ -66,14 +66,10 @@ async def test_what_was_being_answered_at_a_crash_is_answered_after_the_restart(
     await office.say("first")
     await office.say("second")
     await asyncio.sleep(0.05)
-    await office.dispatcher.close()  # the process goes in the middle of the first turn
     assert office.turns == ["first"]
-
     office.hold.clear()
-    restarted = office.dispatcher = office.another_dispatcher()
-    await restarted.recover()
-    await restarted.wake_waiting()
-    await restarted.idle()
+    await office.crash()
+    await office.dispatcher.idle()
     assert office.turns == ["first", "first", "second"]
     assert office.channel.texts == ["re: first", "re: second"]
 
@@ -84,13 +80,39 @@ async def test_a_message_that_kills_the_program_again_and_again_is_given_up_with
     await office.say("poison")
     for _ in range(3):
         await asyncio.sleep(0.02)
-        await office.dispatcher.close()
-        office.dispatcher = office.another_dispatcher()
-        await office.dispatcher.recover()
-        await office.dispatcher.wake_waiting()
+        await office.crash()
     await office.dispatcher.idle()
     assert office.turns == ["poison"] * 3
     assert "sidecar trace" in office.channel.texts[-1]
+
+
+@pytest.mark.req("CHA-20")
+async def test_closing_in_good_order_is_no_attempt(office: Office) -> None:
+    office.hold["long"] = asyncio.Event()
+    await office.say("long")
+    for _ in range(5):
+        await asyncio.sleep(0.02)
+        await office.dispatcher.close()
+        office.dispatcher = office.another_dispatcher()
+        await office.dispatcher.wake_waiting()
+    office.hold["long"].set()
+    await office.dispatcher.idle()
+    assert office.channel.texts == ["re: long"]
+
+
+@pytest.mark.req("CON-23", "CHA-20")
+async def test_a_stop_asked_for_by_another_process(office: Office) -> None:
+    office.hold["long"] = asyncio.Event()
+    running, waiting = await office.say("long"), await office.say("never mind")
+    await asyncio.sleep(0.05)
+    assert running is not None
+    assert waiting is not None
+    await office.inbox.request_stop(waiting, office.clock.now())
+    await office.inbox.request_stop(running, office.clock.now())
+    await office.dispatcher.cancel_as_requested()
+    await office.dispatcher.idle()
+    assert office.turns == ["long"]
+    assert office.channel.texts == []
 
 
 @pytest.mark.req("CHA-20")

@@ -11,6 +11,9 @@ from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.llm import AssistantMessage, Completion
 
+CUT_MARK = "[…]"
+"""Ends a text that is not whole."""
+
 _PART_SEPARATOR = "\n\n"
 
 

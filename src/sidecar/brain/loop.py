@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from sidecar.brain.draft import Draft
+from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.domain.message import Standing
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import (
     Ending,
@@ -27,6 +28,7 @@ from sidecar.llm import (
     ChatModel,
     ChatRequest,
     Completion,
+    FinishReason,
     RetryScheduled,
     TextChunk,
     ThinkingChunk,
@@ -66,8 +68,9 @@ class Thinker:
     async def think(self, request: ChatRequest, draft: Draft, progress: Progress) -> Ending:
         """Answer `request`, writing everything that happens into `draft` as it happens.
 
-        Returns how it ended: COMPLETE, or STOPPED_EARLY when a limit was reached and the model answered from what it
-        had. Raises a `ModelError` when the model gives no answer; the draft then holds what there was.
+        Returns how it ended: COMPLETE; STOPPED_EARLY when a limit was reached and the model answered from what it had;
+        CUT when the provider ended the answer in the middle. Raises a `ModelError` when the model gives no answer; the
+        draft then holds what there was.
         """
         failures: Counter[tuple[str, str]] = Counter()
         withdrawn: set[str] = set()
@@ -75,16 +78,18 @@ class Thinker:
             completion = await self._ask(request, draft, progress)
             calls = completion.message.tool_calls
             if not calls:
-                return Ending.COMPLETE
+                return _ending_of(completion)
             receipts = await self._use_tools(calls, withdrawn, draft, progress)
-            failures.update((receipt.call.name, receipt.error) for receipt in receipts if not receipt.ok)
+            failures.update(
+                (receipt.call.name, receipt.error) for receipt in receipts if receipt.ran and not receipt.ok
+            )
             for name in {name for (name, _), times in failures.items() if times >= _EQUAL_FAILURES} - withdrawn:
                 emit(Event.TOOL_WITHDRAWN, level="warning", tool=name)
                 withdrawn.add(name)
             request = _continue(request, completion, receipts, withdrawn)
         emit(Event.LOOP_LIMIT, level="warning", limit=self.limits.iterations)
-        await self._ask(_last_word(request), draft, progress)
-        return Ending.STOPPED_EARLY
+        completion = await self._ask(_last_word(request), draft, progress)
+        return Ending.STOPPED_EARLY if _ending_of(completion) is Ending.COMPLETE else Ending.CUT
 
     async def _ask(self, request: ChatRequest, draft: Draft, progress: Progress) -> Completion:
         """One request: chunks go to `progress` and `draft` as they arrive."""
@@ -116,7 +121,11 @@ class Thinker:
             completion = replace(completion, message=replace(completion.message, tool_calls=()))
         if not completion.message.text.strip() and not completion.message.tool_calls:
             raise ModelEmpty("The model {model} returned an empty answer.", model=completion.model)
-        draft.say(completion.message, self.clock.now())
+        cut = not completion.message.tool_calls and _ending_of(completion) is Ending.CUT
+        message = (
+            replace(completion.message, text=f"{completion.message.text} {CUT_MARK}") if cut else completion.message
+        )
+        draft.say(message, self.clock.now(), Standing.CUT if cut else Standing.WHOLE)
         return completion
 
     async def _use_tools(
@@ -149,7 +158,7 @@ class Thinker:
 
     async def _use(self, call: ToolCall, refusal: str, progress: Progress) -> ToolReceipt:
         if refusal:
-            return ToolReceipt(call, refusal, refusal)
+            return ToolReceipt(call, refusal, refusal, ran=False)
         progress(ToolStarted(call))
         receipt = await self.toolbox.run(call, self.scope)
         receipt = replace(receipt, content=_cut(receipt.content, self.limits.result_characters))
@@ -164,6 +173,11 @@ def _continue(
     results = tuple(ToolMessage(receipt.call.id, receipt.call.name, receipt.content) for receipt in receipts)
     offered = tuple(tool for tool in request.tools if tool.name not in withdrawn)
     return replace(request, messages=(*request.messages, completion.message, *results), tools=offered)
+
+
+def _ending_of(completion: Completion) -> Ending:
+    """The provider says that the answer is whole, or that a limit or a filter ended it."""
+    return Ending.CUT if completion.finish_reason in (FinishReason.LENGTH, FinishReason.FILTERED) else Ending.COMPLETE
 
 
 def _last_word(request: ChatRequest) -> ChatRequest:

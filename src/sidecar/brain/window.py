@@ -10,7 +10,7 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.domain.message import Message, Speaker, Standing
 from sidecar.llm import AssistantMessage, ChatMessage, ToolMessage, UserMessage
 
-_CUT_MARK = " […] (interrupted here)"
+_CUT_NOTE = " (interrupted here)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _convert(turn: Sequence[Message], answered: set[str]) -> Iterator[ChatMessag
             case Speaker.COMPANION:
                 calls = tuple(call for call in message.tool_calls if call.id in answered)
                 names |= {call.id: call.name for call in calls}
-                text = message.text + (_CUT_MARK if message.standing is Standing.CUT and message.text else "")
+                text = message.text + (_CUT_NOTE if message.standing is Standing.CUT and message.text else "")
                 if message.standing is not Standing.NOTICE and (text or calls):
                     yield AssistantMessage(text, calls)
 

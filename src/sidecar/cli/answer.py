@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -105,7 +105,17 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
             await sidecar.conversations.start_new(message.person, message.received_at)
         queued = question.turn is not None
         channel = AskChannel(message, queued=queued, on_chunk=on_chunk, aside=lambda late: _tell(late, asked_before))
-        _on_first_interrupt(lambda: channel.turn is not None and sidecar.dispatcher.cancel(message.person))
+        channel.turn = question.turn
+
+        async def stop() -> bool:
+            if channel.turn is None:
+                return False
+            if sidecar.dispatcher.cancel(message.person, channel.turn):
+                return True
+            await sidecar.inbox.request_stop(channel.turn, sidecar.parts.clock.now())  # it still waits in the queue
+            return False
+
+        _on_first_interrupt(stop)
         await sidecar.run(channel, finish_turns=True)
     reply = channel.reply
     if reply is None:
@@ -135,6 +145,12 @@ async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> An
             return Answer(await sidecar.commands.run(message, sidecar.parts.texts(message.person)))
         turn = question.turn or await sidecar.inbox.accept(message)
         assert turn is not None, "the id of the message is new"
+
+        async def stop() -> bool:
+            await sidecar.inbox.request_stop(turn, sidecar.parts.clock.now())
+            return True  # the other process stops it within half a second, and the look below sees it
+
+        _on_first_interrupt(stop)
         while True:
             left_alone = not is_locked(home.lock)  # before the look at the turn: the other may finish it and leave
             trace = await sidecar.parts.traces.of(message.person, turn)
@@ -173,14 +189,19 @@ def _tell(late: OutgoingMessage, asked_before: TurnId | None) -> None:
         tell(say("Answer to “{question}”:", question=late.in_answer_to) + f"\n{late.text}\n")
 
 
-def _on_first_interrupt(stop_answer: Callable[[], bool]) -> None:
-    """The first Ctrl-C stops the answer, or the program when there is none to stop; the second one the program."""
+def _on_first_interrupt(stop_answer: Callable[[], Awaitable[bool]]) -> None:
+    """The first Ctrl-C stops the answer, or the program when `stop_answer` says that there was none to stop; the second
+    one the program."""
     loop, program = asyncio.get_running_loop(), asyncio.current_task()
+    stopping: list[asyncio.Task[None]] = []
+
+    async def stop() -> None:
+        if not await stop_answer() and program is not None:
+            program.cancel()
 
     def first() -> None:
         loop.remove_signal_handler(signal.SIGINT)
-        if not stop_answer() and program is not None:
-            program.cancel()
+        stopping.append(asyncio.ensure_future(stop()))
 
     with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows: Ctrl-C ends the program
         loop.add_signal_handler(signal.SIGINT, first)

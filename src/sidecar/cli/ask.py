@@ -12,6 +12,7 @@ from sidecar.cli.output import print_json, tell
 from sidecar.cli.standard_input import argument_as_text, read_standard_input
 from sidecar.cli.words import say
 from sidecar.domain.person import OWNER
+from sidecar.domain.turn import Ending
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 
@@ -59,7 +60,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_js
     found = run_until_stopped(screen.while_waiting(answering))
     if as_json:
         print_json(found.as_json())
-    elif found.failed:
+    elif found.ending == Ending.FAILED:
         tell(plain(found.text))
     else:
         screen.finish(found.text)

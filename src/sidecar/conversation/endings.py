@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidecar.brain.draft import Draft
+from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.domain.message import Standing
 from sidecar.domain.turn import Ending
 from sidecar.errors import SidecarError
@@ -21,6 +21,8 @@ def add_remarks(draft: Draft, ending: Ending, clock: Clock, say: Texts) -> None:
     """What the person must know about an answer that is there: that it stopped early, that it read only a part."""
     if ending is Ending.STOPPED_EARLY:
         _notice(draft, say("I stopped early: this needed more steps than I take for one message."), clock)
+    if ending is Ending.CUT:
+        _notice(draft, say("The answer ends here because the model stopped in the middle. Ask me to go on."), clock)
     if draft.characters_left_out:
         text = say(
             "Your message is too long for this model: I read its beginning and its end, without {n} characters.",
@@ -41,7 +43,7 @@ def failed(draft: Draft, error: SidecarError, clock: Clock, say: Texts) -> Endin
 def _keep_streamed(draft: Draft, clock: Clock) -> bool:
     text = draft.streaming.strip()
     if text:
-        draft.say(AssistantMessage(f"{text} […]"), clock.now(), Standing.CUT)
+        draft.say(AssistantMessage(f"{text} {CUT_MARK}"), clock.now(), Standing.CUT)
     return bool(text)
 
 

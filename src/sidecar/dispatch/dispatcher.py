@@ -48,6 +48,7 @@ class TakeTurn(Protocol):
 
 @dataclass(slots=True)
 class _Running:
+    turn: TurnId
     task: asyncio.Task[Reply]
     stopped_by_person: bool = False
 
@@ -100,13 +101,19 @@ class Dispatcher:
         self._lanes.wake(message.person)
         return turn
 
-    def cancel(self, person: PersonId) -> bool:
-        """Stop the turn that is running for the person. False when none is."""
+    def cancel(self, person: PersonId, turn: TurnId | None = None) -> bool:
+        """Stop the turn that is running for the person. False when none is, or not the one that was meant."""
         running = self._running.get(person)
-        if running is None or running.task.done():
+        if running is None or running.task.done() or turn not in (None, running.turn):
             return False
         running.stopped_by_person = True
         return running.task.cancel()
+
+    async def cancel_as_requested(self) -> None:
+        """Stop what a process beside this one has asked to be stopped."""
+        for turn in await self._inbox.stops_requested():
+            for person in list(self._running):
+                self.cancel(person, turn)
 
     async def recover(self) -> None:
         """At the start: give back to the queue what a program that died had begun."""
@@ -169,9 +176,12 @@ class Dispatcher:
                 claimed.turn, claimed.conversation, claimed.message, progress, lambda: running.stopped_by_person
             )
         )
-        running = self._running[claimed.message.person] = _Running(task)
+        running = self._running[claimed.message.person] = _Running(claimed.turn, task)
         try:
             return await task
+        except asyncio.CancelledError:  # the program closes in good order: this was no attempt
+            await asyncio.shield(self._inbox.release(claimed))
+            raise
         except Exception as error:  # a border: a bug of ours becomes an apology, and a trace to mend it by
             emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
             return self._apology(claimed, "internal")

@@ -75,6 +75,19 @@ class Inbox(Protocol):
         that holds the home's lock may call this."""
         ...
 
+    async def release(self, claimed: ClaimedMessage) -> None:
+        """Put it back at the head of its queue, as if it had not been claimed: the program closes in good order."""
+        ...
+
+    async def request_stop(self, turn: TurnId, at: datetime) -> None:
+        """The person no longer wants the answer. A message that waits is done, without one; for a turn that is being
+        answered the wish is written down, for the process that answers it."""
+        ...
+
+    async def stops_requested(self) -> Sequence[TurnId]:
+        """The turns being answered that the person wants stopped."""
+        ...
+
     async def finish(self, claimed: ClaimedMessage, reply: Reply, at: datetime) -> OutgoingMessage | None:
         """One transaction: the message is done, `reply.messages` are history, the reply is in the outbox, each tool
         receipt is in the audit log. None when the claim was lost meanwhile: nothing is written then."""

@@ -22,6 +22,8 @@ class ToolReceipt:
     content: str
     error: str = ""
     ms: float = 0.0
+    ran: bool = True
+    """False: the call was turned down without asking the tool."""
 
     @property
     def ok(self) -> bool:

@@ -27,6 +27,7 @@ class Event(StrEnum):
     MODEL_REQUESTED = "model.requested"  # model, role, estimated_tokens
     MODEL_ANSWERED = "model.answered"  # model, first_token_ms, ms, input_tokens, cached_tokens, output_tokens, cost_usd
     MODEL_FAILED = "model.failed"  # model, error, message
+    ACCOUNT_LOST = "account.lost"  # model, error
     MODEL_RETRIED = "model.retried"  # model, attempt, wait_s
     LOOP_LIMIT = "loop.limit"  # limit
     # tools

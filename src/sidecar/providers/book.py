@@ -22,6 +22,8 @@ if TYPE_CHECKING:  # slow to load
     from sidecar.providers.pydantic_model import PydanticModel
 
 _CHOICE = "model"
+_BELIEVABLE_RATIO = (0.5, 3.0)
+"""A server that counts its prompt tokens wrong must not empty or overfill the window."""
 
 
 class Choices(Protocol):
@@ -62,7 +64,8 @@ class ModelBook:
         return Retrying(metered, self._clock, self._random)
 
     async def token_correction(self, model: str) -> float:
-        return await self._accounts.token_ratio(model) or 1.0
+        least, most = _BELIEVABLE_RATIO
+        return min(max(await self._accounts.token_ratio(model) or 1.0, least), most)
 
     async def current(self, person: PersonId) -> str:
         return (await self._choice(person)).name

@@ -14,7 +14,7 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord, Usage
 from sidecar.domain.person import PersonId
-from sidecar.errors import ModelError
+from sidecar.errors import ModelError, StorageError
 from sidecar.llm import ChatModel, ChatRequest, Completion, ModelEvent
 from sidecar.observe import Event, emit
 from sidecar.observe.redaction import redact
@@ -106,7 +106,10 @@ class Metered:
             error_code=error_code,
             prompt=_as_json(entry.request),
         )
-        await asyncio.shield(self._accounts.record(record))  # a second cancellation must not lose it
+        try:
+            await asyncio.shield(self._accounts.record(record))  # a second cancellation must not lose it
+        except StorageError as error:  # the account is lost; the answer must not be
+            emit(Event.ACCOUNT_LOST, level="error", model=self.name, error=str(error))
         return total_ms
 
 

@@ -62,6 +62,17 @@ limit 1
 _RECOVER_INBOX = "update inbox set state = 'waiting' where state <> 'done' and state = 'answering'"
 _RECOVER_OUTBOX = "update outbox set state = 'waiting', maybe_seen = 1 where state <> 'sent' and state = 'sending'"
 
+_RELEASE = """
+update inbox set state = 'waiting', attempts = attempts - 1
+where id = :turn and state = 'answering' and attempts = :attempt
+"""
+
+_STOP_WAITING = """
+update inbox set state = 'done', ending = 'cancelled', finished_at = :at where id = :turn and state = 'waiting'
+"""
+
+_STOPS_REQUESTED = "select id from inbox where state <> 'done' and state = 'answering' and stop_requested = 1"
+
 # The attempt is the fence: who lost the claim to a restart cannot finish over the one who has it now.
 _FINISH = """
 update inbox set state = 'done', finished_at = :at, handled_by = :handled_by, ending = :ending,
@@ -122,6 +133,25 @@ class SqlInbox:
             return await tx.execute(_RECOVER_INBOX) + await tx.execute(_RECOVER_OUTBOX)
 
         return await self._db.write(work)
+
+    async def release(self, claimed: ClaimedMessage) -> None:
+        async def work(tx: Tx) -> None:
+            await tx.execute(_RELEASE, turn=claimed.turn, attempt=claimed.attempt)
+
+        await self._db.write(work)
+
+    async def request_stop(self, turn: TurnId, at: datetime) -> None:
+        async def work(tx: Tx) -> None:
+            await tx.execute(_STOP_WAITING, turn=turn, at=to_text(at))
+            await tx.execute("update inbox set stop_requested = 1 where id = :turn and state = 'answering'", turn=turn)
+
+        await self._db.write(work)
+
+    async def stops_requested(self) -> Sequence[TurnId]:
+        async def work(tx: Tx) -> Sequence[TurnId]:
+            return [turn_id(row) for row in await tx.all(_STOPS_REQUESTED)]
+
+        return await self._db.read(work)
 
     async def finish(self, claimed: ClaimedMessage, reply: Reply, at: datetime) -> OutgoingMessage | None:
         """A reply without words is in the outbox too, but as sent already: there is nothing to deliver, `take` gives

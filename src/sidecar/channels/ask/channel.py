@@ -39,7 +39,9 @@ class AskChannel:
         self.text = ""
 
     async def listen(self, receive: Receive) -> None:
-        if self._queued or await receive(self._message) is not None:
+        if not self._queued:
+            self.turn = await receive(self._message)
+        if self._queued or self.turn is not None:
             await self._done.wait()
 
     def watch(self, message: IncomingMessage) -> Progress:

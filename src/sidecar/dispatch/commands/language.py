@@ -16,12 +16,26 @@ _NAMES: dict[str, Language] = {
 
 def language_command(person_files: LanguageSwitch) -> Command:
     async def run(call: CommandCall) -> str:
+        say = call.say
         if not call.argument:
-            return call.say("I speak English with you. `/language es` changes it to Spanish.")
+            return say(
+                "I speak {language} with you. `/language {other}` changes it.",
+                language=_name(say),
+                other=_OTHER[say.language],
+            )
         language = _NAMES.get(fold(call.argument))
         if language is None:
-            return call.say("I speak Spanish (`/language es`) and English (`/language en`).")
+            return say("I speak Spanish (`/language es`) and English (`/language en`).")
         person_files.set_language(call.message.person, language)
-        return Texts(language)("Done: from now on, in English. It is written in `user.md`.")
+        say = Texts(language)
+        return say("Done: from now on I speak {language}. It is written in `user.md`.", language=_name(say))
 
     return Command("language", ("idioma",), "Spanish or English", run)
+
+
+def _name(say: Texts) -> str:
+    """The name of the language of these texts, in that language."""
+    return say("Spanish") if say.language == "es" else say("English")
+
+
+_OTHER: dict[Language, Language] = {"es": "en", "en": "es"}

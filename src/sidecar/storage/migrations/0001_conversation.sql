@@ -29,6 +29,7 @@ create table inbox (
     received_at      text not null,
     state            text not null default 'waiting' check (state in ('waiting', 'answering', 'done')),
     attempts         integer not null default 0,
+    stop_requested   integer not null default 0,  -- by a process that waits beside the one that answers
     -- how it was answered
     finished_at      text,
     handled_by       text not null default '',

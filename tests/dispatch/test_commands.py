@@ -1,0 +1,151 @@
+"""What each command answers, in both languages."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from sidecar.dispatch.commands import Command, CommandBook
+from sidecar.dispatch.commands.clear import clear_command
+from sidecar.dispatch.commands.cost import cost_command
+from sidecar.dispatch.commands.help import help_command
+from sidecar.dispatch.commands.language import language_command
+from sidecar.dispatch.commands.model import model_command
+from sidecar.dispatch.commands.status import status_command
+from sidecar.dispatch.status import Status
+from sidecar.domain.message import IncomingMessage
+from sidecar.domain.money import RequestRecord, Spending, Usage
+from sidecar.domain.person import OWNER, PersonId
+from sidecar.errors import ConfigError
+from sidecar.i18n import Texts
+from sidecar.memory.files.profile import ProfileFiles, create_profile
+from sidecar.storage.accounts import SqlAccounts
+from sidecar.storage.conversations import SqlConversations
+from sidecar.storage.inbox import SqlInbox
+from sidecar.storage.sqlite import SqliteDb
+from tests.fakes.clock import FakeClock
+
+
+class Switch:
+    """A model switch that knows one provider."""
+
+    def __init__(self) -> None:
+        self.name = "openai:configured"
+
+    async def current(self, person: PersonId) -> str:
+        return self.name
+
+    async def switch(self, person: PersonId, name: str) -> str:
+        if name and not name.startswith("openai:"):
+            raise ConfigError("There is no model provider called “{provider}”.", provider=name)
+        self.name = name or "openai:configured"
+        return self.name
+
+
+class Counter:
+    """All commands behind one counter."""
+
+    def __init__(self, db: SqliteDb, folder: Path) -> None:
+        create_profile(folder, "es", name="Ana", timezone="America/Argentina/Buenos_Aires")
+        self.clock = FakeClock()
+        self.profile = ProfileFiles(folder)
+        self.accounts = SqlAccounts(db)
+        self.inbox = SqlInbox(db)
+        self.conversations = SqlConversations(db)
+        self.models = Switch()
+        self.book = CommandBook(self._commands())
+
+    def _commands(self) -> list[Command]:
+        return [
+            help_command(lambda: self.book.commands),
+            status_command(self._status),
+            clear_command(self.conversations, self.clock),
+            model_command(self.models),
+            cost_command(self.accounts, self.profile, self.clock),
+            language_command(self.profile),
+        ]
+
+    async def _status(self, person: PersonId) -> Status:
+        nothing = Spending(0, Usage(), 0)
+        return Status("1.2.3", "/home/ana/sidecar", "", ["terminal"], 2, 1, 40, nothing, ["Algo no está bien."])
+
+    async def ask(self, text: str) -> str:
+        message = IncomingMessage("1", "terminal", OWNER, text, self.clock.now())
+        return await self.book.run(message, Texts(self.profile.preferences(OWNER).language))
+
+
+@pytest.fixture
+def counter(db: SqliteDb, tmp_path: Path) -> Counter:
+    return Counter(db, tmp_path)
+
+
+@pytest.mark.req("CMD-01")
+async def test_help_lists_every_command_in_the_persons_language(counter: Counter) -> None:
+    spanish = await counter.ask("/ayuda")
+    assert all(f"`/{name}`" in spanish for name in ("ayuda", "estado", "limpiar", "modelo", "costo", "idioma"))
+    await counter.ask("/language en")
+    english = await counter.ask("/help")
+    assert all(f"`/{name}`" in english for name in ("help", "status", "clear", "model", "cost", "language"))
+    assert "castellano" not in english
+
+
+@pytest.mark.req("CMD-01", "OPS-05")
+@pytest.mark.parametrize("text", ["/status", "/ESTADO", "/Estado  ", "/estado ya"])
+async def test_status_tells_what_there_is_and_what_is_wrong(counter: Counter, text: str) -> None:
+    answer = await counter.ask(text)
+    assert "**Esperando respuesta**: 2" in answer
+    assert "ninguno configurado" in answer
+    assert "⚠ Algo no está bien." in answer
+
+
+@pytest.mark.req("CMD-01")
+async def test_clear_begins_a_conversation_and_keeps_the_old_one(counter: Counter, db: SqliteDb) -> None:
+    message = IncomingMessage("a", "terminal", OWNER, "hola", counter.clock.now())
+    await counter.inbox.accept(message)
+    before = await counter.conversations.current(OWNER)
+    assert "conversación nueva" in (await counter.ask("/limpiar")).lower()
+    assert await counter.conversations.current(OWNER) != before
+
+
+@pytest.mark.req("CMD-01", "LLM-02")
+async def test_model_shows_changes_and_goes_back(counter: Counter) -> None:
+    assert "`openai:configured`" in await counter.ask("/modelo")
+    assert "`openai:other`" in await counter.ask("/model openai:other")
+    assert counter.models.name == "openai:other"
+    assert "No existe" in await counter.ask("/model nada:x") or "No hay" in await counter.ask("/model nada:x")
+    assert counter.models.name == "openai:other"
+    assert "`openai:configured`" in await counter.ask("/model default")
+
+
+@pytest.mark.req("CMD-01", "LLM-05")
+async def test_cost_adds_up_in_the_persons_own_days(counter: Counter) -> None:
+    async def spent(ago: timedelta, cost: Decimal | None) -> None:
+        usage = Usage(100, 0, 10, cost)
+        await counter.accounts.record(
+            RequestRecord(OWNER, None, "chat", "openai:x", counter.clock.now() - ago, 100, usage, 1.0, 2.0)
+        )
+
+    await spent(timedelta(hours=1), Decimal("0.25"))
+    await spent(timedelta(hours=1), None)
+    await spent(timedelta(hours=10), Decimal("0.5"))  # 23:30 of yesterday in Buenos Aires, today in UTC
+    await spent(timedelta(days=40), Decimal("9"))
+    answer = await counter.ask("/costo")
+    today, month = answer.splitlines()[:2]
+    assert "US$ 0.2500 · 2 pedidos" in today
+    assert "1 sin precio conocido" in today
+    assert "US$ 0.7500 · 3 pedidos" in month
+    assert "`openai:x`" in answer
+
+
+@pytest.mark.req("CMD-01", "OPS-05")
+async def test_language_changes_the_very_answer_and_the_file(counter: Counter, tmp_path: Path) -> None:
+    assert "castellano" in await counter.ask("/idioma")
+    done = await counter.ask("/idioma inglés")
+    assert done.startswith("Done: from now on I speak English")
+    assert "**Idioma**: en" in (tmp_path / "user.md").read_text(encoding="utf-8")
+    assert "I speak English" in await counter.ask("/language")
+    assert (await counter.ask("/language español")).startswith("Listo: desde ahora hablo en castellano")
+    assert "castellano" in await counter.ask("/language klingon")
