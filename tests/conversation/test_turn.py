@@ -125,6 +125,14 @@ async def test_a_cut_answer_is_shown_as_cut() -> None:
 
 
 @pytest.mark.req("CON-23")
+async def test_an_answer_that_reached_the_models_limit_says_so() -> None:
+    reply = await World(Say(("Había una vez",), finish="length")).take()
+    assert (reply.ending, reply.error_code) == (Ending.CUT, "answer_limit")
+    assert reply.text.startswith("Había una vez […]")
+    assert "Pedime que siga" in reply.text
+
+
+@pytest.mark.req("CON-23")
 async def test_the_person_stops_it_and_keeps_what_was_said() -> None:
     world = World(Break("hang", ("Empecé a ",)))
     turn = asyncio.create_task(world.take())

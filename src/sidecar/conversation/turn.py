@@ -63,6 +63,7 @@ class Conversation:
             async with asyncio.timeout(limits.seconds):
                 ending = await self._think(context, draft, progress, limits)
             endings.add_remarks(draft, ending, self.clock, say)
+            error_code = "answer_limit" if ending is Ending.CUT else ""
         except asyncio.CancelledError:
             if not stopped():
                 raise
