@@ -51,12 +51,18 @@ def is_secret(name: str) -> bool:
     return _SECRET_NAME.search(name) is not None
 
 
+def mask_known(text: str) -> str:
+    """The text without the secrets that this installation is known to hold; nothing is guessed."""
+    for secret in sorted(_known, key=len, reverse=True):  # one may be the beginning of another
+        text = text.replace(secret, MASK)
+    return text
+
+
 @lru_cache(maxsize=512)
 def redact(text: str) -> str:
     """The text with every secret it holds replaced by `[secret]`. The last texts are remembered: a conversation is
     written down again with every request."""
-    for secret in sorted(_known, key=len, reverse=True):  # one may be the beginning of another
-        text = text.replace(secret, MASK)
+    text = mask_known(text)
     for pattern in _PATTERNS:
         text = pattern.sub(MASK, text)
     text = _BEARER.sub(rf"\1{MASK}", _HEADER.sub(rf"\1{MASK}", text))

@@ -14,6 +14,7 @@ from sidecar.errors import NoModel
 from sidecar.llm import ChatModel
 from sidecar.llm.roles import Role
 from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.providers.discreet import Discreet
 from sidecar.providers.metering import Accounts, Metered, Purpose
 from sidecar.providers.retrying import Retrying
 from sidecar.runtime.clock import Clock
@@ -60,7 +61,7 @@ class ModelBook:
         if not choice.name:
             raise NoModel("No model is configured.")
         model = await self._connect(choice)
-        metered = Metered(model, Purpose(person, "chat", turn), self._accounts, self._clock)
+        metered = Metered(Discreet(model), Purpose(person, "chat", turn), self._accounts, self._clock)
         return Retrying(metered, self._clock, self._random)
 
     async def token_correction(self, model: str) -> float:
