@@ -61,9 +61,10 @@ req: $(VENV)/.inference $(MO) ## Which requirements have passing tests: make req
 	@$(PYTEST) -q --no-header --tb=no -p no:warnings --req-report=build/req.json $(ARGS) || true
 	@$(BIN)/python scripts/req.py --spec $(SPEC) --report build/req.json
 
-bench: $(VENV)/.dev $(MO) ## The benchmarks: start-up, and Sidecar's own time per turn
+bench: $(VENV)/.dev $(MO) ## The benchmarks: start-up, own time per turn, date words
 	@$(BIN)/python -m bench.start $(ARGS)
 	@$(BIN)/python -m bench.turn $(ARGS)
+	@$(BIN)/python -m bench.dates
 
 clean: ## Remove everything that the other commands made
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage* $(MO)

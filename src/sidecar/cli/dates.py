@@ -1,0 +1,124 @@
+"""`sidecar dates`: how date words are read, one text or many; no model, no data folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import click
+
+from sidecar.cli.output import print_json, write
+from sidecar.cli.standard_input import argument_as_text, read_standard_input
+from sidecar.cli.words import language, say
+from sidecar.dates import DateError, Instant, Result, explain, format_instant, format_recurrence, parse
+from sidecar.errors import ConfigError
+
+
+@click.command(
+    help=say("Reads date words: which moment they are, what repeats, or what is missing."),
+    epilog=say('Example: sidecar dates "tomorrow at 9" --lang en'),
+)
+@click.argument("text", required=False)
+@click.option("--now", metavar="LOCAL", help=say("the local time to count from, like 2026-03-11T10:00; now otherwise"))
+@click.option("--tz", metavar="ZONE", help=say("the time zone, like America/Argentina/Buenos_Aires"))
+@click.option("--lang", type=click.Choice(["es", "en"]), default=language, help=say("the language of the words"))
+@click.option(
+    "--batch", is_flag=True, help=say("reads JSON lines with id, text, now, tz and lang; writes one for each")
+)
+@click.option("--explain", "explained", is_flag=True, help=say("shows the steps of the reading"))
+@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+def dates(
+    text: str | None, now: str | None, tz: str | None, lang: str, batch: bool, explained: bool, as_json: bool
+) -> int:
+    if batch:
+        return _batch({"now": now, "tz": tz, "lang": lang})
+    words = argument_as_text(text) if text is not None else read_standard_input().strip()
+    if not words:
+        raise ConfigError("There are no date words.", hint='Example: sidecar dates "tomorrow at 9" --lang en')
+    zone = _zone(tz)
+    reference = _moment(now, zone)
+    result = parse(words, reference, zone, lang)
+    if explained and not as_json:
+        for step in explain(words, reference, zone, lang):
+            write(step)
+    if as_json:
+        steps = {"steps": list(explain(words, reference, zone, lang))} if explained else {}
+        print_json({**as_object(result), **steps})
+    else:
+        write(_as_line(result, reference, zone, lang))
+    return 1 if isinstance(result, DateError) else 0
+
+
+def as_object(result: Result) -> dict[str, object]:
+    """The result as the reference of the command line shows it."""
+    if isinstance(result, DateError):
+        return {
+            "kind": "error",
+            "code": result.code,
+            "message": result.message,
+            "suggestions": list(result.suggestions),
+        }
+    if isinstance(result, Instant):
+        utc = result.utc.isoformat(timespec="seconds").replace("+00:00", "Z")
+        local = result.local.replace(tzinfo=None).isoformat(timespec="seconds")
+        notes = {"notes": list(result.notes)} if result.notes else {}
+        return {"kind": "instant", "utc": utc, "local": local, "zone": result.zone.key, **notes}
+    return {
+        "kind": "recurrence",
+        "rrule": result.rrule,
+        "first_local": result.first.isoformat(timespec="seconds"),
+        "zone": result.zone.key,
+    }
+
+
+def _as_line(result: Result, now: datetime, zone: ZoneInfo, lang: str) -> str:
+    if isinstance(result, DateError):
+        return result.message
+    if isinstance(result, Instant):
+        return " · ".join([format_instant(result, now, zone, lang, with_zone=True), *result.notes])
+    firings = (format_instant(moment, now, zone, lang) for moment in result.next_two)
+    return " · ".join([f"{format_recurrence(result, lang)} [{result.rrule}]", *firings])
+
+
+def _batch(defaults: Mapping[str, str | None]) -> int:
+    for number, line in enumerate(read_standard_input().splitlines(), start=1):
+        if line.strip():
+            print_json(_row(line, number, defaults))
+    return 0
+
+
+def _row(line: str, number: int, defaults: Mapping[str, str | None]) -> dict[str, object]:
+    try:
+        row = json.loads(line)
+        text, key = str(row["text"]), row.get("id")
+        given = {name: row.get(name) or value for name, value in defaults.items()}
+    except (ValueError, KeyError, AttributeError, TypeError):
+        raise ConfigError("Line {number} is not a JSON object with a text.", number=number) from None
+    zone = _zone(given["tz"])
+    lang = "en" if given["lang"] == "en" else "es"
+    return {"id": key, **as_object(parse(text, _moment(given["now"], zone), zone, lang))}
+
+
+def _zone(name: str | None) -> ZoneInfo:
+    if not name:
+        from tzlocal import get_localzone
+
+        return get_localzone()
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ConfigError("There is no time zone {name}.", name=name) from None
+
+
+def _moment(local: str | None, zone: ZoneInfo) -> datetime:
+    if not local:
+        from sidecar.runtime.clock import SystemClock
+
+        return SystemClock().now().astimezone(zone)
+    try:
+        moment = datetime.fromisoformat(local)
+    except ValueError:
+        raise ConfigError("{time} is not a local time like 2026-03-11T10:00.", time=local) from None
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=zone)

@@ -1,0 +1,220 @@
+"""A matched phrase → nodes of the parse tree. The patterns of every language name their groups alike."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import cast
+
+from sidecar.dates.amounts import calendar_part, read_amounts, seconds_of
+from sidecar.dates.tree import (
+    Ahead,
+    Amount,
+    Clock,
+    Day,
+    DayOfMonth,
+    Elapsed,
+    Every,
+    Exact,
+    Mark,
+    MonthDay,
+    Node,
+    NthWeekday,
+    Numeric,
+    Part,
+    Period,
+    Relative,
+    Stretch,
+    Unit,
+    Weekday,
+    Which,
+)
+
+Groups = Mapping[str, str]
+_ISO = re.compile(
+    r"(\d{4})-(\d{1,2})-(\d{1,2})(?:t(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?(z|[+-]\d{2}(?::?\d{2})?)?)?"
+)
+_NTHS = {"ULTIMO": -1, "QUARTER": 4}
+_WEEKDAYS = re.compile(r"W(\d)")
+_FULL_WEEK = 7
+_SPOKEN_MINUTES = {"HALF": 30, "QUARTER": 15, "una QUARTER": 15, "a QUARTER": 15, "pico": 0}
+
+
+def build(kind: str, groups: Groups) -> tuple[Node, ...]:
+    """The nodes of one phrase. `groups` are what its pattern caught and what it fixes."""
+    return _BUILDERS[kind](groups)
+
+
+def _clock(g: Groups) -> tuple[Node, ...]:
+    hour, minute, second = 0, 0, 0
+    if "t" in g:
+        hour, minute, second = [int(n) for n in (*re.split(r"[:.]", g["t"]), "0")][:3]
+    elif "h4" in g:
+        hour, minute = divmod(int(g["h4"]), 100)
+    else:
+        hour = _number(g["h"])
+        minute = _minutes(g.get("m") or g.get("m2") or "0")
+    part = g.get("part") or g.get("part2")
+    clock = Clock(
+        hour,
+        minute,
+        second,
+        "am" if g.get("ap") == "am" else "pm" if g.get("ap") == "pm" else None,
+        _part(part) if part else None,
+        _minutes(g.get("less") or g.get("less2") or "0"),
+    )
+    more = re.findall(r"\d{1,2}", g.get("more", ""))
+    return (clock, *(Clock(int(hour), half=clock.half, part=clock.part) for hour in more))
+
+
+def _elapsed(g: Groups) -> tuple[Node, ...]:
+    amounts = read_amounts(g["dur"])
+    return (Elapsed(amounts),) if seconds_of(amounts) or not calendar_part(amounts) else (Ahead(amounts),)
+
+
+def _ahead(g: Groups) -> tuple[Node, ...]:
+    amounts = read_amounts(g["dur"])
+    if "ago" in g:
+        amounts = tuple(Amount(-amount.number, amount.unit) for amount in amounts)
+        return (Elapsed(amounts),) if seconds_of(amounts) else (Ahead(amounts),)
+    return (Ahead(amounts, _base(g)),)
+
+
+def _base(g: Groups) -> Day | None:
+    if "days" in g:
+        return Relative(int(g["days"]))
+    if "w" in g:
+        return Weekday(int(g["w"][1]), cast(Which, g.get("which", "plain")))
+    return None
+
+
+def _relative(g: Groups) -> tuple[Node, ...]:
+    day = Relative(int(g["days"]))
+    return (day, _part(g["part"])) if "part" in g else (day,)
+
+
+def _weekday(g: Groups) -> tuple[Node, ...]:
+    day = Weekday(int(g["w"][1]), cast(Which, g.get("which", "plain")))
+    return (day, _part(g["part"])) if "part" in g else (day,)
+
+
+def _month_day(g: Groups) -> tuple[Node, ...]:
+    year = int(g["year"]) if "year" in g else None
+    return (MonthDay(int(g["day"].rstrip("º")), _month(g["month"]), year, "nextyear" in g),)
+
+
+def _numeric(g: Groups) -> tuple[Node, ...]:
+    first, second, *rest = (int(n) for n in g["date"].split("/"))
+    year = rest[0] if rest else None
+    return (Numeric(first, second, year + 2000 if year is not None and year < 100 else year),)
+
+
+def _day_of_month(g: Groups) -> tuple[Node, ...]:
+    day = int(g["day"].rstrip("º")) if g["day"] != "last" else -1
+    return (DayOfMonth(day, int(g["months"]) if "months" in g else None),)
+
+
+def _nth(g: Groups) -> tuple[Node, ...]:
+    nth = _NTHS.get(g["nth"]) or int(g["nth"].rstrip("º"))
+    weekday = int(g["w"][1])
+    if "every" in g:
+        return (Every("o", weekdays=(weekday,), nth=nth),)
+    month = _month(g["month"]) if "month" in g else None
+    return (NthWeekday(nth, weekday, month, int(g.get("months", "0"))),)
+
+
+def _period(g: Groups) -> tuple[Node, ...]:
+    return (Period(cast(Stretch, g["unit"]), int(g["ahead"])),)
+
+
+def _iso(g: Groups) -> tuple[Node, ...]:
+    found = _ISO.fullmatch(g["iso"])
+    if found is None:
+        return (Mark("refused"),)
+    year, month, day, hour, minute, second, offset = found.groups()
+    clock = Clock(int(hour), int(minute), int(second or 0)) if hour else None
+    return (Exact(MonthDay(int(day), int(month), int(year)), clock, _offset_minutes(offset)),)
+
+
+def _offset_minutes(offset: str | None) -> int | None:
+    if offset is None:
+        return None
+    if offset == "z":
+        return 0
+    digits = offset[1:].replace(":", "").ljust(4, "0")
+    return (int(digits[:2]) * 60 + int(digits[2:])) * (-1 if offset[0] == "-" else 1)
+
+
+def _every(g: Groups) -> tuple[Node, ...]:
+    interval, unit = 1.0, cast(Unit, g.get("unit", "d"))
+    if "dur" in g:
+        amounts = read_amounts(g["dur"])
+        if len(amounts) == 1:
+            interval, unit = amounts[0].number, amounts[0].unit
+        elif calendar_part(amounts):
+            return (Mark("refused"),)
+        else:
+            interval, unit = seconds_of(amounts) / 60, "m"
+    elif "interval" in g:
+        interval = float(g["interval"].rstrip("º"))
+    every = Every(
+        unit,
+        interval,
+        weekdays=_weekdays(g),
+        month_day=(-1 if g["day"] == "last" else int(g["day"].rstrip("º"))) if "day" in g else None,
+        month=_month(g["month"]) if "month" in g else None,
+        open_day="open" in g,
+    )
+    return (every, _part(g["part"])) if "part" in g else (every,)
+
+
+def _weekdays(g: Groups) -> tuple[int, ...]:
+    if "from" in g:
+        first, last = int(g["from"][1]), int(g["to"][1])
+        return tuple((first + step) % _FULL_WEEK for step in range((last - first) % _FULL_WEEK + 1))
+    return tuple(sorted({int(day) for day in _WEEKDAYS.findall(g.get("ws", ""))}))
+
+
+def _weekday_list(g: Groups) -> tuple[Node, ...]:
+    """ "Monday, Wednesday and Friday" is a timetable; two neighbouring days may be these two days only."""
+    days = _weekdays(g)
+    neighbours = len(days) == 2 and (days[1] - days[0]) in {1, 6}
+    if len(days) < 2 or neighbours:
+        return (*(Weekday(day) for day in days), Mark("and"))
+    return (Every("w", weekdays=days),)
+
+
+def _number(word: str) -> int:
+    return 1 if word == "una" else int(word)
+
+
+def _minutes(word: str) -> int:
+    return _SPOKEN_MINUTES[word] if word in _SPOKEN_MINUTES else int(word.removesuffix(" Um"))
+
+
+def _month(symbol: str) -> int:
+    """ "M3" is March; so is "mar", which is Tuesday too, and the plain number."""
+    return 3 if symbol == "W1a" else int(symbol.removeprefix("M"))
+
+
+def _part(symbol: str) -> Part:
+    return Part("morning" if symbol == "manana" else symbol.removeprefix("P"))
+
+
+_BUILDERS: dict[str, Callable[[Groups], tuple[Node, ...]]] = {
+    "clock": _clock,
+    "part": lambda g: (_part(g["part"]),),
+    "relative": _relative,
+    "weekday": _weekday,
+    "weekday_list": _weekday_list,
+    "month_day": _month_day,
+    "numeric": _numeric,
+    "day_of_month": _day_of_month,
+    "nth": _nth,
+    "period": _period,
+    "iso": _iso,
+    "elapsed": _elapsed,
+    "ahead": _ahead,
+    "every": _every,
+    "mark": lambda g: (Mark(g["mark"], g.get("text", "")),),  # pyright: ignore
+}

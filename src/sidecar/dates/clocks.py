@@ -1,0 +1,83 @@
+"""A time of day as it was said → hours and minutes, by the twelve hours and the part of the day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+
+from sidecar.dates.result import Refusal
+from sidecar.dates.tree import Clock, Part
+
+_FITS = {
+    Part.DAWN: range(8),
+    Part.MORNING: range(13),
+    Part.NOON: range(11, 16),
+    Part.AFTERNOON: range(12, 21),
+    Part.EVENING: range(16, 25),
+    Part.NIGHT: range(18, 25),
+}
+_MOVED = {  # these hours of a part are said on the twelve-hour clock
+    Part.NOON: range(1, 4),
+    Part.AFTERNOON: range(1, 9),
+    Part.EVENING: range(5, 13),
+    Part.NIGHT: range(6, 13),
+}
+_LAST_NIGHT_HOUR = 5
+_LAST_HOUR, _LAST_MINUTE = 24, 59
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOfDay:
+    """`days` is 1 for the midnight that ends the day. `certain`: no other reading than this one."""
+
+    time: time
+    days: int
+    certain: bool
+
+    def on(self, day: datetime) -> datetime:
+        """That day at this time."""
+        return datetime.combine(day.date(), self.time) + timedelta(days=self.days)
+
+
+def time_of(clock: Clock, part: Part | None, *, noon_morning: bool) -> TimeOfDay:
+    """Raises `Refusal`: *impossible* for 25:00 or "20 in the morning", *ambiguous_day* for "tonight at 2"."""
+    part = clock.part or part
+    if clock.hour > _LAST_HOUR or clock.minute > _LAST_MINUTE or clock.second > _LAST_MINUTE:
+        raise Refusal("impossible")
+    if clock.hour == _LAST_HOUR and (clock.minute or clock.second):
+        raise Refusal("impossible")
+    hour = _by_half(clock) if clock.half else clock.hour
+    if part:
+        hour = _by_part(hour, part, said_with_half=clock.half is not None, noon_morning=noon_morning)
+    moment = datetime(2000, 1, 1) + timedelta(
+        hours=hour, minutes=clock.minute - clock.minus_minutes, seconds=clock.second
+    )
+    certain = part is not None or clock.half is not None or hour >= 12 or hour == 0
+    return TimeOfDay(moment.time(), (moment.date() - datetime(2000, 1, 1).date()).days, certain)
+
+
+def _by_half(clock: Clock) -> int:
+    hour = clock.hour
+    if clock.half == "am":
+        if hour > 12:
+            raise Refusal("impossible")
+        return hour % 12
+    if hour == 0 or hour == _LAST_HOUR:
+        raise Refusal("impossible")
+    return hour if hour >= 12 else hour + 12
+
+
+def _by_part(hour: int, part: Part, *, said_with_half: bool, noon_morning: bool) -> int:
+    small = hour <= _LAST_NIGHT_HOUR and (said_with_half or hour not in _MOVED.get(part, ()))
+    if part in {Part.EVENING, Part.NIGHT} and small:
+        raise Refusal("ambiguous_day")  # the small hours belong to the night before or to the next
+    if not said_with_half:
+        if hour == 12 and part is Part.DAWN:
+            return 0
+        if hour == 12 and part is Part.MORNING and not noon_morning:
+            raise Refusal("ambiguous_day")
+        if hour in _MOVED.get(part, ()):
+            hour += 12
+    if hour not in _FITS[part]:
+        raise Refusal("impossible")
+    return hour

@@ -1,0 +1,91 @@
+"""What a language is to this package: a vocabulary, patterns over its symbols, and a way of speaking."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sidecar.dates.result import Code
+from sidecar.dates.tree import Part
+
+_SHORTEST_TYPO = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A pattern over symbols. `kind` names the node that is built from its groups and from `fixed`."""
+
+    kind: str
+    pattern: re.Pattern[str]
+    fixed: Mapping[str, str] = field(default_factory=dict[str, str])
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """How the language says moments, rules and refusals."""
+
+    moment: Callable[[datetime, datetime, bool], str]
+    """(local, now, short) → "tomorrow at 9:00"; short leaves out ":00"."""
+    rule: Callable[[str, datetime], str]
+    small_hour: Callable[[datetime], str]
+    first_of_two: str
+    messages: Mapping[Code, str]
+    either: str
+    joint: str
+    """How two suggestions are offered: "{0} or {1}?"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    code: str
+    words: Mapping[str, str]
+    typo_targets: tuple[str, ...]
+    no_typos: frozenset[str]
+    glue: frozenset[str]
+    """What may stand between two pieces of one expression."""
+    breaks: frozenset[str]
+    """A subordinate clause begins: what follows belongs to the message, not to its time."""
+    repeats: frozenset[str]
+    """Words that announce a recurrence."""
+    corrections: frozenset[str]
+    """Words that take back what was said before."""
+    no_break_after: frozenset[str]
+    triggers: frozenset[str]
+    """Words after which the time of a request is expected."""
+    phrases: tuple[Phrase, ...]
+    speech: Speech
+    tens: frozenset[int]
+    tens_joints: frozenset[str]
+    joint_required: bool
+    month_first: bool
+    """Whether 4/13 may be the thirteenth of April."""
+    noon_morning: bool
+    """Whether "twelve in the morning" is noon."""
+    part_hours: Mapping[Part, tuple[int, int]]
+    """Two hours to suggest for a part of the day."""
+
+    def symbol(self, word: str) -> str:
+        """The vocabulary's symbol, also for a long word with one letter wrong; else the word."""
+        known = self.words.get(word)
+        if known is not None:
+            return known
+        if len(word) < _SHORTEST_TYPO or word in self.no_typos:
+            return word
+        for target in self.typo_targets:
+            if target[0] == word[0] and abs(len(target) - len(word)) <= 1 and one_slip(word, target):
+                return self.words[target]
+        return word
+
+
+def one_slip(word: str, target: str) -> bool:
+    """One letter more, less or other, or two neighbours swapped."""
+    if len(word) > len(target):
+        word, target = target, word
+    start = next((i for i, (a, b) in enumerate(zip(word, target, strict=False)) if a != b), len(word))
+    if len(word) < len(target):
+        return word[start:] == target[start + 1 :]
+    swapped = word[start + 1 : start + 2] + word[start : start + 1] == target[start : start + 2]
+    return word[start + 1 :] == target[start + 1 :] or (swapped and word[start + 2 :] == target[start + 2 :])

@@ -1,0 +1,21 @@
+"""One folder per language: vocabulary, patterns and speech."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sidecar.dates.language import Language
+
+
+@cache
+def language_of(code: str) -> Language:
+    """The language by its code, loaded when it is first used; raises `ValueError` for one that nobody wrote."""
+    if code == "es":
+        from sidecar.dates.languages.es import SPANISH
+
+        return SPANISH
+    if code == "en":
+        from sidecar.dates.languages.en import ENGLISH
+
+        return ENGLISH
+    raise ValueError(code)

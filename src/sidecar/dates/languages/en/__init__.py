@@ -1,0 +1,37 @@
+"""English."""
+
+from __future__ import annotations
+
+from sidecar.dates.language import Language
+from sidecar.dates.languages.en import patterns
+from sidecar.dates.languages.en.speech import SPEECH
+from sidecar.dates.languages.en.vocabulary import NO_TYPOS, TYPO_TARGETS, WORDS
+from sidecar.dates.tree import Part
+
+ENGLISH = Language(
+    code="en",
+    words=WORDS,
+    typo_targets=TYPO_TARGETS,
+    no_typos=NO_TYPOS,
+    glue=patterns.GLUE,
+    breaks=patterns.BREAKS,
+    repeats=patterns.REPEATS,
+    corrections=patterns.CORRECTIONS,
+    no_break_after=patterns.NO_BREAK_AFTER,
+    triggers=patterns.TRIGGERS,
+    phrases=patterns.PHRASES,
+    speech=SPEECH,
+    tens=frozenset({20, 30, 40, 50, 60, 70, 80, 90}),
+    tens_joints=frozenset({"-"}),
+    joint_required=False,
+    month_first=True,
+    noon_morning=False,
+    part_hours={
+        Part.DAWN: (5, 6),
+        Part.MORNING: (9, 11),
+        Part.NOON: (12, 13),
+        Part.AFTERNOON: (15, 17),
+        Part.EVENING: (19, 21),
+        Part.NIGHT: (21, 22),
+    },
+)

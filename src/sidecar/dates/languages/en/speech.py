@@ -1,0 +1,109 @@
+"""How English says moments, rules and refusals."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sidecar.dates.language import Speech
+from sidecar.dates.rules import Rule, read_rule
+
+_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+_NTHS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -1: "last"}
+_UNITS = {
+    "MINUTELY": "minute", "HOURLY": "hour", "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year",
+}  # fmt: skip
+_SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
+_YEAR_NEEDED_DAYS = 300
+_NIGHT_ENDS_HOUR = 4
+
+
+def say_moment(local: datetime, now: datetime, short: bool) -> str:
+    return f"{_day(local, now)} {_at(local, short=short)}"
+
+
+def say_rule(rrule: str, first: datetime) -> str:
+    rule = read_rule(rrule)
+    if rule.freq in {"MINUTELY", "HOURLY"}:
+        return _every(rule)
+    times = sorted(rule.times) or [first.time()]
+    return (
+        f"{_on(rule, first)} {_join([_at(first.replace(hour=at.hour, minute=at.minute), short=False) for at in times])}"
+    )
+
+
+def _day(local: datetime, now: datetime) -> str:
+    days = (local.date() - now.date()).days
+    if days == 0:
+        return "today"
+    if days == 1 and now.hour >= _NIGHT_ENDS_HOUR:
+        return "tomorrow"
+    leap_day = (local.month, local.day) == (2, 29) and local.year != now.year
+    year = f", {local.year}" if days > _YEAR_NEEDED_DAYS or days < 0 or leap_day else ""
+    return f"on {_DAYS[local.weekday()]}, {_MONTHS[local.month - 1]} {local.day}{year}"
+
+
+def _at(local: datetime, *, short: bool) -> str:
+    if local.second:
+        return f"at {local:%-H:%M:%S}"
+    hour, half = local.hour % 12 or 12, "am" if local.hour < 12 else "pm"
+    return f"at {hour}{half}" if short and not local.minute else f"at {hour}:{local:%M}{half}"
+
+
+def _on(rule: Rule, first: datetime) -> str:
+    if rule.weekdays and rule.nth is None:
+        return _weekdays(rule)
+    if rule.freq == "MONTHLY" and rule.interval == 1 and (rule.nth or rule.month_day):
+        if rule.nth:
+            return f"on the {_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]} of every month"
+        return f"on the {'last day' if rule.month_day == -1 else _ordinal(rule.month_day or 1)} of every month"
+    if rule.freq == "YEARLY" and rule.interval == 1 and rule.month_day:
+        return f"every year on {_MONTHS[(rule.month or first.month) - 1]} {rule.month_day}"
+    return _every(rule)
+
+
+def _weekdays(rule: Rule) -> str:
+    if rule.interval != 1:
+        return f"every {rule.interval} weeks on {_join([_DAYS[day] for day in rule.weekdays])}"
+    if rule.weekdays == (0, 1, 2, 3, 4):
+        return "every weekday"
+    return f"every {_join([_DAYS[day] for day in rule.weekdays])}"
+
+
+def _every(rule: Rule) -> str:
+    unit = _UNITS[rule.freq]
+    return f"every {unit}" if rule.interval == 1 else f"every {rule.interval} {unit}s"
+
+
+def _ordinal(number: int) -> str:
+    return f"{number}{'th' if 10 < number % 100 < 14 else _SUFFIXES.get(number % 10, 'th')}"
+
+
+def _join(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _small_hour(local: datetime) -> str:
+    return f"{local:%H:%M}, early in the morning; if you meant {local.hour}:{local:%M}pm, tell me."
+
+
+SPEECH = Speech(
+    moment=say_moment,
+    rule=say_rule,
+    small_hour=_small_hour,
+    first_of_two="The clocks change that night and this time occurs twice: it will be the first.",
+    messages={
+        "ambiguous_day": "I am not sure when that is.",
+        "vague": "That is too vague: give me a day and a time.",
+        "missing_time": "The time is missing.",
+        "past": "That has already passed.",
+        "nonexistent_local_time": "That time does not exist: the clocks go forward just then.",
+        "impossible": "There is no such date or time.",
+        "unparseable": "I could not read a date there. Give me a day and a time, like “tomorrow at 9am”.",
+    },
+    either="{0}?",
+    joint="or",
+)

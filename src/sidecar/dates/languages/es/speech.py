@@ -1,0 +1,109 @@
+"""How Spanish says moments, rules and refusals; casual, with vos."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sidecar.dates.language import Speech
+from sidecar.dates.rules import Rule, read_rule
+
+_DAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
+_PLURALS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábados", "domingos")
+_MONTHS = (
+    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
+    "diciembre",
+)  # fmt: skip
+_NTHS = {1: "primer", 2: "segundo", 3: "tercer", 4: "cuarto", 5: "quinto", -1: "último"}
+_UNITS = {
+    "MINUTELY": ("minuto", "minutos"), "HOURLY": ("hora", "horas"), "DAILY": ("día", "días"),
+    "WEEKLY": ("semana", "semanas"), "MONTHLY": ("mes", "meses"), "YEARLY": ("año", "años"),
+}  # fmt: skip
+_YEAR_NEEDED_DAYS = 300
+_NIGHT_ENDS_HOUR = 4
+
+
+def say_moment(local: datetime, now: datetime, short: bool) -> str:
+    return f"{_day(local, now)} {_at(local, short=short)}"
+
+
+def say_rule(rrule: str, first: datetime) -> str:
+    rule = read_rule(rrule)
+    if rule.freq in {"MINUTELY", "HOURLY"}:
+        return _every(rule)
+    times = sorted(rule.times) or [first.time()]
+    return (
+        f"{_on(rule, first)} {_join([_at(first.replace(hour=at.hour, minute=at.minute), short=False) for at in times])}"
+    )
+
+
+def _day(local: datetime, now: datetime) -> str:
+    days = (local.date() - now.date()).days
+    if days == 0:
+        return "hoy"
+    if days == 1 and now.hour >= _NIGHT_ENDS_HOUR:
+        return "mañana"
+    leap_day = (local.month, local.day) == (2, 29) and local.year != now.year
+    year = f" de {local.year}" if days > _YEAR_NEEDED_DAYS or days < 0 or leap_day else ""
+    return f"el {_DAYS[local.weekday()]} {local.day} de {_MONTHS[local.month - 1]}{year}"
+
+
+def _at(local: datetime, *, short: bool) -> str:
+    article = "la" if local.hour == 1 else "las"
+    if local.second:
+        return f"a {article} {local:%-H:%M:%S}"
+    return f"a {article} {local.hour}" if short and not local.minute else f"a {article} {local.hour}:{local:%M}"
+
+
+def _on(rule: Rule, first: datetime) -> str:
+    if rule.weekdays and rule.nth is None:
+        return _weekdays(rule)
+    if rule.freq == "MONTHLY" and rule.interval == 1 and (rule.nth or rule.month_day):
+        if rule.nth:
+            return f"el {_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]} de cada mes"
+        return "el último día de cada mes" if rule.month_day == -1 else f"el {rule.month_day} de cada mes"
+    if rule.freq == "YEARLY" and rule.interval == 1 and rule.month_day:
+        return f"todos los años el {rule.month_day} de {_MONTHS[(rule.month or first.month) - 1]}"
+    return "todos los días" if rule.freq == "DAILY" and rule.interval == 1 else _every(rule)
+
+
+def _weekdays(rule: Rule) -> str:
+    if rule.weekdays == (0, 1, 2, 3, 4):
+        days = "de lunes a viernes"
+    else:
+        days = f"todos los {_join([_PLURALS[day] for day in rule.weekdays])}"
+    return days if rule.interval == 1 else f"cada {rule.interval} semanas {days.replace('todos los', 'los')}"
+
+
+def _every(rule: Rule) -> str:
+    one, many = _UNITS[rule.freq]
+    if rule.freq == "DAILY" and rule.interval == 15:
+        return "cada 15 días"
+    return f"cada {one}" if rule.interval == 1 else f"cada {rule.interval} {many}"
+
+
+def _join(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} y {words[-1]}"
+
+
+def _small_hour(local: datetime) -> str:
+    later = f"a {'la' if local.hour == 1 else 'las'} {local.hour + 12}:{local:%M}"
+    return f"{local:%H:%M}, de la madrugada; si querías decir {later}, avisame."
+
+
+SPEECH = Speech(
+    moment=say_moment,
+    rule=say_rule,
+    small_hour=_small_hour,
+    first_of_two="Esa noche cambia la hora y ese horario pasa dos veces: va la primera.",
+    messages={
+        "ambiguous_day": "No me queda claro cuándo.",
+        "vague": "Eso es muy vago: decime un día y una hora.",
+        "missing_time": "Me falta la hora.",
+        "past": "Eso ya pasó.",
+        "nonexistent_local_time": "Ese horario no existe: justo ahí se adelanta el reloj.",
+        "impossible": "Esa fecha o esa hora no existe.",
+        "unparseable": "No entendí cuándo. Decímelo con día y hora, por ejemplo «mañana a las 9».",
+    },
+    either="¿{0}?",
+    joint="o",
+)

@@ -1,0 +1,41 @@
+"""What the patterns of every language share: the shapes of times, dates and amounts."""
+
+from __future__ import annotations
+
+import re
+
+from sidecar.dates.language import Phrase
+
+UNIT = r"(?:U[smhdwoy]|Hs|2º)"
+CALENDAR_UNIT = r"U[dwoy]"
+NUMBER = r"(?:\d{1,3}|\d{1,3}\.\d{1,2}|una)"
+TIME = r"(?P<t>\d{1,2}:\d{2}(?::\d{2})?|\d{1,2}\.\d{2}(?:\.\d{2})?)"
+COLON_TIME = r"(?P<t>\d{1,2}:\d{2}(?::\d{2})?)"
+DAY = r"(?P<day>\d{1,2}º?)"
+DATE = r"(?P<date>\d{1,2}/\d{1,2}(?:/\d{2,4})?)"
+FULL_DATE = r"(?P<date>\d{1,2}/\d{1,2}/\d{2,4})"
+MARKS = r"(?: [.,/\-])?"
+YEAR = r"(?P<year>(?:19|20|21)\d\d)"
+ISO = r"(?P<iso>\d{4}-\d{1,2}-\d{1,2}(?:t[\d:.,]+(?:z|[+\-][\d:]+)?)?)"
+WEEKDAYS = r"W\d[as]?"
+
+
+def phrase(kind: str, pattern: str, *, weak: bool = False, **fixed: str) -> Phrase:
+    """A phrase whose pattern covers whole symbols."""
+    return Phrase(kind, re.compile(rf"(?<= )(?:{pattern})(?= )"), fixed, weak)
+
+
+def symbols(text: str) -> frozenset[str]:
+    """The symbols of a list written as words."""
+    return frozenset(text.split())
+
+
+SHARED = (
+    phrase("numeric", FULL_DATE),
+    phrase("month_day", rf"{YEAR}{MARKS} (?P<month>M\d{{1,2}}){MARKS} {DAY}"),
+    phrase("mark", r"(?:de|en|of|in) M\d{1,2}", mark="refused", weak=True),  # "every Monday of March"
+    phrase("mark", r"(?<=W\d )(?:#|\d{1,2}\.\d)", mark="refused"),  # "friday 7-6": which day is it?
+    phrase("iso", ISO),
+    phrase("mark", r"(?P<text>\([a-z_]+(?:/[a-z_+\-0-9]+)+\))", mark="zone"),
+    phrase("mark", r"(?P<text>utc|gmt)", mark="zone"),
+)

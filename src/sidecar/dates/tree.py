@@ -1,0 +1,187 @@
+"""The parse tree: what was said, before anyone asks which day today is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+Unit = Literal["s", "m", "h", "d", "w", "o", "y"]
+"""Seconds, minutes, hours, days, weeks, months (o), years."""
+
+Stretch = Literal["w", "e", "o", "y"]
+"""A week, a weekend, a month, a year."""
+
+Which = Literal["plain", "next", "this", "next_week", "this_week", "last", "unclear"]
+
+
+class Part(StrEnum):
+    DAWN = "dawn"
+    MORNING = "morning"
+    NOON = "noon"
+    AFTERNOON = "afternoon"
+    EVENING = "evening"
+    NIGHT = "night"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    number: float
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A time of day as it was said; `hour` and `minute` may be impossible."""
+
+    hour: int
+    minute: int = 0
+    second: int = 0
+    half: Literal["am", "pm"] | None = None
+    part: Part | None = None
+    minus_minutes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Elapsed:
+    amounts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exact:
+    """ISO 8601; with an offset the moment is aware. Without a time of day, `clock` is None."""
+
+    day: MonthDay
+    clock: Clock | None
+    offset_minutes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """Today is 0, tomorrow 1."""
+
+    days: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Days, weeks, months or years from now, or from another day."""
+
+    amounts: tuple[Amount, ...]
+    base: Day | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Weekday:
+    weekday: int
+    which: Which = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class MonthDay:
+    day: int
+    month: int
+    year: int | None = None
+    next_year: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Numeric:
+    """4/5 or 4/5/2027: which is the month depends on the language."""
+
+    first: int
+    second: int
+    year: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfMonth:
+    """The 5th; -1 is the last day. `months` is 0 for "of this month", 1 for "of next month", None unsaid."""
+
+    day: int
+    months: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NthWeekday:
+    """The first Monday of May, the last Friday of the month; -1 is the last."""
+
+    nth: int
+    weekday: int
+    month: int | None = None
+    months: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A stretch without a day: next week, this weekend. `ahead` counts from the current one."""
+
+    unit: Stretch
+    ahead: int
+
+
+Day = Relative | Ahead | Weekday | MonthDay | Numeric | DayOfMonth | NthWeekday | Period
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """A recurrence: every `interval` units, on these weekdays, days of the month or nth weekday."""
+
+    unit: Unit
+    interval: float = 1
+    weekdays: tuple[int, ...] = ()
+    month_day: int | None = None
+    nth: int | None = None
+    month: int | None = None
+    open_day: bool = False
+    """It repeats by the month or year and the day has still to be said: "every month on the 5th"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A word that changes what stands beside it."""
+
+    kind: Literal["start", "or", "and", "vague", "refused", "zone", "span", "now"]
+    text: str = ""
+
+
+Node = Clock | Part | Elapsed | Exact | Day | Every | Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Nodes with the tokens they were read from. A weak one counts only beside another."""
+
+    nodes: tuple[Node, ...]
+    first: int
+    last: int
+    weak: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """One whole statement about time, ready to be resolved."""
+
+    pieces: tuple[Piece, ...]
+    days: tuple[Day, ...] = ()
+    clocks: tuple[Clock, ...] = ()
+    parts: tuple[Part, ...] = ()
+    elapsed: Elapsed | None = None
+    exact: Exact | None = None
+    every: tuple[Every, ...] = ()
+    start: Day | None = None
+    zone: str = ""
+    choices: bool = False
+    anded: bool = False
+    vague: bool = False
+    refused: bool = False
+    span: bool = False
+
+    @property
+    def complete(self) -> bool:
+        """It says a moment, or a rule, by itself."""
+        if self.elapsed or (self.exact and self.exact.clock):
+            return True
+        return bool((self.days or self.exact or self.every) and self.clocks) or any(
+            every.unit in "smh" for every in self.every
+        )

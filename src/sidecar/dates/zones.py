@@ -1,0 +1,59 @@
+"""Wall time and the time line: the hours that a clock change skips or repeats."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from sidecar.dates.result import Refusal
+
+
+def to_utc(local: datetime, zone: ZoneInfo) -> datetime:
+    """The moment of a wall time, the first where it occurs twice. Raises `Refusal` for one that never occurs."""
+    try:
+        utc = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+        back = to_local(utc, zone)
+    except OverflowError:
+        raise Refusal("impossible") from None
+    if back != local:
+        raise Refusal("nonexistent_local_time", _end_of_gap(local, zone))
+    return utc
+
+
+def to_local(utc: datetime, zone: ZoneInfo) -> datetime:
+    """The wall time, without zone."""
+    return utc.astimezone(zone).replace(tzinfo=None, fold=0)
+
+
+def occurs_twice(local: datetime, zone: ZoneInfo) -> bool:
+    """Of a wall time that occurs at all."""
+    return local.replace(tzinfo=zone, fold=0).utcoffset() != local.replace(tzinfo=zone, fold=1).utcoffset()
+
+
+def settle(local: datetime, zone: ZoneInfo) -> datetime:
+    """The moment for a rule's firing: in a gap it moves forward by the gap's length, as RFC 5545 says."""
+    return local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+
+
+@cache
+def zone_named(words: str) -> ZoneInfo | None:
+    """The zone for "utc", "gmt" or "(area/city)" in any case."""
+    name = words.strip("()").lower()
+    if name in {"utc", "gmt"}:
+        return ZoneInfo("UTC")
+    found = next((known for known in available_timezones() if known.lower() == name), None)
+    return ZoneInfo(found) if found else None
+
+
+def _end_of_gap(local: datetime, zone: ZoneInfo) -> datetime:
+    before = local.replace(tzinfo=zone, fold=1).astimezone(UTC)  # with the offset after the change: earlier
+    after = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    old = before.astimezone(zone).utcoffset()
+    while after - before > timedelta(seconds=1):
+        middle = before + (after - before) / 2
+        if middle.astimezone(zone).utcoffset() == old:
+            before = middle
+        else:
+            after = middle
+    return to_local(after, zone).replace(microsecond=0) + timedelta(seconds=after.microsecond > 0)
