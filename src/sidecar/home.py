@@ -19,15 +19,15 @@ class Home:
     def locate(cls, given: str | os.PathLike[str] | None = None) -> Home:
         """The folder that was given, else `SIDECAR_HOME`, else the usual place of this system for user data.
 
-        Raises `ConfigError` when the name starts with the `~` of somebody who does not exist, or when the system does
-        not know where this user's files are.
+        Raises `ConfigError` when the name starts with the `~` of somebody who does not exist, when the system does not
+        know where this user's files are, or when there is a file in the way.
         """
         named = given or os.environ.get("SIDECAR_HOME")
         if named:
-            return cls(_absolute(Path(named)))
+            return cls(_clear(_absolute(Path(named))))
         from platformdirs import user_data_path
 
-        return cls(_absolute(user_data_path("sidecar", appauthor=False)))
+        return cls(_clear(_absolute(user_data_path("sidecar", appauthor=False))))
 
     @property
     def settings(self) -> Path:
@@ -74,11 +74,12 @@ class Home:
             self.path.chmod(0o700)
             probe = self.path / ".writable"
             probe.touch(mode=0o600)
-            probe.unlink()
+            probe.unlink(missing_ok=True)  # another process may have tried as well
         except OSError as error:
             raise ConfigError(
                 "I cannot write in the data folder {path} ({reason}).",
-                hint="Give yourself permission to it, free some space, or choose another one with --home.",
+                hint="Give yourself permission to it, free some space, or choose another one with --home. Even to look "
+                "at it I have to write there: the database keeps its log beside it.",
                 path=self.path,
                 reason=error.strerror or error,
             ) from error
@@ -93,3 +94,16 @@ def _absolute(path: Path) -> Path:
             hint="Name the data folder in full, with --home or SIDECAR_HOME.",
             path=path,
         ) from error
+
+
+def _clear(path: Path) -> Path:
+    """The path itself, unless it or a part of it is something else than a folder."""
+    for part in (path, *path.parents):
+        if os.path.exists(part) and not os.path.isdir(part):  # these never raise, whatever may not be looked at
+            raise ConfigError(
+                "The data folder cannot be {path}: {part} is a file, not a folder.",
+                hint="Move the file away, or choose another folder with --home.",
+                path=path,
+                part=part,
+            )
+    return path

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -22,7 +23,7 @@ from sidecar.channels.terminal import is_real_terminal
 from sidecar.channels.terminal.lines import LineChannel
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER
-from sidecar.domain.turn import ModelAsked, TurnStarted
+from sidecar.domain.turn import ModelAsked, ModelThinking, ReplyChunk, TurnStarted
 from sidecar.errors import ChannelError, StorageFull
 from sidecar.i18n import Texts
 from tests.channels.stage import Stage
@@ -164,11 +165,65 @@ async def test_a_person_is_told_that_it_waits() -> None:
     await clock.advance(2.9)
     assert sink.getvalue() == ""
     await clock.advance(0.2)
-    assert sink.getvalue() == "(waiting for the model…)\n"
+    patience = "(waiting for the model · 3 s · Ctrl-C cancels)\n"
+    assert sink.getvalue() == patience
     progress(ModelAsked("m"))
+    await clock.advance(2)
+    progress(ModelThinking())  # nothing of it is seen: it is silence
+    progress(ReplyChunk("Hel"))
+    await clock.advance(1.1)
+    assert sink.getvalue() == 2 * patience
     await channel.deliver(NOTICE)
     await clock.advance(10)
-    assert sink.getvalue() == "(waiting for the model…)\n◆ Dentist soon.\n> "
+    assert sink.getvalue() == f"{2 * patience}◆ Dentist soon.\n> "
+
+
+@pytest.mark.req("CLI-03")
+async def test_in_a_pipe_the_answers_come_in_the_order_of_the_questions() -> None:
+    heard, written = await chat(io.StringIO("one\n/status\ntwo\n/help\n"))
+    assert heard == ["one", "/status", "two", "/help"]
+    assert written == "You said: one\nI do not know /status.\nYou said: two\nI do not know /help.\n"
+
+
+@pytest.mark.req("CLI-03")
+async def test_a_person_is_greeted_and_asked_for_the_next_line() -> None:
+    sink = io.StringIO()
+    async with asyncio.timeout(5):
+        await line_channel(io.StringIO("\n"), sink, prompt="> ").listen(Stage().receive)
+    assert sink.getvalue() == "Write to me here. /help shows what I can do.\n> > "
+
+
+async def test_what_is_said_unasked_does_not_stand_behind_the_prompt() -> None:
+    sink = io.StringIO()
+    channel = line_channel(io.StringIO(), sink, prompt="> ")
+    for _ in range(2):
+        await channel.deliver(replace(NOTICE, id=OutgoingId(0)))
+    assert sink.getvalue() == "◆ Dentist soon.\n> \n◆ Dentist soon.\n> "
+
+
+@pytest.mark.req("CON-23")
+async def test_ctrl_c_cancels_and_a_second_one_leaves() -> None:
+    sink, stopped = io.StringIO(), list[str]()
+    never_ends, keeps_open = os.pipe()
+    with os.fdopen(never_ends, "r") as source:
+        channel = LineChannel(
+            *(OWNER, lambda: SAY, FakeClock()),
+            source=source,
+            sink=sink,
+            prompt="> ",
+            cancel=lambda: not stopped.append("turn"),
+        )
+        listening = asyncio.create_task(channel.listen(Stage().receive))
+        await asyncio.sleep(0.05)
+        signal.raise_signal(signal.SIGINT)
+        await asyncio.sleep(0.05)
+        assert (stopped, listening.done()) == (["turn"], False)
+        assert sink.getvalue().endswith("\n(cancelling… Ctrl-C once more to leave)\n")
+        signal.raise_signal(signal.SIGINT)
+        async with asyncio.timeout(5):
+            await listening
+        os.close(keeps_open)
+    assert stopped == ["turn"]
 
 
 async def test_a_late_answer_says_what_it_answers() -> None:

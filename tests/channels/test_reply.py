@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from prompt_toolkit.utils import get_cwidth
 
 from sidecar.channels.terminal.markdown import blocks
 from sidecar.channels.terminal.reply import TurnView, Withdrawn, after
 from sidecar.domain.message import TurnId
+from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import (
     ModelAsked,
@@ -156,3 +158,26 @@ def test_after_finds_what_follows(beginning: str, end: str) -> None:
 def test_after_knows_when_a_text_begins_otherwise() -> None:
     assert after("hola", "hoy") is None
     assert after("ho", "hola") is None
+
+
+@pytest.mark.req("CON-23")
+@pytest.mark.parametrize(
+    ("language", "columns", "words"),
+    [
+        ("es", 60, "esperando al modelo · 6 s · Ctrl-C cancela"),
+        ("es", 38, "esperando · 6 s · Ctrl-C cancela"),
+        ("es", 30, "6 s · Ctrl-C cancela"),
+        ("es", 18, "6 s · Ctrl-C"),
+        ("en", 5, "6 s · Ctrl-C"),
+    ],
+)
+async def test_in_a_narrow_terminal_the_way_to_cancel_is_the_last_to_go(
+    language: Language, columns: int, words: str
+) -> None:
+    clock = FakeClock()
+    view = TurnView(clock)
+    view.on(ModelAsked("m"))
+    await clock.advance(6)
+    assert view.status(Texts(language), lambda call: call.name, columns) == words
+    view.on(RetryPlanned("model_busy", 6.0))
+    assert get_cwidth(view.status(Texts(language), lambda call: call.name, columns)) <= max(columns, 12)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import re
 import sys
+import tomllib
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
@@ -42,6 +43,7 @@ async def test_help_on_every_command_has_an_example(sidecar: Command, locale: st
     assert len(sections) == 13
     for section in sections:
         assert usage in section
+        assert ("[OPTIONS]" in section) == (locale == "en")
         assert f"{example} sidecar " in " ".join(section.split()) or f"{example} eval" in section
 
 
@@ -193,6 +195,87 @@ async def test_a_wrong_timezone_stops_the_start_and_a_missing_one_is_told(sideca
     assert (sidecar.home / "SOUL.md").read_text(encoding="utf-8").startswith("# Who I am")
 
 
+@pytest.mark.req("OPS-02")
+async def test_config_set_judges_the_result(sidecar: Command) -> None:
+    sidecar.home.mkdir()
+    file = sidecar.home / "sidecar.toml"
+    file.write_text('[turn]\nseconds = "x" # oops\n', encoding="utf-8")
+    english = sidecar.having(LANG="en")
+    assert (await english("config", "set", "turn.seconds", "y")).code == 2
+    assert (await english("config", "set", "turn.seconds", "300")).code == 0
+    assert file.read_text(encoding="utf-8") == "[turn]\nseconds = 300 # oops\n"
+    for wrong in ("gpt-5-mini", "opneai:gpt-5-mini"):
+        refused = await english("config", "set", "models.chat.model", wrong)
+        assert (refused.code, refused.out) == (2, "")
+    assert "models" not in file.read_text(encoding="utf-8")
+    keyless = await english("config", "set", "models.chat.model", "openai:gpt-5-mini")
+    assert keyless.code == 0
+    assert keyless.err.startswith("! ")
+    assert "OPENAI_API_KEY" in keyless.err
+    with_key = await english.having(OPENAI_API_KEY="k" * 20)("config", "set", "models.chat.model", "openai:gpt-5")
+    assert (with_key.code, with_key.err) == (0, "")
+    overridden = await english.having(SIDECAR_TURN__SECONDS="7")("config", "set", "turn.seconds", "200")
+    assert overridden.code == 0
+    assert "SIDECAR_TURN__SECONDS" in overridden.err
+
+
+@pytest.mark.req("OPS-02")
+async def test_config_show_can_be_read_as_toml(sidecar: Command) -> None:
+    assert (await sidecar("config", "set", "models.chat.model", "ollama:ñ")).code == 0
+    shown = tomllib.loads((await sidecar("config", "show")).out)
+    assert shown["models"]["chat"] == {"model": "ollama:ñ", "base_url": "", "api_key": ""}
+    as_json = (await sidecar("config", "show", "--json")).json
+    assert (shown["turn"], shown["tools"]) == (as_json["turn"], as_json["tools"])
+
+
+@pytest.mark.req("MEM-02")
+async def test_files_that_are_no_text_are_told(sidecar: Command) -> None:
+    sidecar.home.mkdir()
+    (sidecar.home / "user.md").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
+    (sidecar.home / "SOUL.md").mkdir()
+    for done in (await sidecar("status"), await sidecar("config", "check")):
+        assert done.code == 0
+        assert "user.md no es un archivo de texto" in done.out
+        assert "No puedo leer SOUL.md" in done.out
+
+
+@pytest.mark.req("CLI-02", "CLI-03")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no disk that is always full")
+@pytest.mark.parametrize(
+    "words", ["status --json", "ask --json hola", "cost", "--help", "config path", "statsu --json"]
+)
+@pytest.mark.parametrize("output", ["> /dev/full", "> /dev/full 2> /dev/full"])
+async def test_an_output_that_takes_nothing(sidecar: Command, words: str, output: str) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *("sh", "-c", f'exec "$0" -m sidecar {words} {output}', sys.executable),
+        stdout=PIPE,
+        stderr=PIPE,
+        env=sidecar.environment,
+    )
+    done = await ended(process)
+    assert done.code == (2 if words.startswith("statsu") else 1)
+    assert done.err.count("\n") == ("2>" not in output)
+    assert "Traceback" not in done.err
+
+
+@pytest.mark.req("CLI-01")
+async def test_a_home_that_is_a_file_is_called_one(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    for command in ("status", "ask hola", "config show", "logs", "trace"):
+        for home in (file, file / "below"):
+            done = await Command(home).having(LANG="en")(*command.split())
+            assert done.code == 2
+            assert f"{file} is a file, not a folder" in done.err
+
+
+@pytest.mark.req("CLI-01")
+async def test_many_at_once_in_a_new_home(sidecar: Command) -> None:
+    done = await asyncio.gather(*(sidecar("config", "set", "turn.seconds", "300") for _ in range(6)))
+    assert [(each.code, each.err) for each in done] == [(0, "")] * 6
+    assert sorted(path.name for path in sidecar.home.glob(".*")) == []
+
+
 # -- what happened
 
 
@@ -204,7 +287,11 @@ async def test_looking_back(sidecar: Command, server: OpenAIServer) -> None:
     trace = await sidecar("trace", "1", "--prompt")
     assert "You said: hola" in trace.out
     assert "<user_knowledge>" in trace.out
-    assert "<user_knowledge>" not in (await sidecar("trace", "1")).out
+    brief = (await sidecar("trace", "1")).out
+    assert "<user_knowledge>" not in brief
+    assert "(America/Montevideo)" in brief.splitlines()[0]
+    assert " · entregado · " in brief
+    assert "terminado: completo por el modelo; " in brief
     as_json = (await sidecar("trace", "--json", "--prompt")).json
     assert as_json["turn"] == 2
     assert "chau" in as_json["requests"][0]["prompt"]
@@ -217,6 +304,7 @@ async def test_looking_back(sidecar: Command, server: OpenAIServer) -> None:
     names = [event["event"] for event in events]
     assert names.index("message.received") < names.index("turn.started") < names.index("turn.finished")
     human = (await sidecar("logs", "-n", "1")).out
+    assert re.match(r"[-\d]{10} [:\d]{8} -03  ", human)
     assert human.count("\n") == 1
     assert "stopped" in human
 

@@ -2,38 +2,89 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 import pytest
 
 from sidecar.cli.first_start import local_timezone
 from tests.cli.conftest import PATIENCE_S, Command
+from tests.loopback.openai_server import OpenAIServer
+from tests.loopback.script import HANG
 
 
 @pytest.mark.req("MEM-01", "OPS-01")
 def test_at_a_terminal(sidecar: Command) -> None:
-    ours, theirs = pty.openpty()
-    variables = {**sidecar.environment, "TERM": "dumb", "LANG": "es_AR.UTF-8"}
-    command = [sys.executable, "-m", "sidecar"]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=variables) as chat:
-        os.close(theirs)
-        _expect(ours, "(es/en)")
-        os.write(ours, b"en\n")
-        _expect(ours, "What shall I call you?")
-        os.write(ours, b"Ana\n")
-        _file_appears(sidecar.home / "user.md")
-        os.write(ours, b"/exit\n")
-        assert chat.wait(PATIENCE_S) == 0
-    os.close(ours)
+    with at_terminal(sidecar.having(LANG="es_AR.UTF-8")) as chat:
+        chat.expect("(es/en) [es]")
+        chat.type(b"fr\n")
+        chat.expect("en: English")
+        chat.expect("(es/en) [es]")
+        chat.type(b"english, please\n")
+        chat.expect("What shall I call you?")
+        chat.type(b"Ana\n")
+        chat.expect("\n> ")
+        chat.type(b"/exit\n")
+        assert chat.process.wait(PATIENCE_S) == 0
     user = (sidecar.home / "user.md").read_text(encoding="utf-8")
     assert "- **Name**: Ana\n- **Language**: en\n- **Timezone**: America/Montevideo\n" in user
     assert (sidecar.home / "SOUL.md").read_text(encoding="utf-8").startswith("# Who I am")
+
+
+@pytest.mark.req("MEM-01")
+def test_enter_takes_what_is_offered(sidecar: Command) -> None:
+    with at_terminal(sidecar.having(LANG="en_US.UTF-8")) as chat:
+        chat.expect("(es/en) [en]")
+        chat.type(b"\n")
+        chat.expect("What shall I call you?")
+        chat.type(b"\n")
+        chat.expect("\n> ")
+        chat.type(b"\x04")
+        assert chat.process.wait(PATIENCE_S) == 0
+    assert "- **Name**: \n- **Language**: en" in (sidecar.home / "user.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.req("MEM-01")
+def test_ctrl_c_at_a_question_ends_its_line(sidecar: Command) -> None:
+    with at_terminal(sidecar) as chat:
+        chat.expect("(es/en) [es]: ")
+        time.sleep(0.3)  # between the question and the reading Python would notice it only at the next key
+        chat.process.send_signal(signal.SIGINT)
+        chat.expect("\n")
+        assert chat.process.wait(PATIENCE_S) == 130
+    assert not (sidecar.home / "user.md").exists()
+
+
+@pytest.mark.req("CON-23", "MEM-02")
+async def test_a_dumb_terminal(sidecar: Command, server: OpenAIServer) -> None:
+    sidecar.uses(server)
+    server.script.steps.append(HANG)
+    (sidecar.home / "user.md").write_text("- **Language**: en\n", encoding="utf-8")
+
+    def talk() -> None:
+        with at_terminal(sidecar) as chat:
+            chat.expect("! user.md names no timezone")
+            chat.expect("/help shows what I can do.")
+            chat.expect("\n> ")
+            chat.type(b"hello\n")
+            chat.expect("(waiting for the model · 3 s · Ctrl-C cancels)")
+            chat.process.send_signal(signal.SIGINT)
+            chat.expect("Ctrl-C once more to leave")
+            chat.expect("(Cancelled.)")
+            assert chat.process.poll() is None
+            chat.process.send_signal(signal.SIGINT)
+            assert chat.process.wait(PATIENCE_S) == 0
+
+    await asyncio.to_thread(talk)
 
 
 @pytest.mark.req("MEM-01", "CLI-03")
@@ -64,16 +115,36 @@ def test_a_strange_TZ_never_gives_a_wrong_timezone(zone: str, monkeypatch: pytes
     assert local_timezone() in {"", *available_timezones()}
 
 
-def _expect(descriptor: int, words: str) -> None:
-    seen, end = "", time.monotonic() + PATIENCE_S
-    while words not in seen:
-        ready, _, _ = select.select([descriptor], [], [], end - time.monotonic())
-        assert ready, f"{words!r} did not come, but {seen!r}"
-        seen += os.read(descriptor, 65536).decode("utf-8", "replace")
+@dataclass(slots=True)
+class Chat:
+    """The program at a terminal that can show no more than lines."""
+
+    process: subprocess.Popen[bytes]
+    descriptor: int
+    unread: str = ""
+
+    def type(self, keys: bytes) -> None:
+        os.write(self.descriptor, keys)
+
+    def expect(self, words: str) -> None:
+        """Wait until the screen says so, after what was expected before."""
+        end = time.monotonic() + PATIENCE_S
+        while words not in self.unread:
+            ready, _, _ = select.select([self.descriptor], [], [], max(0, end - time.monotonic()))
+            assert ready, f"{words!r} did not come, but {self.unread!r}"
+            self.unread += os.read(self.descriptor, 65536).decode("utf-8", "replace").replace("\r\n", "\n")
+        self.unread = self.unread.partition(words)[2]
 
 
-def _file_appears(path: Path) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not path.exists():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+@contextmanager
+def at_terminal(sidecar: Command) -> Generator[Chat]:
+    ours, theirs = pty.openpty()
+    environment = {**sidecar.environment, "TERM": "dumb"}
+    command = [sys.executable, "-m", "sidecar"]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        try:
+            yield Chat(process, ours)
+        finally:
+            process.kill()
+            os.close(ours)

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.message import TurnId
-from sidecar.domain.person import OWNER, Language, Preferences
+from sidecar.domain.person import LANGUAGES, OWNER, Language, Preferences
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.intents import answer_directly, arithmetic, clock
+from sidecar.intents.asking import language_of
 from sidecar.tools.calculator import calculator
 from sidecar.tools.current_time import CurrentTime
 from sidecar.tools.registry import Registry
@@ -68,6 +69,17 @@ class Desk:
         "qué fecha es",
         "¿a qué día estamos?",
         "buenas! qué día es? gracias",
+    ],
+)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_hour_here(text: str, language: Language) -> None:
+    assert await Desk(language).ask(text) == "Son las 20:30 del domingo 15 de marzo (America/Argentina/Buenos_Aires)."
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize(
+    "text",
+    [
         "what time is it?",
         "What’s the time?",
         "hey, what's the time now?",
@@ -77,21 +89,21 @@ class Desk:
         "Sidecar, what time is it please",
     ],
 )
-async def test_the_hour_here(text: str) -> None:
-    assert await Desk("es").ask(text) == "Son las 20:30 del domingo 2026-03-15 (America/Argentina/Buenos_Aires)."
-    assert await Desk("en").ask(text) == "It is 20:30 on Sunday 2026-03-15 (America/Argentina/Buenos_Aires)."
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_hour_in_english(text: str, language: Language) -> None:
+    assert await Desk(language).ask(text) == "It is 20:30 on Sunday, March 15 (America/Argentina/Buenos_Aires)."
 
 
 @pytest.mark.req("CON-60")
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("¿Qué hora es en Tokio?", "Son las 08:30 del lunes 2026-03-16 (Asia/Tokyo)."),
-        ("qué hora es en Córdoba, España", "Son las 00:30 del lunes 2026-03-16 (Europe/Madrid)."),
-        ("what time is it in Hong Kong right now?", "Son las 07:30 del lunes 2026-03-16 (Asia/Hong_Kong)."),
-        ("hora en Tokio", "Son las 08:30 del lunes 2026-03-16 (Asia/Tokyo)."),
-        ("time in London?", "Son las 23:30 del domingo 2026-03-15 (Europe/London)."),
-        ("what time is it in New York", "Son las 19:30 del domingo 2026-03-15 (America/New_York)."),
+        ("¿Qué hora es en Tokio?", "Son las 08:30 del lunes 16 de marzo (Asia/Tokyo)."),
+        ("qué hora es en Córdoba, España", "Son las 00:30 del lunes 16 de marzo (Europe/Madrid)."),
+        ("what time is it in Hong Kong right now?", "It is 07:30 on Monday, March 16 (Asia/Hong_Kong)."),
+        ("hora en Tokio", "Son las 08:30 del lunes 16 de marzo (Asia/Tokyo)."),
+        ("time in London?", "It is 23:30 on Sunday, March 15 (Europe/London)."),
+        ("what time is it in New York", "It is 19:30 on Sunday, March 15 (America/New_York)."),
     ],
 )
 async def test_the_hour_elsewhere(text: str, answer: str) -> None:
@@ -133,8 +145,38 @@ async def test_the_hour_elsewhere(text: str, answer: str) -> None:
     ],
 )
 async def test_sums(text: str, answer: str) -> None:
-    assert await Desk("es").ask(text) == f"Da {answer}."
-    assert await Desk("en").ask(text) == f"It is {answer.replace(',', '.')}."
+    words = {"es": f"Da {answer}.", "en": f"It is {answer.replace(',', '.')}."}
+    for own in LANGUAGES:
+        assert await Desk(own).ask(text) == words[language_of(text) or own]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("2 + 2", None),
+        ("cuánto es 12x7", "es"),
+        ("20 por ciento de 350", "es"),
+        ("9 más 9", "es"),
+        ("what's 100 divided by 8?", "en"),
+        ("hola, what time is it in La Paz?", "en"),
+        ("¿qué hora es in New York?", "es"),
+        ("time in Tokyo", "en"),
+        ("¿12 * 7?", "es"),
+        ("", None),
+    ],
+)
+def test_the_language_of_a_question(text: str, language: Language | None) -> None:
+    assert language_of(text) == language
+
+
+async def test_who_asked_for_a_language_gets_it() -> None:
+    async def run(call: ToolCall) -> ToolReceipt:
+        return ToolReceipt(call, "84")
+
+    for follow, words in ((True, "It is 84."), (False, "Da 84.")):
+        answer = await answer_directly("what is 12 * 7", run, "call", Texts("es"), follow=follow)
+        assert answer is not None
+        assert answer.text == words
 
 
 @pytest.mark.parametrize(

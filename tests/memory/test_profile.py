@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -121,3 +122,30 @@ def test_endless_files_do_not_fill_the_memory_nor_the_prompt(tmp_path: Path) -> 
     assert len(profile.soul(OWNER)) <= 6_000
     assert profile.preferences(OWNER).language == "en"
     assert len(profile.preferences(OWNER).about) <= 16_000
+
+
+@pytest.mark.req("MEM-02")
+def test_what_is_no_text_is_told_and_not_used(tmp_path: Path) -> None:
+    profile = ProfileFiles(tmp_path)
+    say = Texts("en")
+    before = profile.warnings(say)
+    (tmp_path / "SOUL.md").write_bytes(bytes(range(32)) * 40)
+    (tmp_path / "user.md").mkdir()
+    assert profile.soul(OWNER).startswith("# Quién soy")
+    told = [warning for warning in profile.warnings(say) if warning not in before]
+    assert told == [
+        "I cannot read user.md (Is a directory); I go on without it.",
+        "SOUL.md is not a text file; I go on without it.",
+    ]
+
+
+@pytest.mark.req("MEM-01")
+def test_many_may_write_at_once_and_nothing_is_left_over(tmp_path: Path) -> None:
+    target = tmp_path / "x"
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda n: replace_file(target, bytes([n]) * 5000), range(64)))
+    assert len(set(target.read_bytes())) == 1
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError):
+        replace_file(tmp_path / "folder", b"")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["folder", "x"]

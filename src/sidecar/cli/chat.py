@@ -9,8 +9,10 @@ from contextlib import suppress
 import click
 
 from sidecar.cli.first_start import prepare
+from sidecar.cli.output import tell
 from sidecar.cli.running import Stopped, run_until_stopped
 from sidecar.cli.words import say
+from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 
@@ -29,21 +31,24 @@ def chat(verbose: bool) -> int:
         )
     at_terminal = sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison]
     prepare(home, ask=at_terminal)
-    with_screen = at_terminal and os.environ.get("TERM", "") not in ("", "dumb")
     with suppress(Stopped):  # to stop when told so is to end well
-        run_until_stopped(_chat(home, with_screen=with_screen, verbose=verbose))
+        run_until_stopped(_chat(home, at_terminal=at_terminal, verbose=verbose))
     return 0
 
 
-async def _chat(home: Home, *, with_screen: bool, verbose: bool) -> None:
+async def _chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
     from sidecar.app import open_sidecar
 
     async with open_sidecar(home, verbose=verbose) as sidecar:
-        if with_screen:
+        for warning in sidecar.parts.profile.warnings(sidecar.parts.texts(OWNER)):
+            tell(f"! {warning}")
+        if at_terminal and os.environ.get("TERM", "") not in ("", "dumb", "unknown"):
             from sidecar.cli.terminal import terminal_channel
 
             await sidecar.run(terminal_channel(sidecar), adopts="ask")
         else:
             from sidecar.cli.terminal import line_channel
 
-            await sidecar.run(line_channel(sidecar), adopts="ask", finish_turns=True)
+            # a person who leaves has seen their answers, or wants to leave; a pipe waits for all of them
+            channel = line_channel(sidecar, with_prompt=at_terminal)
+            await sidecar.run(channel, adopts="ask", finish_turns=not at_terminal)

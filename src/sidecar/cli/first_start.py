@@ -6,12 +6,14 @@ from zoneinfo import available_timezones
 
 import click
 
+from sidecar.cli.output import tell
 from sidecar.cli.words import language, language_of_system
 from sidecar.domain.person import Language
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import create_profile
+from sidecar.memory.files.user_file import language_called
 
 _LONGEST_NAME = 80
 
@@ -48,10 +50,20 @@ def local_timezone() -> str:
 
 
 def _ask_language(guess: Language) -> Language:
-    answer = click.prompt("¿Hablamos en español o in English? (es/en)", default=guess, show_default=True)
-    return "en" if str(answer).strip().lower().startswith(("en", "in")) else "es"
+    """Asked again until the answer is a language that we speak."""
+    while (language := language_called(_ask("¿Hablamos en español o in English? (es/en)", guess))) is None:
+        tell("es: español · en: English")
+    return language
 
 
 def _ask_name(say: Texts) -> str:
-    answer = str(click.prompt(say("What shall I call you? (you may leave it empty)"), default="", show_default=False))
+    answer = _ask(say("What shall I call you? (you may leave it empty)"), "")
     return "".join(character for character in answer if character.isprintable()).strip()[:_LONGEST_NAME]
+
+
+def _ask(question: str, default: str) -> str:
+    try:
+        return str(click.prompt(question, default=default, show_default=bool(default)))
+    except click.Abort:
+        tell("")  # Ctrl-C leaves the cursor behind the question
+        raise

@@ -7,13 +7,17 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import click
 
 from sidecar.cli.output import tell, write
 from sidecar.cli.words import say
 from sidecar.home import Home
+from sidecar.memory.files.fresh_file import read_text
+from sidecar.memory.files.user_file import read_user_file
 
 _FOLLOW_S = 0.5
 
@@ -22,20 +26,29 @@ _FOLLOW_S = 0.5
     help=say("Shows what happened, event by event, the newest last."),
     epilog=say("Example: sidecar logs -n 20 --turn 7"),
 )
-@click.option("-n", "count", default=50, show_default=True, type=click.IntRange(min=1), help=say("how many events"))
-@click.option("--turn", type=int, help=say("only those of this turn"))
+@click.option(
+    *("-n", "count"),
+    default=50,
+    show_default=True,
+    metavar=say("NUMBER"),
+    type=click.IntRange(min=1),
+    help=say("how many events"),
+)
+@click.option("--turn", metavar=say("TURN"), type=int, help=say("only those of this turn"))
 @click.option("-f", "--follow", is_flag=True, help=say("goes on showing new ones until Ctrl-C"))
 @click.option("--json", "as_json", is_flag=True, help=say("each event as a JSON line"))
 def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
-    path = Home.locate().logs / "events.jsonl"
+    home = Home.locate()
+    path = home.logs / "events.jsonl"
+    zone = read_user_file(read_text(home.user)).preferences.timezone
     lines = deque(_matching(_stored(path), turn), maxlen=count)
     if not lines and not follow:
         tell(say("There are no events yet."))
     for line in lines:
-        write(line if as_json else _readable(line))
+        write(line if as_json else _readable(line, zone))
     if follow:
         for line in _matching(_new(path), turn):
-            write(line if as_json else _readable(line))
+            write(line if as_json else _readable(line, zone))
 
 
 def _stored(path: Path) -> Iterator[str]:
@@ -69,17 +82,24 @@ def _matching(lines: Iterator[str], turn: int | None) -> Iterator[str]:
             yield line
 
 
-def _readable(line: str) -> str:
-    """`2026-03-15 12:30:00  model.answered  turn=7 model=… ms=812`"""
+def _readable(line: str, zone: ZoneInfo) -> str:
+    """`2026-03-15 12:30:00 CET  model.answered  turn=7 model=… ms=812`, on the person's clock"""
     fields = _fields(line)
     if not fields:
         return line
-    at = str(fields.pop("at", ""))[:19].replace("T", " ")
+    at = _local(str(fields.pop("at", "")), zone)
     event = str(fields.pop("event", ""))
     level = str(fields.pop("level", "info"))
     mark = {"warning": "! ", "error": "!! "}.get(level, "")
     rest = " ".join(f"{name}={_on_one_line(value)}" for name, value in fields.items() if value not in ("", None))
     return f"{at}  {mark}{event:<18} {rest}".rstrip()
+
+
+def _local(at: str, zone: ZoneInfo) -> str:
+    try:
+        return f"{datetime.fromisoformat(at).astimezone(zone):%Y-%m-%d %H:%M:%S %Z}"
+    except (ValueError, OverflowError):
+        return _on_one_line(at)
 
 
 def _on_one_line(value: object) -> str:

@@ -6,6 +6,7 @@ import importlib
 import os
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 
 import click
 
@@ -21,6 +22,7 @@ _COMMANDS = {
     "completion": ("sidecar.cli.completion:completion", say("prints the completion script of a shell")),
     "config": ("sidecar.cli.settings:config", say("shows, checks and changes the settings")),
     "cost": ("sidecar.cli.cost:cost", say("what the models have cost")),
+    "dates": ("sidecar.cli.dates:dates", say("reads date words: a moment, a recurrence, or what is missing")),
     "logs": ("sidecar.cli.logs:logs", say("what happened, event by event")),
     "status": ("sidecar.cli.status:status", say("how things stand: model, messages, costs")),
     "trace": ("sidecar.cli.trace:trace", say("what happened in one turn, step by step")),
@@ -37,7 +39,7 @@ class LazyGroup(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module, _, attribute = _COMMANDS[cmd_name][0].partition(":")
-        return getattr(importlib.import_module(module), attribute)
+        return _in_their_language(getattr(importlib.import_module(module), attribute))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(say("Commands")):
@@ -55,11 +57,13 @@ class LazyGroup(click.Group):
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
+    options_metavar=say("[OPTIONS]"),
+    subcommand_metavar=say("[COMMAND] [ARGS]..."),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     help=say("Sidecar, a companion that lives on your computer. Without a command it opens the conversation."),
     epilog=say('Example: sidecar ask "what time is it in Tokyo?"'),
 )
-@click.option("--home", metavar="FOLDER", help=say("the data folder, instead of SIDECAR_HOME or the usual place"))
+@click.option("--home", metavar=say("FOLDER"), help=say("the data folder, instead of SIDECAR_HOME or the usual place"))
 @click.option("-v", "--verbose", is_flag=True, help=say("shows events on standard error as they happen"))
 @click.version_option(package_name="sidecar-companion", message="%(version)s", help=say("shows the version"))
 @click.pass_context
@@ -83,7 +87,13 @@ def run(arguments: Sequence[str]) -> int:
     """The exit code: 0 done, 1 failed, 2 usage or settings, 3 refused, 130 interrupted."""
     os.umask(0o077)  # whatever we write is the person's alone
     speak_utf8()
-    as_json = wants_json(arguments)
+    try:
+        return _run(arguments, as_json=wants_json(arguments))
+    finally:
+        leave_quietly()
+
+
+def _run(arguments: Sequence[str], *, as_json: bool) -> int:
     try:
         return cli.main(globals_first(arguments), prog_name="sidecar", standalone_mode=False) or 0
     except click.exceptions.Exit as end:
@@ -93,12 +103,12 @@ def run(arguments: Sequence[str]) -> int:
     except click.ClickException as error:
         if as_json:
             return fail(ConfigError("{message}", message=error.format_message()), 2, as_json=True)
-        error.show()
+        with suppress(OSError):  # nobody can be told
+            error.show()
         return error.exit_code
     except SidecarError as error:
         return fail(error, 2 if isinstance(error, ConfigError) else 1, as_json=as_json)
     except BrokenPipeError:
-        leave_quietly()
         return 1
     except Exception as error:  # the last border: a bug of ours is told in one line
         if "-v" in arguments or "--verbose" in arguments:
@@ -109,6 +119,16 @@ def run(arguments: Sequence[str]) -> int:
             error=f"{type(error).__name__}: {error}",
         )
         return fail(bug, 1, as_json=as_json)
+
+
+def _in_their_language(command: click.Command) -> click.Command:
+    """The command with the placeholders of its usage line translated; click itself leaves them in English."""
+    command.options_metavar = say("[OPTIONS]")
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = say("COMMAND [ARGS]...")
+        for inner in command.commands.values():
+            _in_their_language(inner)
+    return command
 
 
 def _with_suggestion(error: click.UsageError, name: str) -> click.UsageError:

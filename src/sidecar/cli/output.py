@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import TextIO
 
@@ -23,11 +24,20 @@ def speak_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
+class OutputLost(SidecarError):
+    """Standard output takes nothing any more: a full disk, a terminal that is gone."""
+
+    code = "output_lost"
+
+
 def leave_quietly() -> None:
-    """Whoever read us has gone: what is still to be written goes nowhere, and Python does not complain at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
+    """What an output cannot take goes nowhere from now on, and Python does not complain about it at exit."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:  # pyright: ignore[reportUnnecessaryComparison]  # closed by whoever started us
+                stream.flush()
+        except (OSError, ValueError):
+            _discard(stream)
 
 
 def wants_json(arguments: Sequence[str]) -> bool:
@@ -40,24 +50,43 @@ def print_json(value: Mapping[str, object]) -> None:
 
 
 def write(text: str) -> None:
-    """A line on standard output."""
-    _line(sys.stdout, text)
+    """A line on standard output. Raises `OutputLost`; `BrokenPipeError` when whoever read it has gone."""
+    try:
+        _line(sys.stdout, text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _discard(sys.stdout)
+        raise OutputLost(
+            "I cannot write the answer to standard output ({reason}).", reason=error.strerror or error
+        ) from error
 
 
 def tell(text: str) -> None:
     """A line on standard error: for the person, not for the program that reads the output."""
-    _line(sys.stderr, text)
+    with suppress(OSError):  # then nobody can be told anything
+        _line(sys.stderr, text)
 
 
 def fail(error: SidecarError, exit_code: int, *, as_json: bool) -> int:
-    """Say what went wrong; returns the exit code."""
-    if as_json:
+    """Say what went wrong, where somebody can hear it; returns the exit code."""
+    if as_json and not isinstance(error, OutputLost):
         hint = say(error.hint, **error.fields) if error.hint else ""
         body = {"code": error.code, "message": redact(say(error.text, **error.fields)), "hint": redact(hint)}
-        print_json({"error": body})
-    else:
-        tell(redact(explain(error, say)))
+        with suppress(OSError, OutputLost):
+            print_json({"error": body})
+            return exit_code
+    tell(redact(explain(error, say)))
     return exit_code
+
+
+def _discard(stream: TextIO | None) -> None:
+    if stream is None:
+        return
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def _line(stream: TextIO | None, text: str) -> None:

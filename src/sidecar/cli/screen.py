@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sys
 from collections.abc import Awaitable
 from typing import TypeVar
 
 from sidecar.channels.terminal.markdown import plain, strip_controls
-from sidecar.channels.terminal.reply import SILENCE_S
+from sidecar.channels.terminal.reply import SILENCE_S, patience
 from sidecar.cli.output import write
 from sidecar.cli.words import say
 
@@ -55,7 +56,8 @@ class Screen:
         await asyncio.sleep(SILENCE_S)
         seconds = round(SILENCE_S)
         while not self._shown:
-            self._show_patience(say("thinking · {seconds} s · Ctrl-C cancels", seconds=seconds))
+            columns = shutil.get_terminal_size().columns - 1  # a line that is full cannot be taken away again
+            self._show_patience(patience(say, say("thinking"), seconds, columns))
             await asyncio.sleep(1)
             seconds += 1
 

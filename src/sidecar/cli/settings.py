@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
-import re
-from collections.abc import Mapping, MutableMapping
+import json
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
-from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
-from sidecar.cli.output import print_json, write
+from sidecar.cli.output import print_json, tell, write
+from sidecar.cli.settings_file import changed, parsed, save, value_of
 from sidecar.cli.words import say
 from sidecar.errors import ConfigError
 from sidecar.home import Home
+from sidecar.i18n import explain
 from sidecar.observe.redaction import MASK, is_secret, redact
+
+if TYPE_CHECKING:
+    from sidecar.config import Settings
 
 
 @click.group(
@@ -40,7 +44,7 @@ def show(as_json: bool) -> None:
         print_json(tree)
     else:
         for key, value in _flat(tree):
-            write(redact(f"{key} = {value!r}"))
+            write(redact(_as_toml(key, value)))
 
 
 @config.command(
@@ -69,74 +73,51 @@ def check() -> None:
     help=say("Changes one setting; comments and everything else in the file stay as they are."),
     epilog=say("Example: sidecar config set models.chat.model ollama:qwen2.5:3b"),
 )
-@click.argument("key")
-@click.argument("value")
+@click.argument("key", metavar=say("KEY"))
+@click.argument("value", metavar=say("VALUE"))
 def set_(key: str, value: str) -> None:
     from sidecar.cli.first_start import prepare
-    from sidecar.config import load_settings, parse_settings, read_settings_text
+    from sidecar.config import parse_settings, read_settings_text
 
     home = Home.locate()
     prepare(home, ask=False)
-    load_settings(home)  # a file that is wrong already is not touched
-    before = read_settings_text(home.settings)
-    after = _changed(before, key, _value(value))
+    before = parsed(read_settings_text(home.settings), home.settings)
+    after = changed(before, key, value_of(value))
     try:
-        parse_settings(after, home)
+        settings = parse_settings(after, home)
     except ConfigError:
-        after = _changed(before, key, value)  # a word that looks like a number may be a name
-        parse_settings(after, home)
-    _write(home.settings, after)
+        after = changed(before, key, value)  # a word that looks like a number may be a name
+        settings = parse_settings(after, home)
+    warnings = [*_about_model(settings, key, value), *_about_environment(key)]
+    save(home.settings, after)
     write(say("Done: {key} = {value}", key=key, value=MASK if is_secret(key.rpartition(".")[2]) else value))
+    for warning in warnings:
+        tell(f"! {warning}")
 
 
-def _changed(text: str, key: str, value: object) -> str:
-    """The text of the file with one setting changed and nothing else. Raises `ConfigError` if the key cannot be one."""
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
+def _about_model(settings: Settings, key: str, value: str) -> Iterator[str]:
+    """What the model that was named still needs. Raises `ConfigError` when there can be no such model."""
+    from sidecar.providers.catalogue import check as check_choice
 
-    *sections, name = key.split(".")
-    document = tomlkit.parse(text)
-    table: MutableMapping[str, object] = document
-    for depth, section in enumerate(sections, 1):
-        if section not in table:
-            table[section] = tomlkit.table(is_super_table=depth < len(sections))
-        inner = table[section]
-        if not isinstance(inner, MutableMapping):
-            raise _no_such_place(key)
-        table = cast("MutableMapping[str, object]", inner)
+    match key.split("."):
+        case ["models", role, "model"] if value:
+            found = next(model.choice() for name, model in settings.models.items() if name == role)
+            choice = dataclasses.replace(found, name=value)
+        case _:
+            return
     try:
-        table[name] = value
-    except (TOMLKitError, ValueError, TypeError) as error:
-        raise _no_such_place(key) from error
-    return tomlkit.dumps(document)
+        check_choice(choice)
+    except ConfigError as problem:
+        # a server of one's own needs no key: whatever is wrong there is wrong with the name
+        check_choice(dataclasses.replace(choice, base_url=choice.base_url or "http://127.0.0.1/"))
+        yield explain(problem, say)
 
 
-def _no_such_place(key: str) -> ConfigError:
-    return ConfigError(
-        "There is no place for a setting {key}.", hint="`sidecar config show` lists what can be set.", key=key
-    )
+def _about_environment(key: str) -> Iterator[str]:
+    from sidecar.config.environment import variable_of
 
-
-def _value(text: str) -> object:
-    """What a person means by a word on the command line; a comma-separated list in brackets is a list."""
-    if text in ("true", "false"):
-        return text == "true"
-    if re.fullmatch(r"-?\d+", text):
-        return int(text)
-    if re.fullmatch(r"-?\d+\.\d+", text):
-        return float(text)
-    if text.startswith("[") and text.endswith("]"):
-        return [_value(part.strip().strip("\"'")) for part in text[1:-1].split(",") if part.strip()]
-    return text
-
-
-def _write(path: Path, text: str) -> None:
-    from sidecar.memory.files.replacing import replace_file
-
-    try:
-        replace_file(path, text.encode("utf-8"))
-    except OSError as error:
-        raise ConfigError("I cannot write {path} ({reason}).", path=path, reason=error.strerror or error) from error
+    if variable := variable_of(key.split(".")):
+        yield say("The environment variable {name} has the last word: what it says stays in force.", name=variable)
 
 
 def _plain(value: object) -> object:
@@ -153,6 +134,13 @@ def _plain(value: object) -> object:
     if isinstance(value, tuple):
         return [_plain(item) for item in cast("tuple[object, ...]", value)]
     return value.total_seconds() if isinstance(value, timedelta) else value
+
+
+def _as_toml(key: str, value: object) -> str:
+    """The line as it would stand in the file; what is not set, as a comment."""
+    if value is None:
+        return "# " + say("{key} is not set", key=key)
+    return f"{key} = {json.dumps(value, ensure_ascii=False)}"  # TOML writes texts, numbers and lists as JSON does
 
 
 def _flat(tree: Mapping[str, object], prefix: str = "") -> list[tuple[str, object]]:

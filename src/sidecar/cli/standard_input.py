@@ -6,6 +6,7 @@ import sys
 
 from sidecar.domain.decoding import decode
 from sidecar.errors import ConfigError
+from sidecar.memory.files.fresh_file import looks_binary
 
 _LONGEST_BYTES = 10_000_000
 
@@ -23,7 +24,7 @@ def read_standard_input() -> str:
 def as_text(data: bytes) -> str:
     """The bytes as text, whatever its encoding; raises `ConfigError` for binary data."""
     text = decode(data)
-    if _looks_binary(text):
+    if looks_binary(text):
         raise ConfigError("Standard input is not text.", hint="Pipe in text, best in UTF-8.")
     return text
 
@@ -35,9 +36,3 @@ def argument_as_text(argument: str) -> str:
     except UnicodeEncodeError:
         return decode(argument.encode("utf-8", errors="surrogateescape"))
     return argument
-
-
-def _looks_binary(text: str) -> bool:
-    sample = text[:4096]
-    controls = sum(character < " " and character not in "\t\n\r\f\x1b" for character in sample)
-    return "\0" in text or controls > len(sample) // 50

@@ -38,7 +38,14 @@ def terminal_channel(sidecar: Sidecar) -> TerminalChannel:
     )
 
 
-def line_channel(sidecar: Sidecar) -> LineChannel:
+def line_channel(sidecar: Sidecar, *, with_prompt: bool) -> LineChannel:
+    """`with_prompt`: a person types and looks, though the terminal can show no more than lines."""
     return LineChannel(
-        OWNER, lambda: sidecar.parts.texts(OWNER), sidecar.parts.clock, source=sys.stdin, sink=sys.stdout
+        OWNER,
+        lambda: sidecar.parts.texts(OWNER),
+        sidecar.parts.clock,
+        source=sys.stdin,
+        sink=sys.stdout,
+        prompt="> " if with_prompt else "",
+        cancel=lambda: sidecar.dispatcher.cancel(OWNER),
     )

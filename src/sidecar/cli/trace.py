@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import click
 
@@ -22,26 +23,43 @@ if TYPE_CHECKING:
 
 _SHOWN_CHARACTERS = 400
 
+_STATES = {"waiting": "waiting", "answering": "being answered", "done": "done"}
+_ENDINGS = {
+    "complete": "complete",
+    "stopped_early": "stopped at a limit",
+    "cut": "cut off",
+    "cancelled": "cancelled",
+    "failed": "without an answer",
+}
+_WHO = {
+    "model": "the model",
+    "router": "Sidecar itself",
+    "offline": "Sidecar without a model",
+    "command": "a command",
+}
+_DELIVERIES = {"waiting": "not delivered yet", "sending": "on its way", "sent": "delivered"}
+
 
 @click.command(
     help=say("Shows what happened in one turn, step by step; without a number, in the last one."),
     epilog=say("Example: sidecar trace 7 --prompt"),
 )
-@click.argument("turn", type=click.IntRange(1, 2**63 - 1), required=False)
+@click.argument("turn", metavar=say("[TURN]"), type=click.IntRange(1, 2**63 - 1), required=False)
 @click.option("--prompt", is_flag=True, help=say("also what was sent to the model, word for word"))
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 @click.pass_obj
 def trace(verbose: bool, turn: int | None, prompt: bool, as_json: bool) -> None:
-    found = asyncio.run(_find(turn, prompt=prompt, verbose=verbose))
+    found, zone = asyncio.run(_find(turn, prompt=prompt, verbose=verbose))
     if as_json:
         from dataclasses import asdict
 
         print_json(asdict(found))
     else:
-        write("\n".join(_describe(found)))
+        write("\n".join(_describe(found, zone)))
 
 
-async def _find(turn: int | None, *, prompt: bool, verbose: bool) -> Trace:
+async def _find(turn: int | None, *, prompt: bool, verbose: bool) -> tuple[Trace, ZoneInfo]:
+    """The turn, and the zone of the person's clock."""
     from sidecar.app import open_parts
     from sidecar.runtime.clock import SystemClock
 
@@ -52,12 +70,12 @@ async def _find(turn: int | None, *, prompt: bool, verbose: bool) -> Trace:
         found = await parts.traces.of(OWNER, wanted, with_prompts=prompt)
         if found is None:
             raise SidecarError("There is no turn {turn}.", turn=wanted)
-        return found
+        return found, parts.profile.preferences(OWNER).timezone
 
 
-def _describe(found: Trace) -> Iterator[str]:
+def _describe(found: Trace, zone: ZoneInfo) -> Iterator[str]:
     yield say("Turn {turn} · {channel} · {time}", turn=found.turn, channel=found.message.channel,
-              time=f"{found.message.received_at:%Y-%m-%d %H:%M:%S} UTC")  # fmt: skip
+              time=f"{found.message.received_at.astimezone(zone):%Y-%m-%d %H:%M:%S} ({zone.key})")  # fmt: skip
     yield f"› {_short(found.message.text)}"
     for request in found.requests:
         yield _request(request)
@@ -70,12 +88,13 @@ def _describe(found: Trace) -> Iterator[str]:
     for delivery in found.deliveries:
         yield f"‹ {_short(delivery.text)}"
         tries = say.plural("{n} attempt", "{n} attempts", delivery.attempts)
-        yield f"  {delivery.channel} · {delivery.state} · {tries}" + (f" · {delivery.error}" if delivery.error else "")
+        state = say(_DELIVERIES.get(delivery.state, delivery.state))
+        yield f"  {delivery.channel} · {state} · {tries}" + (f" · {delivery.error}" if delivery.error else "")
     yield say(
         "{state}: {ending} by {who}; {total} ms in all, model {model} ms, tools {tools} ms",
-        state=found.state,
-        ending=found.ending or "-",
-        who=found.handled_by or "-",
+        state=say(_STATES.get(found.state, found.state)),
+        ending=say(_ENDINGS.get(found.ending, found.ending)) if found.ending else "-",
+        who=say(_WHO.get(found.handled_by, found.handled_by)) if found.handled_by else "-",
         total=round(found.total_ms),
         model=round(found.model_ms),
         tools=round(found.tools_ms),

@@ -32,7 +32,7 @@ async def answer_offline(
     async def run(call: ToolCall) -> ToolReceipt:
         return await toolbox.run(call, scope)
 
-    direct = await answer_directly(context.text, run, f"direct-{context.turn}", say)
+    direct = await answer_directly(context.text, run, f"direct-{context.turn}", say, follow=context.answer_in is None)
     if direct is not None:
         return _reply(context, direct.text, clock, receipts=(direct.receipt,))
     if isinstance(error, NoModel):

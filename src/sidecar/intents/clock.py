@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 
 from sidecar.i18n import Texts
 from sidecar.intents.asking import core_of
 
 TOOL = "current_time"
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 
 _QUESTION = re.compile(
     r"(?:(?:sabes|me decis|decime|dame|podes decirme|me podes decir|(?:can you |could you )?tell me|do you know) )?"
@@ -33,23 +40,12 @@ def read(text: str) -> str | None:
 
 def phrase(content: str, say: Texts) -> str:
     now = json.loads(content)
+    day = date.fromisoformat(now["date"])
     return say(
-        "It is {time} on {weekday} {date} ({zone}).",
+        "It is {time} on {weekday}, {month} {day} ({zone}).",
         time=now["time"],
-        weekday=_weekday(now["weekday"], say),
-        date=now["date"],
+        weekday=say(_WEEKDAYS[day.weekday()]),
+        month=say(_MONTHS[day.month - 1]),
+        day=day.day,
         zone=now["zone"],
     )
-
-
-def _weekday(name: str, say: Texts) -> str:
-    names = {
-        "Monday": say("Monday"),
-        "Tuesday": say("Tuesday"),
-        "Wednesday": say("Wednesday"),
-        "Thursday": say("Thursday"),
-        "Friday": say("Friday"),
-        "Saturday": say("Saturday"),
-        "Sunday": say("Sunday"),
-    }
-    return names.get(name, name)

@@ -9,6 +9,7 @@ from typing import Protocol
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.intents import arithmetic, clock
+from sidecar.intents.asking import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +38,18 @@ INTENTS: Sequence[Intent] = (clock, arithmetic)
 RunTool = Callable[[ToolCall], Awaitable[ToolReceipt]]
 
 
-async def answer_directly(text: str, run: RunTool, call_id: str, say: Texts) -> DirectAnswer | None:
-    """The answer to a request that needs no model; None when it is none, or when the tool could not do it."""
+async def answer_directly(
+    text: str, run: RunTool, call_id: str, say: Texts, *, follow: bool = True
+) -> DirectAnswer | None:
+    """The answer to a request that needs no model; None when it is none, or when the tool could not do it.
+
+    It is in the language of the request where that is clear and `follow` is true, else in the one of `say`.
+    """
     for intent in INTENTS:
         arguments = intent.read(text)
         if arguments is None:
             continue
         receipt = await run(ToolCall(call_id, intent.TOOL, arguments))
-        return DirectAnswer(intent.phrase(receipt.content, say), receipt) if receipt.ok else None
+        language = (language_of(text) if follow else None) or say.language
+        return DirectAnswer(intent.phrase(receipt.content, Texts(language)), receipt) if receipt.ok else None
     return None

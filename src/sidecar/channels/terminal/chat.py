@@ -15,7 +15,7 @@ from sidecar.channels.terminal.exchange import Exchange, Exchanges
 from sidecar.channels.terminal.headings import answer_to, heading_of, maybe_seen
 from sidecar.channels.terminal.leaving import LEAVING_WORDS
 from sidecar.channels.terminal.markdown import strip_controls
-from sidecar.channels.terminal.paint import Paint
+from sidecar.channels.terminal.paint import STATUS_MARGIN_COLUMNS, Paint
 from sidecar.channels.terminal.reply import TurnView, Withdrawn
 from sidecar.channels.terminal.screen import Regions, Screen
 from sidecar.dispatch.ports import Receive
@@ -244,7 +244,8 @@ class TerminalChannel:
         if view is None:
             return [*lines, ""]
         if view.ended is None:
-            lines = ["", self._paint.status(view.status(say, self._tool_label), columns), *lines]
+            status = view.status(say, self._tool_label, columns - STATUS_MARGIN_COLUMNS)
+            lines = ["", self._paint.status(status, columns), *lines]
         return [*self._paint.tail(view.tail, columns, rows - len(lines)), *lines, ""]
 
     def _foot(self) -> str:

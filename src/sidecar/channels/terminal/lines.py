@@ -1,10 +1,11 @@
-"""The chat without a terminal: one line in is one message, one reply out is plain text. Pipes, and TERM=dumb."""
+"""The chat line by line: one line in is one message, one reply out is plain text. For pipes and dumb terminals."""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import secrets
+import signal
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,11 +15,11 @@ from sidecar.channels.terminal.headings import heading_of, maybe_seen
 from sidecar.channels.terminal.leaving import LEAVING_WORDS
 from sidecar.channels.terminal.line_source import Lines
 from sidecar.channels.terminal.markdown import plain
-from sidecar.channels.terminal.reply import SILENCE_S
+from sidecar.channels.terminal.reply import SILENCE_S, patience
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
-from sidecar.domain.turn import Progress, TurnEnded, TurnEvent, TurnStarted
+from sidecar.domain.turn import Ending, ModelThinking, Progress, ReplyChunk, TurnEnded, TurnEvent, TurnStarted
 from sidecar.errors import ChannelError, SidecarError
 from sidecar.i18n import Texts, explain
 from sidecar.runtime.clock import Clock
@@ -27,9 +28,18 @@ COMMAND_REPLY_S = 2.0
 """Commands are answered at once, but nothing says when: at the end of the input this is how long one is awaited."""
 
 
+TWICE_S = 3.0
+"""A second Ctrl-C within this time leaves."""
+
+
 class LineChannel:
     """`Channel` over two text streams. `listen` ends when the input has ended and every message is answered, or when
-    nobody reads the output any more. With a `prompt` it talks to a person, and says that it waits for the model."""
+    nobody reads the output any more.
+
+    Without a `prompt` the output is in the order of the input: a command waits for the answers before it. With one it
+    talks to a person at a terminal: it greets, says that it waits for the model, and Ctrl-C calls `cancel`, which stops
+    the running turn and says whether there was one; a second Ctrl-C leaves.
+    """
 
     name = "terminal"
 
@@ -42,6 +52,7 @@ class LineChannel:
         source: TextIO,
         sink: TextIO,
         prompt: str = "",
+        cancel: Callable[[], bool] = lambda: False,
     ) -> None:
         self._person = person
         self._say = say
@@ -49,6 +60,10 @@ class LineChannel:
         self._source = source
         self._sink = sink
         self._prompt = prompt
+        self._cancel = cancel
+        self._at_prompt = False
+        """The prompt is the last thing on the screen, as far as we know."""
+        self._interrupted_at: float | None = None
         self._lines: Lines | None = None
         self._shown: deque[OutgoingId] = deque(maxlen=100)
         self._sent: set[str] = set()
@@ -64,6 +79,7 @@ class LineChannel:
 
     async def listen(self, receive: Receive) -> None:
         reading = asyncio.create_task(self._forward(receive))
+        self._heed_interrupts(self._interrupt if self._prompt else None)
         try:
             while not (self._closed or reading.done()):
                 await self._wait_for_change(reading)
@@ -73,11 +89,14 @@ class LineChannel:
         finally:
             reading.cancel()
             self._still()
+            self._heed_interrupts(None)
 
     def watch(self, message: IncomingMessage) -> Progress:
         turns: list[TurnId] = []
 
         def progress(event: TurnEvent) -> None:
+            if isinstance(event, ModelThinking | ReplyChunk):
+                return  # nothing of it is seen here: for the person the silence goes on
             self._still()
             match event:
                 case TurnStarted(turn):
@@ -85,6 +104,8 @@ class LineChannel:
                     if message.id in self._sent:
                         self._asked.add(turn)
                 case TurnEnded(reply):
+                    if reply.ending is Ending.CANCELLED and self._prompt:
+                        self._write(f"({self._say()('Cancelled.')})\n" + ("" if reply.text else self._prompt))
                     if not reply.text:  # then nothing will be delivered
                         self._answer(*turns)
                     return
@@ -99,7 +120,8 @@ class LineChannel:
         self._still()
         if message.id in self._shown:
             return ""
-        if not self._write(f"{self._heading(message)}{plain(message.text)}\n{self._prompt}"):
+        gap = "\n" if self._at_prompt else ""
+        if not self._write(f"{gap}{self._heading(message)}{plain(message.text)}\n{self._prompt}"):
             raise ChannelError("Nobody reads the output any more.")
         if message.id:  # what is not kept in the outbox has no id
             self._shown.append(message.id)
@@ -124,13 +146,19 @@ class LineChannel:
     # -- in
 
     async def _forward(self, receive: Receive) -> None:
-        self._write(self._prompt)
+        if self._prompt:
+            self._write(f"{self._say()('Write to me here. /help shows what I can do.')}\n{self._prompt}")
         self._lines = self._lines or Lines(self._source)
         async for text in self._lines:
+            self._at_prompt = False
             if text.lower() in LEAVING_WORDS:
                 return
-            if text:
-                await self._send(text, receive)
+            if not text:
+                self._write(self._prompt)
+                continue
+            if text.startswith("/") and not self._prompt:
+                await self._wait_for_replies()
+            await self._send(text, receive)
 
     async def _send(self, text: str, receive: Receive) -> None:
         message = IncomingMessage(secrets.token_hex(8), self.name, self._person, text, self._clock.now())
@@ -147,6 +175,29 @@ class LineChannel:
             if turn not in self._answered:
                 self._waiting.add(turn)
 
+    # -- Ctrl-C
+
+    def _heed_interrupts(self, handler: Callable[[], None] | None) -> None:
+        loop = asyncio.get_running_loop()
+        with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows; a thread that is not the main one
+            if handler is not None:
+                loop.add_signal_handler(signal.SIGINT, handler)
+            elif self._prompt:
+                loop.remove_signal_handler(signal.SIGINT)
+
+    def _interrupt(self) -> None:
+        say, now = self._say(), self._clock.monotonic()
+        if self._interrupted_at is not None and now - self._interrupted_at < TWICE_S:
+            self._write("\n")
+            self._closed = True
+            self._changed.set()
+            return
+        self._interrupted_at = now
+        if self._cancel():
+            self._write(f"\n({say('cancelling…')} {say('Ctrl-C once more to leave')})\n")
+        else:
+            self._write(f"\n({say('Ctrl-C once more to leave')})\n{self._prompt}")
+
     # -- until the end
 
     async def _wait_for_change(self, reading: asyncio.Task[None]) -> None:
@@ -155,10 +206,13 @@ class LineChannel:
         await asyncio.wait([changed, reading], return_when=asyncio.FIRST_COMPLETED)
         changed.cancel()
 
-    async def _wait_for_answers(self) -> None:
+    async def _wait_for_replies(self) -> None:
         while self._waiting and not self._closed:
             self._changed.clear()
             await self._changed.wait()
+
+    async def _wait_for_answers(self) -> None:
+        await self._wait_for_replies()
         with suppress(TimeoutError):
             async with asyncio.timeout(COMMAND_REPLY_S):
                 while self._commands > 0 and not self._closed:
@@ -175,6 +229,7 @@ class LineChannel:
         try:
             self._sink.write(text.encode(encoding, "replace").decode(encoding))
             self._sink.flush()
+            self._at_prompt = bool(self._prompt) and text.endswith(self._prompt)
         except (OSError, ValueError):  # a broken pipe, or a stream that was closed
             self._close()
         return not self._closed
@@ -190,7 +245,7 @@ class LineChannel:
     async def _break_silence(self) -> None:
         await self._clock.sleep(SILENCE_S)
         say = self._say()
-        self._write(f"({say('waiting for the model…')})\n")
+        self._write(f"({patience(say, say('waiting for the model'), round(SILENCE_S))})\n")
 
     def _still(self) -> None:
         if self._silence is not None:

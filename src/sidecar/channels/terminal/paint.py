@@ -17,6 +17,8 @@ SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 VOICE = "● "
 BELL = "◆ "
 LIVE_TAIL_CHARS = 4_000
+STATUS_MARGIN_COLUMNS = 2
+"""The spinner and a space."""
 
 _PERSON = "1;36"
 _COMPANION = "35"
@@ -80,7 +82,7 @@ class Paint:
 
     def status(self, text: str, columns: int) -> str:
         frame = SPINNER[int(time.monotonic() * 10) % len(SPINNER)]
-        return f"{self._styled(frame, _COMPANION)} {self._styled(_fit(text, columns - 2), _QUIET)}"
+        return f"{self._styled(frame, _COMPANION)} {self._styled(_fit(text, columns - STATUS_MARGIN_COLUMNS), _QUIET)}"
 
     def queue(self, texts: Sequence[str], columns: int) -> list[str]:
         """The messages that wait for their turn: the first three."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from sidecar.channels.terminal.markdown import blocks, split_blocks, strip_controls
@@ -26,6 +26,9 @@ from sidecar.runtime.clock import Clock
 
 SILENCE_S = 3.0
 """From here on the person is told that Sidecar waits, and how to stop it (CON-23)."""
+
+WIDE_COLUMNS = 1_000
+"""Wide enough for anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,25 +132,24 @@ class TurnView:
 
     # -- in words
 
-    def status(self, say: Texts, tool_label: Callable[[ToolCall], str]) -> str:
-        """One line, in the person's language."""
+    def status(self, say: Texts, tool_label: Callable[[ToolCall], str], columns: int = WIDE_COLUMNS) -> str:
+        """One line, in the person's language, that fits into so many columns if anything does."""
         if self._cancelling:
             return say("cancelling…")
         if isinstance(self._doing, RetryPlanned):
-            return self._retry(self._doing, say)
+            return self._retry(self._doing, say, columns)
         seconds = int(self.silent_s)
         silent = self.silent_s >= SILENCE_S
         if self._tools:
             label = strip_controls(tool_label(next(reversed(self._tools.values())))).rstrip("….")
-            patience = say("{doing} · {seconds} s · Ctrl-C cancels", doing=label, seconds=seconds)
-            return patience if silent else f"{label}…"
+            return patience(say, label, seconds, columns) if silent else f"{label}…"
         if isinstance(self._doing, ModelThinking):
-            return say("thinking · {seconds} s · Ctrl-C cancels", seconds=seconds) if silent else say("thinking…")
+            return patience(say, say("thinking"), seconds, columns) if silent else say("thinking…")
         if silent:
-            return say("waiting for the model · {seconds} s · Ctrl-C cancels", seconds=seconds)
+            return patience(say, say("waiting for the model"), seconds, columns)
         return say("writing…") if isinstance(self._doing, ReplyChunk) else say("thinking…")
 
-    def _retry(self, planned: RetryPlanned, say: Texts) -> str:
+    def _retry(self, planned: RetryPlanned, say: Texts, columns: int) -> str:
         match planned.reason:
             case "model_busy":
                 why = say("the model is busy")
@@ -158,7 +160,29 @@ class TurnView:
             case _:
                 why = say("the model failed")
         left_s = max(0, round(planned.wait_s - self.silent_s))
-        return say("{why}; trying again in {seconds} s", why=why, seconds=left_s)
+        forms = (
+            say("{why}; trying again in {seconds} s", why=why, seconds=left_s),
+            say("trying again in {seconds} s", seconds=left_s),
+            say("{seconds} s · Ctrl-C", seconds=left_s),
+        )
+        return _first_that_fits(forms, columns)
+
+
+def patience(say: Texts, doing: str, seconds: int, columns: int = WIDE_COLUMNS) -> str:
+    """What is being waited for, how long already, and how to stop it: the last words are the last to go."""
+    forms = (
+        say("{doing} · {seconds} s · Ctrl-C cancels", doing=doing, seconds=seconds),
+        say("waiting · {seconds} s · Ctrl-C cancels", seconds=seconds),
+        say("{seconds} s · Ctrl-C cancels", seconds=seconds),
+        say("{seconds} s · Ctrl-C", seconds=seconds),
+    )
+    return _first_that_fits(forms, columns)
+
+
+def _first_that_fits(forms: Sequence[str], columns: int) -> str:
+    from prompt_toolkit.utils import get_cwidth  # loaded where there is a screen; `ask` can do without
+
+    return next((form for form in forms if get_cwidth(form) <= columns), forms[-1])
 
 
 def after(text: str, beginning: str) -> str | None:

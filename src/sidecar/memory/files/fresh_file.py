@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -25,6 +26,17 @@ def stamp_of(path: Path) -> Stamp:
     return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
 
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a file holds as text; nothing of a file that is not there."""
+
+    text: str = ""
+    unreadable: str = ""
+    """Why the system does not let us read it, in the system's words."""
+    binary: bool = False
+    """It is no text at all; then none of it is used."""
+
+
 class FreshFile(Generic[T]):
     """`read(text)` turns the file's text into what is wanted; it sees "" for a file that is not there.
 
@@ -35,19 +47,43 @@ class FreshFile(Generic[T]):
     def __init__(self, path: Path, read: Callable[[str], T]) -> None:
         self.path = path
         self._read = read
-        self._known: tuple[Stamp, T] | None = None
+        self._known: tuple[Stamp, T, Content] | None = None
 
     def get(self) -> T:
         """The content as it is now, in whatever encoding; an unreadable file counts as empty."""
+        return self._now()[0]
+
+    @property
+    def content(self) -> Content:
+        """What `get` was made of."""
+        return self._now()[1]
+
+    def _now(self) -> tuple[T, Content]:
         stamp = stamp_of(self.path)
         if self._known is None or self._known[0] != stamp:
-            self._known = (stamp, self._read(read_text(self.path)))
-        return self._known[1]
+            content = read_content(self.path)
+            self._known = (stamp, self._read(content.text), content)
+        return self._known[1:]
 
 
 def read_text(path: Path) -> str:
+    return read_content(path).text
+
+
+def read_content(path: Path) -> Content:
+    """The beginning of the file, in whatever encoding; never raises."""
     try:
         with path.open("rb") as file:
-            return decode(file.read(_LONGEST_BYTES))
-    except OSError:
-        return ""
+            text = decode(file.read(_LONGEST_BYTES))
+    except FileNotFoundError:
+        return Content()
+    except OSError as error:
+        return Content(unreadable=error.strerror or str(error))
+    return Content(binary=True) if looks_binary(text) else Content(text)
+
+
+def looks_binary(text: str) -> bool:
+    """Whether what was decoded can hardly have been text."""
+    sample = text[:4096]
+    controls = sum(character < " " and character not in "\t\n\r\f\x1b" for character in sample)
+    return "\0" in text or controls > len(sample) // 50

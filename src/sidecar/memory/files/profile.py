@@ -8,7 +8,7 @@ from pathlib import Path
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import StorageError
 from sidecar.i18n import Texts
-from sidecar.memory.files.fresh_file import FreshFile
+from sidecar.memory.files.fresh_file import Content, FreshFile
 from sidecar.memory.files.replacing import replace_file
 from sidecar.memory.files.user_file import UserFile, read_user_file, with_setting
 from sidecar.observe import Event, emit
@@ -36,9 +36,14 @@ class ProfileFiles:
         return self._soul.get() or _template("SOUL.md", self.preferences(person).language)
 
     def warnings(self, say: Texts) -> list[str]:
-        """What in `user.md` could not be used, in the person's language."""
+        """What in `user.md` and `SOUL.md` could not be used, in the person's language."""
         user = self._user.get()
-        warnings = [say(unclear.text, value=unclear.value) for unclear in user.unclear]
+        warnings = [
+            _unusable(file.path.name, file.content, say)
+            for file in (self._user, self._soul)
+            if file.content.unreadable or file.content.binary
+        ]
+        warnings += [say(unclear.text, value=unclear.value) for unclear in user.unclear]
         if user.bad_timezone:
             warnings.append(say("The timezone {value} in user.md does not exist.", value=user.bad_timezone))
         return warnings
@@ -69,6 +74,12 @@ def create_profile(folder: Path, language: Language, *, name: str, timezone: str
         if not path.exists():
             text = _template(file, language).replace("{timezone}", timezone).replace("{name}", name)
             replace_file(path, text.encode("utf-8"))
+
+
+def _unusable(file: str, content: Content, say: Texts) -> str:
+    if content.unreadable:
+        return say("I cannot read {file} ({reason}); I go on without it.", file=file, reason=content.unreadable)
+    return say("{file} is not a text file; I go on without it.", file=file)
 
 
 def _template(file: str, language: Language) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 
@@ -10,15 +11,14 @@ from pathlib import Path
 def replace_file(path: Path, data: bytes) -> None:
     """The file holds the data, for its owner alone; a link stays a link. On `OSError` the old file is untouched."""
     path = path.resolve()
-    temporary = path.with_name(f".{path.name}.tmp")
+    # A name of its own: another process may be writing the same file now. It is readable for its owner alone.
+    descriptor, temporary = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     try:
-        temporary.touch(mode=0o600)
-        with temporary.open("wb") as file:
+        with open(descriptor, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        temporary.replace(path)
-    except OSError:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-        raise
+        os.replace(temporary, path)
+    finally:
+        with suppress(OSError):  # it is there only if something went wrong
+            os.unlink(temporary)

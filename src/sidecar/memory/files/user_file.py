@@ -66,7 +66,7 @@ def read_user_file(text: str) -> UserFile:
     lines = _without_comments(text).splitlines()
     values = _settings(lines)
     unclear: list[Unclear] = []
-    language = _language(values.get("language", "es"))
+    language = language_called(values.get("language", "es"))
     if language is None:
         unclear.append(Unclear("I do not know the language {value} in user.md; I use Spanish.", values["language"]))
     zone_name = values.get("timezone", "")
@@ -100,6 +100,12 @@ def with_setting(text: str, key: str, label: str, value: str) -> str:
     blank = text[len(text.rstrip("\r\n")) :].replace("\r\n", "\n")
     gap = end * max(2 - len(blank), 0) if text.strip() else ""
     return f"{text}{gap}- **{label}**: {value}{end}"
+
+
+def language_called(name: str) -> Language | None:
+    """`es`, `Español (Argentina)`, `en_US`, `inglés`: the first word decides. None for any other."""
+    word = re.split(r"[\s_,;(/.-]", fold(name), maxsplit=1)[0]
+    return _LANGUAGES.get(word)
 
 
 def closest_timezone(name: str) -> str:
@@ -145,12 +151,6 @@ def _about(lines: Sequence[str]) -> str:
 
 def _key(setting: re.Match[str]) -> str:
     return _KEYS.get(fold(setting["key"].strip(_AROUND)), "")
-
-
-def _language(name: str) -> Language | None:
-    """`es`, `Español (Argentina)`, `en_US`, `inglés`: the first word decides."""
-    word = re.split(r"[\s_,;(/.-]", fold(name), maxsplit=1)[0]
-    return _LANGUAGES.get(word)
 
 
 def _zone(name: str) -> ZoneInfo | None:

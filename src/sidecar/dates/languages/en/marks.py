@@ -7,6 +7,12 @@ from sidecar.dates.languages.patterns import phrase
 
 _SOME = r"(?:a few|few|several|some|a couple of|a couple|couple of|a bit|a little|a while)"
 SIGNS = (
+    phrase(
+        "mark",
+        r"(?:(?:the|this|that) )?(?:ULTIMO|past|previous)"
+        r" (?:Uw|Uo|Uy|time|weekend|summer|winter|spring|autumn|fall|Pnight)",
+        mark="refused",
+    ),
     phrase("mark", r"every (?:[3-9]|\d\d)º W\d|on the Uh", mark="refused"),
     phrase("mark", r"for (?:the next )?(?:a|\d{1,3}) U[dwoy]|the next \d{1,3} U[dwoy]", mark="refused", weak=True),
     phrase(

@@ -9,11 +9,15 @@ _EL = r"(?:(?:el|al|del|para el|para este) )?"
 W = r"(?P<w>W\d)"
 _WA = r"(?P<w>W\da?)"
 _ABBREVIATION_NEXT = r"(?= (?:\d|a las?|al|que viene|proximo|,|\.|de la|tipo|por la))"
+_NOT_LAST = r"(?<!W\d )(?<!W\da )(?<! U[a-z] )(?<! el )(?<! lo )(?<! finde )(?<! he )(?<! ha )(?<! han )(?<! hemos )"
+"""Before a "pasado" that means the day after tomorrow, as people say it in Argentina, and not "last"."""
+
 DAYS = (
     phrase("relative", r"(?:(?:el )?Ud )?(?:de )?hoy(?: mismo| Ud)?", days="0"),
     phrase("relative", r"(?<! la )(?<! una )(?<! buena )(?<! esta )(?<! otra )manana(?: mismo)?", days="1"),
     phrase("relative", r"(?:el|al) Ud (?:siguiente|despues)(?! de)", days="1"),
     phrase("relative", r"pasado manana|(?:el )?Ud despues de manana", days="2"),
+    phrase("relative", rf"{_NOT_LAST}pasado(?= (?:\d|a las?|a eso|al|tipo|sobre|por la|de \d|Pnoon))", days="2"),
     phrase("relative", r"ayer", days="-1"),
     phrase("relative", r"anteayer|antes de ayer|antier", days="-2"),
     phrase("relative", r"anoche", days="-1", part="Pnight"),

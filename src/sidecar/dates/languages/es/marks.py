@@ -21,6 +21,8 @@ SIGNS = (
         r"|despues)",
         mark="refused",
     ),
+    phrase("mark", r"(?:el|la|los|las|del|al|ese|este|un) (?!W\d)[A-Za-z]{2,} pasad[oa]s?(?! manana)", mark="refused"),
+    phrase("mark", r"(?:he|has|ha|hemos|han|habia|habiamos) pasado", mark="refused"),
     phrase("mark", r"antes (?:de|del|que)(?! (?:ayer|manana))", mark="refused"),
     phrase(
         "mark",

@@ -1,0 +1,76 @@
+"""`sidecar.toml` as `sidecar config set` changes it: one value, with everything around it left as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import MutableMapping
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from sidecar.errors import ConfigError
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+
+
+def parsed(text: str, path: Path) -> TOMLDocument:
+    """The file with its comments. Raises `ConfigError` when it is no TOML: then nothing in it can be changed safely."""
+    import tomlkit
+    from tomlkit.exceptions import ParseError
+
+    from sidecar.config.problems import unreadable
+
+    try:
+        return tomlkit.parse(text)
+    except ParseError as error:
+        raise unreadable(path, error) from error
+
+
+def changed(before: TOMLDocument, key: str, value: object) -> str:
+    """The text of the file with one setting changed and nothing else. Raises `ConfigError` if the key cannot be one."""
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    *sections, name = key.split(".")
+    document = tomlkit.parse(tomlkit.dumps(before))
+    table: MutableMapping[str, object] = document
+    for depth, section in enumerate(sections, 1):
+        if section not in table:
+            table[section] = tomlkit.table(is_super_table=depth < len(sections))
+        inner = table[section]
+        if not isinstance(inner, MutableMapping):
+            raise _no_such_place(key)
+        table = cast("MutableMapping[str, object]", inner)
+    try:
+        table[name] = value
+    except (TOMLKitError, ValueError, TypeError) as error:
+        raise _no_such_place(key) from error
+    return tomlkit.dumps(document)
+
+
+def value_of(text: str) -> object:
+    """What a person means by a word on the command line; a comma-separated list in brackets is a list."""
+    if text in ("true", "false"):
+        return text == "true"
+    if re.fullmatch(r"-?\d+", text):
+        return int(text)
+    if re.fullmatch(r"-?\d+\.\d+", text):
+        return float(text)
+    if text.startswith("[") and text.endswith("]"):
+        return [value_of(part.strip().strip("\"'")) for part in text[1:-1].split(",") if part.strip()]
+    return text
+
+
+def save(path: Path, text: str) -> None:
+    from sidecar.memory.files.replacing import replace_file
+
+    try:
+        replace_file(path, text.encode("utf-8"))
+    except OSError as error:
+        raise ConfigError("I cannot write {path} ({reason}).", path=path, reason=error.strerror or error) from error
+
+
+def _no_such_place(key: str) -> ConfigError:
+    return ConfigError(
+        "There is no place for a setting {key}.", hint="`sidecar config show` lists what can be set.", key=key
+    )
