@@ -257,6 +257,7 @@ async def test_an_answer_that_cannot_be_stored_is_shown_at_once_and_stored_later
     (shown,) = office.channel.texts
     assert shown.startswith("re: hola")
     assert "no pude guardar" in shown.lower()
+    assert office.channel.delivered[0].turn is not None, "the channel must know which question is answered"
 
     await office.clock.advance(10)
     await office.dispatcher.idle()

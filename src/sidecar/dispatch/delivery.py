@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from sidecar.dispatch.ports import Channel, Outbox
-from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage
+from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.turn import Progress, unwatched
 from sidecar.errors import ChannelError
 from sidecar.observe import Event, emit
@@ -76,8 +76,9 @@ class Delivery:
         if await self._outbox.take(message.id):
             await self._outbox.delivered(message.id, "", self._clock.now())
 
-    async def say_unstored(self, to: IncomingMessage, text: str) -> None:
-        """Say something at once that need not survive a crash: a command's answer, trouble with the disk."""
+    async def say_unstored(self, to: IncomingMessage, text: str, turn: TurnId | None = None) -> None:
+        """Say something at once that need not survive a crash: a command's answer, trouble with the disk. With a
+        `turn` it is that turn's answer."""
         door = self._open.get(to.channel)
         if door is None:
             return
@@ -89,6 +90,7 @@ class Delivery:
             kind=OutgoingKind.REPLY,
             text=text,
             created_at=self._clock.now(),
+            turn=turn,
         )
         try:
             await door.channel.deliver(message)

@@ -200,9 +200,8 @@ class Dispatcher:
                 if not shown:
                     say = self._texts(claimed.message.person)
                     unsaved = say("(I could not save this answer yet.)")
-                    await self._delivery.say_unstored(
-                        claimed.message, f"{reply.text}\n\n{unsaved} {explain(error, say)}"
-                    )
+                    told = f"{reply.text}\n\n{unsaved} {explain(error, say)}"
+                    await self._delivery.say_unstored(claimed.message, told, claimed.turn)
                     shown = True
                 await self._clock.sleep(_STORE_RETRY_S)
         if outgoing is not None:

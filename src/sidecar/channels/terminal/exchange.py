@@ -51,16 +51,7 @@ class Exchanges:
         return views[-1] if views else None
 
     def answered_by(self, message: OutgoingMessage) -> Exchange | None:
-        """The exchange that the message ends.
-
-        When the disk is full a reply comes without its turn: then it is known by its words.
-        """
-        for exchange in self:
-            if message.turn is not None:
-                if exchange.turn == message.turn:
-                    return exchange
-            elif exchange.view is not None and exchange.view.ended is not None:
-                text = exchange.view.ended.text
-                if text and message.text.startswith(text):
-                    return exchange
-        return None
+        """The exchange that the message ends, if it was begun here."""
+        if message.turn is None:
+            return None
+        return next((exchange for exchange in self if exchange.turn == message.turn), None)
