@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -88,3 +89,11 @@ def test_a_batch_answers_every_line_in_its_order() -> None:
 def test_what_cannot_be_used_is_told(arguments: list[str]) -> None:
     result = run(*arguments)
     assert type(result.exception).__name__ == "ConfigError"
+
+
+@pytest.mark.req("DAT-01")
+def test_the_zone_is_the_persons_own_unless_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "user.md").write_text("- **Zona horaria**: Asia/Tokyo\n", encoding="utf-8")
+    monkeypatch.setenv("SIDECAR_HOME", str(tmp_path))
+    result = run("mañana a las 9", "--now", "2026-03-16T10:00", "--lang", "es", "--json")
+    assert json.loads(result.output)["utc"] == "2026-03-17T00:00:00Z"

@@ -1,4 +1,4 @@
-"""`sidecar dates`: how date words are read, one text or many; no model, no data folder."""
+"""`sidecar dates`: how date words are read, one text or many; no model needed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import argument_as_text, read_standard_input
 from sidecar.cli.words import language, say
 from sidecar.dates import DateError, Instant, Result, explain, format_instant, format_recurrence, parse
+from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError
+from sidecar.home import Home
 
 
 @click.command(
@@ -103,13 +105,23 @@ def _row(line: str, number: int, defaults: Mapping[str, str | None]) -> dict[str
 
 def _zone(name: str | None) -> ZoneInfo:
     if not name:
-        from tzlocal import get_localzone
-
-        return get_localzone()
+        return _own_zone()
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ConfigError("There is no time zone {name}.", name=name) from None
+
+
+def _own_zone() -> ZoneInfo:
+    """The person's, from `user.md`; the computer's where there is no such file yet."""
+    home = Home.locate()
+    if home.exists:
+        from sidecar.memory.files.profile import ProfileFiles
+
+        return ProfileFiles(home.path).preferences(OWNER).timezone
+    from tzlocal import get_localzone
+
+    return get_localzone()
 
 
 def _moment(local: str | None, zone: ZoneInfo) -> datetime:
