@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -116,6 +117,8 @@ class Sidecar:
     async def run(self, channel: Channel, *, adopts: str = "", finish_turns: bool = False) -> None:
         """Answer what comes in on the channel until it closes; with `finish_turns`, until everything is answered.
         `adopts` names a channel whose forgotten answers are shown here."""
+        gc.freeze()
+        gc.enable()  # off since the start of the process, see `__main__`
         self._delivery.open(channel)
         if adopts:
             self._delivery.open(channel, name=adopts, grace=_ORPHANED_AFTER)
