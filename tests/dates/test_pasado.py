@@ -31,7 +31,7 @@ def test_pasado_is_the_day_after_tomorrow(text: str, hour: int) -> None:
     assert found.local == datetime(2026, 3, 18, hour, 0, tzinfo=ZONE)
 
 
-@pytest.mark.req("DAT-07")
+@pytest.mark.req("DAT-01")
 @pytest.mark.parametrize(
     ("text", "language"),
     [
