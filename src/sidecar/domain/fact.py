@@ -1,0 +1,105 @@
+"""A fact: one remembered statement about the person, or about somebody in their life."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import NewType
+
+from sidecar.domain.message import TurnId
+from sidecar.domain.person import PersonId
+
+FactId = NewType("FactId", int)
+
+FACT_MAX_CHARS = 500
+WEIGHT_MIN, WEIGHT_MAX = 1, 10
+
+
+class Domain(StrEnum):
+    """What a fact is about; also its section in `MEMORY.md`, in this order."""
+
+    PERSONAL = "personal"
+    HEALTH = "health"
+    RELATIONSHIPS = "relationships"
+    WORK = "work"
+    PROJECTS = "projects"
+    PREFERENCES = "preferences"
+    DECISIONS = "decisions"
+    GOALS = "goals"
+    SCHEDULE = "schedule"
+    GENERAL = "general"
+
+
+class Subject(StrEnum):
+    """What the sentence says something about."""
+
+    USER = "user"
+    OTHER = "other"
+    """Another being or thing: "my sister is called Camila" is about the sister."""
+
+
+class Confidence(StrEnum):
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Scope(StrEnum):
+    GLOBAL = "global"
+    PROJECT = "project"
+    SESSION = "session"
+
+
+class FactSource(StrEnum):
+    EXPLICIT = "explicit"
+    """The person asked to remember it, or the model used the remember tool."""
+    INFERRED = "inferred"
+    """Extracted from what the person said."""
+    MIGRATED = "migrated"
+    """Imported from an older file."""
+    FILE = "file"
+    """Written into `MEMORY.md` by the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewFact:
+    """A statement that may become a fact, before memory has been asked whether it knows it already."""
+
+    text: str
+    domain: Domain = Domain.GENERAL
+    subject: Subject = Subject.USER
+    confidence: Confidence = Confidence.MEDIUM
+    source: FactSource = FactSource.INFERRED
+    critical: bool = False
+    scope: Scope = Scope.GLOBAL
+    weight: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What memory keeps. `learned` never changes; `superseded_by` names the fact that replaced this one."""
+
+    id: FactId
+    person: PersonId
+    text: str
+    domain: Domain
+    subject: Subject
+    confidence: Confidence
+    source: FactSource
+    learned: date
+    confirmed: date
+    weight: int = 1
+    scope: Scope = Scope.GLOBAL
+    critical: bool = False
+    stale: bool = False
+    superseded_by: FactId | None = None
+    unconfirmed_change_of: FactId | None = None
+    """A change to a health or critical fact that the person has not confirmed yet: both stand until then."""
+    origin: TurnId | None = None
+    """The turn whose message it came from; None for a fact from a file."""
+
+    @property
+    def protected(self) -> bool:
+        """Health and critical facts never decay, never leave their domain, and change only when the person says so."""
+        return self.critical or self.domain is Domain.HEALTH
