@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from sidecar.dates import DateError, Instant, Recurrence, parse
+from sidecar.dates import DateError, Instant, Recurrence, Result, parse
 
 BUENOS_AIRES = ZoneInfo("America/Argentina/Buenos_Aires")
 MADRID = ZoneInfo("Europe/Madrid")
@@ -27,6 +27,24 @@ def read(text: str, language: str = "es", now: str = WEDNESDAY, zone: ZoneInfo =
             return f"{result.rrule} from {short(result.first, now)}"
         case DateError():
             return ": ".join(filter(None, [result.code, " | ".join(result.suggestions)]))
+
+
+def shown_result(result: Result) -> str:
+    """ "03-12 09:00", the rule, or the code of the error."""
+    match result:
+        case Instant():
+            return short(result.local, WEDNESDAY)
+        case Recurrence():
+            return result.rrule
+        case DateError():
+            return result.code
+
+
+def rows(table: str) -> list[tuple[str, str]]:
+    """Lines "words → expected" as pairs."""
+    return [
+        (text.strip(), expected.strip()) for text, expected in (row.split("→") for row in table.strip().splitlines())
+    ]
 
 
 def short(moment: datetime, now: str) -> str:

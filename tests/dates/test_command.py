@@ -85,6 +85,28 @@ def test_a_batch_answers_every_line_in_its_order() -> None:
 
 
 @pytest.mark.req("DAT-01")
+def test_a_bad_line_is_told_in_its_place_and_the_batch_goes_on() -> None:
+    good = json.dumps(
+        {"id": 7, "text": "mañana a las 9", "now": "2026-03-11T10:00", "tz": "Europe/Madrid", "lang": "es"}
+    )
+    bad = [
+        "no json",
+        "[1, 2]",
+        '{"id": 3}',
+        '{"id": 4, "text": "hoy", "tz": "Luna/Mar"}',
+        '{"id": 5, "text": "x", "now": "?"}',
+    ]
+    result = run("--batch", text="\n".join([good, *bad, good]))
+    assert result.return_value == 0
+    answers = [json.loads(line) for line in result.output.splitlines()]
+    assert [answer["id"] for answer in answers] == [7, None, None, 3, 4, 5, 7]
+    assert answers[0] == answers[-1]
+    for answer in answers[1:-1]:
+        assert (answer["kind"], answer["code"], answer["suggestions"]) == ("error", "unparseable", [])
+        assert answer["message"]
+
+
+@pytest.mark.req("DAT-01")
 @pytest.mark.parametrize("arguments", [["mañana", "--tz", "Luna/Mar"], ["mañana", "--now", "ayer"], [""]])
 def test_what_cannot_be_used_is_told(arguments: list[str]) -> None:
     result = run(*arguments)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
@@ -16,6 +17,7 @@ from sidecar.dates import DateError, Instant, Result, explain, format_instant, f
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError
 from sidecar.home import Home
+from sidecar.i18n import explain as explain_error
 
 
 @click.command(
@@ -87,20 +89,45 @@ def _as_line(result: Result, now: datetime, zone: ZoneInfo, lang: str) -> str:
 def _batch(defaults: Mapping[str, str | None]) -> int:
     for number, line in enumerate(read_standard_input().splitlines(), start=1):
         if line.strip():
-            print_json(_row(line, number, defaults))
+            print_json(_answer(line, number, defaults))
     return 0
 
 
-def _row(line: str, number: int, defaults: Mapping[str, str | None]) -> dict[str, object]:
+def _answer(line: str, number: int, defaults: Mapping[str, str | None]) -> dict[str, object]:
+    """The object for one line; one that cannot be used is told in its place, and the batch goes on."""
+    key: object = None
     try:
-        row = json.loads(line)
-        text, key = str(row["text"]), row.get("id")
-        given = {name: row.get(name) or value for name, value in defaults.items()}
-    except (ValueError, KeyError, AttributeError, TypeError):
-        raise ConfigError("Line {number} is not a JSON object with a text.", number=number) from None
-    zone = _zone(given["tz"])
-    lang = "en" if given["lang"] == "en" else "es"
-    return {"id": key, **as_object(parse(text, _moment(given["now"], zone), zone, lang))}
+        row = _row(line, number)
+        key = row.get("id")
+        return {"id": key, **_read(row, number, defaults)}
+    except ConfigError as error:
+        return {
+            "id": key,
+            "kind": "error",
+            "code": "unparseable",
+            "message": explain_error(error, say),
+            "suggestions": [],
+        }
+
+
+def _row(line: str, number: int) -> dict[str, object]:
+    try:
+        row: object = json.loads(line)
+    except ValueError:
+        row = None
+    if not isinstance(row, dict):
+        raise ConfigError("Line {number} is not a JSON object with a text.", number=number)
+    return cast("dict[str, object]", row)
+
+
+def _read(row: dict[str, object], number: int, defaults: Mapping[str, str | None]) -> dict[str, object]:
+    given = {name: row.get(name) or value for name, value in (("text", None), *defaults.items())}
+    text, now, tz, lang = (given[name] for name in ("text", "now", "tz", "lang"))
+    if not isinstance(text or "", str) or "text" not in row:
+        raise ConfigError("Line {number} is not a JSON object with a text.", number=number)
+    zone = _zone(None if tz is None else str(tz))
+    reference = _moment(None if now is None else str(now), zone)
+    return as_object(parse(str(text or ""), reference, zone, "en" if lang == "en" else "es"))
 
 
 def _zone(name: str | None) -> ZoneInfo:

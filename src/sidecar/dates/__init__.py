@@ -1,8 +1,10 @@
 """Words ⇄ instants and recurrences, in Spanish and English: pure, without a model, standard library only."""
 
-from sidecar.dates.reading import Found, explain, find, format_instant, format_recurrence, parse
+from sidecar.dates.amend import amend, snooze
+from sidecar.dates.reading import explain, find, format_instant, format_recurrence, parse, split
 from sidecar.dates.result import Code, DateError, Instant, Recurrence, Result
 from sidecar.dates.rules import next_firings
+from sidecar.dates.sentences import Found
 
 __all__ = [
     "Code",
@@ -11,10 +13,13 @@ __all__ = [
     "Instant",
     "Recurrence",
     "Result",
+    "amend",
     "explain",
     "find",
     "format_instant",
     "format_recurrence",
     "next_firings",
     "parse",
+    "snooze",
+    "split",
 ]

@@ -31,7 +31,7 @@ def read_amounts(symbols: str) -> tuple[Amount, ...]:
         elif word in _ARTICLES:
             number, article = (1, True) if number is None else (number, article)
         elif word in _WRITTEN:
-            number, article = _WRITTEN[word], False
+            number, article = (number or 0) + _WRITTEN[word], False
         elif ":" in word:
             hours, minutes = word.split(":")[:2]
             amounts += [Amount(int(hours), "h"), Amount(int(minutes), "m")]

@@ -16,15 +16,19 @@ from sidecar.dates.tree import (
     Elapsed,
     Every,
     Exact,
+    Lasting,
     Mark,
     MonthDay,
     Node,
     NthWeekday,
     Numeric,
+    Offset,
     Part,
     Period,
     Relative,
+    Shift,
     Stretch,
+    Times,
     Unit,
     Weekday,
     Which,
@@ -70,6 +74,17 @@ def _clock(g: Groups) -> tuple[Node, ...]:
 def _elapsed(g: Groups) -> tuple[Node, ...]:
     amounts = read_amounts(g["dur"])
     return (Elapsed(amounts),) if seconds_of(amounts) or not calendar_part(amounts) else (Ahead(amounts),)
+
+
+def _shift(g: Groups) -> tuple[Node, ...]:
+    sign = -1 if "earlier" in g else 1
+    amounts = tuple(Amount(sign * amount.number, amount.unit) for amount in read_amounts(g["dur"]))
+    return (Shift(amounts, "further" in g),)
+
+
+def _offset(g: Groups) -> tuple[Node, ...]:
+    sign = -1 if "before" in g else 1
+    return (Offset(tuple(Amount(sign * amount.number, amount.unit) for amount in read_amounts(g["dur"]))),)
 
 
 def _ahead(g: Groups) -> tuple[Node, ...]:
@@ -215,6 +230,13 @@ _BUILDERS: dict[str, Callable[[Groups], tuple[Node, ...]]] = {
     "iso": _iso,
     "elapsed": _elapsed,
     "ahead": _ahead,
+    "shift": _shift,
+    "offset": _offset,
+    "lasting": lambda g: (Lasting(read_amounts(g["dur"])),),
+    "times": lambda g: (Times(_number(g["n"])),),
+    "until_clock": lambda g: (Mark("until"), *_clock(g)),
+    "until_date": lambda g: (Mark("until"), MonthDay(int(g["day"]), _month(g["month"]))),
+    "until_day": lambda g: (Mark("until"), *_day_of_month(g)),
     "every": _every,
     "mark": lambda g: (Mark(g["mark"], g.get("text", "")),),  # pyright: ignore
 }

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from sidecar.dates.result import Code
+from sidecar.dates.rules import Rule
 from sidecar.dates.tree import Part
 
 _SHORTEST_TYPO = 5
@@ -29,10 +30,13 @@ class Speech:
 
     moment: Callable[[datetime, datetime, bool], str]
     """(local, now, short) → "tomorrow at 9:00"; short leaves out ":00"."""
-    rule: Callable[[str, datetime], str]
+    rule: Callable[[Rule, datetime], str]
+    """(the rule with a local end, its first firing) → "every Monday at 9:00am"."""
     small_hour: Callable[[datetime], str]
     first_of_two: str
     messages: Mapping[Code, str]
+    soon: tuple[str, ...]
+    """Phrases to suggest when nothing else is known."""
     either: str
     joint: str
     """How two suggestions are offered: "{0} or {1}?"."""
@@ -55,6 +59,22 @@ class Language:
     no_break_after: frozenset[str]
     triggers: frozenset[str]
     """Words after which the time of a request is expected."""
+    fillers: frozenset[str]
+    """Words that may stand beside the time in a message that only changes one: "no", "better", "move it to"."""
+    delays: frozenset[str]
+    """Fillers after which a length of time means that much later."""
+    advances: frozenset[str]
+    """Fillers after which a length of time means that much earlier."""
+    negations: tuple[frozenset[str], frozenset[str]]
+    """Words that deny the time after them, and the time before them: "not today", "hoy no"."""
+    request: re.Pattern[str]
+    """How a sentence begins that asks to be reminded, over folded text."""
+    courtesy: re.Pattern[str]
+    """How it may end."""
+    leading: re.Pattern[str]
+    """Prepositions that lead to date words and make no sense without them."""
+    length: re.Pattern[str]
+    """A length of time, over symbols, with the group "dur"."""
     phrases: tuple[Phrase, ...]
     speech: Speech
     tens: frozenset[int]

@@ -7,9 +7,10 @@ from datetime import date, datetime, timedelta
 
 from sidecar.dates.clocks import TimeOfDay, time_of
 from sidecar.dates.days import add
+from sidecar.dates.limits import limited
 from sidecar.dates.resolve import Reference, day_of, resolve_instant
 from sidecar.dates.result import Recurrence, Refusal
-from sidecar.dates.rules import Rule, local_firings, next_firings
+from sidecar.dates.rules import Rule, local_firings, next_firings, step_of
 from sidecar.dates.tree import Amount, Clock, DayOfMonth, Every, Expression, MonthDay, NthWeekday, Numeric, Weekday
 from sidecar.dates.zones import settle, to_local
 
@@ -24,7 +25,7 @@ def resolve_rule(expression: Expression, reference: Reference) -> Recurrence:
         raise Refusal("ambiguous_day")
     every, rest = _one_rule(expression)
     if every.unit in _ELAPSED:
-        return _by_hours(every, replace(rest, every=()), reference)
+        return _by_hours(every, replace(rest, every=(), until=None, until_clock=None), expression, reference)
     if every.unit == "s" or every.interval < 1 or every.interval % 1:
         raise Refusal("impossible")
     if not rest.clocks:
@@ -32,7 +33,7 @@ def resolve_rule(expression: Expression, reference: Reference) -> Recurrence:
     times = [_time(rest, index, reference) for index in range(len(rest.clocks))]
     rule = _rule(every, times)
     first = _first(rule, times, rest, reference)
-    return _recurrence(rule, first, reference)
+    return _recurrence(limited(rule, first, expression, reference), first, reference)
 
 
 def _one_rule(expression: Expression) -> tuple[Every, Expression]:
@@ -41,13 +42,13 @@ def _one_rule(expression: Expression) -> tuple[Every, Expression]:
     for other in expression.every[1:]:
         every = _both(every, other)
     days = expression.days
-    if len(days) == 1 and (every.open_day or every.unit == "w" or every.unit == "d"):
+    if len(days) == 1 and (every.open_day or every.unit in "dwoy"):
         match days[0]:
             case DayOfMonth(day, None) if every.unit == "o" and not every.month_day:
                 every, days = replace(every, month_day=day), ()
             case MonthDay(day, month, None, False) | Numeric(day, month, None) if every.unit == "y":
                 every, days = replace(every, month_day=day, month=month), ()
-            case NthWeekday(nth, weekday, None) if every.unit == "o":
+            case NthWeekday(nth, weekday, None, 0) if every.unit == "o":
                 every, days = replace(every, nth=nth, weekdays=(weekday,)), ()
             case Weekday(weekday, "plain") if every.unit == "w" and not every.weekdays:
                 every, days = replace(every, weekdays=(weekday,)), ()
@@ -72,7 +73,7 @@ def _both(one: Every, other: Every) -> Every:
     raise Refusal("ambiguous_day")
 
 
-def _by_hours(every: Every, rest: Expression, reference: Reference) -> Recurrence:
+def _by_hours(every: Every, rest: Expression, said: Expression, reference: Reference) -> Recurrence:
     freq, interval = _ELAPSED[every.unit][0], every.interval
     if interval % 1 and freq == "HOURLY":
         freq, interval = "MINUTELY", interval * 60
@@ -82,12 +83,13 @@ def _by_hours(every: Every, rest: Expression, reference: Reference) -> Recurrenc
     days = (*rest.days, rest.start) if rest.start else rest.days
     if days or rest.clocks or rest.parts:
         start = resolve_instant(replace(rest, days=days, start=None), reference).local
-        return _recurrence(rule, start.replace(tzinfo=None), reference)
-    step = timedelta(minutes=rule.interval) if freq == "MINUTELY" else timedelta(hours=rule.interval)
-    try:
-        return _recurrence(rule, to_local(reference.utc + step, reference.zone), reference)
-    except OverflowError:
-        raise Refusal("impossible") from None
+        first = start.replace(tzinfo=None)
+    else:
+        try:
+            first = to_local(reference.utc + (step_of(rule) or timedelta()), reference.zone)
+        except OverflowError:
+            raise Refusal("impossible") from None
+    return _recurrence(limited(rule, first, said, reference), first, reference)
 
 
 def _time(expression: Expression, index: int, reference: Reference) -> TimeOfDay:

@@ -14,6 +14,7 @@ from sidecar.dates.language import Language
 from sidecar.dates.result import Instant, Refusal
 from sidecar.dates.tree import (
     Ahead,
+    Amount,
     Day,
     DayOfMonth,
     Elapsed,
@@ -23,6 +24,7 @@ from sidecar.dates.tree import (
     Numeric,
     Part,
     Period,
+    Relative,
     Weekday,
 )
 from sidecar.dates.zones import occurs_twice, to_local, to_utc
@@ -109,7 +111,7 @@ def midnight(day: date) -> datetime:
 
 
 def _has_date(days: tuple[Day, ...]) -> bool:
-    return len(days) == 2 and any(isinstance(day, MonthDay | Numeric | DayOfMonth | Ahead) for day in days)
+    return len(days) == 2 and any(isinstance(day, MonthDay | Numeric | DayOfMonth | Ahead | Relative) for day in days)
 
 
 def _merged(days: tuple[Day, ...]) -> tuple[Day, ...]:
@@ -118,6 +120,10 @@ def _merged(days: tuple[Day, ...]) -> tuple[Day, ...]:
     weekdays = [day for day in days if isinstance(day, Weekday)]
     if len(days) == 2 and weeks and weekdays:
         return (replace(weekdays[0], which="next_week" if weeks[0].ahead else "this_week"),)
+    months = [day for day in days if isinstance(day, Period) and day.unit == "o"]
+    numbers = [day for day in days if isinstance(day, DayOfMonth) and day.months is None]
+    if len(days) == 2 and months and numbers:
+        return (replace(numbers[0], months=months[0].ahead),)
     return days
 
 
@@ -165,22 +171,28 @@ def _small_hours(expression: Expression, reference: Reference) -> list[datetime]
 
 
 def _elapsed(expression: Expression, elapsed: Elapsed, reference: Reference) -> Instant:
-    if expression.days or expression.clocks or expression.choices or expression.exact:
+    if expression.clocks or expression.choices or expression.exact:
         raise Refusal("ambiguous_day")
-    seconds = seconds_of(elapsed.amounts)
-    calendar = calendar_part(elapsed.amounts)
     if any(amount.number < 0 for amount in elapsed.amounts):
         raise Refusal("past")
+    found = after(reference.utc, elapsed.amounts, reference)
+    if expression.days and found.local.date() != day_of(expression.days, None, reference, anded=False):
+        raise Refusal("ambiguous_day", found.local.replace(tzinfo=None))
+    return found  # "today in 2 hours"
+
+
+def after(start: datetime, amounts: tuple[Amount, ...], reference: Reference) -> Instant:
+    """That much later than a moment: days and longer by the calendar, hours and less as elapsed time."""
+    local, calendar = to_local(start, reference.zone), calendar_part(amounts)
     try:
-        start = reference.utc
         if calendar:
-            start = to_utc(datetime.combine(add(reference.now.date(), calendar), reference.now.time()), reference.zone)
-        utc = start + timedelta(seconds=ceil(seconds))
+            start = to_utc(datetime.combine(add(local.date(), calendar), local.time()), reference.zone)
+        utc = start + timedelta(seconds=ceil(seconds_of(amounts)))
         local = utc.astimezone(reference.zone)
     except (OverflowError, ValueError):
         raise Refusal("impossible") from None
     if utc <= reference.utc:
-        raise Refusal("past")
+        raise Refusal("past", *_ahead_today_or_tomorrow(local.time(), reference))
     return Instant(utc, local, reference.zone)
 
 

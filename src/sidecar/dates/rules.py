@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from itertools import islice
+from itertools import count as count_up
+from itertools import islice, takewhile
 from zoneinfo import ZoneInfo
 
 from sidecar.dates.days import nth_weekday
@@ -13,6 +14,7 @@ from sidecar.dates.zones import settle, to_local
 
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _MOST_EMPTY_PERIODS = 200
+_STAMP = "%Y%m%dT%H%M%S"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,9 @@ class Rule:
     month_day: int | None = None
     month: int | None = None
     times: tuple[time, ...] = ()
+    count: int | None = None
+    until: datetime | None = None
+    """The last moment that counts: aware, or a wall time without zone."""
 
     def __str__(self) -> str:
         minutes = sorted({moment.minute for moment in self.times})
@@ -40,6 +45,8 @@ class Rule:
             f"BYHOUR={','.join(map(str, hours))}" if self.times else "",
             f"BYMINUTE={','.join(map(str, minutes))}" if self.times else "",
             f"BYSETPOS={self._positions(hours, minutes)}" if len(minutes) > 1 else "",
+            f"COUNT={self.count}" if self.count else "",
+            f"UNTIL={_stamp(self.until)}" if self.until else "",
         ]
         return ";".join(filter(None, parts))
 
@@ -65,34 +72,72 @@ def read_rule(text: str) -> Rule:
         _optional(parts.pop("BYMONTHDAY", None)),
         _optional(parts.pop("BYMONTH", None)),
         tuple(grid[position - 1] for position in positions) if positions else grid,
+        _optional(parts.pop("COUNT", None)),
+        _moment(parts.pop("UNTIL", None)),
     )
     if parts:
         raise ValueError(text)
     return rule
 
 
+def localized(rrule: str, zone: ZoneInfo) -> Rule:
+    """The rule with its end as a wall time, as it is said."""
+    rule = read_rule(rrule)
+    until = rule.until
+    return replace(rule, until=to_local(until.astimezone(UTC), zone)) if until and until.tzinfo else rule
+
+
 def next_firings(rrule: str, first: datetime, zone: ZoneInfo, *, after: datetime, count: int = 1) -> list[datetime]:
     """The rule's firings after an aware moment, as aware local times. `first` is the naive local first firing.
 
-    Hours and minutes are elapsed time; from days on the local time stays, and moves forward out of a gap.
+    Hours and minutes are elapsed time. From days on the local time stays: in a skipped hour it becomes the first time
+    after it, in a repeated hour it counts once. Fewer than `count` when the rule ends before.
     """
     rule = read_rule(rrule)
-    return [moment.astimezone(zone) for moment in islice(_moments(rule, first, zone, after.astimezone(UTC)), count)]
+    moments = takewhile(_not_over(rule, zone), _moments(rule, first, zone, after.astimezone(UTC)))
+    return [moment.astimezone(zone) for moment in islice(moments, count)]
+
+
+def step_of(rule: Rule) -> timedelta | None:
+    """The elapsed time between two firings; None for rules of days and longer."""
+    match rule.freq:
+        case "HOURLY":
+            return timedelta(hours=rule.interval)
+        case "MINUTELY":
+            return timedelta(minutes=rule.interval)
+        case _:
+            return None
+
+
+def _not_over(rule: Rule, zone: ZoneInfo) -> Callable[[datetime], bool]:
+    if rule.until is None:
+        return lambda _: True
+    until = rule.until if rule.until.tzinfo else rule.until.replace(tzinfo=zone)
+    return lambda moment: moment <= until
 
 
 def _moments(rule: Rule, first: datetime, zone: ZoneInfo, after: datetime) -> Iterator[datetime]:
-    if rule.freq in {"HOURLY", "MINUTELY"}:
-        step = timedelta(hours=rule.interval) if rule.freq == "HOURLY" else timedelta(minutes=rule.interval)
+    """The firings after a moment; a rule with a count is followed from its beginning."""
+    step = step_of(rule)
+    if step:
         start = settle(first, zone)
-        moment = start + step * max(0, (after - start) // step)
-        while True:
-            if moment > after:
-                yield moment
-            moment += step
-    for local in local_firings(rule, first, to_local(after, zone) - timedelta(days=1)):
+        skipped = max(0, (after - start) // step)
+        numbers = count_up(skipped) if rule.count is None else range(skipped, max(skipped, rule.count))
+        moments = (start + step * number for number in numbers)
+    elif rule.count is None:
+        moments = _settled(local_firings(rule, first, to_local(after, zone) - timedelta(days=1)), zone)
+    else:
+        moments = _settled(islice(local_firings(rule, first, first), rule.count), zone)
+    return (moment for moment in moments if moment > after)
+
+
+def _settled(locals_: Iterator[datetime], zone: ZoneInfo) -> Iterator[datetime]:
+    previous = None
+    for local in locals_:
         moment = settle(local, zone)
-        if moment > after:
+        if moment != previous:  # two times of one skipped hour
             yield moment
+        previous = moment
 
 
 def local_firings(rule: Rule, first: datetime, since: datetime) -> Iterator[datetime]:
@@ -158,3 +203,17 @@ def _in_month(rule: Rule, first: date, year: int, month: int) -> list[date]:
 
 def _optional(number: str | None) -> int | None:
     return None if number is None else int(number)
+
+
+def _stamp(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}" if moment.tzinfo else f"{moment:%Y%m%dT%H%M%S}"
+
+
+def _moment(stamp: str | None) -> datetime | None:
+    """UNTIL as RFC 5545 writes it: a day counts to its end."""
+    if stamp is None:
+        return None
+    if "T" not in stamp:
+        return datetime.strptime(f"{stamp}T235959", _STAMP)
+    moment = datetime.strptime(stamp.removesuffix("Z"), _STAMP)
+    return moment.replace(tzinfo=UTC) if stamp.endswith("Z") else moment

@@ -20,14 +20,17 @@ _LEXEME = re.compile(
         (?:\ ?(?:z(?!\w)|[+\-]\d{{2}}:?\d{{2}}))?)?(?![\w/\-]){_END})
     | (?P<ymd>{_FREE}\d{{4}}/\d{{1,2}}/\d{{1,2}}(?!\w){_END})
     | (?P<date>{_FREE}(?:\d{{1,2}}/\d{{1,2}}(?:/(?:\d{{4}}|\d{{2}}))?|\d{{1,2}}-\d{{1,2}}-\d{{4}}
-        |\d{{1,2}}\.\d{{1,2}}\.\d{{4}})(?!\w){_END})
-    | (?P<time>{_FREE}\d{{1,2}}(?::\ ?\d{{2}}(?::\d{{2}})?|h\d{{2}}){_END})
+        |\d{{1,2}}\.\d{{1,2}}\.\d{{4}}|\d\d-\d\d-\d\d
+        |(?:(?<=\bel\ )|(?<=\bon\ )|(?<=\bal\ )|(?<=\bdel\ )|(?<=\bthe\ ))\d{{1,2}}-\d{{1,2}})(?!\w){_END})
+    | (?P<time>{_FREE}\d{{1,2}}(?::\ ?\d{{2}}(?::\d{{2}})?|h(?:s|rs)?\d{{2}}){_END})
     | (?P<dotted>{_FREE}\d{{1,2}}\.\d{{2}}(?:\.\d{{2}})?{_END})
     | (?P<decimal>{_FREE}\d{{1,3}}[.,]\d{{1,2}}{_END})
     | (?P<composite>\d+(?:[.,:/\-]\d+)+|[$€£\#]\s?\d[\d.,]*|\d+\s?%)
     | (?P<ordinal>(?<!\w)\d{{1,2}}\.?(?:º|st|nd|rd|th|ro|er|do|to|mo|vo|no|ra|da)(?![^\W_]))
     | (?P<half>(?<=\d)(?:\.?\ ?[ap]\s?\.?\s?m|[ap])(?![^\W_])\.?|
         (?<!\w)[ap](?:\ ?\.?\ |\.)m(?![^\W_])\.?)
+    | (?P<minutes>(?<=\d)'(?!\w))
+    | (?P<slang>(?<!\w)2(?:moro|morrow|mrw|day|nite|night)(?!\w))
     | (?P<number>\d+)
     | (?P<word>[^\W\d_]+(?:'[^\W\d_]+)*)
     | (?P<other>\S)
@@ -66,8 +69,10 @@ def read_line(text: str, language: Language) -> Line:
     for found in _LEXEME.finditer(folded):
         symbol = _symbol(found, folded, language)
         if symbol is not None:
-            tokens.append(Token(symbol, origin[found.start()], origin[found.end() - 1] + 1))
-    tokens = _join_numbers(tokens, folded, origin, language)
+            start, end = origin[found.start()], origin[found.end() - 1] + 1
+            parts = _RUN_TOGETHER.get(symbol, (symbol,)) if _DIGIT.match(folded, found.end()) else (symbol,)
+            tokens += [Token(part, start, end) for part in parts]
+    tokens = _join_numbers(tokens, language)
     token_at: dict[int, int] = {}
     offset = 1
     for index, token in enumerate(tokens):
@@ -90,6 +95,12 @@ def fold(text: str) -> tuple[str, list[int]]:
     return "".join(letters), origin
 
 
+_ORNAMENTS = "\"'`*_~«»“”„¡¿"
+_THOUSANDS = frozenset({"mil", "thousand"})
+_TENTHS = frozenset({"10º", "20º", "30º"})
+_DIGIT = re.compile(r" ?\d")
+_RUN_TOGETHER = {"alas": ("a", "las"), "ala": ("a", "la"), "delas": ("de", "las")}
+_SLANG = {"m": "tomorrow", "d": "today", "n": "tonight"}
 _SPECIAL = {"º": "º", "°": "º", "ª": "º", "’": "'", "‘": "'", "´": "'", "–": "-", "—": "-"}
 
 
@@ -103,44 +114,82 @@ def _symbol(found: re.Match[str], folded: str, language: Language) -> str | None
         case "date":
             return re.sub(r"[.\-]", "/", word)
         case "time":
-            return word.replace("h", ":").replace(" ", "")
+            return re.sub("h[rs]*", ":", word).replace(" ", "")
         case "dotted" | "zone":
             return word
         case "decimal":
             return word.replace(",", ".")
         case "ordinal":
             return re.sub(r"\D+", "", word) + "º"
+        case "slang":
+            return _SLANG[word[1]]
+        case "minutes":
+            return "Um"
         case "half":
             return word.strip(" .")[0] + "m"
         case "number":
-            glued = found.start() > 0 and (folded[found.start() - 1].isalpha() or folded[found.start() - 1] == "_")
+            before = folded[max(0, found.start() - 5) : found.start()]
+            glued = before[-1:].isalpha() or before[-1:] == "_"
+            glued = glued and not re.search(r"(?<!\w)a ?las$", before)  # "a las9"
             return JUNK if glued or len(word) > 4 else word
         case "other":
-            return word if word in ",.;:-()/@+!?|" else JUNK
+            return word if word in ",.;:-()/@+!?|" else None if _is_ornament(word) else JUNK
         case _:
             return JUNK
 
 
-def _join_numbers(tokens: list[Token], folded: str, origin: list[int], language: Language) -> list[Token]:
-    """ "thirty" "y" "cinco" → 35, "twenty" "first" → 21st: only number words join."""
+def _is_ornament(character: str) -> bool:
+    """Quotes, stars and little pictures."""
+    return character in _ORNAMENTS or unicodedata.category(character) in {"So", "Sk", "Cf", "Mn", "Co", "Cn"}
+
+
+def _join_numbers(tokens: list[Token], language: Language) -> list[Token]:
+    """ "thirty" "y" "cinco" → 35, "twenty" "first" → 21st, "two" "thousand" "twenty" → 2020: only number words join."""
+    joined: list[Token] = []
+    for token in _join_tens(tokens, language):
+        match joined, token.symbol:
+            case [*_, Token(symbol="2"), Token() as thousand], number if thousand.symbol in _THOUSANDS and re.fullmatch(
+                r"[1-9]\d?", number
+            ):
+                joined[-2:] = [Token(str(2000 + int(number)), joined[-2].start, token.end)]
+            case [*_, Token(symbol="2"), Token() as thousand, Token(symbol="and" | "y")], number if (
+                thousand.symbol in _THOUSANDS and re.fullmatch(r"[1-9]\d?", number)
+            ):
+                joined[-3:] = [Token(str(2000 + int(number)), joined[-3].start, token.end)]
+            case _:
+                joined.append(token)
+    return joined
+
+
+def _join_tens(tokens: list[Token], language: Language) -> list[Token]:
     joined: list[Token] = []
     index = 0
     while index < len(tokens):
         token = tokens[index]
         end = index + 1
-        if _is_word(token, language) and int(token.symbol) in language.tens:
+        if _is_ten(token, language):
             between = end + 1 if end < len(tokens) and tokens[end].symbol in language.tens_joints else end
-            if between < len(tokens) and (between > end or not language.joint_required):
-                unit = tokens[between]
-                if re.fullmatch(r"[1-9]º?|una", unit.symbol) and _spelled(unit):
-                    ones = 1 if unit.symbol == "una" else int(unit.symbol.rstrip("º"))
-                    mark = "º" if unit.symbol.endswith("º") else ""
-                    joined.append(Token(f"{int(token.symbol) + ones}{mark}", token.start, unit.end))
-                    index = between + 1
-                    continue
+            spaced = between > end or not language.joint_required or token.symbol.endswith("º")
+            if between < len(tokens) and spaced and _is_unit(tokens[between]):
+                unit = tokens[between].symbol
+                ones = 1 if unit == "una" else int(unit.rstrip("º"))
+                mark = "º" if unit.endswith("º") else ""
+                joined.append(Token(f"{int(token.symbol.rstrip('º')) + ones}{mark}", token.start, tokens[between].end))
+                index = between + 1
+                continue
         joined.append(token)
         index = end
     return joined
+
+
+def _is_ten(token: Token, language: Language) -> bool:
+    if token.symbol in _TENTHS:
+        return _spelled(token)
+    return _is_word(token, language) and int(token.symbol) in language.tens
+
+
+def _is_unit(token: Token) -> bool:
+    return bool(re.fullmatch(r"[1-9]º?|una", token.symbol)) and _spelled(token)
 
 
 def _spelled(token: Token) -> bool:

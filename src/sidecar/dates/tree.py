@@ -48,6 +48,38 @@ class Elapsed:
 
 
 @dataclass(frozen=True, slots=True)
+class Shift:
+    """Later than another moment, earlier with negative amounts; without another moment, than now.
+
+    `further` ("10 minutes more") counts from now when the other moment has passed.
+    """
+
+    amounts: tuple[Amount, ...]
+    further: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offset:
+    """So long after the day that is named next, or before it with negative amounts."""
+
+    amounts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """How long something repeats."""
+
+    amounts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How many times something repeats."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Exact:
     """ISO 8601; with an offset the moment is aware. Without a time of day, `clock` is None."""
 
@@ -141,11 +173,11 @@ class Every:
 class Mark:
     """A word that changes what stands beside it."""
 
-    kind: Literal["start", "or", "and", "vague", "refused", "zone", "span", "now"]
+    kind: Literal["start", "until", "or", "and", "vague", "refused", "zone", "span", "same_time"]
     text: str = ""
 
 
-Node = Clock | Part | Elapsed | Exact | Day | Every | Mark
+Node = Clock | Part | Elapsed | Shift | Exact | Day | Every | Offset | Lasting | Times | Mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +199,18 @@ class Expression:
     clocks: tuple[Clock, ...] = ()
     parts: tuple[Part, ...] = ()
     elapsed: Elapsed | None = None
+    shift: Shift | None = None
     exact: Exact | None = None
     every: tuple[Every, ...] = ()
     start: Day | None = None
+    until: Day | None = None
+    until_clock: Clock | None = None
+    lasting: tuple[Amount, ...] = ()
+    times: int | None = None
+    ahead_of_it: tuple[Amount, ...] = ()
+    """How long before that moment the person wants to hear of it, as negative amounts."""
+    same_time: bool = False
+    """The hour of now: "tomorrow at this time"."""
     zone: str = ""
     choices: bool = False
     anded: bool = False
@@ -182,6 +223,14 @@ class Expression:
         """It says a moment, or a rule, by itself."""
         if self.elapsed or (self.exact and self.exact.clock):
             return True
-        return bool((self.days or self.exact or self.every) and self.clocks) or any(
+        timed = self.clocks or self.same_time
+        return bool((self.days or self.exact or self.every) and timed) or any(
             every.unit in "smh" for every in self.every
         )
+
+    @property
+    def limits(self) -> bool:
+        """It says when something begins or ends that repeats, and nothing else."""
+        begins = isinstance(self.pieces[0].nodes[0], Mark) and self.pieces[0].nodes[0].kind == "start"
+        ends = self.until or self.until_clock or self.lasting or self.times
+        return bool(begins or ends) and not self.every

@@ -33,7 +33,8 @@ def symbols(text: str) -> frozenset[str]:
 SHARED = (
     phrase("numeric", FULL_DATE),
     phrase("month_day", rf"{YEAR}{MARKS} (?P<month>M\d{{1,2}}){MARKS} {DAY}"),
-    phrase("mark", r"(?:de|en|of|in) M\d{1,2}", mark="refused", weak=True),  # "every Monday of March"
+    phrase("mark", r"(?:en|in) M\d{1,2}", mark="refused", weak=True),
+    phrase("mark", r"(?:(?<=W\d )|(?<=W\ds )|(?<=Ud )|(?<=Uw ))(?:de|of) M\d{1,2}", mark="refused", weak=True),
     phrase("mark", r"(?<=W\d )(?:#|\d{1,2}\.\d)", mark="refused"),  # "friday 7-6": which day is it?
     phrase("iso", ISO),
     phrase("mark", r"(?P<text>\([a-z_]+(?:/[a-z_+\-0-9]+)+\))", mark="zone"),

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from sidecar.dates.languages.en.days import IN
+from sidecar.dates.languages.en.clocks import SPOKEN, TAIL
+from sidecar.dates.languages.en.days import HOW_LONG, IN
 from sidecar.dates.languages.patterns import phrase
+from sidecar.dates.places import PLACES
 
 _SOME = r"(?:a few|few|several|some|a couple of|a couple|couple of|a bit|a little|a while)"
+_UNTIL = r"(?:until|through|up to|ending(?: on)?)"
+_A_DAY = r"(?:(?:the|on|next|this|Ud) )*(?:tomorrow|today|tonight|W\d|\d|M\d|christmas|xmas|new|midnight)"
+_UNKNOWN_DAYS = (  # days that are named and not known: an hour beside them is not today's
+    r"(?:on (?:my|your|his|her|our|their|[a-z]+'s) (?:birthday|anniversary)|(?:on |at )?(?:easter|thanksgiving)(?: Ud)?"
+    r"|(?:(?:in|this|next|the) )*(?:summer|winter|spring|autumn)(?: 20\d\d)?|the other Ud|(?:the )?Uw after next"
+    r"|(?:a|some|any) W\d|on Ud \d{1,2}|(?<=^ )\d{1,2}|\d{1,2}º? of [a-z]{4,})(?= at )"
+)
 SIGNS = (
+    phrase("mark", _UNKNOWN_DAYS, mark="refused", weak=True),
+    phrase("mark", r"(?:the )?Uw of", mark="refused"),
+    phrase("mark", rf"(?P<text>{PLACES}) time", mark="zone"),
     phrase(
         "mark",
         r"(?:(?:the|this|that) )?(?:ULTIMO|past|previous)"
@@ -14,7 +26,23 @@ SIGNS = (
         mark="refused",
     ),
     phrase("mark", r"every (?:[3-9]|\d\d)º W\d|on the Uh", mark="refused"),
-    phrase("mark", r"for (?:the next )?(?:a|\d{1,3}) U[dwoy]|the next \d{1,3} U[dwoy]", mark="refused", weak=True),
+    phrase(
+        "lasting", rf"for (?:the )?(?:next |following )?(?P<dur>{HOW_LONG})(?! (?:from|before|after|ago))", weak=True
+    ),
+    phrase("lasting", r"(?:(?:in|over|during) )?the next (?P<dur>\d{1,3} U[dwoy])", weak=True),
+    phrase("times", r"(?:(?:for|only|just) )?(?P<n>\d{1,3}) times?(?! (?:a|per|every|more))", weak=True),
+    phrase("mark", rf"{_UNTIL}(?= {_A_DAY})", mark="until"),
+    phrase("mark", r"until", mark="until", weak=True),  # until what? then it is refused
+    phrase("until_clock", rf"{_UNTIL} {SPOKEN}{TAIL}(?! (?:M\d|of|º|[/\-]|U|#))"),
+    phrase("until_clock", rf"{_UNTIL} (?:NOON|midday)", h="12"),
+    phrase("until_day", rf"{_UNTIL} (?:the )?end of (?:the|this) Uo", day="last", months="0"),
+    phrase("until_date", rf"{_UNTIL} (?:the )?end of (?:the|this) Uy", day="31", month="M12"),
+    phrase("mark", r"until (?:i|he|she|they|we|you|it|further|my)", mark="refused"),
+    phrase(
+        "mark",
+        r"(?:at|by|around) this (?:(?:same|exact|very) )?time|this time(?= (?:tomorrow|on|next|W\d))",
+        mark="same_time",
+    ),
     phrase(
         "mark",
         r"(?:a )?(?:HALF|QUARTER)(?: of)?(?: a)? Uh (?:before|after)|before (?:the|my|our|we"
@@ -45,13 +73,14 @@ SIGNS = (
         "mark",
         r"later(?: on)?|soon|sometime|some Ud|1 Ud|eventually|someday|now|right now|right away|asap|as soon"
         r" as possible|in the future"
-        r"|afterwards|another time|when (?:i|you|we) [a-z]+|(?:at )?the end of (?:the )?(?:Uo|Uy|Uw|Ud)|end"
-        r" of (?:the )?(?:Uo|Uy|Uw|Ud|today|tomorrow|W\d)|eod|eow",
+        r"|afterwards|another time|when (?:i|you|we) [a-z]+"
+        r"|(?:(?:at|in|by) )?(?:the )?(?:end|beginning|start|middle) of (?:(?:the|this|next) )?(?:Uo|Uy|Uw|M\d{1,2})"
+        r"|(?:early|late|mid)(?: -)? (?:next |this )?(?:Uo|Uw|Uy|M\d{1,2})(?! \d)|eow|eom",
         mark="vague",
     ),
     phrase(
         "mark",
-        r"(?:before|after|past|until|between|prior to|no later than)(?: the)?(?= (?:\d|W\d|tomorrow|today"
+        r"(?:before|after|past|between|prior to|no later than)(?: the)?(?= (?:\d|W\d|tomorrow|today"
         r"|NOON|midnight|M\d|next|QUARTER|HALF))",
         mark="refused",
     ),

@@ -50,6 +50,8 @@ RULES = (
     phrase("nth", rf"(?:on )?(?:the |every )?(?P<nth>[1-5]º|ULTIMO) {WA} {_MONTHLY}", every="1"),
     phrase("nth", rf"every (?P<nth>[1-5]º|ULTIMO) {W} of the Uo", every="1"),
     phrase("nth", rf"(?:every Uo|monthly) on the (?P<nth>[1-5]º|ULTIMO) {WA}", every="1"),
+    phrase("nth", rf"(?<=Uo )on the (?P<nth>[1-5]º|ULTIMO) {WA}", months="0"),
+    phrase("day_of_month", r"(?<=Uo )on the ULTIMO Ud", day="last"),
     phrase("every", r"every Uy|yearly|annually", unit="y", open="1"),
     phrase("every", rf"(?:every Uy |yearly |annually )(?:on )?(?P<month>M\d{{1,2}}) (?:the )?{DAY}", unit="y"),
     phrase(
@@ -59,6 +61,7 @@ RULES = (
         unit="y",
     ),
     phrase("every", rf"(?:on )?(?:every )?(?P<month>M\d{{1,2}}) {DAY} every Uy", unit="y"),
+    phrase("every", rf"every {DAY} of (?P<month>M\d{{1,2}})", unit="y"),
     phrase("every", rf"every (?P<month>M\d{{1,2}}) {DAY}", unit="y"),
     phrase("every", rf"(?:on )?(?:the )?{DAY} of (?P<month>M\d{{1,2}}) every Uy", unit="y"),
     phrase("weekday_list", r"(?:on )?(?P<ws>W\da?(?:(?: , and| ,| and| &)? W\da?){1,6})"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time
 
 from sidecar.dates.language import Speech
-from sidecar.dates.rules import Rule, read_rule
+from sidecar.dates.rules import Rule
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
@@ -19,14 +19,27 @@ _UNITS = {
 _SUFFIXES = {1: "st", 2: "nd", 3: "rd"}
 _YEAR_NEEDED_DAYS = 300
 _NIGHT_ENDS_HOUR = 4
+_END_OF_DAY = time(23, 59, 59)
 
 
 def say_moment(local: datetime, now: datetime, short: bool) -> str:
     return f"{_day(local, now)} {_at(local, short=short)}"
 
 
-def say_rule(rrule: str, first: datetime) -> str:
-    rule = read_rule(rrule)
+def say_rule(rule: Rule, first: datetime) -> str:
+    return f"{_rule(rule, first)}{_limit(rule)}"
+
+
+def _limit(rule: Rule) -> str:
+    if rule.count:
+        return f", {rule.count} time{'' if rule.count == 1 else 's'}"
+    if rule.until is None:
+        return ""
+    hour = "" if rule.until.time() == _END_OF_DAY else f" {_at(rule.until, short=False)}"
+    return f" until {_MONTHS[rule.until.month - 1]} {rule.until.day}, {rule.until.year}{hour}"
+
+
+def _rule(rule: Rule, first: datetime) -> str:
     if rule.freq in {"MINUTELY", "HOURLY"}:
         return _every(rule)
     times = sorted(rule.times) or [first.time()]
@@ -56,12 +69,12 @@ def _at(local: datetime, *, short: bool) -> str:
 def _on(rule: Rule, first: datetime) -> str:
     if rule.weekdays and rule.nth is None:
         return _weekdays(rule)
-    if rule.freq == "MONTHLY" and rule.interval == 1 and (rule.nth or rule.month_day):
-        if rule.nth:
-            return f"on the {_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]} of every month"
-        return f"on the {'last day' if rule.month_day == -1 else _ordinal(rule.month_day or 1)} of every month"
-    if rule.freq == "YEARLY" and rule.interval == 1 and rule.month_day:
-        return f"every year on {_MONTHS[(rule.month or first.month) - 1]} {rule.month_day}"
+    if rule.freq == "MONTHLY" and (rule.nth or rule.month_day):
+        day = f"{_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]}" if rule.nth else _ordinal(rule.month_day or 1)
+        day = "last day" if rule.month_day == -1 else day
+        return f"on the {day} of every month" if rule.interval == 1 else f"{_every(rule)} on the {day}"
+    if rule.freq == "YEARLY" and rule.month_day:
+        return f"{_every(rule)} on {_MONTHS[(rule.month or first.month) - 1]} {rule.month_day}"
     return _every(rule)
 
 
@@ -104,6 +117,7 @@ SPEECH = Speech(
         "impossible": "There is no such date or time.",
         "unparseable": "I could not read a date there. Give me a day and a time, like “tomorrow at 9am”.",
     },
+    soon=("in 30 minutes", "in 2 hours"),
     either="{0}?",
     joint="or",
 )

@@ -42,7 +42,9 @@ _OTHERS = {
     "or": "OR", "last": "ULTIMO", "mondays": "W0s", "tuesdays": "W1s", "wednesdays": "W2s", "thursdays": "W3s",
     "fridays": "W4s", "saturdays": "W5s", "sundays": "W6s", "nxt": "next", "evry": "every", "each": "every",
     "thru": "through", "til": "until", "till": "until", "am": "am", "pm": "pm", "a": "a", "til'": "until",
-    "weekdays": "weekday", "weekends": "weekends", "fortnight": "fortnight",
+    "weekdays": "weekday",
+    "everday": "everyday", "evryday": "everyday", "othr": "other", "horus": "Uh", "huors": "Uh", "hous": "Uh",
+    "wensday": "W2", "wendsday": "W2", "wednsday": "W2", "weekends": "weekends", "fortnight": "fortnight",
 }  # fmt: skip
 
 
@@ -63,7 +65,7 @@ def _words() -> dict[str, str]:
 WORDS = _words()
 TYPO_TARGETS = (
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "september",
-    "october", "november", "december", "tomorrow", "minutes", "afternoon", "tonight",
+    "october", "november", "december", "august", "april", "tomorrow", "minutes", "afternoon", "tonight",
 )  # fmt: skip
 NO_TYPOS = frozenset(
     {"mundane", "sundae", "sundays", "sunder", "minuted", "minuets", "minutiae", "fridge", "tomorrows"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidecar.dates.language import Language
-from sidecar.dates.languages.es import patterns
+from sidecar.dates.languages.es import patterns, requests
 from sidecar.dates.languages.es.speech import SPEECH
 from sidecar.dates.languages.es.vocabulary import NO_TYPOS, TYPO_TARGETS, WORDS
 from sidecar.dates.tree import Part
@@ -19,6 +19,14 @@ SPANISH = Language(
     corrections=patterns.CORRECTIONS,
     no_break_after=patterns.NO_BREAK_AFTER,
     triggers=patterns.TRIGGERS,
+    fillers=requests.FILLERS,
+    delays=requests.DELAYS,
+    advances=requests.ADVANCES,
+    negations=requests.NEGATIONS,
+    request=requests.REQUEST,
+    courtesy=requests.COURTESY,
+    leading=requests.LEADING,
+    length=requests.LENGTH,
     phrases=patterns.PHRASES,
     speech=SPEECH,
     tens=frozenset({30, 40, 50, 60, 70, 80, 90}),

@@ -36,7 +36,8 @@ RULES = (
     phrase("every", rf"(?:(?:de|los|todos los|cada|todas las Uw de) )*{_RANGE}", unit="w"),
     phrase(
         "every",
-        r"(?:(?:todos los|los|cada|en|de) )*(?:Ud|Uw)? ?(?:habiles|habil|laborables|laborable|laborales|laboral)"
+        r"(?:(?:todos los|los|cada|en|de) )*(?:Ud|Uw)? ?(?:habiles|laborables|laborales)"
+        r"|(?:cada|todos|todos los) Ud (?:habil|laborable|laboral)"
         r"|(?:todos los |los )Ud de (?:la )?Uw|(?:de )?entre Uw",
         unit="w",
         ws="W0 W1 W2 W3 W4",
@@ -63,6 +64,8 @@ RULES = (
     phrase("every", rf"(?:el )?1º Ud {_OF_EVERY_MONTH}", unit="o", day="1"),
     phrase("nth", rf"(?:(?:todos los|el|los) )?(?P<nth>[1-5]º|QUARTER|ULTIMO) {W} {_OF_EVERY_MONTH}", every="1"),
     phrase("nth", rf"(?:todos los Uo|cada Uo) el (?P<nth>[1-5]º|QUARTER|ULTIMO) {W}(?: del Uo)?", every="1"),
+    phrase("nth", rf"(?<=Uo )el (?P<nth>[1-5]º|QUARTER|ULTIMO) {W}", months="0"),
+    phrase("day_of_month", r"(?<=Uo )el ULTIMO Ud", day="last"),
     phrase("every", r"(?:todos los|cada) Uy|anualmente", unit="y", open="1"),
     phrase(
         "every",

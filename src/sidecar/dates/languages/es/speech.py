@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, time
 
 from sidecar.dates.language import Speech
-from sidecar.dates.rules import Rule, read_rule
+from sidecar.dates.rules import Rule
 
 _DAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
 _PLURALS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábados", "domingos")
@@ -20,14 +20,27 @@ _UNITS = {
 }  # fmt: skip
 _YEAR_NEEDED_DAYS = 300
 _NIGHT_ENDS_HOUR = 4
+_END_OF_DAY = time(23, 59, 59)
 
 
 def say_moment(local: datetime, now: datetime, short: bool) -> str:
     return f"{_day(local, now)} {_at(local, short=short)}"
 
 
-def say_rule(rrule: str, first: datetime) -> str:
-    rule = read_rule(rrule)
+def say_rule(rule: Rule, first: datetime) -> str:
+    return f"{_rule(rule, first)}{_limit(rule)}"
+
+
+def _limit(rule: Rule) -> str:
+    if rule.count:
+        return f", {rule.count} {'vez' if rule.count == 1 else 'veces'}"
+    if rule.until is None:
+        return ""
+    hour = "" if rule.until.time() == _END_OF_DAY else f" {_at(rule.until, short=False)}"
+    return f" hasta el {rule.until.day} de {_MONTHS[rule.until.month - 1]} de {rule.until.year}{hour}"
+
+
+def _rule(rule: Rule, first: datetime) -> str:
     if rule.freq in {"MINUTELY", "HOURLY"}:
         return _every(rule)
     times = sorted(rule.times) or [first.time()]
@@ -57,12 +70,13 @@ def _at(local: datetime, *, short: bool) -> str:
 def _on(rule: Rule, first: datetime) -> str:
     if rule.weekdays and rule.nth is None:
         return _weekdays(rule)
-    if rule.freq == "MONTHLY" and rule.interval == 1 and (rule.nth or rule.month_day):
-        if rule.nth:
-            return f"el {_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]} de cada mes"
-        return "el último día de cada mes" if rule.month_day == -1 else f"el {rule.month_day} de cada mes"
-    if rule.freq == "YEARLY" and rule.interval == 1 and rule.month_day:
-        return f"todos los años el {rule.month_day} de {_MONTHS[(rule.month or first.month) - 1]}"
+    if rule.freq == "MONTHLY" and (rule.nth or rule.month_day):
+        day = f"el {_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]}" if rule.nth else f"el {rule.month_day}"
+        day = "el último día" if rule.month_day == -1 else day
+        return f"{day} de cada mes" if rule.interval == 1 else f"{_every(rule)} {day}"
+    if rule.freq == "YEARLY" and rule.month_day:
+        years = "todos los años" if rule.interval == 1 else _every(rule)
+        return f"{years} el {rule.month_day} de {_MONTHS[(rule.month or first.month) - 1]}"
     return "todos los días" if rule.freq == "DAILY" and rule.interval == 1 else _every(rule)
 
 
@@ -104,6 +118,7 @@ SPEECH = Speech(
         "impossible": "Esa fecha o esa hora no existe.",
         "unparseable": "No entendí cuándo. Decímelo con día y hora, por ejemplo «mañana a las 9».",
     },
+    soon=("en 30 minutos", "en 2 horas"),
     either="¿{0}?",
     joint="o",
 )

@@ -1,0 +1,141 @@
+"""Changing a moment that stands: the next message after a reminder was set, and the words of a snooze."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from sidecar.dates.assembly import assemble
+from sidecar.dates.grammar import BEFORE_AN_HOUR, length_of, read_expressions
+from sidecar.dates.language import Language
+from sidecar.dates.languages import language_of
+from sidecar.dates.meaning import attempt, error, mean, resolve
+from sidecar.dates.reading import LONGEST_TEXT, parse
+from sidecar.dates.resolve import Reference, after, resolve_instant
+from sidecar.dates.result import DateError, Instant, Recurrence, Refusal
+from sidecar.dates.tokens import Line, read_line
+from sidecar.dates.tree import Amount, Clock, Elapsed, Expression, MonthDay, Numeric, Piece, Shift
+
+_BEFORE_HOUR = re.compile(r"^\W*hasta(?=\s+las?\s)", re.IGNORECASE)
+_UNTIL = re.compile(r"^\W*(?:hasta(?!\s+las?\s)|until|till|til)\b", re.IGNORECASE)
+_MOST_MINUTES = 24 * 60
+
+
+def amend(text: str, previous: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError | None:
+    """What becomes of the moment `previous` (aware) by a message that is only a time; None for any other message.
+
+    "A las 16" keeps the day, "no, mañana" keeps the hour, "una hora antes" counts from `previous`; "10 minutos más"
+    from now when `previous` has passed. A rule is no moment: None.
+    """
+    tongue = language_of(language)
+    expression = _only_time(read_line(text[:LONGEST_TEXT], tongue), tongue)
+    if expression is None or expression.every:
+        return None
+    reference = Reference.at(now, zone, tongue)
+    if expression.zone:
+        result = mean(expression, reference)
+        return None if isinstance(result, Recurrence) else result
+    return attempt(_changing(previous.astimezone(UTC)), expression, reference)
+
+
+def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError:
+    """When a reminder that was due at `due` (aware) comes again: "10", "10 minutos", "1h", "media hora" from now.
+
+    A day alone keeps the hour of `due`; everything else means what `parse` says. A rule is refused as *vague*.
+    """
+    tongue = language_of(language)
+    reference = Reference.at(now, zone, tongue)
+    words = _BEFORE_HOUR.sub("a", _UNTIL.sub("", text[:LONGEST_TEXT]))
+    line = read_line(words, tongue)
+    length = _length(line, tongue)
+    if length:
+        return attempt(resolve_instant, Expression((), elapsed=Elapsed(length)), reference)
+    expression = _only_time(line, tongue)
+    if expression and (expression.shift or _is_day(expression)):
+        start = reference.utc if expression.shift else due.astimezone(UTC)
+        return attempt(_changing(start), expression, reference)
+    result = parse(words, now, zone, language)
+    return error("vague", list(tongue.speech.soon), reference) if isinstance(result, Recurrence) else result
+
+
+def _only_time(line: Line, language: Language) -> Expression | None:
+    """What the text says about time when it says nothing else, without what it denies ("hoy no, mañana")."""
+    expressions = read_expressions(line, language, language.fillers)
+    if not expressions:
+        length = length_of(line, language, language.fillers)
+        return None if length is None else _moved(assemble([length], line), line, language)
+    allowed = language.glue | language.fillers | language.triggers
+    inside = {index for e in expressions for piece in e.pieces for index in range(piece.first, piece.last)}
+    if any(token.symbol not in allowed for index, token in enumerate(line.tokens) if index not in inside):
+        return None
+    pieces = [piece for e in expressions for piece in e.pieces if not _denied(piece, e, line, language)]
+    if not pieces or all(isinstance(node, Numeric) and piece.weak for piece in pieces for node in piece.nodes):
+        return None  # "9/10" may be a mark
+    return assemble(pieces, line)
+
+
+def _denied(piece: Piece, expression: Expression, line: Line, language: Language) -> bool:
+    """ "Not today" denies what follows at once, "el lunes a las 9 no" all that went before."""
+    before, after_ = language.negations
+    last = expression.pieces[-1].last
+    words = set(line.between(max(0, piece.first - 1), piece.first))
+    return bool(words & before) or bool(after_.intersection(line.between(last, last + 1)))
+
+
+def _moved(expression: Expression, line: Line, language: Language) -> Expression:
+    """A length alone counts from now, and after "postpone it" or "bring it forward" from the moment that stands."""
+    assert expression.shift
+    words = {token.symbol for token in line.tokens}
+    later, earlier = bool(words & language.delays), bool(words & language.advances)
+    amounts = expression.shift.amounts
+    if later and earlier:
+        return replace(expression, shift=None, refused=True)
+    if earlier:
+        return replace(expression, shift=Shift(tuple(Amount(-amount.number, amount.unit) for amount in amounts)))
+    if later:
+        return replace(expression, shift=Shift(amounts, further=True))
+    return replace(expression, shift=None, elapsed=Elapsed(amounts))
+
+
+def _changing(previous: datetime) -> Callable[[Expression, Reference], Instant]:
+    def changed(expression: Expression, reference: Reference) -> Instant:
+        return _changed(expression, previous, reference)
+
+    return changed
+
+
+def _changed(said: Expression, previous: datetime, reference: Reference) -> Instant:
+    """The moment that was, with what was said in place of its day or its hour. Raises `Refusal`."""
+    if said.shift and not said.refused:
+        if said.days or said.clocks or said.parts or said.elapsed or said.exact or said.choices:
+            raise Refusal("ambiguous_day")
+        start = max(previous, reference.utc) if said.shift.further else previous
+        return after(start, said.shift.amounts, reference)
+    local = previous.astimezone(reference.zone)
+    if _is_day(said):
+        said = replace(said, clocks=(Clock(local.hour, local.minute, local.second),))
+    elif (said.clocks or said.parts or said.same_time) and not (said.days or said.exact):
+        said = replace(said, days=(MonthDay(local.day, local.month, local.year),))
+    result = resolve(said, reference)
+    assert isinstance(result, Instant)
+    return result
+
+
+def _is_day(said: Expression) -> bool:
+    """It names a day and no hour."""
+    day = said.days or (said.exact and said.exact.clock is None)
+    return bool(day) and not (said.clocks or said.parts or said.elapsed or said.shift or said.same_time)
+
+
+def _length(line: Line, language: Language) -> tuple[Amount, ...]:
+    """How long, when the text says only that; a number alone is minutes."""
+    piece = length_of(line, language, language.fillers)
+    if piece is not None:
+        return tuple(amount for node in piece.nodes if isinstance(node, Shift) for amount in node.amounts)
+    allowed = (language.glue | language.fillers) - BEFORE_AN_HOUR
+    others = [token.symbol for token in line.tokens if token.symbol not in allowed]
+    number = int(others[0]) if len(others) == 1 and others[0].isdecimal() else 0
+    return (Amount(number, "m"),) if 0 < number <= _MOST_MINUTES else ()

@@ -1,0 +1,110 @@
+"""Pieces → one expression: what neighbours say together."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+from sidecar.dates.tokens import Line
+from sidecar.dates.tree import (
+    Ahead,
+    Amount,
+    Clock,
+    Day,
+    Elapsed,
+    Every,
+    Exact,
+    Expression,
+    Lasting,
+    Mark,
+    Offset,
+    Part,
+    Piece,
+    Shift,
+    Times,
+)
+
+
+def assemble(pieces: list[Piece], line: Line) -> Expression:
+    """What the pieces say together."""
+    expression = Expression(tuple(pieces))
+    starting = ending = False
+    offset: tuple[Amount, ...] = ()
+    for piece in pieces:
+        for node in piece.nodes:
+            if offset and isinstance(node, Day):
+                node, offset = Ahead(offset, node), ()  # noqa: PLW2901
+            match node:
+                case Offset(amounts):
+                    offset = amounts
+                case Mark(kind="start"):
+                    starting = True
+                case Mark(kind="until"):
+                    ending = True
+                case Clock() if ending and _ends_with(expression):
+                    expression = replace(expression, until_clock=node)
+                case Clock():
+                    expression = replace(expression, clocks=(*expression.clocks, node))
+                case Part():
+                    expression = replace(expression, parts=(*expression.parts, node))
+                case Elapsed():
+                    doubled = expression.elapsed is not None
+                    expression = replace(expression, elapsed=node, choices=expression.choices or doubled)
+                case Exact():
+                    doubled = expression.exact is not None
+                    expression = replace(expression, exact=node, choices=expression.choices or doubled)
+                case Shift():
+                    doubled = expression.shift is not None
+                    expression = replace(expression, shift=node, choices=expression.choices or doubled)
+                case Lasting(amounts):
+                    expression = replace(expression, lasting=amounts)
+                case Times(number):
+                    expression = replace(expression, times=number)
+                case Every():
+                    expression = replace(expression, every=(*expression.every, node))
+                case Mark():
+                    expression = _marked(expression, node)
+                case _ if ending and expression.until is None:
+                    expression = replace(expression, until=node)
+                case _ if starting and (expression.every or not expression.days):
+                    expression = replace(expression, start=node)
+                    starting = False
+                case _:
+                    expression = replace(expression, days=(*expression.days, node))
+    if expression.start and not expression.every:  # "from Monday at 9" without a rule is Monday at 9
+        expression = replace(expression, days=(expression.start, *expression.days), start=None)
+    if offset:
+        expression = replace(expression, refused=True)
+    if ending and not (expression.until or expression.until_clock):
+        expression = replace(expression, refused=True)
+    between = {word for a, b in itertools.pairwise(pieces) for word in line.between(a.last, b.first)}
+    return replace(
+        expression,
+        choices=expression.choices or "OR" in between,
+        anded=expression.anded or bool(between & {"y", "and"}),
+    )
+
+
+def _ends_with(expression: Expression) -> bool:
+    """Whether an hour after "until" is that of the end: "every 2 hours until 8"; a rule of days needs one itself."""
+    return bool(expression.clocks) or not expression.every or all(every.unit in "smh" for every in expression.every)
+
+
+def _marked(expression: Expression, mark: Mark) -> Expression:
+    match mark.kind:
+        case "vague":
+            return replace(expression, vague=True)
+        case "refused":
+            return replace(expression, refused=True)
+        case "span":
+            return replace(expression, span=True)
+        case "zone":
+            return replace(expression, zone=mark.text)
+        case "and":
+            return replace(expression, anded=True)
+        case "same_time":
+            return replace(expression, same_time=True)
+        case "or":
+            return replace(expression, choices=True)
+        case _:
+            return expression

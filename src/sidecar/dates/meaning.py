@@ -1,0 +1,152 @@
+"""An expression and a reference → the result: a moment, a rule, or the error that helps out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import TypeVar
+
+from sidecar.dates.amounts import seconds_of
+from sidecar.dates.language import Language
+from sidecar.dates.places import ZONE_OF
+from sidecar.dates.recurrences import LastDayInstead, default_rule, resolve_rule
+from sidecar.dates.resolve import Reference, after, resolve_instant
+from sidecar.dates.result import Code, DateError, Instant, Recurrence, Refusal, Result
+from sidecar.dates.rules import localized
+from sidecar.dates.tree import Ahead, Clock, Elapsed, Expression, MonthDay, Numeric, Part
+from sidecar.dates.zones import to_local, zone_named
+
+R = TypeVar("R", bound=Result)
+
+_MOST_SUGGESTIONS = 2
+_USUAL_HOURS = {Part.MORNING: (8, 10), Part.NOON: (12, 13), Part.AFTERNOON: (15, 18), Part.EVENING: (19, 20),
+                Part.NIGHT: (21, 22), Part.DAWN: (5, 6)}  # fmt: skip
+
+
+def mean(expression: Expression | None, reference: Reference) -> Result:
+    """What the words say at that reference."""
+    if expression is None:
+        return error("unparseable", [], reference)
+    return _elsewhere(expression, reference) if expression.zone else attempt(resolve, expression, reference)
+
+
+def attempt(
+    resolver: Callable[[Expression, Reference], R], expression: Expression, reference: Reference
+) -> R | DateError:
+    """What `resolver` gives; its refusals become errors with suggestions."""
+    speech = reference.language.speech
+    try:
+        return resolver(expression, reference)
+    except LastDayInstead as instead:
+        return error("ambiguous_day", [speech.rule(instead.rule, instead.first)], reference)
+    except Refusal as refusal:
+        if expression.every and refusal.code == "missing_time":
+            return error("missing_time", _rules_at_usual_hours(expression, reference), reference)
+        suggestions = _phrases(refusal.moments, reference)
+        if not suggestions and expression.every:
+            suggestions = _plain_rule(expression, reference)
+        elif not suggestions and refusal.code == "vague":
+            suggestions = _phrases(_around(expression, reference), reference) or list(speech.soon)
+        return error(refusal.code, suggestions, reference)
+
+
+def error(code: Code, suggestions: list[str], reference: Reference) -> DateError:
+    return DateError(code, _message(code, suggestions, reference.language), tuple(suggestions))
+
+
+def resolve(expression: Expression, reference: Reference) -> Instant | Recurrence:
+    """Raises `Refusal`."""
+    expression = _from_now(expression, reference)
+    unclear = expression.vague and not expression.complete and not expression.days
+    if expression.refused or unclear:
+        raise Refusal("vague", *_around(expression, reference))
+    if expression.every:
+        return resolve_rule(expression, reference)
+    result = resolve_instant(expression, reference)
+    return after(result.utc, expression.ahead_of_it, reference) if expression.ahead_of_it else result
+
+
+def _from_now(expression: Expression, reference: Reference) -> Expression:
+    """Without another moment "half an hour later" counts from now, and "this time" is now's."""
+    if expression.same_time:
+        now = reference.now
+        clock = Clock(now.hour, now.minute, now.second)
+        expression = replace(expression, clocks=(clock, *expression.clocks), same_time=False)
+    if expression.shift is None:
+        return expression
+    amounts = expression.shift.amounts
+    if any(amount.number < 0 for amount in amounts):
+        return replace(expression, refused=True)
+    if seconds_of(amounts):
+        return replace(expression, elapsed=Elapsed(amounts), shift=None, choices=bool(expression.elapsed))
+    return replace(expression, days=(Ahead(amounts), *expression.days), shift=None)
+
+
+def _around(expression: Expression, reference: Reference) -> tuple[datetime, ...]:
+    """What a vague expression names for certain, to be suggested."""
+    if expression.every:
+        return ()
+    bare = replace(expression, refused=False, vague=False, span=False, shift=None)
+    try:
+        result = resolve_instant(bare, reference) if bare.days or bare.clocks else None
+        return (result.local.replace(tzinfo=None),) if result else ()
+    except Refusal as refusal:
+        return refusal.moments
+
+
+def _elsewhere(expression: Expression, reference: Reference) -> Result:
+    """A time said for another zone, answered in the person's own; what is suggested names the zone."""
+    zone = zone_named(expression.zone)
+    if zone is None:
+        return error("unparseable", [], reference)
+    there = replace(reference, zone=zone, now=to_local(reference.utc, zone))
+    result = attempt(resolve, replace(expression, zone=""), there)
+    if isinstance(result, Instant):
+        own = replace(result, local=result.utc.astimezone(reference.zone), zone=reference.zone)
+        dated = all(isinstance(day, MonthDay | Numeric) for day in expression.days) and expression.days
+        if there.now.date() != reference.now.date() and expression.zone in ZONE_OF and not dated:
+            local = own.local.replace(tzinfo=None)
+            return error("ambiguous_day", _phrases((local,), reference), reference)  # whose tomorrow?
+        return own
+    if zone.key == reference.zone.key:
+        return result
+    if isinstance(result, Recurrence):
+        return error("unparseable", [], reference)
+    name = f"({zone.key})" if "/" in zone.key else zone.key
+    return error(result.code, [f"{phrase} {name}" for phrase in result.suggestions], reference)
+
+
+def _plain_rule(expression: Expression, reference: Reference) -> list[str]:
+    """The rule without what was not understood, when it is one."""
+    plain = replace(expression, refused=False, vague=False, until=None, until_clock=None, lasting=(), times=None)
+    try:
+        found = resolve_rule(plain, reference)
+    except (Refusal, LastDayInstead):
+        return []
+    return [reference.language.speech.rule(localized(found.rrule, found.zone), found.first)]
+
+
+def _rules_at_usual_hours(expression: Expression, reference: Reference) -> list[str]:
+    hours = _USUAL_HOURS.get(expression.parts[0], (9, 18)) if expression.parts else (9, 18)
+    phrases: list[str] = []
+    for hour in hours:
+        try:
+            found = default_rule(expression, reference, hour)
+        except (Refusal, LastDayInstead):
+            continue
+        phrases.append(reference.language.speech.rule(localized(found.rrule, found.zone), found.first))
+    return phrases
+
+
+def _phrases(moments: tuple[datetime, ...], reference: Reference) -> list[str]:
+    in_words, usable = reference.language.speech.moment, [m for m in moments if reference.may_be_suggested(m)]
+    phrases = (in_words(moment.replace(microsecond=0), reference.now, True) for moment in usable)
+    return list(dict.fromkeys(phrases))[:_MOST_SUGGESTIONS]
+
+
+def _message(code: Code, suggestions: list[str], language: Language) -> str:
+    message = language.speech.messages[code]
+    if not suggestions:
+        return message
+    return f"{message} {language.speech.either.format(f' {language.speech.joint} '.join(suggestions))}"
