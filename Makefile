@@ -64,7 +64,12 @@ req: $(VENV)/.inference $(MO) ## Which requirements have passing tests: make req
 bench: $(VENV)/.dev $(MO) ## The benchmarks: start-up, own time per turn, date words
 	@$(BIN)/python -m bench.start $(ARGS)
 	@$(BIN)/python -m bench.turn $(ARGS)
+	@$(BIN)/python -m bench.providers
 	@$(BIN)/python -m bench.dates
+	@$(BIN)/python -m bench.reminders
+	@$(BIN)/python -m bench.facts
+	@$(BIN)/python -m bench.locomo
+	@$(BIN)/python -m bench.memory_speed
 
 clean: ## Remove everything that the other commands made
 	rm -rf $(VENV) build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage* $(MO)

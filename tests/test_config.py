@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from sidecar.config import Settings, SettingsFile, load_settings
 from sidecar.config.environment import load_environment
+from sidecar.domain.money import Usage
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.observe.redaction import MASK, redact
@@ -86,7 +88,17 @@ def test_a_variable_of_the_process_wins_over_the_env_file(home: Home, monkeypatc
         ("[turn]\nseconds = nan", ["turn.seconds", "nan"]),
         ("turn = 5", ["turn", "a section"]),
         ("models = 5", ["models", "a section"]),
-        ("[models]\nchat = 'ollama:x'", ["models.chat", "a section"]),
+        ("[models]\nchat = 5", ["models.chat", "a section"]),
+        ("[models]\nchat = 'llama'", ["models.chat", "a section", "'llama'"]),
+        ("[models]\nchat = []", ["models.chat", "a section"]),
+        ("[models]\nchat = ['a:b', 5]", ["models.chat.fallback.0", "a section"]),
+        ("[models.chat]\nmodel = 'a:b'\nfallback = [{modle = 'c:d'}]", ["models.chat.fallback.0.model?"]),
+        ("[models.chat]\nmodel = 'a:b'\nfallback = [{model = 'c:d', context_window = -5}]", ["zero or more", "-5"]),
+        ("[budget]\nday = 1", ["budget.day", "budget.day_usd?"]),
+        ("[budget]\nday_usd = 'much'", ["budget.day_usd", "'much'"]),
+        ("[budget]\nmonth_usd = -1", ["budget.month_usd", "zero or more"]),
+        ("[prices.'a:b']\ninput = 1\noutput = 1\ncache = 1", ["prices.a:b.cache", "prices.a:b.cached?"]),
+        ("[prices]\n'a:b' = 1", ["prices.a:b", "a section"]),
         ("[models.chat]\nmodel = 5", ["models.chat.model", "a text"]),
         ("[models.chat]\nthinking = 'hgih'", ["models.chat.thinking", "'high'", "'hgih'"]),
         ("[tools.read_url]\nports = 80", ["tools.read_url.ports", "a list"]),
@@ -146,6 +158,45 @@ def test_any_file_is_read_or_refused_in_words(home: Home, text: str) -> None:
         assert str(error)
 
 
+@pytest.mark.req("LLM-02")
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[models]\nchat = ["ollama:a", "openai:b", "openai:c"]',
+        '[[models.chat]]\nmodel = "ollama:a"\n[[models.chat]]\nmodel = "openai:b"\nfallback = ["openai:c"]',
+        '[models.chat]\nmodel = "ollama:a"\nfallback = ["openai:b", {model = "openai:c"}]',
+    ],
+)
+def test_a_chain_can_be_written_in_several_ways(home: Home, text: str) -> None:
+    write(home, text)
+    settings = load_settings(home)
+    for role in ("chat", "memory"):
+        assert [choice.name for choice in settings.model_for(role).chain] == ["ollama:a", "openai:b", "openai:c"]
+        assert all(not choice.fallback for choice in settings.model_for(role).chain)
+
+
+@pytest.mark.req("LLM-02")
+def test_a_role_may_have_a_chain_of_its_own(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(home, '[models]\nchat = ["ollama:a", "ollama:b"]\nmemory = "openai:c"')
+    settings = load_settings(home)
+    assert [choice.name for choice in settings.model_for("memory").chain] == ["openai:c"]
+    assert [choice.name for choice in settings.model_for("tools").chain] == ["ollama:a", "ollama:b"]
+    monkeypatch.setenv("SIDECAR_MODELS__CHAT__MODEL", "ollama:z")
+    assert [choice.name for choice in load_settings(home).model_for("chat").chain] == ["ollama:z"]
+
+
+@pytest.mark.req("LLM-05")
+def test_prices_and_limits_are_exact(home: Home) -> None:
+    write(home, '[budget]\nday_usd = 0.1\nmonth_usd = 2\n[prices."openai:own"]\ninput = 0.1\noutput = 0.3\n')
+    terms = load_settings(home).terms
+    assert (terms.budget.day_usd, terms.budget.month_usd, terms.budget.background_day_usd) == (
+        Decimal("0.1"),
+        Decimal(2),
+        None,
+    )
+    assert terms.prices["openai:own"].of(Usage(1000, 100, 10)) == Decimal("0.000103")
+
+
 # -- while it runs
 
 
@@ -183,7 +234,7 @@ def test_an_edited_env_file_counts(home: Home) -> None:
 
 @pytest.mark.req("SEC-04")
 def test_every_secret_is_known_to_the_redaction(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(home, '[models.chat]\napi_key = "correct horse"\n[tools.search]\nbrave_key = "battery"\n')
+    write(home, '[models.chat]\nfallback = [{api_key = "correct horse"}]\n[tools.search]\nbrave_key = "battery"\n')
     home.secrets.write_text("MISTRAL_API_KEY=staplestaple\n")
     monkeypatch.setenv("SOME_TOKEN", "from-outside")
     load_settings(home)
@@ -195,7 +246,8 @@ def test_every_secret_is_known_to_the_redaction(home: Home, monkeypatch: pytest.
     "text",
     [
         '[models.chat]\napi_key = ["sk-secretsecret"]',
-        '[[models.chat]]\napi_key = "sk-secretsecret"',
+        '[[models.chat]]\napi_kee = "sk-secretsecret"',
+        '[models.chat]\nmodel = "a:b"\nfallback = [{api_kee = "sk-secretsecret"}]',
         '[models.chat]\nmodel = {api_key = "sk-secretsecret"}',
         '[models.chat]\napi_kee = "sk-secretsecret"',
         '[tools]\nsearch = [{brave_key = "sk-secretsecret"}]',

@@ -142,9 +142,45 @@ class ContextTooLong(ModelRejected):
 
 
 class ToolError(SidecarError):
-    """A tool could not do what was asked; the text is for the model, so it is precise and in English."""
+    """A tool could not do what was asked; the text is for the model, so it is precise and in English. `question` is
+    what the person must be asked, in their language, where that helps."""
 
     code = "tool"
+
+    def __init__(self, text: str, /, *, question: str = "", hint: str = "", **fields: object) -> None:
+        super().__init__(text, hint=hint, **fields)
+        self.question = question
+
+
+# -- the person is asked: what they want cannot be done as they said it
+
+
+class RequestError(SidecarError):
+    """Something is unclear, or is not there; the text is a question or ends in what to say instead."""
+
+    code = "request"
+
+
+class NotFound(RequestError):
+    code = "not_found"
+
+
+class SeveralMatch(RequestError):
+    """The words fit more than one thing; the text lists them."""
+
+    code = "several_match"
+
+
+class UnclearMoment(RequestError):
+    """The date words are no moment that a reminder can have. `reason` is the date parser's code; the text and the
+    suggestions are in the person's language already."""
+
+    code = "unclear_moment"
+
+    def __init__(self, reason: str, message: str, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__("{message}", message=message)
+        self.reason = reason
+        self.suggestions = suggestions
 
 
 # -- the turn rolls back, the person is told

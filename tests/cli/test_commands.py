@@ -156,7 +156,8 @@ for words in ("models.chat.model ollama:b", "models.chatt.model x:y", "models.ch
     shown = await sidecar("config", "show", "--json")
     assert "1234567890123" not in shown.out
     assert shown.json["models"]["chat"] | {"context_window": None} == {
-        "model": "ollama:b", "base_url": "", "api_key": "[secret]", "context_window": None, "thinking": None
+        "model": "ollama:b", "base_url": "", "api_key": "[secret]", "context_window": None, "thinking": None,
+        "tools": None, "fallback": None,
     }  # fmt: skip
     assert (await sidecar("config", "path")).out == f"{file}\n"
 

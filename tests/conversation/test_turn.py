@@ -18,6 +18,8 @@ from sidecar.domain.tool import ToolCall
 from sidecar.domain.turn import Ending, HandledBy, Reply, TurnEvent
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel
 from sidecar.llm import ChatModel, UserMessage
+from sidecar.i18n import Texts
+from sidecar.memory.knowledge import Known
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.fakes.toolbox import FakeToolbox, returning
@@ -40,6 +42,8 @@ class World:
         self.events: list[TurnEvent] = []
         self.stop = False
         self.correction = 1.0
+        self.known = Known()
+        self.remarked: Sequence[str] = ()
 
     # the ports of a turn
 
@@ -54,10 +58,16 @@ class World:
     def soul(self, person: PersonId) -> str:
         return "# Soul"
 
+    async def about(self, person: PersonId, text: str) -> Known:
+        return self.known
+
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
         if self.missing:
             raise self.missing
         return self.model
+
+    def remarks(self, person: PersonId, say: Texts) -> Sequence[str]:
+        return self.remarked
 
     async def token_correction(self, model: str) -> float:
         return self.correction
@@ -65,7 +75,7 @@ class World:
     # what a test does
 
     async def take(self, text: str = "hola", lang: str = "") -> Reply:
-        conversation = Conversation(self, self, self, self.toolbox, FakeClock(AT), lambda: self.limits)
+        conversation = Conversation(self, self, self, self, self.toolbox, FakeClock(AT), lambda: self.limits)
         metadata = {"lang": lang} if lang else {}
         message = IncomingMessage("1", "terminal", OWNER, text, AT, metadata=metadata)
         return await conversation.take_turn(

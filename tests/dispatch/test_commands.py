@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -21,6 +23,8 @@ from sidecar.domain.money import RequestRecord, Spending, Usage
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError
 from sidecar.i18n import Texts
+from sidecar.llm.roles import Role
+from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
 from sidecar.memory.files.profile import ProfileFiles, create_profile
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.conversations import SqlConversations
@@ -30,19 +34,26 @@ from tests.fakes.clock import FakeClock
 
 
 class Switch:
-    """A model switch that knows one provider."""
+    """A model switch that knows one provider. `wishes` are what it was asked for."""
 
     def __init__(self) -> None:
         self.name = "openai:configured"
+        self.wishes: list[tuple[tuple[str, ...], str, bool]] = []
+        self.resting = ModelStanding("openai:spare", Health.RESTING, 42.4, 3, "model_busy")
 
-    async def current(self, person: PersonId) -> str:
-        return self.name
+    async def standings(self, person: PersonId) -> list[RoleStanding]:
+        chat = RoleStanding("chat", (ModelStanding(self.name), self.resting), Origin.SETTINGS)
+        memory = RoleStanding("memory", (ModelStanding("ollama:small"),), Origin.CHOSEN)
+        return [chat, replace(chat, role="tools", origin=Origin.CHAT), memory]
 
-    async def switch(self, person: PersonId, name: str) -> str:
-        if name and not name.startswith("openai:"):
-            raise ConfigError("There is no model provider called “{provider}”.", provider=name)
-        self.name = name or "openai:configured"
-        return self.name
+    async def choose(
+        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
+    ) -> RoleStanding:
+        if any(not name.startswith("openai:") for name in names):
+            raise ConfigError("There is no model provider called “{provider}”.", provider=names[0])
+        self.wishes.append((tuple(names), role, here))
+        self.name = names[0] if names else "openai:configured"
+        return RoleStanding(role, tuple(ModelStanding(name) for name in names or [self.name]), Origin.CHOSEN)
 
 
 class Counter:
@@ -118,6 +129,72 @@ async def test_model_shows_changes_and_goes_back(counter: Counter) -> None:
     assert "No existe" in await counter.ask("/model nada:x") or "No hay" in await counter.ask("/model nada:x")
     assert counter.models.name == "openai:other"
     assert "`openai:configured`" in await counter.ask("/model default")
+
+
+@pytest.mark.req("CMD-01", "LLM-02", "LLM-03")
+async def test_model_shows_every_role_and_what_rests(counter: Counter) -> None:
+    answer = await counter.ask("/model")
+    assert "`openai:configured` → `openai:spare` (" in answer
+    assert "42 s" in answer and "model_busy" in answer
+    assert "`memory`: `ollama:small`" in answer
+    assert "`tools`" in answer
+
+
+@pytest.mark.req("CMD-01", "LLM-02")
+@pytest.mark.parametrize(
+    ("text", "wish"),
+    [
+        ("/model openai:a", (("openai:a",), "chat", False)),
+        ("/model openai:a, openai:b", (("openai:a", "openai:b"), "chat", False)),
+        ("/modelo acá openai:a openai:b", (("openai:a", "openai:b"), "chat", True)),
+        ("/model here openai:a", (("openai:a",), "chat", True)),
+        ("/model here default", ((), "chat", True)),
+        ("/model memory openai:a", (("openai:a",), "memory", False)),
+        ("/modelo memoria openai:a", (("openai:a",), "memory", False)),
+        ("/model here tools openai:a", (("openai:a",), "tools", True)),
+        ("/model proactive default", ((), "proactive", False)),
+        ("/model default", ((), "chat", False)),
+    ],
+)
+async def test_model_understands_where_a_choice_is_meant(
+    counter: Counter, text: str, wish: tuple[tuple[str, ...], str, bool]
+) -> None:
+    await counter.ask(text)
+    assert counter.models.wishes == [wish]
+
+
+@pytest.mark.req("CMD-01", "LLM-02")
+@pytest.mark.parametrize("text", ["/model here", "/model gpt", "/model memory"])
+async def test_model_refuses_what_is_no_model(counter: Counter, text: str) -> None:
+    answer = await counter.ask(text)
+    assert counter.models.wishes == []
+    assert "From now on" not in answer and len(answer) > 20
+
+
+@pytest.mark.req("CMD-01", "LLM-05")
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("/cost by role", ["`chat`"]),
+        ("/costo mes por día", ["`2026-03-14`", "`2026-03-15`"]),
+        ("/cost --month --by day", ["`2026-03-14`", "`2026-03-15`"]),
+        ("/costo por uso", ["`chat`"]),
+        ("/cost by model", ["`openai:x`"]),
+    ],
+)
+async def test_cost_can_be_divided(counter: Counter, text: str, parts: list[str]) -> None:
+    usage = Usage(100, 0, 10, Decimal("0.25"))
+    for ago in (timedelta(hours=1), timedelta(hours=10)):  # 09:30 and, in Buenos Aires, 23:30 of the day before
+        at = counter.clock.now() - ago
+        await counter.accounts.record(RequestRecord(OWNER, None, "chat", "openai:x", at, 100, usage, 1.0, 2.0))
+    answer = await counter.ask(text)
+    assert [part for part in parts if part not in answer] == []
+    assert ("Hoy" in answer) is ("mes" not in text and "month" not in text)
+
+
+@pytest.mark.req("CMD-01", "LLM-05")
+async def test_cost_says_what_it_can_divide_by(counter: Counter) -> None:
+    assert "/cost month by day" in await counter.ask("/cost by moon")
 
 
 @pytest.mark.req("CMD-01", "LLM-05")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from datetime import UTC, datetime, timedelta
 
 from sidecar.runtime.clock import Clock
@@ -52,3 +53,37 @@ async def test_setting_the_wall_clock_moves_neither_the_sleepers_nor_the_monoton
     assert not task.done()
     await clock.advance(9)
     assert task.done() and clock.now() == datetime(2030, 1, 1, 0, 0, 9, tzinfo=UTC)
+
+
+async def test_time_stands_still_until_a_slow_sleeper_sleeps_again() -> None:
+    clock = FakeClock()
+    woken: list[float] = []
+
+    async def work() -> None:
+        while True:
+            await clock.sleep(60)
+            woken.append(clock.monotonic())
+            await asyncio.to_thread(time.sleep, 0.005)
+
+    task = asyncio.create_task(work())
+    await clock.advance(600, idle=lambda: clock.sleeping == 1)
+    assert woken == [60 * n for n in range(1, 11)]
+    task.cancel()
+
+
+async def test_a_leap_wakes_everybody_once_and_at_its_end() -> None:
+    clock = FakeClock()
+    woken: list[tuple[str, float]] = []
+
+    async def look(name: str, every_s: float) -> None:
+        while True:
+            await clock.sleep(every_s)
+            woken.append((name, clock.monotonic()))
+
+    tasks = [asyncio.create_task(look(name, every_s)) for name, every_s in (("often", 0.5), ("now and then", 60))]
+    await clock.leap(59, idle=lambda: clock.sleeping == 2)
+    assert woken == [("often", 59)]
+    await clock.leap(3600, idle=lambda: clock.sleeping == 2)
+    assert sorted(woken[1:]) == [("now and then", 3659), ("often", 3659)]
+    for task in tasks:
+        task.cancel()

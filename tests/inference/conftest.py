@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sidecar.providers.catalogue import ModelChoice, connect
-from sidecar.providers.pydantic_model import PydanticModel
+from sidecar.providers.catalogue import Connected, ModelChoice, connect
 from tests.inference.llama_server import WEIGHTS
 
 _ROOT = Path(__file__).parents[2]
@@ -39,7 +38,7 @@ def llama_url() -> Iterator[str]:
 
 
 @pytest.fixture
-async def smollm(llama_url: str) -> AsyncIterator[PydanticModel]:
+async def smollm(llama_url: str) -> AsyncIterator[Connected]:
     model = connect(ModelChoice("openai:smollm2", base_url=f"{llama_url}/v1", context_window=2048))
     yield model
     await model.aclose()

@@ -12,8 +12,8 @@ import httpx2
 import pytest
 
 from sidecar.errors import ContextTooLong
-from sidecar.llm import AssistantMessage, ChatRequest, Completion, ModelEvent, TextChunk, UserMessage
-from sidecar.providers.pydantic_model import PydanticModel
+from sidecar.llm import AssistantMessage, ChatRequest, Completion, ModelEvent, TextChunk, ToolSpec, UserMessage
+from sidecar.providers.catalogue import Connected, ModelChoice, connect
 
 pytestmark = pytest.mark.inference
 
@@ -24,14 +24,14 @@ HELLO = ChatRequest(
 )
 
 
-async def answer_of(model: PydanticModel, request: ChatRequest) -> tuple[list[ModelEvent], Completion]:
+async def answer_of(model: Connected, request: ChatRequest) -> tuple[list[ModelEvent], Completion]:
     *chunks, last = [event async for event in model.stream(request)]
     assert isinstance(last, Completion)
     return chunks, last
 
 
 @pytest.mark.req("LLM-01", "CON-23")
-async def test_a_conversation_of_two_turns_streams(smollm: PydanticModel) -> None:
+async def test_a_conversation_of_two_turns_streams(smollm: Connected) -> None:
     chunks, first = await answer_of(smollm, HELLO)
     assert len(chunks) > 3
     assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)) == first.message.text
@@ -46,7 +46,7 @@ async def test_a_conversation_of_two_turns_streams(smollm: PydanticModel) -> Non
 
 
 @pytest.mark.req("LLM-06")
-async def test_json_of_a_schema(smollm: PydanticModel) -> None:
+async def test_json_of_a_schema(smollm: Connected) -> None:
     schema = {
         "type": "object",
         "properties": {
@@ -65,7 +65,7 @@ async def test_json_of_a_schema(smollm: PydanticModel) -> None:
 
 
 @pytest.mark.req("LLM-04", "CON-23")
-async def test_cancelling_stops_the_generation(smollm: PydanticModel, llama_url: str) -> None:
+async def test_cancelling_stops_the_generation(smollm: Connected, llama_url: str) -> None:
     request = replace(
         HELLO,
         messages=(UserMessage("Write a very long story about a lighthouse, with many chapters."),),
@@ -88,7 +88,26 @@ async def _is_generating(http: httpx2.AsyncClient, llama_url: str) -> bool:
 
 
 @pytest.mark.req("CON-22")
-async def test_a_prompt_that_does_not_fit_is_told_so(smollm: PydanticModel) -> None:
+async def test_a_prompt_that_does_not_fit_is_told_so(smollm: Connected) -> None:
     request = replace(HELLO, messages=(UserMessage("a long tale " * 1500),), first_token_timeout=timedelta(seconds=30))
     with pytest.raises(ContextTooLong):
         await answer_of(smollm, request)
+
+
+@pytest.mark.req("LLM-06", "AGT-21")
+async def test_a_model_without_tools_is_held_to_the_action_protocol(llama_url: str) -> None:
+    place = {"type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]}
+    request = ChatRequest(
+        "You are a friendly assistant.",
+        (UserMessage("What is the weather in Salta?"),),
+        (ToolSpec("weather", "Tells the weather in a place.", place), ToolSpec("current_time", "Tells the time.", {})),
+        max_output_tokens=400,
+    )
+    model = connect(ModelChoice("llamacpp:smollm2", f"{llama_url}/v1", context_window=2048, tools="json"))
+    chunks, last = await answer_of(model, request)
+    await model.aclose()
+    shown = "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk))
+    assert '"actions"' not in shown and shown.strip() == last.message.text
+    assert {call.name for call in last.message.tool_calls} <= {"weather", "current_time"}
+    assert all(isinstance(json.loads(call.arguments), dict) for call in last.message.tool_calls)
+    assert last.message.text or last.message.tool_calls

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from sidecar.domain.person import OWNER, Language
+from sidecar.domain.person import OWNER, ChannelPreference, Language, Proactivity, QuietHours
 from sidecar.errors import ConfigError, StorageError
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import ProfileFiles, create_profile
@@ -29,8 +29,40 @@ def test_the_templates_speak_the_language_and_read_back(
     assert found.about == heading
     assert voice in profile.soul(OWNER)
     assert profile.warnings(Texts(language)) == []
+    assert (found.proactivity, found.quiet_hours, found.channels) == (Proactivity.LOW, QuietHours(), {})
     assert sorted(path.name for path in tmp_path.iterdir()) == ["SOUL.md", "user.md"]
     assert {path.stat().st_mode & 0o777 for path in tmp_path.iterdir()} == {0o600}
+
+
+@pytest.mark.req("MEM-01")
+@pytest.mark.parametrize(
+    ("language", "levels", "limits"),
+    [
+        ("es", ["bajo:", "medio:", "alto:"], "## Limitaciones conocidas"),
+        ("en", ["low:", "medium:", "high:"], "## Known limitations"),
+    ],
+)
+def test_the_template_shows_every_level_and_its_examples_work(
+    tmp_path: Path, language: Language, levels: list[str], limits: str
+) -> None:
+    create_profile(tmp_path, language, name="", timezone="UTC")
+    text = (tmp_path / "user.md").read_text(encoding="utf-8")
+    assert [level for level in levels if level not in text] == []
+    assert limits in text
+    (tmp_path / "user.md").write_text(text.replace("<!--", "").replace("-->", ""), encoding="utf-8")
+    profile = ProfileFiles(tmp_path)
+    assert list(profile.preferences(OWNER).channels.values()) == list(ChannelPreference)
+    assert profile.warnings(Texts("en")) == []
+
+
+@pytest.mark.req("MEM-02")
+def test_a_broken_value_is_a_warning_that_names_the_line(tmp_path: Path) -> None:
+    (tmp_path / "user.md").write_text("- Timezone: UTC\n- Proactivity: eleven\n", encoding="utf-8")
+    profile = ProfileFiles(tmp_path)
+    assert profile.preferences(OWNER).proactivity is Proactivity.LOW
+    assert profile.warnings(Texts("en")) == [
+        "I do not understand the proactivity “eleven” in line 2 of user.md; I take it as low."
+    ]
 
 
 @pytest.mark.req("MEM-01")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import time
 from zoneinfo import available_timezones
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from sidecar.domain.person import ChannelPreference, Proactivity, QuietHours
 from sidecar.errors import ConfigError
+from sidecar.memory.files.preference_values import NEVER_QUIET
 from sidecar.memory.files.user_file import closest_timezone, read_user_file, with_setting
 
 LINES = st.sampled_from(
@@ -25,6 +28,11 @@ LINES = st.sampled_from(
         "- **Zona horaria**: UTC",
         "\ufeff",
         "idioma = es  ",
+        "- Proactividad: mucho",
+        "## Canales",
+        "- terminal: solo recordatorios",
+        "- telegram: quizás",
+        "No molestar: 22 a 8",
         "Tengo dos gatos",
         "\x85",
         "\u2028- Idioma: x",
@@ -51,6 +59,7 @@ def test_no_file_breaks_anything(text: str) -> None:
     if user.bad_timezone:
         with pytest.raises(ConfigError):
             user.checked()
+    assert all(unclear.line <= len(text.splitlines()) for unclear in user.unclear)
 
 
 @pytest.mark.req("MEM-02")
@@ -137,6 +146,107 @@ def test_no_suggestion_is_better_than_a_wrong_one(wrong: str) -> None:
 def test_a_right_timezone_passes() -> None:
     assert read_user_file("Timezone: Europe/Madrid").checked().preferences.timezone.key == "Europe/Madrid"
     assert read_user_file("Timezone:").checked().unclear[0].text.startswith("user.md names no timezone")
+
+
+# -- how much Sidecar may say by itself, when and where
+
+
+@pytest.mark.req("MEM-02")
+def test_a_file_from_before_these_settings_is_careful_and_quiet_about_it() -> None:
+    user = read_user_file("- **Nombre**: Ana\n- **Idioma**: es\n- **Zona horaria**: UTC\n- **Proactividad**:\n\nHola.")
+    found = user.preferences
+    assert (found.proactivity, found.quiet_hours, found.channels) == (Proactivity.LOW, QuietHours(), {})
+    assert user.unclear == ()
+
+
+@pytest.mark.req("MEM-01")
+@pytest.mark.parametrize(
+    ("line", "level"),
+    [
+        ("- **Proactividad**: bajo", Proactivity.LOW),
+        ("Nivel de proactividad: Media", Proactivity.MEDIUM),
+        ("* Proactivity level: HIGH (tell me everything)", Proactivity.HIGH),
+        ("proactivity = medium", Proactivity.MEDIUM),
+        ("- **Proactividad:** `alta`", Proactivity.HIGH),
+    ],
+)
+def test_levels(line: str, level: Proactivity) -> None:
+    user = read_user_file(f"- Zona horaria: UTC\n{line}\n")
+    assert (user.preferences.proactivity, user.unclear) == (level, ())
+    assert user.preferences.about == ""
+
+
+@pytest.mark.req("MEM-01")
+@pytest.mark.parametrize(
+    ("words", "start", "end"),
+    [
+        ("21:30–07:15", time(21, 30), time(7, 15)),
+        ("23 a 6", time(23), time(6)),
+        ("de 23 a 6", time(23), time(6)),
+        ("entre las 23 y las 6", time(23), time(6)),
+        ("desde las 22:00 hasta las 9:30", time(22), time(9, 30)),
+        ("23hs a 7hs", time(23), time(7)),
+        ("23h - 7h30", time(23), time(7, 30)),
+        ("11pm to 7am", time(23), time(7)),
+        ("from 11 p.m. until 7:30 a.m.", time(23), time(7, 30)),
+        ("12am-8am", time(0), time(8)),
+        ("24:00-08:00", time(0), time(8)),
+        ("13.00 - 15.30", time(13), time(15, 30)),
+    ],
+)
+def test_quiet_hours(words: str, start: time, end: time) -> None:
+    user = read_user_file(f"Zona horaria: UTC\n- **Horas de silencio**: {words}\n")
+    assert (user.preferences.quiet_hours, user.unclear) == (QuietHours(start, end), ())
+    assert read_user_file(f"Quiet hours: {words}").preferences.quiet_hours == QuietHours(start, end)
+
+
+def test_no_quiet_hours() -> None:
+    for words in ("no", "none", "Ninguna", "off"):
+        assert read_user_file(f"- Quiet hours: {words}").preferences.quiet_hours == NEVER_QUIET
+
+
+@pytest.mark.req("MEM-01")
+def test_channels_in_their_order() -> None:
+    user = read_user_file(
+        "- Timezone: UTC\n\n## Canales\nDonde me encuentra:\n- telegram: solo recordatorios\n* **terminal**: Todo\n"
+        "+ `whatsapp`: nada\n- http_api: reminders-only\n- vacío:\n\n## Yo\n- mate: todo\n"
+    )
+    assert list(user.preferences.channels.items()) == [
+        ("telegram", ChannelPreference.REMINDERS_ONLY),
+        ("terminal", ChannelPreference.ALL),
+        ("whatsapp", ChannelPreference.NONE),
+        ("http_api", ChannelPreference.REMINDERS_ONLY),
+    ]
+    assert user.unclear == ()
+    assert user.preferences.about == "Donde me encuentra:\n\n## Yo\n- mate: todo"
+
+
+@pytest.mark.req("MEM-02")
+def test_what_is_not_understood_is_careful_and_names_its_line() -> None:
+    user = read_user_file(
+        "# Yo\n- Timezone: UTC\n- Proactivity: yes please\n- Quiet hours: 25 to 8\n- Language: klingon\n"
+        "## Channels\n- terminal: all\n- telegram: sometimes\n"
+    )
+    found = user.preferences
+    assert (found.proactivity, found.quiet_hours) == (Proactivity.LOW, QuietHours(time(22), time(8)))
+    assert found.channels == {"terminal": ChannelPreference.ALL, "telegram": ChannelPreference.REMINDERS_ONLY}
+    assert {(unclear.value, unclear.line) for unclear in user.unclear} == {
+        ("yes please", 3),
+        ("25 to 8", 4),
+        ("klingon", 5),
+        ("- telegram: sometimes", 8),
+    }
+
+
+def test_a_setting_among_the_channels_is_no_channel() -> None:
+    user = read_user_file(with_setting("- Timezone: UTC\n## Canales\n- terminal: todo\n", "language", "Idioma", "en"))
+    assert user.preferences.language == "en"
+    assert (list(user.preferences.channels), user.unclear) == (["terminal"], ())
+
+
+def test_sections_with_nothing_in_them_stay_out_of_the_prompt() -> None:
+    user = read_user_file("# Yo\n## Nada\n\n## Algo\n### Dentro\nTengo un loro.\n## Fin\n")
+    assert user.preferences.about == "# Yo\n## Algo\n### Dentro\nTengo un loro."
 
 
 # -- changing a setting

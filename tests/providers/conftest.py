@@ -12,6 +12,7 @@ from sidecar.llm import ChatModel, ChatRequest
 from sidecar.providers.catalogue import ModelChoice, connect
 from tests.fakes.model import FakeChatModel
 from tests.loopback.anthropic_server import AnthropicServer
+from tests.loopback.ollama_server import OllamaServer
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import Script, Step
 
@@ -30,21 +31,27 @@ class Rig:
     player: Player
     asked: Callable[[], list[ChatRequest]]
     abandoned: Callable[[], int]
+    lacks: frozenset[str] = frozenset()
+    """What the protocol has no words for."""
 
     def plays(self, *steps: Step) -> ChatModel:
         self.player.script = Script(*steps)
         return self.model
 
 
-@pytest.fixture(params=["fake", "openai", "anthropic"])
+_LACKS = {"ollama": frozenset({"cached tokens", "forbidden tools", "filter"})}
+SERVERS = {"openai": OpenAIServer, "anthropic": AnthropicServer, "ollama": OllamaServer}
+
+
+@pytest.fixture(params=["fake", *SERVERS])
 async def rig(request: pytest.FixtureRequest) -> AsyncIterator[Rig]:
     if request.param == "fake":
         fake = FakeChatModel()
         yield Rig(fake, fake, lambda: fake.requests, lambda: fake.closed)
         return
-    async with AnthropicServer() if request.param == "anthropic" else OpenAIServer() as server:
+    async with SERVERS[request.param]() as server:
         model = connect(ModelChoice(f"{request.param}:loopback", base_url=server.base_url, api_key="sk-test-123456789"))
-        yield Rig(model, server, lambda: server.asked, server.abandoned.qsize)
+        yield Rig(model, server, lambda: server.asked, server.abandoned.qsize, _LACKS.get(request.param, frozenset()))
         await model.aclose()
 
 

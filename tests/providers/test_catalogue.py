@@ -12,9 +12,8 @@ import pytest
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable
 from sidecar.llm import ChatRequest, Completion, UserMessage
 from sidecar.observe.redaction import redact
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect, warm_up
+from sidecar.providers.catalogue import PROVIDERS, Connected, ModelChoice, connect, warm_up
 from sidecar.providers.endpoint import at_home
-from sidecar.providers.pydantic_model import PydanticModel
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import Say, Tokens, say
 
@@ -29,7 +28,7 @@ def no_keys(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.delenv(variable, raising=False)
 
 
-async def answer_of(model: PydanticModel) -> Completion:
+async def answer_of(model: Connected) -> Completion:
     try:
         *_, last = [event async for event in model.stream(HELLO)]
     finally:
@@ -53,13 +52,23 @@ async def test_every_provider_connects_without_the_network(provider: str, monkey
 
 
 @pytest.mark.req("LLM-01")
-@pytest.mark.parametrize("provider", ["deepseek", "groq", "llamacpp", "moonshotai", "ollama", "openai", "openrouter"])
+@pytest.mark.parametrize("provider", ["deepseek", "groq", "llamacpp", "moonshotai", "openai", "openrouter"])
 async def test_every_provider_of_the_openai_format_is_spoken_to(provider: str) -> None:
     async with OpenAIServer(say("hola"), models=("maker/model",)) as server:
         model = connect(ModelChoice(f"{provider}:maker/model", server.base_url, KEY))
         assert (await answer_of(model)).message.text == "hola"
         assert server.requests[0].path == "/v1/chat/completions"
         assert server.requests[0].headers["authorization"] == f"Bearer {KEY}"
+
+
+@pytest.mark.req("LLM-01")
+async def test_a_server_called_ollama_that_only_speaks_openai_is_understood() -> None:
+    async with OpenAIServer(say("hola"), say("chau"), models=("maker/model",)) as server:
+        model = connect(ModelChoice("ollama:maker/model", server.base_url, KEY))
+        assert isinstance([event async for event in model.stream(HELLO)][-1], Completion)
+        assert (await answer_of(model)).message.text == "chau"
+        assert [request.path for request in server.requests][-2:] == ["/v1/chat/completions"] * 2
+        assert server.requests[-1].headers["authorization"] == f"Bearer {KEY}"
 
 
 async def test_a_server_without_key_gets_none_not_even_that_of_openai(

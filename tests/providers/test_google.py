@@ -20,8 +20,7 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.catalogue import ModelChoice, connect
-from sidecar.providers.pydantic_model import PydanticModel
+from sidecar.providers.catalogue import Connected, ModelChoice, connect
 from tests.loopback.http import Exchange, LoopbackServer, Request
 
 WEATHER = ToolSpec("weather", "The weather.", {"type": "object", "properties": {"place": {"type": "string"}}})
@@ -143,6 +142,6 @@ async def test_closing_closes_the_connection() -> None:
         await model.aclose()
 
 
-async def _read(model: PydanticModel) -> None:
+async def _read(model: Connected) -> None:
     async for _ in model.stream(HELLO):
         pass

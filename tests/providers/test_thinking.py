@@ -40,6 +40,14 @@ def test_an_answer_without_reasoning_is_left_as_it_is(answer: str, places: list[
     assert told_apart(cut(answer, places)) == ("", answer)
 
 
+@pytest.mark.req("LLM-06")
+@pytest.mark.parametrize("tag", ["think", "thinking", "thought", "reasoning"])
+@pytest.mark.parametrize("size", [1, 3, 100])
+def test_the_usual_tags(tag: str, size: int) -> None:
+    text = f"\n<{tag}>Hmm, </think or not>.</{tag}>\n\nHola"
+    assert told_apart([text[at : at + size] for at in range(0, len(text), size)]) == ("Hmm, </think or not>.", "Hola")
+
+
 def test_text_is_not_held_back() -> None:
     assert list(ThinkingAloud().feed("Hola")) == [TextChunk("Hola")]
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from sidecar.domain.tool import ToolCall
 from sidecar.errors import ContextTooLong, ModelError, ModelRejected
-from sidecar.llm import AssistantMessage, ChatRequest, ToolSpec, UserMessage
+from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
 from sidecar.providers.catalogue import ModelChoice, Thinking, connect
 from tests.loopback.anthropic_server import AnthropicServer
 from tests.loopback.openai_server import OpenAIServer
@@ -77,6 +78,22 @@ async def test_how_much_to_think_can_be_chosen(thinking: Thinking | None, effort
     async with OpenAIServer(models=("openai/gpt-5",)) as server:
         body = await body_sent(server, HELLO, ModelChoice("openai:openai/gpt-5", thinking=thinking))
     assert body.get("reasoning_effort") == effort
+
+
+@pytest.mark.req("LLM-06")
+async def test_thoughts_that_were_not_kept_are_not_asked_for_after_a_tool() -> None:
+    """Anthropic refuses results of tools whose call came with thoughts, unless it gets these back."""
+    choice = ModelChoice("anthropic:claude-haiku-4-5", api_key="sk-test-123456789", thinking="low")
+    used = (
+        UserMessage("And in Salta?"),
+        AssistantMessage("", (ToolCall("a", "weather", "{}"),)),
+        ToolMessage("a", "weather", "rain"),
+    )
+    async with AnthropicServer(models=("claude-haiku-4-5",)) as server:
+        first = await body_sent(server, HELLO, choice)
+        second = await body_sent(server, replace(HELLO, messages=used), choice)
+    assert first["thinking"]["type"] != "disabled"
+    assert second.get("thinking", {"type": "disabled"})["type"] == "disabled"
 
 
 async def failure_of(refusal: Refuse) -> ModelError:

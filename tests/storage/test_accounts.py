@@ -96,7 +96,7 @@ async def test_a_trace_tells_the_whole_turn(db: SqliteDb) -> None:
     await accounts.record(request(None, turn=turn))
     outgoing = await inbox.finish(claim, replace(reply("¡hola!"), total_ms=12.0), later(seconds=2))
     assert outgoing is not None
-    await SqlOutbox(db).take(outgoing.id)
+    await SqlOutbox(db).take(outgoing.id, NOON)
     await SqlOutbox(db).failed(outgoing.id, "no network", later(seconds=9))
 
     trace = await traces.of(OWNER, turn, with_prompts=True)

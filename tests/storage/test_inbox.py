@@ -179,7 +179,7 @@ async def test_a_reply_without_words_is_finished_and_never_delivered(inbox: SqlI
     assert outgoing is not None
     outbox = SqlOutbox(db)
     assert not await outbox.due("terminal", later(days=1))
-    assert not await outbox.take(outgoing.id)
+    assert not await outbox.take(outgoing.id, NOON)
     assert await inbox.waiting() == 0
 
 

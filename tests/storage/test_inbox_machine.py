@@ -101,7 +101,7 @@ class Queue(RuleBasedStateMachine):
     @rule(data=st.data(), confirmed=st.booleans())
     def send(self, data: st.DataObject, confirmed: bool) -> None:
         id = data.draw(st.sampled_from(sorted(self.open_replies)))
-        assert self.run(self.outbox.take(id)) is (id not in self.sending)
+        assert self.run(self.outbox.take(id, NOON)) is (id not in self.sending)
         self.sending.add(id)
         if confirmed:
             self.run(self.outbox.delivered(id, "x", self.now))

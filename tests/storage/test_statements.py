@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sidecar.storage import accounts, inbox, outbox
+from sidecar.storage import accounts, inbox, outbox, reminders
 from sidecar.storage.db import Tx, Value
 from sidecar.storage.sqlite import SqliteDb
 
@@ -15,7 +15,9 @@ ON_THE_WAY: dict[str, tuple[str, dict[str, Value]]] = {
     "recover the inbox": (inbox._RECOVER_INBOX, {}),
     "recover the outbox": (inbox._RECOVER_OUTBOX, {}),
     "due": (outbox._DUE, {"channel": "c", "now": "", "patience": 8}),
-    "next attempt": (outbox._NEXT_ATTEMPT, {"channel": "c"}),
+    "reminders due": (reminders._DUE, {"person": "p", "now": "", "n": 50}),
+    "uncertain firings": (reminders._UNCERTAIN, {"before": ""}),
+    "lost firings": (reminders._LOST, {"person": "p"}),
     "forget prompts": (accounts._FORGET_PROMPTS, {"oldest": 9}),
     "token ratio": (accounts._RATIO, {"model": "m", "n": 20}),
     "spending": (f"select {accounts._SUMS}", {"person": "p", "since": "", "until": ""}),

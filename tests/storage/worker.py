@@ -60,7 +60,7 @@ async def deliver(outbox: SqlOutbox, world: World, *, until_empty: bool) -> None
         if until_empty and not due:
             return
         for message in due:
-            if await outbox.take(message.id):
+            if await outbox.take(message.id, NOON):
                 world.sees(f"{'again' if message.maybe_seen else 'said'} {message.text}")
                 await outbox.delivered(message.id, "", NOON)
         await asyncio.sleep(0.0005)

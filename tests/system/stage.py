@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
 
-from sidecar.app import Parts, Sidecar, open_parts
+from sidecar.app import Parts, Sidecar, assemble, open_parts
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId
@@ -23,9 +23,7 @@ from sidecar.providers.retrying import Retrying
 from sidecar.runtime.clock import Clock
 from sidecar.storage.choices import SqlChoices
 from sidecar.storage.sqlite import SqliteDb
-from sidecar.tools.builtin import builtin_tools
 from sidecar.tools.http import ToolHttp
-from sidecar.tools.registry import Registry
 
 
 class GivenModel(ModelBook):
@@ -51,8 +49,11 @@ async def open_with_model(
     """What `open_sidecar` gives, but for the model; with `db`, over that database, which stays open."""
     async with open_parts(home, clock, alone=True) as found, ToolHttp() as http:
         parts = replace(found, db=db or found.db)
-        toolbox = Registry(builtin_tools(parts.settings.current().tools, clock, http), clock)
-        yield Sidecar(parts, GivenModel(model, parts), toolbox)
+        sidecar = assemble(parts, GivenModel(model, parts), http)
+        try:
+            yield sidecar
+        finally:
+            await sidecar.remembering.close()
 
 
 class Talk:

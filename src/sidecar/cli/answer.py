@@ -8,16 +8,18 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from sidecar.app import open_sidecar
+from sidecar.app import Sidecar, open_sidecar
 from sidecar.channels.ask.channel import AskChannel
 from sidecar.channels.terminal.markdown import plain
 from sidecar.cli.output import tell
+from sidecar.cli.reminder_desk import lost_hint
 from sidecar.cli.words import say
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.money import Usage
+from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy
-from sidecar.errors import HomeBusy
+from sidecar.errors import HomeBusy, StorageError
 from sidecar.home import Home
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.traces import Trace
@@ -40,6 +42,8 @@ class Answer:
     total_ms: float = 0.0
     model_ms: float = 0.0
     tools_ms: float = 0.0
+    aside: str = ""
+    """What the person should know besides: reminders that wait, or may not have arrived."""
 
     @property
     def failed(self) -> bool:
@@ -117,6 +121,7 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
 
         _on_first_interrupt(stop)
         await sidecar.run(channel, finish_turns=True)
+        aside = await _about_reminders(sidecar, message.person)
     reply = channel.reply
     if reply is None:
         return Answer(channel.text)
@@ -132,7 +137,23 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
         total_ms=reply.total_ms,
         model_ms=reply.model_ms,
         tools_ms=reply.tools_ms,
+        aside=aside,
     )
+
+
+async def _about_reminders(sidecar: Sidecar, person: PersonId) -> str:
+    """One line about reminders that wait, since nobody hears them where only `ask` runs, and about those that may not
+    have arrived (REM-06)."""
+    asker, now = sidecar.parts.asker(person), sidecar.parts.clock.now()
+    try:
+        waiting = sum(reminder.schedule.due <= now for reminder in await sidecar.reminders.pending(asker))
+        in_doubt = len(await sidecar.reminders.lost(asker))
+    except StorageError:
+        return ""  # the answer is what was asked for
+    wait = say.plural(
+        "{n} reminder waits for you: open `sidecar`.", "{n} reminders wait for you: open `sidecar`.", waiting
+    )
+    return " ".join([*([wait] if waiting else []), *([lost_hint(in_doubt)] if in_doubt else [])])
 
 
 async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> Answer | TurnId:
@@ -156,7 +177,7 @@ async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> An
             trace = await sidecar.parts.traces.of(message.person, turn)
             if trace is not None and trace.state == "done":
                 await sidecar.fetch_answer(message.channel, turn)
-                return _from_trace(trace)
+                return replace(_from_trace(trace), aside=await _about_reminders(sidecar, message.person))
             if left_alone:
                 return turn
             await asyncio.sleep(_POLL_S)

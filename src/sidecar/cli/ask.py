@@ -64,4 +64,6 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_js
         tell(plain(found.text))
     else:
         screen.finish(found.text)
+    if found.aside:
+        tell(f"({found.aside})")
     return INTERRUPTED if found.cancelled else FAILED if found.failed else 0

@@ -24,6 +24,8 @@ _COMMANDS = {
     "cost": ("sidecar.cli.cost:cost", say("what the models have cost")),
     "dates": ("sidecar.cli.dates:dates", say("reads date words: a moment, a recurrence, or what is missing")),
     "logs": ("sidecar.cli.logs:logs", say("what happened, event by event")),
+    "memory": ("sidecar.cli.memory:memory", say("shows, adds, searches and forgets what is remembered")),
+    "reminders": ("sidecar.cli.reminders:reminders", say("sets, lists, changes and cancels reminders")),
     "status": ("sidecar.cli.status:status", say("how things stand: model, messages, costs")),
     "trace": ("sidecar.cli.trace:trace", say("what happened in one turn, step by step")),
 }

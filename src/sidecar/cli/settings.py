@@ -61,7 +61,7 @@ def check() -> None:
     profile = ProfileFiles(home.path)
     profile.check()
     for role in ROLES:
-        if (choice := settings.model_for(role)).name:
+        for choice in settings.model_for(role).chain:
             check_choice(choice)
     for warning in profile.warnings(say):
         write(f"! {warning}")

@@ -11,10 +11,11 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import timedelta
+from decimal import Decimal
 from pathlib import Path
-from typing import cast
+from typing import Annotated, cast
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
 
 from sidecar.config.environment import (
@@ -29,9 +30,12 @@ from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.llm.roles import ROLES, Role
 from sidecar.memory.files.fresh_file import Stamp, stamp_of
+from sidecar.memory.settings import MemorySettings
 from sidecar.observe import Event, emit
 from sidecar.observe.redaction import is_secret, remember_secret
-from sidecar.providers.catalogue import ModelChoice, Thinking
+from sidecar.proactive.settings import ReminderSettings
+from sidecar.providers.budget import Budget, Price, Terms
+from sidecar.providers.catalogue import ModelChoice, Thinking, Tools
 from sidecar.tools.settings import ToolSettings
 
 
@@ -39,16 +43,45 @@ from sidecar.tools.settings import ToolSettings
 class ModelSettings:
     """`[models.ROLE]`. `model` is `provider:name`, such as `ollama:qwen2.5:3b` or `anthropic:claude-haiku-4-5`; any
     OpenAI-compatible server is `openai:NAME` with its `base_url`. The key is better kept in `.env`, under the
-    provider's usual variable."""
+    provider's usual variable. `fallback` are the models that take over, in order, each a name or such a section.
+
+    Shorter: `chat = "provider:name"`, or a list of names and sections, which is a chain.
+    """
 
     model: str = ""
     base_url: str = ""
     api_key: str = field(default="", repr=False)
     context_window: int | None = None
     thinking: Thinking | None = None
+    tools: Tools | None = None
+    fallback: tuple[Model, ...] | None = None
 
     def choice(self) -> ModelChoice:
-        return ModelChoice(self.model, self.base_url, self.api_key, self.context_window, self.thinking)
+        return ModelChoice(
+            self.model,
+            self.base_url,
+            self.api_key,
+            self.context_window,
+            self.thinking,
+            self.tools,
+            fallback=tuple(model.choice() for model in self.fallback or ()),
+        )
+
+
+def _spelled_out(value: object) -> object:
+    """A model by its name alone, or a chain as a list, as the section that it stands for."""
+    if isinstance(value, str) and ":" in value:
+        return {"model": value}
+    if not isinstance(value, list) or not value:
+        return cast("object", value)
+    first, *others = (_spelled_out(item) for item in cast("list[object]", value))
+    if not isinstance(first, Mapping):
+        return cast("object", value)
+    section = cast("Mapping[str, object]", first)
+    return {**section, "fallback": [*cast("list[object]", section.get("fallback", [])), *others]}
+
+
+Model = Annotated[ModelSettings, BeforeValidator(_spelled_out)]
 
 
 class Settings(BaseSettings):
@@ -58,8 +91,12 @@ class Settings(BaseSettings):
         env_prefix="SIDECAR_", env_nested_delimiter="__", extra="forbid", frozen=True, validate_default=False
     )
 
-    models: Mapping[Role, ModelSettings] = Field(default_factory=dict[Role, ModelSettings])
+    models: Mapping[Role, Model] = Field(default_factory=dict[Role, ModelSettings])
+    budget: Budget = Budget()
+    prices: Mapping[str, Price] = Field(default_factory=dict[str, Price])
     turn: TurnLimits = TurnLimits()
+    reminders: ReminderSettings = ReminderSettings()
+    memory: MemorySettings = MemorySettings()
     tools: ToolSettings = ToolSettings()
 
     @classmethod
@@ -73,8 +110,14 @@ class Settings(BaseSettings):
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         return env_settings, init_settings  # the environment wins over the file, which comes in as init values
 
+    @property
+    def terms(self) -> Terms:
+        """What is agreed about money; the zone is not a setting of the installation but the owner's."""
+        return Terms(self.budget, self.prices)
+
     def model_for(self, role: Role) -> ModelChoice:
-        """The model of the role, or of `chat` where the role has none of its own; its name may be empty."""
+        """The model of the role with its fallbacks, or that of `chat` where the role has none of its own; its name may
+        be empty."""
         settings = self.models.get(role) or ModelSettings()
         return settings.choice() if settings.model or role == "chat" else self.model_for("chat")
 
@@ -160,9 +203,10 @@ def _check_numbers(section: object, where: list[str], path: Path) -> None:
     for name, value in _entries(section).items():
         here = [*where, name]
         amount = value.total_seconds() if isinstance(value, timedelta) else value
-        if isinstance(amount, int | float) and not (math.isfinite(amount) and amount >= 0):
-            raise not_a_size(here, amount, variable_of(here) or str(path))
-        if isinstance(value, Mapping) or is_dataclass(value):
+        if isinstance(amount, int | float | Decimal) and not (math.isfinite(amount) and amount >= 0):
+            shown = float(amount) if isinstance(amount, Decimal) else amount
+            raise not_a_size(here, shown, variable_of(here) or str(path))
+        if isinstance(value, Mapping | tuple) or is_dataclass(value):
             _check_numbers(cast("object", value), here, path)
 
 
@@ -170,10 +214,18 @@ def _known_keys(where: list[str]) -> list[str]:
     """The keys that the section at `where` has."""
     if where == ["models"]:
         return list(ROLES)
-    section: object = ModelSettings() if where[:1] == ["models"] else Settings.model_construct()
-    for part in where if where[:1] != ["models"] else ():
-        section = getattr(section, part)
-    return list(Settings.model_fields) if isinstance(section, Settings) else list(_fields(section))
+    match where:
+        case ["models", *_]:
+            return [field.name for field in fields(ModelSettings)]
+        case ["prices", *_]:
+            return [field.name for field in fields(Price)]
+        case []:
+            return list(Settings.model_fields)
+        case _:
+            section: object = Settings.model_construct()
+            for part in where:
+                section = getattr(section, part)
+            return list(_fields(section))
 
 
 def _secrets(section: object) -> Iterator[str]:
@@ -182,13 +234,15 @@ def _secrets(section: object) -> Iterator[str]:
         if isinstance(value, str):
             if value and is_secret(name):
                 yield value
-        elif isinstance(value, Mapping) or is_dataclass(value):
+        elif isinstance(value, Mapping | tuple) or is_dataclass(value):
             yield from _secrets(cast("object", value))
 
 
 def _entries(section: object) -> Mapping[str, object]:
     if isinstance(section, Settings):
         return dict(section)
+    if isinstance(section, tuple):
+        return {str(place): item for place, item in enumerate(cast("tuple[object, ...]", section))}
     return cast("Mapping[str, object]", section) if isinstance(section, Mapping) else _fields(section)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.domain.message import Standing
 from sidecar.domain.turn import Ending
@@ -29,6 +31,12 @@ def add_remarks(draft: Draft, ending: Ending, clock: Clock, say: Texts) -> None:
             n=draft.characters_left_out,
         )
         _notice(draft, text, clock)
+
+
+def add_notices(draft: Draft, notices: Sequence[str], clock: Clock) -> None:
+    """Sidecar's own words below the answer."""
+    for notice in notices:
+        _notice(draft, notice, clock)
 
 
 def failed(draft: Draft, error: SidecarError, clock: Clock, say: Texts) -> Ending:

@@ -46,10 +46,19 @@ def frame_request(
 ) -> Frame:
     """The system prompt, the tools, and as much of the past as fits beside the new message and the answer."""
     prompt = build_prompt(
-        PromptParts(context.soul, context.preferences, tools, context.channel, context.now, context.answer_in)
+        PromptParts(
+            soul=context.soul,
+            preferences=context.preferences,
+            tools=tools,
+            channel=context.channel,
+            now=context.now,
+            answer_in=context.answer_in,
+            facts=context.known.lines,
+            facts_left_out=context.known.left_out,
+        )
     )
     if prompt.neutralised:
-        emit(Event.PROMPT_SANITISED, level="warning", source="user.md", reason=", ".join(prompt.neutralised))
+        emit(Event.PROMPT_SANITISED, level="warning", source="knowledge", reason=", ".join(prompt.neutralised))
     answer = min(limits.answer_tokens, window_tokens // 4)
     room = window_tokens - answer - counter.text(prompt.text) - counter.tools(tools)
     allowance = max(limits.history_tokens, counter.text(context.text) + _SMALL_TALK_TOKENS)

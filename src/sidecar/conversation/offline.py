@@ -5,9 +5,9 @@ from __future__ import annotations
 from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
-from sidecar.domain.message import Message, Speaker, Standing
+from sidecar.conversation.direct import direct_reply, words_reply
 from sidecar.domain.tool import ToolCall, ToolReceipt
-from sidecar.domain.turn import Ending, HandledBy, Reply
+from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
 from sidecar.intents import answer_directly
@@ -34,9 +34,9 @@ async def answer_offline(
 
     direct = await answer_directly(context.text, run, f"direct-{context.turn}", say, follow=context.answer_in is None)
     if direct is not None:
-        return _reply(context, direct.text, clock, receipts=(direct.receipt,))
+        return direct_reply(context, direct.text, direct.receipt, HandledBy.OFFLINE, clock)
     if isinstance(error, NoModel):
-        return _reply(context, _how_to_get_a_model(say), clock, standing=Standing.NOTICE)
+        return words_reply(context, _how_to_get_a_model(say), clock)
     return None
 
 
@@ -45,24 +45,5 @@ def _how_to_get_a_model(say: Texts) -> str:
         "To talk I need a language model, and none is configured yet. With Ollama on this computer: "
         "`sidecar config set models.chat.model ollama:qwen2.5:3b`; with a cloud provider: "
         "`sidecar config set models.chat.model openai:gpt-5-mini` and its key in `OPENAI_API_KEY`. "
-        "Meanwhile I can tell the time, do sums, and everything in /help."
-    )
-
-
-def _reply(
-    context: ConversationContext,
-    text: str,
-    clock: Clock,
-    *,
-    standing: Standing = Standing.WHOLE,
-    receipts: tuple[ToolReceipt, ...] = (),
-) -> Reply:
-    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, standing)
-    return Reply(
-        text,
-        HandledBy.OFFLINE,
-        Ending.COMPLETE,
-        messages=(said,),
-        receipts=receipts,
-        tools_ms=sum(receipt.ms for receipt in receipts),
+        "Meanwhile I keep your reminders, tell the time, do sums, and everything in /help."
     )

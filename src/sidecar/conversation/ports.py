@@ -7,7 +7,9 @@ from typing import Protocol
 
 from sidecar.domain.message import ConversationId, Message, TurnId
 from sidecar.domain.person import PersonId, Preferences
+from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
+from sidecar.memory.knowledge import Known
 
 
 class History(Protocol):
@@ -29,11 +31,23 @@ class Profile(Protocol):
         ...
 
 
+class Knowledge(Protocol):
+    """What memory knows about the person."""
+
+    async def about(self, person: PersonId, text: str) -> Known:
+        """What must be in mind when answering this message."""
+        ...
+
+
 class Models(Protocol):
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
         """The model that answers this person, retries and accounts included.
 
         Raises `NoModel` when none is configured and `ConfigError` when what is configured cannot be."""
+        ...
+
+    def remarks(self, person: PersonId, say: Texts) -> Sequence[str]:
+        """What the person should hear once about what the models cost."""
         ...
 
     async def token_correction(self, model: str) -> float:

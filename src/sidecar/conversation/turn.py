@@ -12,14 +12,17 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation import endings
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.direct import direct_reply
 from sidecar.conversation.framing import TurnLimits, frame_request
 from sidecar.conversation.offline import answer_offline
-from sidecar.conversation.ports import History, Models, Profile
+from sidecar.conversation.ports import History, Knowledge, Models, Profile
+from sidecar.conversation.showing import add_what_must_be_shown
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.person import LANGUAGES
-from sidecar.domain.turn import Ending, Progress, Reply
+from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
 from sidecar.i18n import Texts
+from sidecar.intents import changed_time
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
@@ -33,6 +36,7 @@ class Conversation:
 
     history: History
     profile: Profile
+    knowledge: Knowledge
     models: Models
     toolbox: Toolbox
     clock: Clock
@@ -58,11 +62,14 @@ class Conversation:
         draft = Draft(turn, message.channel)
         context = await self._read(turn, conversation, message, limits)
         say = Texts(context.language)
+        if (changed := await self._change_of_time(context)) is not None:
+            return replace(changed, total_ms=self._since(started))
         ending, error_code = Ending.COMPLETE, ""
         try:
             async with asyncio.timeout(limits.seconds):
                 ending = await self._think(context, draft, progress, limits)
             endings.add_remarks(draft, ending, self.clock, say)
+            endings.add_notices(draft, self.models.remarks(context.person, say), self.clock)
             error_code = "answer_limit" if ending is Ending.CUT else ""
         except asyncio.CancelledError:
             if not stopped():
@@ -75,13 +82,15 @@ class Conversation:
             if offline is not None:
                 return replace(offline, total_ms=self._since(started))
             ending, error_code = endings.failed(draft, error, self.clock, say), error.code
+        add_what_must_be_shown(draft, self.clock)
         return draft.reply(ending, self._since(started), error_code)
 
     async def _read(
         self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits
     ) -> ConversationContext:
-        history = await self.history.before(
-            turn, person=message.person, conversation=conversation, max_turns=limits.history_turns
+        history, known = await asyncio.gather(
+            self.history.before(turn, person=message.person, conversation=conversation, max_turns=limits.history_turns),
+            self.knowledge.about(message.person, message.text),
         )
         return ConversationContext(
             turn=turn,
@@ -91,8 +100,22 @@ class Conversation:
             soul=self.profile.soul(message.person),
             history=history,
             now=self.clock.now(),
+            known=known,
             answer_in=next((lang for lang in LANGUAGES if message.metadata.get("lang") == lang), None),
         )
+
+    async def _change_of_time(self, context: ConversationContext) -> Reply | None:
+        """ "a las 16", said right after a reminder was set, is for code."""
+        preferences = context.preferences
+        call = changed_time(
+            context.text, context.history, context.now, preferences.timezone, context.language, f"time-{context.turn}"
+        )
+        if call is None:
+            return None
+        receipt = await self.toolbox.run(call, ToolScope(context.person, preferences, context.turn))
+        if receipt.shown is None:
+            return None  # there is nothing to say that a model would not say better
+        return direct_reply(context, receipt.shown.text, receipt, HandledBy.ROUTER, self.clock)
 
     async def _think(
         self, context: ConversationContext, draft: Draft, progress: Progress, limits: TurnLimits

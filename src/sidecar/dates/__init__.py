@@ -1,10 +1,20 @@
-"""Words ⇄ instants and recurrences, in Spanish and English: pure, without a model, standard library only."""
+"""Words ⇄ instants and recurrences, in Spanish and English: pure, without a model, standard library only.
 
-from sidecar.dates.amend import amend, snooze
-from sidecar.dates.reading import explain, find, format_instant, format_recurrence, parse, split
+The grammars take a tenth of a second to load, so they are loaded when a function is first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
 from sidecar.dates.result import Code, DateError, Instant, Recurrence, Result
-from sidecar.dates.rules import next_firings
-from sidecar.dates.sentences import Found
+
+if TYPE_CHECKING:
+    from sidecar.dates.amending import amend, snooze
+    from sidecar.dates.reading import explain, find, format_instant, format_recurrence, parse, split
+    from sidecar.dates.rules import next_firings
+    from sidecar.dates.sentences import Found
 
 __all__ = [
     "Code",
@@ -23,3 +33,16 @@ __all__ = [
     "snooze",
     "split",
 ]
+
+_HOMES = {
+    "amend": "amending",
+    "snooze": "amending",
+    "next_firings": "rules",
+    "Found": "sentences",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES.get(name, 'reading')}"), name)

@@ -59,7 +59,7 @@ class Delivery:
             await self._send(message, door.channel)
 
     async def _send(self, message: OutgoingMessage, channel: Channel) -> None:
-        if not await self._outbox.take(message.id):
+        if not await self._outbox.take(message.id, self._clock.now()):
             return  # somebody else is sending it
         try:
             external_id = await channel.deliver(message)
@@ -73,7 +73,7 @@ class Delivery:
 
     async def mark_shown(self, message: OutgoingMessage) -> None:
         """The person has it already by another way."""
-        if await self._outbox.take(message.id):
+        if await self._outbox.take(message.id, self._clock.now()):
             await self._outbox.delivered(message.id, "", self._clock.now())
 
     async def say_unstored(self, to: IncomingMessage, text: str, turn: TurnId | None = None) -> None:

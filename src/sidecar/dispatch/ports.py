@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from sidecar.domain.message import ConversationId, IncomingMessage, OutgoingId, OutgoingMessage, TurnId
-from sidecar.domain.money import Spending
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.domain.turn import Progress, Reply
 
@@ -99,7 +98,7 @@ class Outbox(Protocol):
         """What waits to be sent on the channel and may be tried now, oldest first."""
         ...
 
-    async def take(self, id: OutgoingId) -> bool:
+    async def take(self, id: OutgoingId, at: datetime) -> bool:
         """Mark it as being sent. False when someone else is sending it or it is done."""
         ...
 
@@ -113,23 +112,6 @@ class Outbox(Protocol):
 class Conversations(Protocol):
     async def start_new(self, person: PersonId, at: datetime) -> ConversationId:
         """End the current conversation and begin another; nothing is deleted."""
-        ...
-
-
-class Ledger(Protocol):
-    async def spending(self, person: PersonId, since: datetime, until: datetime) -> Spending: ...
-
-    async def by_model(self, person: PersonId, since: datetime, until: datetime) -> Mapping[str, Spending]: ...
-
-
-class ModelSwitch(Protocol):
-    async def current(self, person: PersonId) -> str:
-        """`provider:name` of the model that answers this person; empty when there is none."""
-        ...
-
-    async def switch(self, person: PersonId, name: str) -> str:
-        """Use another model from the next message on; an empty name goes back to the configured one. Returns the
-        model in use. Raises `ConfigError` when there is no such provider or no key for it."""
         ...
 
 

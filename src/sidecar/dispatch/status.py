@@ -26,6 +26,10 @@ class Status:
     today: Spending
     warnings: Sequence[str]
     """What is not as it should be, already in the person's language."""
+    next_reminder: str = ""
+    """`#3 water the plants — tomorrow at 9:00`, in the person's language; empty when none is to come."""
+    lost_reminders: int = 0
+    """Reminders of which nobody knows whether they arrived."""
 
 
 def describe(status: Status, say: Texts) -> str:
@@ -36,10 +40,22 @@ def describe(status: Status, say: Texts) -> str:
         (say("Waiting for an answer"), str(status.waiting)),
         (say("Waiting to be delivered"), str(status.undelivered)),
         (say("Messages kept"), str(status.messages)),
+        (say("Next reminder"), status.next_reminder or say("none")),
         (say("Cost today"), money(status.today, say)),
         (say("Data folder"), f"`{status.home}`"),
         (say("Version"), status.version),
     ]
     lines = [f"- **{label}**: {value}" for label, value in rows]
-    lines += [f"- ⚠ {warning}" for warning in status.warnings]
+    lines += [f"- ⚠ {warning}" for warning in (*_in_doubt(status, say), *status.warnings)]
     return "\n".join(lines)
+
+
+def _in_doubt(status: Status, say: Texts) -> Sequence[str]:
+    if not status.lost_reminders:
+        return ()
+    warning = say.plural(
+        "{n} reminder may not have reached you: `/reminders lost` shows it.",
+        "{n} reminders may not have reached you: `/reminders lost` shows them.",
+        status.lost_reminders,
+    )
+    return (warning,)

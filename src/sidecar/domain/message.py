@@ -16,6 +16,8 @@ TurnId = NewType("TurnId", int)
 
 ConversationId = NewType("ConversationId", int)
 OutgoingId = NewType("OutgoingId", int)
+NotificationId = NewType("NotificationId", int)
+"""Something said unasked, possibly on several channels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +98,5 @@ class OutgoingMessage:
     """How often sending it was tried before."""
     maybe_seen: bool = False
     """The program died while sending it: the person may have read it already."""
+    notification: NotificationId | None = None
+    """What it is an instance of, when it was not asked for."""

@@ -15,6 +15,17 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What the person must read of a tool's result, whatever the model makes of it: if one of `proofs` is not in the
+    answer, code adds `text`."""
+
+    text: str
+    proofs: tuple[str, ...] = ()
+    about: str = ""
+    """What it speaks of: of several results about the same thing only the last one is shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class ToolReceipt:
     """What came of one call. `content` is what the model reads; `error` is empty when the call did its work."""
 
@@ -24,6 +35,7 @@ class ToolReceipt:
     ms: float = 0.0
     ran: bool = True
     """False: the call was turned down without asking the tool."""
+    shown: Shown | None = None
 
     @property
     def ok(self) -> bool:

@@ -36,7 +36,8 @@ class Texts:
 def explain(error: SidecarError, say: Texts) -> str:
     """The error's sentence and its hint, in the person's language."""
     sentence = say(error.text, **error.fields)
-    if not sentence.endswith((".", "!", "?", "…", ":", ")")):
+    ends_in_list = sentence.rpartition("\n")[2].startswith("- ")
+    if not ends_in_list and not sentence.endswith((".", "!", "?", "…", ":", ")")):
         sentence += "."  # some end in a path or in somebody else's words
     return f"{sentence} {say(error.hint, **error.fields)}" if error.hint else sentence
 

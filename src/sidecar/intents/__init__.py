@@ -1,5 +1,6 @@
 """Requests so plain that no model is needed: recognised by grammar or not at all, one file per intent."""
 
 from sidecar.intents.direct import answer_directly
+from sidecar.intents.follow_up import changed_time
 
-__all__ = ["answer_directly"]
+__all__ = ["answer_directly", "changed_time"]

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
-from sidecar.intents import arithmetic, clock
+from sidecar.intents import arithmetic, clock, reminders
 from sidecar.intents.asking import language_of
 
 
@@ -29,11 +29,11 @@ class Intent(Protocol):
         ...
 
     def phrase(self, content: str, say: Texts) -> str:
-        """The tool's result in words for the person."""
+        """The tool's result in words for the person. A result that the person must be shown speaks for itself."""
         ...
 
 
-INTENTS: Sequence[Intent] = (clock, arithmetic)
+INTENTS: Sequence[Intent] = (clock, arithmetic, reminders)
 
 RunTool = Callable[[ToolCall], Awaitable[ToolReceipt]]
 
@@ -50,6 +50,8 @@ async def answer_directly(
         if arguments is None:
             continue
         receipt = await run(ToolCall(call_id, intent.TOOL, arguments))
+        if receipt.shown is not None:  # what was done, or what must be asked first
+            return DirectAnswer(receipt.shown.text, receipt)
         language = (language_of(text) if follow else None) or say.language
         return DirectAnswer(intent.phrase(receipt.content, Texts(language)), receipt) if receipt.ok else None
     return None

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import timedelta
 from typing import Literal, get_args
 
 Role = Literal["chat", "tools", "complex", "summarize", "memory", "router", "proactive"]
 ROLES: tuple[Role, ...] = get_args(Role)
+
+WITH_THE_PERSON: frozenset[Role] = frozenset({"chat", "tools", "complex"})
+"""The roles that speak in a conversation: these follow a model chosen for that conversation."""
+
+BACKGROUND: frozenset[Role] = frozenset({"memory", "proactive"})
+"""Work that nobody waits for. So is any work that belongs to no turn."""
+
+LONGEST_WAIT: Mapping[Role, timedelta] = {
+    "proactive": timedelta(seconds=10),
+    "memory": timedelta(seconds=30),
+    "router": timedelta(seconds=1),
+}
+"""The most that a request of the role waits for its first token, whatever the request itself says (LLM-04)."""

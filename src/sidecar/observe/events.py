@@ -37,5 +37,28 @@ class Event(StrEnum):
     # delivery
     DELIVERED = "delivered"  # channel, kind, attempts
     DELIVERY_FAILED = "delivery.failed"  # channel, error, retry_s
+    # reminders
+    REMINDER_CHANGED = "reminder.changed"  # change (set, edited, snoozed, skipped, cancelled), reminder, due
+    REMINDERS_FIRED = "reminders.fired"  # person, reminders, delay_ms
+    REMINDERS_UNCERTAIN = "reminders.uncertain"  # person, firings
+    CLOCK_JUMPED = "clock.jumped"  # seconds
+    REMINDER_UNPHRASED = "reminder.unphrased"  # reminder, reason
+    # memory
+    FACT_SAVED = "fact.saved"  # became, domain, kept_in
+    FACTS_LEFT_OUT = "facts.left_out"  # facts, ids
+    FACTS_FORGOTTEN = "facts.forgotten"  # facts, messages
+    EXTRACTED = "extraction.done"  # turn, facts, by_model
+    EXTRACTION_FAILED = "extraction.failed"  # turn, attempt, error
+    EXTRACTION_DROPPED = "extraction.dropped"  # expired, dropped
+    EXTRACTION_BEHIND = "extraction.behind"  # pending
+    INDEX_RECONCILED = "index.reconciled"  # missing, orphaned, outdated
+    INDEX_BEHIND = "index.behind"  # person, dropped (documents that left the queue of those to be embedded)
     # storage
     MIGRATED = "storage.migrated"  # version_from, version_to, backup
+    # models that are left alone, and money
+    BREAKER_OPENED = "breaker.opened"  # model, error, seconds
+    BREAKER_PROBED = "breaker.probed"  # model
+    BREAKER_CLOSED = "breaker.closed"  # model
+    MODEL_SKIPPED = "model.skipped"  # model, role, reason (resting, or an error code), next (who is asked instead)
+    BUDGET_WARNING = "budget.warning"  # period, spent_usd, limit_usd
+    BUDGET_SPENT = "budget.spent"  # period, model, role

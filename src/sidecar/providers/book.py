@@ -1,28 +1,34 @@
-"""Which model answers whom: what the settings say for a role, or what the person chose with `/model`."""
+"""Which models answer whom: what the settings say for a role, or what the person chose with `/model`."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from sidecar.domain.message import TurnId
-from sidecar.domain.person import PersonId
-from sidecar.errors import NoModel
+from sidecar.domain.message import ConversationId, TurnId
+from sidecar.domain.person import OWNER, PersonId
+from sidecar.errors import ConfigError, NoModel
+from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
-from sidecar.llm.roles import Role
-from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.llm.roles import LONGEST_WAIT, ROLES, WITH_THE_PERSON, Role
+from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
+from sidecar.providers.breaker import Breaker, Guarded
+from sidecar.providers.budget import Terms, warning_of
+from sidecar.providers.catalogue import Connected, ModelChoice, connect, with_key
+from sidecar.providers.chain import Chain, Link
 from sidecar.providers.discreet import Discreet
-from sidecar.providers.metering import Accounts, Metered, Purpose
-from sidecar.providers.retrying import Retrying
+from sidecar.providers.metering import Metered, Purpose
+from sidecar.providers.retrying import ALONE, BACKED, Retrying
+from sidecar.providers.till import Budgeted, Ledger, Till, is_background
+from sidecar.providers.validity import Valid
 from sidecar.runtime.clock import Clock
 
-if TYPE_CHECKING:  # slow to load
-    from sidecar.providers.pydantic_model import PydanticModel
-
 _CHOICE = "model"
+_SEPARATOR = ", "
 _BELIEVABLE_RATIO = (0.5, 3.0)
 """A server that counts its prompt tokens wrong must not empty or overfill the window."""
 
@@ -35,67 +41,221 @@ class Choices(Protocol):
     async def clear(self, person: PersonId, key: str) -> None: ...
 
 
-class Books(Accounts, Protocol):
-    """The accounts, which also know how well the token estimates were."""
+Here = Callable[[PersonId], Awaitable[ConversationId | None]]
+"""The person's current conversation."""
 
-    async def token_ratio(self, model: str) -> float | None: ...
+
+async def nowhere(person: PersonId) -> ConversationId | None:
+    """The `Here` of somebody who has no conversation."""
+    return None
 
 
 class ModelBook:
-    """Connects models when they are first needed and keeps them. `configured(role)` reads the settings as they are
-    now, so that an edited file takes effect at the next message."""
+    """Connects models when they are first needed and keeps them.
+
+    `configured(role)` and `terms()` read the settings as they are now, so that an edited file takes effect at the next
+    message; `here` tells the person's current conversation.
+    """
 
     def __init__(
-        self, configured: Callable[[Role], ModelChoice], choices: Choices, accounts: Books, clock: Clock, random: Random
+        self,
+        configured: Callable[[Role], ModelChoice],
+        choices: Choices,
+        accounts: Ledger,
+        clock: Clock,
+        random: Random,
+        *,
+        terms: Callable[[], Terms] = Terms,
+        here: Here = nowhere,
     ) -> None:
         self._configured = configured
         self._choices = choices
-        self._accounts = accounts
+        self._till = Till(accounts, terms, clock)
         self._clock = clock
         self._random = random
-        self._connected: dict[ModelChoice, PydanticModel] = {}
+        self._terms = terms
+        self._here = here
+        self._connected: dict[ModelChoice, Connected] = {}
+        self._breakers: dict[tuple[str, str], Breaker] = {}
+
+    # -- asking
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
-        """The model for the role `chat`, every attempt accounted for. Raises `NoModel` or `ConfigError`."""
-        choice = await self._choice(person)
-        if not choice.name:
+        """The chain for the role `chat`, every attempt accounted for. Raises `NoModel` or `ConfigError`."""
+        return await self.model_for("chat", person, turn)
+
+    async def model_for(self, role: Role, person: PersonId, turn: TurnId | None = None) -> ChatModel:
+        """The chain of a role, as one model; without a turn it is background work.
+
+        Raises `NoModel` when there is none and `ConfigError` when none of the chain can be what the settings say.
+        """
+        chain, _ = await self._chain(role, person, here=role in WITH_THE_PERSON)
+        if not chain:
             raise NoModel("No model is configured.")
-        model = await self._connect(choice)
-        metered = Metered(Discreet(model), Purpose(person, "chat", turn), self._accounts, self._clock)
-        return Retrying(metered, self._clock, self._random)
+        links = [Link(choice, self._breaker(choice)) for choice in chain]
+        links += [Link(choice, self._breaker(choice), saves=True) for choice in self._that_save(chain)]
+        purpose = Purpose(person, role, turn)
+        head = await self._first_that_connects(links)
+        patient = not is_background(role, turn)
+        return Chain(links, head, partial(self._open, purpose), role, patient=patient)
 
     async def token_correction(self, model: str) -> float:
         least, most = _BELIEVABLE_RATIO
-        return min(max(await self._accounts.token_ratio(model) or 1.0, least), most)
-
-    async def current(self, person: PersonId) -> str:
-        return (await self._choice(person)).name
-
-    async def switch(self, person: PersonId, name: str) -> str:
-        if not name:
-            await self._choices.clear(person, _CHOICE)
-            return await self.current(person)
-        await self._connect(self._named(name))  # refuses what cannot be, before it is chosen
-        await self._choices.set(person, _CHOICE, name)
-        return name
+        return min(max(await self._till.token_ratio(model) or 1.0, least), most)
 
     async def close(self) -> None:
         for model in self._connected.values():
             await model.aclose()
         self._connected.clear()
 
-    async def _choice(self, person: PersonId) -> ModelChoice:
-        chosen = await self._choices.get(person, _CHOICE)
-        return self._named(chosen) if chosen else self._configured("chat")
+    # -- choosing
+
+    async def current(self, person: PersonId) -> str:
+        """The model that a message of this person goes to now; empty when there is none."""
+        return (await self._standing("chat", person)).in_use
+
+    async def switch(self, person: PersonId, name: str) -> str:
+        return (await self.choose(person, [name] if name else [])).in_use
+
+    async def choose(
+        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
+    ) -> RoleStanding:
+        """Use these models for the role from the next message on, `here` only in the current conversation. No names go
+        back to what the settings say. A single name keeps the fallbacks of the settings, unless they would carry what
+        is said out of the house and the model itself does not.
+
+        Raises `ConfigError` when there can be no such model.
+        """
+        key = await self._key(person, role, here=here)
+        if not key:
+            raise ConfigError("There is no conversation yet.", hint="Say something first, or leave out “here”.")
+        for name in names:
+            await self._connect(self._named(name))  # refuses what cannot be, before it is chosen
+        if names:
+            await self._choices.set(person, key, _SEPARATOR.join(names))
+        else:
+            await self._choices.clear(person, key)
+        return await self._standing(role, person)
+
+    async def standings(self, person: PersonId) -> Sequence[RoleStanding]:
+        """Every role with its chain."""
+        return [await self._standing(role, person) for role in ROLES]
+
+    async def warnings(self, say: Texts) -> list[str]:
+        """For `/status`: what rests after failures, and limits that are nearly used up."""
+        standings = [breaker.standing for breaker in self._breakers.values()]
+        resting = [
+            say(
+                "`{model}` keeps failing ({error}) and rests for another {seconds} s.",
+                model=standing.name,
+                error=standing.last_error,
+                seconds=round(standing.rest_s),
+            )
+            for standing in standings
+            if standing.health is Health.RESTING
+        ]
+        return resting + [warning_of(level, say) for level in await self._till.warnings()]
+
+    def remarks(self, person: PersonId, say: Texts) -> list[str]:
+        """What the owner must be told at the end of a turn, once: that most of a limit is used."""
+        return [warning_of(level, say) for level in self._till.take_crossed()] if person == OWNER else []
+
+    # -- chains
+
+    async def _standing(self, role: Role, person: PersonId) -> RoleStanding:
+        chain, origin = await self._chain(role, person, here=role in WITH_THE_PERSON)
+        return RoleStanding(role, tuple(self._standing_of(choice) for choice in chain), origin)
+
+    async def _chain(self, role: Role, person: PersonId, *, here: bool) -> tuple[tuple[ModelChoice, ...], Origin]:
+        """`here`: what was chosen for the current conversation counts."""
+        if here:
+            key = await self._key(person, role, here=True)
+            if key and (chosen := await self._choices.get(person, key)):
+                return self._chosen(chosen), Origin.HERE
+        if chosen := await self._choices.get(person, await self._key(person, role)):
+            return self._chosen(chosen), Origin.CHOSEN
+        if role != "chat" and self._configured(role) == self._configured("chat"):
+            chain, _ = await self._chain("chat", person, here=here)
+            return chain, Origin.CHAT
+        return self._configured(role).chain, Origin.SETTINGS
+
+    async def _key(self, person: PersonId, role: Role, *, here: bool = False) -> str:
+        key = _CHOICE if role == "chat" else f"{_CHOICE}.{role}"
+        if not here:
+            return key
+        conversation = await self._here(person)
+        return "" if conversation is None else f"{key}@{conversation}"
+
+    def _chosen(self, value: str) -> tuple[ModelChoice, ...]:
+        names = value.split(_SEPARATOR)
+        first, *more = (self._named(name) for name in names)
+        if more:
+            return first, *more
+        others = (choice for choice in self._configured("chat").chain if choice.name != first.name)
+        return first, *(choice for choice in others if choice.local or not first.local)
 
     def _named(self, name: str) -> ModelChoice:
-        """A model by name alone; with the configured address and key if the provider is the configured one."""
-        configured = self._configured("chat")
-        same_provider = name.partition(":")[0] == configured.name.partition(":")[0]
-        return replace(configured, name=name, context_window=None) if same_provider else ModelChoice(name)
+        """A model by name alone; as configured if it is anywhere, else with the address and key of the first one of the
+        same provider."""
+        configured = list(self._all_configured())
+        exact = next((choice for choice in configured if choice.name == name), None)
+        if exact:
+            return exact
+        provider = name.partition(":")[0]
+        sibling = next((choice for choice in configured if choice.name.partition(":")[0] == provider), None)
+        return replace(sibling, name=name, context_window=None, price=None) if sibling else ModelChoice(name)
 
-    async def _connect(self, choice: ModelChoice) -> PydanticModel:
-        if choice not in self._connected:
-            # In a thread: the provider's library takes a second to load, and the person may be typing.
-            self._connected[choice] = await asyncio.to_thread(connect, choice)
-        return self._connected[choice]
+    def _that_save(self, chain: Sequence[ModelChoice]) -> Iterable[ModelChoice]:
+        """Down the ladder when money runs out: the cheaper model of the budget, then any model of one's own."""
+        cheaper = self._terms().budget.cheaper
+        ladder = [self._named(cheaper)] if cheaper else []
+        ladder += [choice for choice in self._all_configured() if choice.local]
+        known = {choice.name for choice in chain}
+        return {choice.name: choice for choice in ladder if choice.name not in known}.values()
+
+    def _all_configured(self) -> Iterable[ModelChoice]:
+        return (choice for role in ROLES for choice in self._configured(role).chain)
+
+    # -- links
+
+    async def _first_that_connects(self, links: Sequence[Link]) -> Connected:
+        """The one that will probably answer: its window decides how long the prompt may be."""
+        usual = [link for link in links if not link.saves]
+        problem: ConfigError | None = None
+        for link in sorted(usual, key=lambda link: not link.breaker.admits):
+            try:
+                return await self._connect(link.choice)
+            except ConfigError as error:
+                problem = problem or error
+        assert problem is not None
+        raise problem
+
+    async def _open(self, purpose: Purpose, link: Link, backed: bool) -> ChatModel:
+        connected = await self._connect(link.choice)
+        metered = Metered(Discreet(connected), purpose, self._till, self._clock, connected.estimate)
+        budgeted = Budgeted(metered, purpose, self._till, connected.estimate)
+        guarded = Guarded(Valid(budgeted), link.breaker)
+        in_a_hurry = purpose.role in LONGEST_WAIT
+        persistence = BACKED if backed or in_a_hurry else ALONE
+        return Retrying(guarded, self._clock, self._random, persistence, lambda: link.breaker.closed)
+
+    def _standing_of(self, choice: ModelChoice) -> ModelStanding:
+        return self._breaker(choice).standing
+
+    def _breaker(self, choice: ModelChoice) -> Breaker:
+        where = choice.name, choice.base_url
+        if where not in self._breakers:
+            self._breakers[where] = Breaker(choice.name, self._clock)
+        return self._breakers[where]
+
+    async def _connect(self, choice: ModelChoice) -> Connected:
+        # with its key as it is now: one that was mended in `.env` makes a new connection
+        choice = replace(with_key(choice), fallback=(), price=self._terms().prices.get(choice.name))
+        if choice in self._connected:
+            return self._connected[choice]
+        # In a thread: the provider's library takes a second to load, and the person may be typing.
+        model = await asyncio.to_thread(connect, choice)
+        kept = self._connected.setdefault(choice, model)
+        if kept is not model:  # somebody else was faster
+            await model.aclose()
+        return kept

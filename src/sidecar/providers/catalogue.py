@@ -10,18 +10,20 @@ import os
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, Protocol
 from urllib.parse import urlsplit
 
 from sidecar.errors import ConfigError
+from sidecar.llm import ChatModel
 from sidecar.observe.redaction import remember_secret
+from sidecar.providers.budget import Price
 from sidecar.providers.endpoint import Endpoint, at_home, on_this_computer
 
-if TYPE_CHECKING:
-    from sidecar.providers.pydantic_model import PydanticModel
-
 Thinking = Literal["off", "low", "medium", "high"]
+Tools = Literal["native", "json"]
+"""How a model asks for tools: in the provider's own way, or with a JSON object in its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,35 @@ class ModelChoice:
     context_window: int | None = None
     thinking: Thinking | None = None
     """None leaves it to the model."""
+    tools: Tools | None = None
+    """None finds out where the server can tell, and else takes the native way."""
+    price: Price | None = None
+    """Instead of that of the price table."""
+    fallback: tuple[ModelChoice, ...] = ()
+    """Who is asked when this one gives no answer, in this order."""
+
+    @property
+    def chain(self) -> tuple[ModelChoice, ...]:
+        """Itself and its fallbacks, each without any of its own; none for a choice without a name."""
+        models = (replace(self, fallback=()), *(model for choice in self.fallback for model in choice.chain))
+        return tuple(model for model in models if model.name)
+
+    @property
+    def local(self) -> bool:
+        """Whether it runs on a computer of the person's own: nothing that is said leaves the house."""
+        provider = PROVIDERS.get(self.name.partition(":")[0].lower())
+        base_url = self.base_url or (provider.base_url if provider else "")
+        return bool(base_url) and at_home(base_url)
+
+
+class Connected(ChatModel, Protocol):
+    """A `ChatModel` with its connection. `aclose` when done with it."""
+
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        """Dollars for a request of this size without cached tokens; None when nobody knows."""
+        ...
+
+    async def aclose(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +102,11 @@ PROVIDERS: Mapping[str, Provider] = {
 }
 
 
-def connect(choice: ModelChoice) -> PydanticModel:
+_CONSTRAINING = frozenset({"llamacpp", "lmstudio", "vllm", "ollama", "openai"})
+"""Servers that can hold an answer to a JSON schema while it is written."""
+
+
+def connect(choice: ModelChoice) -> Connected:
     """The model, ready to be asked; nothing goes over the network yet. `await model.aclose()` when done with it.
 
     Raises `ConfigError` for a name that is not `provider:model`, an unknown provider or a missing key.
@@ -79,9 +114,28 @@ def connect(choice: ModelChoice) -> PydanticModel:
     endpoint = _endpoint(choice)
     api_key = _api_key(choice, endpoint)
     with _collector_at_rest():
+        if endpoint.provider == "ollama":
+            from sidecar.providers.ollama import OllamaModel  # httpx2
+
+            return OllamaModel(endpoint, api_key, choice)
         from sidecar.providers.wires import open_wire  # pydantic-ai and the provider's SDK: about a second
 
-    return open_wire(endpoint, api_key, choice.context_window, choice.thinking)
+        model = open_wire(endpoint, api_key, choice)
+    if choice.tools == "native" or (choice.tools is None and not endpoint.local and not another_server(choice)):
+        return model
+    from sidecar.providers.actions import ActingInText
+
+    return ActingInText(model, natively_first=choice.tools is None, constrains=endpoint.provider in _CONSTRAINING)
+
+
+def another_server(choice: ModelChoice) -> bool:
+    """A server of OpenAI's format that is not OpenAI: what it can do nobody knows beforehand."""
+    return choice.name.lower().startswith("openai:") and bool(choice.base_url)
+
+
+def with_key(choice: ModelChoice) -> ModelChoice:
+    """The choice with the key that it would be connected with now. Raises like `connect`."""
+    return replace(choice, api_key=_api_key(choice, _endpoint(choice)))
 
 
 def check(choice: ModelChoice) -> None:
@@ -92,6 +146,8 @@ def check(choice: ModelChoice) -> None:
 def warm_up(provider: str) -> None:
     """Load now what `connect` will need for this provider: called in a thread while the person types."""
     with _collector_at_rest():
+        if provider == "ollama":
+            return
         from sidecar.providers import wires
 
         wires.load(provider)
@@ -164,8 +220,7 @@ def _unknown_provider(name: str) -> ConfigError:
 def _api_key(choice: ModelChoice, endpoint: Endpoint) -> str:
     """The key to send, empty when none is needed. From now on it is masked wherever it would be written."""
     provider = PROVIDERS[endpoint.provider]
-    another_server = endpoint.provider == "openai" and bool(choice.base_url)
-    variables = () if another_server else provider.key_variables
+    variables = () if another_server(choice) else provider.key_variables
     key = choice.api_key or next((value for name in variables if (value := os.environ.get(name))), "")
     if not key and variables and not choice.base_url:
         raise ConfigError(

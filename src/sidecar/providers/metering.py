@@ -4,25 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, fields, is_dataclass
 from datetime import timedelta
+from decimal import Decimal
 from typing import Protocol, cast
 
 from sidecar.brain.tokens import TokenCounter
 from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord, Usage
 from sidecar.domain.person import PersonId
-from sidecar.errors import ModelError, StorageError
-from sidecar.llm import ChatModel, ChatRequest, Completion, ModelEvent
+from sidecar.errors import ModelError, ModelTimeout, StorageError
+from sidecar.llm import AssistantMessage, ChatModel, ChatRequest, Completion, ModelEvent, TextChunk, ThinkingChunk
 from sidecar.observe import Event, emit
 from sidecar.observe.redaction import redact
 from sidecar.runtime.clock import Clock
 
+Estimate = Callable[[int, int], Decimal | None]
+"""Dollars for so many tokens in and out; None when the price is not known."""
+
 _CANCELLED = "cancelled"
 _NOTHING = Usage()
-_UNKNOWN = Usage(cost_usd=None)
+
+
+def not_known(tokens_in: int, tokens_out: int) -> Decimal | None:
+    """The `Estimate` for a model without a known price."""
+    return None
 
 
 class Accounts(Protocol):
@@ -41,14 +49,18 @@ class Purpose:
 class Metered:
     """The same `ChatModel`, whose requests end up in `accounts`: answered, failed or cancelled. Cheap: one per turn.
 
-    Goes inside `Retrying`, so that every attempt is counted.
+    Goes inside `Retrying`, so that every attempt is counted. What an attempt without completion cost nobody says: its
+    cost is an estimate, and its tokens are not given.
     """
 
-    def __init__(self, model: ChatModel, purpose: Purpose, accounts: Accounts, clock: Clock) -> None:
+    def __init__(
+        self, model: ChatModel, purpose: Purpose, accounts: Accounts, clock: Clock, estimate: Estimate = not_known
+    ) -> None:
         self._model = model
         self._purpose = purpose
         self._accounts = accounts
         self._clock = clock
+        self._estimate = estimate
 
     @property
     def name(self) -> str:
@@ -64,18 +76,23 @@ class Metered:
         try:
             async with aclosing(self._model.stream(request)) as events:
                 async for event in events:
-                    entry.first_token()
+                    entry.heard(event)
                     if isinstance(event, Completion):
                         await self._answered(entry, event.usage)
                     yield event
         except ModelError as error:
             emit(Event.MODEL_FAILED, level="warning", model=self.name, error=error.code, message=str(error))
-            await self._record(entry, entry.lost_usage, error.code)
+            in_vain = entry.first_token_ms is None and not isinstance(error, ModelTimeout)
+            await self._record(entry, _NOTHING if in_vain else self._lost(entry), error.code)
             raise
         except (asyncio.CancelledError, GeneratorExit):
             if not entry.recorded:  # once the answer is complete, closing the stream is the usual end of reading it
-                await self._record(entry, entry.lost_usage, _CANCELLED)
+                await self._record(entry, self._lost(entry), _CANCELLED)
             raise
+
+    def _lost(self, entry: _Entry) -> Usage:
+        """Of a request that the provider was busy with: it read the prompt, and wrote what has been heard."""
+        return Usage(cost_usd=self._estimate(entry.estimated_tokens, entry.heard_tokens))
 
     async def _answered(self, entry: _Entry, usage: Usage) -> None:
         total_ms = await self._record(entry, usage)
@@ -122,17 +139,20 @@ class _Entry:
         self.estimated_tokens = TokenCounter().request(request)
         self.first_token_ms: float | None = None
         self.recorded = False
+        self._heard: list[str] = []
         self._clock = clock
         self._started = clock.monotonic()
 
-    @property
-    def lost_usage(self) -> Usage:
-        """Of an attempt without completion: once tokens flowed it cost something, but nobody says how much."""
-        return _NOTHING if self.first_token_ms is None else _UNKNOWN
-
-    def first_token(self) -> None:
+    def heard(self, event: ModelEvent) -> None:
         if self.first_token_ms is None:
             self.first_token_ms = self.elapsed_ms()
+        if isinstance(event, TextChunk | ThinkingChunk):
+            self._heard.append(event.text)
+
+    @property
+    def heard_tokens(self) -> int:
+        text = "".join(self._heard)
+        return TokenCounter().message(AssistantMessage(text)) if text else 0
 
     def elapsed_ms(self) -> float:
         return round((self._clock.monotonic() - self._started) * 1000, 1)

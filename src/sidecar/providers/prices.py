@@ -1,26 +1,37 @@
-"""What an answer used and what it cost, from the price table of genai-prices."""
+"""What an answer used and what it cost, from the price table of genai-prices or from the settings."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from genai_prices import calc_price
 from pydantic_ai.usage import RequestUsage
 
 from sidecar.domain.money import Usage
+from sidecar.providers.budget import Price
 from sidecar.providers.endpoint import Endpoint, on_this_computer
 
 _FREE = Decimal(0)
 
 
-def usage_of(used: RequestUsage, endpoint: Endpoint, answered_by: str) -> Usage:
-    """`answered_by` is the model's name in the answer, which may be more exact than the one asked for."""
-    return Usage(
-        input_tokens=used.input_tokens,
-        cached_tokens=used.cache_read_tokens,
-        output_tokens=used.output_tokens,
-        cost_usd=_cost(used, endpoint, answered_by),
-    )
+@dataclass(frozen=True, slots=True)
+class Tariff:
+    """What the model behind an endpoint costs. `price` is what the settings say."""
+
+    endpoint: Endpoint
+    price: Price | None = None
+
+    def usage(self, used: RequestUsage, answered_by: str) -> Usage:
+        """`answered_by` is the model's name in the answer, which may be more exact than the one asked for."""
+        usage = Usage(used.input_tokens, used.cache_read_tokens, used.output_tokens)
+        cost = self.price.of(usage) if self.price else _cost(used, self.endpoint, answered_by)
+        return replace(usage, cost_usd=cost)
+
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        """Dollars for a request of this size without cached tokens."""
+        used = RequestUsage(input_tokens=tokens_in, output_tokens=tokens_out)
+        return self.usage(used, self.endpoint.model).cost_usd
 
 
 def _cost(used: RequestUsage, endpoint: Endpoint, answered_by: str) -> Decimal | None:

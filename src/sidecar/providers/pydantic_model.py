@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, aclosing
+from decimal import Decimal
 from typing import Any
 
 import httpx2
@@ -21,7 +21,6 @@ from pydantic_ai.messages import (
 from pydantic_ai.models import Model, StreamedResponse
 from pydantic_ai.settings import ModelSettings
 
-from sidecar.errors import ModelTimeout
 from sidecar.llm import (
     AssistantMessage,
     ChatRequest,
@@ -30,11 +29,12 @@ from sidecar.llm import (
     ModelEvent,
     TextChunk,
     ThinkingChunk,
+    ToolMessage,
 )
-from sidecar.providers import failures
+from sidecar.providers import failures, pydantic_failures
 from sidecar.providers.connections import closing_responses
-from sidecar.providers.endpoint import Endpoint
-from sidecar.providers.prices import usage_of
+from sidecar.providers.patience import Patience
+from sidecar.providers.prices import Tariff
 from sidecar.providers.thinking import ThinkingAloud
 from sidecar.providers.translation import calls_in, messages_of, parameters_of
 
@@ -45,13 +45,14 @@ class PydanticModel:
     def __init__(
         self,
         model: Model[Any],
-        endpoint: Endpoint,
+        tariff: Tariff,
         context_window: int,
         settings: ModelSettings,
         http: httpx2.AsyncClient,
     ) -> None:
         self._model = model
-        self._endpoint = endpoint
+        self._tariff = tariff
+        self._endpoint = tariff.endpoint
         self._context_window = context_window
         self._settings = settings
         self._http = http
@@ -64,6 +65,9 @@ class PydanticModel:
     def context_window(self) -> int:
         return self._context_window
 
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        return self._tariff.estimate(tokens_in, tokens_out)
+
     async def aclose(self) -> None:
         await self._http.aclose()
 
@@ -75,7 +79,7 @@ class PydanticModel:
             model_request_parameters=parameters_of(request, native_schema=self._has_native_schema),
             instrument=False,
         )
-        patience = _Patience(request, self._endpoint)
+        patience = Patience(request, self._endpoint)
         said = ""
         try:
             async with closing_responses(), AsyncExitStack() as connection:
@@ -88,8 +92,8 @@ class PydanticModel:
                         yield chunk
         except TimeoutError as failure:
             raise patience.lost() from failure
-        except failures.FAILURES as failure:
-            raise failures.model_error(failure, self._endpoint, began=patience.opened) from failure
+        except pydantic_failures.FAILURES as failure:
+            raise pydantic_failures.model_error(failure, self._endpoint, began=patience.opened) from failure
         yield self._completion(said, answer.get())
 
     @property
@@ -102,12 +106,14 @@ class PydanticModel:
             settings["max_tokens"] = request.max_output_tokens
         if request.tools and not request.tools_allowed:
             settings["tool_choice"] = "none"
+        if self._endpoint.provider == "anthropic" and "thinking" in settings and _in_tool_use(request):
+            settings["thinking"] = False  # it wants its thoughts back with the results, and we do not keep them
         return settings
 
     def _completion(self, text: str, response: ModelResponse) -> Completion:
         message = AssistantMessage(text, calls_in(response))
         finish = self._finish(message, response)
-        usage = usage_of(response.usage, self._endpoint, response.model_name or "")
+        usage = self._tariff.usage(response.usage, response.model_name or "")
         return Completion(message, finish, usage, self.name)
 
     def _finish(self, message: AssistantMessage, response: ModelResponse) -> FinishReason:
@@ -125,28 +131,12 @@ class PydanticModel:
         return FinishReason.TOOLS if message.tool_calls else FinishReason.STOP
 
 
-class _Patience:
-    """How long to wait for the next sign of life: one deadline for the first event, then one per silence."""
-
-    def __init__(self, request: ChatRequest, endpoint: Endpoint) -> None:
-        self._request = request
-        self._endpoint = endpoint
-        self._first_by = asyncio.get_running_loop().time() + request.first_token_timeout.total_seconds()
-        self.opened = False
-        self.spoken = False
-
-    def limit(self) -> asyncio.Timeout:
-        if self.spoken:
-            return asyncio.timeout(self._request.idle_timeout.total_seconds())
-        return asyncio.timeout_at(self._first_by)
-
-    def lost(self) -> ModelTimeout:
-        if self.spoken:
-            return failures.fell_silent(self._endpoint)
-        return failures.no_first_token(self._endpoint, self._request.first_token_timeout.total_seconds())
+def _in_tool_use(request: ChatRequest) -> bool:
+    """Whether the model is to go on after the results of its tools."""
+    return bool(request.messages) and isinstance(request.messages[-1], ToolMessage)
 
 
-async def _chunks(answer: StreamedResponse, patience: _Patience) -> AsyncGenerator[TextChunk | ThinkingChunk]:
+async def _chunks(answer: StreamedResponse, patience: Patience) -> AsyncGenerator[TextChunk | ThinkingChunk]:
     aloud = ThinkingAloud()
     events = aiter(answer)
     while True:

@@ -1,4 +1,5 @@
-"""Models that think aloud in the text: `<think>…</think>` at the beginning is reasoning and not the answer."""
+"""Models that think aloud in the text: `<think>…</think>` at the beginning, or another of the usual tags, is reasoning
+and not the answer."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from collections.abc import Iterator
 
 from sidecar.llm import TextChunk, ThinkingChunk
 
-_OPEN, _CLOSE = "<think>", "</think>"
+_TAGS = {f"<{name}>": f"</{name}>" for name in ("think", "thinking", "thought", "reasoning")}
 
 
 class ThinkingAloud:
@@ -16,17 +17,25 @@ class ThinkingAloud:
     def __init__(self) -> None:
         self._held = ""
         self._inside: bool | None = None
+        self._close = ""
+        self._just_closed = False
+        """The answer begins with its first word, not with the blank lines after the thoughts."""
 
     def feed(self, text: str) -> Iterator[TextChunk | ThinkingChunk]:
         self._held += text
         if self._inside is None:
             begun = self._held.lstrip()
-            if _OPEN.startswith(begun[: len(_OPEN)]) and len(begun) < len(_OPEN):
-                return  # may still become the tag
-            self._inside = begun.startswith(_OPEN)
-            self._held = begun.removeprefix(_OPEN) if self._inside else self._held
+            opening = next((tag for tag in _TAGS if begun.startswith(tag)), "")
+            if not opening and any(tag.startswith(begun) for tag in _TAGS):
+                return  # may still become a tag
+            self._inside = bool(opening)
+            if opening:
+                self._held, self._close = begun.removeprefix(opening), _TAGS[opening]
         if self._inside:
             yield from self._think()
+        if self._just_closed and not self._inside:
+            self._held = self._held.lstrip()
+            self._just_closed = not self._held
         if not self._inside and self._held:
             yield TextChunk(self._held)
             self._held = ""
@@ -38,11 +47,11 @@ class ThinkingAloud:
             self._held = ""
 
     def _think(self) -> Iterator[ThinkingChunk]:
-        thought, closed, rest = self._held.partition(_CLOSE)
+        thought, closed, rest = self._held.partition(self._close)
         if closed:
-            self._inside, self._held = False, rest.lstrip()
+            self._inside, self._held, self._just_closed = False, rest, True
         else:
-            kept = _overlap(thought, _CLOSE)
+            kept = _overlap(thought, self._close)
             thought, self._held = thought[: len(thought) - kept], thought[len(thought) - kept :]
         if thought:
             yield ThinkingChunk(thought)

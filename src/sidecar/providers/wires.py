@@ -13,9 +13,10 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.settings import ModelSettings, ThinkingLevel
 
 from sidecar.errors import ConfigError
-from sidecar.providers.catalogue import Thinking
+from sidecar.providers.catalogue import ModelChoice, Thinking
 from sidecar.providers.connections import remember_response
 from sidecar.providers.endpoint import Endpoint, on_this_computer
+from sidecar.providers.prices import Tariff
 from sidecar.providers.pydantic_model import PydanticModel
 
 _CONNECT_TIMEOUT_S = 10.0
@@ -32,8 +33,8 @@ _LOCAL_WINDOW = 8_192
 _UNKNOWN_WINDOW = 32_768
 
 
-def open_wire(endpoint: Endpoint, api_key: str, context_window: int | None, thinking: Thinking | None) -> PydanticModel:
-    """The model behind the endpoint. Its window is the given one; else 8,192 tokens for a model on this computer (such
+def open_wire(endpoint: Endpoint, api_key: str, choice: ModelChoice) -> PydanticModel:
+    """The model behind the endpoint. Its window is the chosen one; else 8,192 tokens for a model on this computer (such
     servers cut longer prompts silently, whatever the model could do), what the price table says, or 32,768.
 
     Raises `ConfigError` for a name that the provider cannot have.
@@ -52,7 +53,8 @@ def open_wire(endpoint: Endpoint, api_key: str, context_window: int | None, thin
             "“{name}” is not the name of a model: {detail}", name=endpoint.name, detail=str(error)
         ) from error
     usual_window = _LOCAL_WINDOW if endpoint.local else model.context_window or _UNKNOWN_WINDOW
-    return PydanticModel(model, endpoint, context_window or usual_window, _settings(thinking), http)
+    tariff = Tariff(endpoint, choice.price)
+    return PydanticModel(model, tariff, choice.context_window or usual_window, _settings(choice.thinking), http)
 
 
 def load(provider: str) -> None:
@@ -121,11 +123,6 @@ def _openai_format(endpoint: Endpoint, api_key: str, http: httpx2.AsyncClient) -
             from pydantic_ai.providers.openrouter import OpenRouterProvider
 
             return OpenRouterModel(endpoint.model, provider=OpenRouterProvider(openai_client=client))
-        case "ollama":
-            from pydantic_ai.models.ollama import OllamaModel
-            from pydantic_ai.providers.ollama import OllamaProvider
-
-            return OllamaModel(endpoint.model, provider=OllamaProvider(openai_client=client))
         case _:
             from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 

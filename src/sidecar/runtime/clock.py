@@ -29,3 +29,24 @@ class SystemClock:
 
     async def sleep(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+
+class JumpWatch:
+    """Notices that the computer slept, or that its clock was set: the two clocks then disagree."""
+
+    def __init__(self, clock: Clock, tolerance_s: float = 2.0) -> None:
+        self._clock = clock
+        self._tolerance_s = tolerance_s
+        self._offset_s = self._offset()
+
+    def jumped(self) -> float:
+        """By how many seconds, since this was last asked; 0.0 when it did not."""
+        offset_s = self._offset()
+        jump_s = offset_s - self._offset_s
+        if abs(jump_s) < self._tolerance_s:
+            return 0.0
+        self._offset_s = offset_s
+        return jump_s
+
+    def _offset(self) -> float:
+        return self._clock.now().timestamp() - self._clock.monotonic()

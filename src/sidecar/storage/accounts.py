@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterable, Mapping
+from datetime import datetime, tzinfo
+from decimal import Decimal
 
+from sidecar.dispatch.commands.cost import Part
 from sidecar.domain.money import RequestRecord, Spending, Usage
 from sidecar.domain.person import PersonId
 from sidecar.storage.columns import from_nanousd, real, text, to_nanousd, to_text, whole
@@ -24,12 +26,34 @@ values (:person, :turn, :role, :model, :at, :estimated_tokens, :input_tokens, :c
 
 _FORGET_PROMPTS = "update model_requests set prompt = null where prompt is not null and turn_id <= :oldest"
 
-_SUMS = """
+_COLUMNS = """
 count(*) as requests, count(*) - count(cost_nanousd) as unpriced, coalesce(sum(input_tokens), 0) as input_tokens,
     coalesce(sum(cached_tokens), 0) as cached_tokens, coalesce(sum(output_tokens), 0) as output_tokens,
     coalesce(sum(cost_nanousd), 0) as cost_nanousd
-from model_requests where person_id = :person and at >= :since and at < :until
 """
+
+_SUMS = f"{_COLUMNS} from model_requests where person_id = :person and at >= :since and at < :until"
+
+_BY_PART = f"""{_COLUMNS}
+from model_requests as r left join inbox as i on i.id = r.turn_id
+where r.person_id = :person and r.at >= :since and r.at < :until
+"""
+
+# Person by person, since that is what the index of the requests begins with.
+_SPENT = """
+select coalesce(sum(cost_nanousd), 0) as total,
+    coalesce(sum(case when turn_id is null or role in ('memory', 'proactive') then cost_nanousd else 0 end), 0)
+        as background
+from model_requests where person_id in (select id from people) and at >= :since
+"""
+
+# By minute, since the days of a person's zone may begin at any quarter of an hour.
+_PARTS: Mapping[Part, str] = {
+    "day": "substr(r.at, 1, 16)",
+    "role": "r.role",
+    "model": "r.model",
+    "feature": "coalesce(i.channel, r.role)",
+}
 
 _RATIO = """
 select cast(sum(input_tokens) as real) / sum(estimated_tokens) as ratio
@@ -68,15 +92,34 @@ class SqlAccounts:
 
     async def by_model(self, person: PersonId, since: datetime, until: datetime) -> Mapping[str, Spending]:
         """The same for each model that was asked, the dearest first."""
+        return await self.spending_by("model", person, since, until)
+
+    async def spent(self, since: datetime) -> tuple[Decimal, Decimal]:
+        """What everybody's requests since then cost: in all, and of that those that no person waited for."""
+
+        async def work(tx: Tx) -> tuple[Decimal, Decimal]:
+            row = await tx.one(_SPENT, since=to_text(since))
+            assert row is not None
+            return from_nanousd(whole(row, "total")), from_nanousd(whole(row, "background"))
+
+        return await self._db.read(work)
+
+    async def spending_by(
+        self, part: Part, person: PersonId, since: datetime, until: datetime
+    ) -> Mapping[str, Spending]:
+        """The sums by day (`2026-03-15` in the zone of `since`, in order), or by role, model or feature, the dearest
+        first. A feature is the channel of the message that was answered, or the role of work that none asked for."""
+        key = _PARTS[part]
 
         async def work(tx: Tx) -> Mapping[str, Spending]:
             rows = await tx.all(
-                f"select model, {_SUMS} group by model order by coalesce(sum(cost_nanousd), 0) desc, model",
+                f"select {key} as part, {_BY_PART} group by {key} order by coalesce(sum(cost_nanousd), 0) desc, {key}",
                 person=person,
                 since=to_text(since),
                 until=to_text(until),
             )
-            return {text(row, "model"): _spending(row) for row in rows}
+            found = ((text(row, "part"), _spending(row)) for row in rows)
+            return _by_day(found, since.tzinfo) if part == "day" else dict(found)
 
         return await self._db.read(work)
 
@@ -89,6 +132,18 @@ class SqlAccounts:
             return real(row, "ratio") if row else None
 
         return await self._db.read(work)
+
+
+def _by_day(minutes: Iterable[tuple[str, Spending]], zone: tzinfo | None) -> Mapping[str, Spending]:
+    days: dict[str, Spending] = {}
+    for minute, spent in minutes:
+        day = datetime.fromisoformat(f"{minute}Z").astimezone(zone).date().isoformat()
+        days[day] = _sum(days[day], spent) if day in days else spent
+    return dict(sorted(days.items()))
+
+
+def _sum(one: Spending, other: Spending) -> Spending:
+    return Spending(one.requests + other.requests, one.usage + other.usage, one.unpriced + other.unpriced)
 
 
 async def _insert(tx: Tx, request: RequestRecord) -> None:

@@ -16,6 +16,8 @@ _PRIMARY_CODE = 0xFF
 """SQLite's extended codes keep the primary one in their low byte."""
 _NO_SPACE_BYTES = 1 << 20
 """With less than this left, a failed write is taken for a full disk: some file systems report it as another error."""
+_UNREADABLE = "Could not decode to UTF-8"
+"""How `sqlite3` calls text that we have not written; it gives the error no code."""
 
 
 @contextmanager
@@ -68,6 +70,8 @@ def _from_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
             return corrupt(path, str(error))
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
             return _from_disk(error, path)
+        case _ if _UNREADABLE in str(error):
+            return corrupt(path, _UNREADABLE)  # the rest of the message is the garbage itself
         case _:
             return StorageError("The database could not do its work: {reason}.", reason=str(error))
 

@@ -32,6 +32,7 @@ from sidecar.storage.columns import (
 )
 from sidecar.storage.conversations import current
 from sidecar.storage.db import Db, Tx
+from sidecar.storage.extraction import enqueue
 from sidecar.storage.messages import keep_message
 from sidecar.storage.people import ensure_person
 
@@ -60,7 +61,14 @@ limit 1
 """
 
 _RECOVER_INBOX = "update inbox set state = 'waiting' where state <> 'done' and state = 'answering'"
-_RECOVER_OUTBOX = "update outbox set state = 'waiting', maybe_seen = 1 where state <> 'sent' and state = 'sending'"
+# A reminder is never said again unasked: what becomes of it is decided in `reminders.py`.
+_RECOVER_OUTBOX = """
+update outbox set state = 'waiting', maybe_seen = 1
+where state in ('waiting', 'sending') and state = 'sending' and id not in (
+    select o.id from outbox as o join notifications as n on n.id = o.notification_id
+    where o.state in ('waiting', 'sending') and n.kind = 'reminder'
+)
+"""
 
 _RELEASE = """
 update inbox set state = 'waiting', attempts = attempts - 1
@@ -98,6 +106,7 @@ class SqlInbox:
             turn = await _enqueue(tx, message, conversation)
             said = Message(Speaker.PERSON, message.text, message.received_at, turn, message.channel)
             await keep_message(tx, said, person=message.person, conversation=conversation)
+            await enqueue(tx, message.person, turn, message.received_at)
             return turn
 
         return await self._db.write(work)

@@ -5,34 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sidecar.domain.message import OutgoingId, OutgoingKind, OutgoingMessage, TurnId
+from sidecar.domain.message import NotificationId, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Db, Row, Tx
+from sidecar.storage.notifications import settle_notification
 
 _PATIENCE_ATTEMPTS = 8
 """A message that failed this often no longer holds back those behind it."""
 
-# `state <> 'sent'` is what the index of the open ones is made for: it is said besides the state that is meant.
+# `state in ('waiting', 'sending')` is what the index of the open ones is made for: it is said besides the state meant.
 # In order for each place: a message that waits for its next attempt holds back the later ones to the same address.
 _DUE = """
 select o.*, coalesce(i.text, '') as in_answer_to
 from outbox as o left join inbox as i on i.id = o.turn_id
-where o.channel = :channel and o.state <> 'sent' and o.state = 'waiting' and o.not_before <= :now
+where o.channel = :channel and o.state in ('waiting', 'sending') and o.state = 'waiting' and o.not_before <= :now
   and not exists (
     select 1 from outbox as earlier
     where earlier.channel = o.channel and earlier.address = o.address and earlier.person_id = o.person_id
-      and earlier.id < o.id and earlier.state <> 'sent' and earlier.not_before > :now
+      and earlier.id < o.id and earlier.state in ('waiting', 'sending') and earlier.not_before > :now
       and earlier.attempts < :patience
   )
 order by o.id
 """
 
-
-_NEXT_ATTEMPT = """
-select not_before from outbox
-where channel = :channel and state <> 'sent' and state = 'waiting'
-order by not_before limit 1
+_TAKE = """
+update outbox set state = 'sending', attempts = attempts + 1, taken_at = :at where id = :id and state = 'waiting'
 """
 
 
@@ -51,20 +49,24 @@ class SqlOutbox:
 
         return await self._db.read(work)
 
-    async def take(self, id: OutgoingId) -> bool:
-        return await self._change(
-            "update outbox set state = 'sending', attempts = attempts + 1 where id = :id and state = 'waiting'", id=id
-        )
+    async def take(self, id: OutgoingId, at: datetime) -> bool:
+        return await self._change(_TAKE, id=id, at=to_text(at))
 
     async def delivered(self, id: OutgoingId, external_id: str, at: datetime) -> None:
-        """Harmless when it was known already."""
-        await self._change(
-            "update outbox set state = 'sent', external_id = :external_id, sent_at = :at, error = ''"
-            " where id = :id and state <> 'sent'",
-            id=id,
-            external_id=external_id,
-            at=to_text(at),
-        )
+        """Harmless when it was known already. What a notification speaks of is settled in the same transaction."""
+
+        async def work(tx: Tx) -> None:
+            changed = await tx.execute(
+                "update outbox set state = 'sent', external_id = :external_id, sent_at = :at, error = ''"
+                " where id = :id and state <> 'sent'",
+                id=id,
+                external_id=external_id,
+                at=to_text(at),
+            )
+            if changed:
+                await settle_notification(tx, id, at)
+
+        await self._db.write(work)
 
     async def failed(self, id: OutgoingId, error: str, retry_at: datetime) -> None:
         """Of what is not being sent (any more) nothing changes."""
@@ -97,4 +99,5 @@ def outgoing_message(row: Row) -> OutgoingMessage:
         in_answer_to=text(row, "in_answer_to"),
         attempts=whole(row, "attempts"),
         maybe_seen=bool(row["maybe_seen"]),
+        notification=None if row["notification_id"] is None else NotificationId(whole(row, "notification_id")),
     )

@@ -11,13 +11,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from sidecar.brain.toolbox import ToolScope
-from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.tool import Shown, ToolCall, ToolReceipt
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.llm import ToolSpec
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock, SystemClock
-from sidecar.tools.tool import Tool, ToolFunction
+from sidecar.tools.tool import Told, Tool, ToolFunction
 from sidecar.tools.untrusted import fence
 
 if TYPE_CHECKING:
@@ -49,11 +49,12 @@ class Registry:
 
     async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
         started = self._clock.monotonic()
-        content, error = "", ""
+        content, error, shown = "", "", None
         try:
-            content = await self._content(call, scope)
+            content, shown = await self._content(call, scope)
         except ToolError as failure:
             error = str(failure)
+            shown = Shown(failure.question) if failure.question else None
         except Exception as failure:  # a border: a tool's bug must not end the turn (CON-21)
             _report_bug(call, failure)
             error = f"{call.name} failed unexpectedly ({type(failure).__name__}); do not call it again the same way"
@@ -66,7 +67,7 @@ class Registry:
             ms=round(ms, 1),
             error=_clean(error),
         )
-        return ToolReceipt(call, _clean(f"Error: {error}" if error else content), _clean(error), ms)
+        return ToolReceipt(call, _clean(f"Error: {error}" if error else content), _clean(error), ms, shown=shown)
 
     def label(self, call: ToolCall, say: Texts) -> str:
         """Few words for the person about what this call does; the tool's name where it has none."""
@@ -78,7 +79,7 @@ class Registry:
         except (ToolError, LookupError, ValueError):
             return call.name
 
-    async def _content(self, call: ToolCall, scope: ToolScope) -> str:
+    async def _content(self, call: ToolCall, scope: ToolScope) -> tuple[str, Shown | None]:
         tool = self._tools.get(call.name)
         if tool is None:
             raise ToolError(self._unknown(call.name))
@@ -86,8 +87,10 @@ class Registry:
         values = parameters.read(call.arguments)
         if parameters.scope_name:
             values[parameters.scope_name] = scope
-        text = as_text(await _in_time(tool, values))
-        return fence(text, tool.name) if tool.traits.untrusted else text
+        result = await _in_time(tool, values)
+        shown = result.shown if isinstance(result, Told) else None
+        text = as_text(result.result if isinstance(result, Told) else result)
+        return fence(text, tool.name) if tool.traits.untrusted else text, shown
 
     def _parameters_of(self, tool: Tool) -> Parameters:
         if tool.name not in self._parameters:

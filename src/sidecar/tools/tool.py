@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar, cast
 
+from sidecar.domain.tool import Shown
 from sidecar.i18n import Texts
 
 ToolFunction = Callable[..., Awaitable[object]]
@@ -69,6 +70,14 @@ def tool(
         return function
 
     return declare
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A tool's result of which the person must be shown something, whatever the model says."""
+
+    result: object
+    shown: Shown
 
 
 @dataclass(frozen=True, slots=True)

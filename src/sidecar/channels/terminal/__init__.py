@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from typing import TextIO
 
+NAME = "terminal"
+
 
 def is_real_terminal(source: TextIO, sink: TextIO) -> bool:
     """Whether `TerminalChannel` can work on these streams; otherwise `LineChannel` does."""

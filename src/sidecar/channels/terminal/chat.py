@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sidecar.channels.terminal import render
+from sidecar.channels.terminal import NAME, render
 from sidecar.channels.terminal.editing import CommandHint, Keys
 from sidecar.channels.terminal.exchange import Exchange, Exchanges
 from sidecar.channels.terminal.headings import answer_to, heading_of, maybe_seen
@@ -41,7 +41,7 @@ class TerminalChannel:
     call does ("searching the web"); `status_line` is the quiet line under the input.
     """
 
-    name = "terminal"
+    name = NAME
 
     def __init__(  # noqa: PLR0913 - what a screen shows comes from many places
         self,

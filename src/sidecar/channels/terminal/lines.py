@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
+from sidecar.channels.terminal import NAME
 from sidecar.channels.terminal.headings import heading_of, maybe_seen
 from sidecar.channels.terminal.leaving import LEAVING_WORDS
 from sidecar.channels.terminal.line_source import Lines
@@ -41,7 +42,7 @@ class LineChannel:
     the running turn and says whether there was one; a second Ctrl-C leaves.
     """
 
-    name = "terminal"
+    name = NAME
 
     def __init__(
         self,

@@ -1,30 +1,132 @@
-"""`/model`: which model answers, and changing it."""
+"""`/model`: which models answer, in which order, and changing them for everything, for a role or for this
+conversation."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
 from sidecar.dispatch.commands.book import Command, CommandCall
-from sidecar.dispatch.ports import ModelSwitch
 from sidecar.domain.folding import fold
+from sidecar.domain.person import PersonId
+from sidecar.i18n import Texts
+from sidecar.llm.roles import ROLES, Role
+from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
 
-_BACK_TO_CONFIGURED = ("default", "configurado", "config", "original")
+_BACK_TO_CONFIGURED = frozenset({"default", "configurado", "config", "original"})
+_HERE = frozenset({"here", "aca", "aqui"})
+_ROLES: Mapping[str, Role] = {
+    **{role: role for role in ROLES},
+    "charla": "chat", "herramientas": "tools", "complejo": "complex", "resumir": "summarize", "resumenes": "summarize",
+    "memoria": "memory", "proactivo": "proactive",
+}  # fmt: skip
 
 
-def model_command(models: ModelSwitch) -> Command:
+class ModelRoles(Protocol):
+    """The models of each role, and changing them."""
+
+    async def standings(self, person: PersonId) -> Sequence[RoleStanding]:
+        """Every role with its chain."""
+        ...
+
+    async def choose(
+        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
+    ) -> RoleStanding:
+        """Use these models for the role from the next message on, `here` only in the current conversation; no names go
+        back to what the settings say. Raises `ConfigError` when there can be no such model."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    role: Role
+    here: bool
+    names: tuple[str, ...]
+
+
+def model_command(models: ModelRoles) -> Command:
     async def run(call: CommandCall) -> str:
         say, person = call.say, call.message.person
-        if call.argument:
-            name = "" if fold(call.argument) in _BACK_TO_CONFIGURED else call.argument
-            current = await models.switch(person, name)
-            return say("From now on I answer with `{model}`.", model=current) if current else say(_NONE)
-        current = await models.current(person)
-        if not current:
-            return say(_NONE)
-        return say(
-            "I answer with `{model}`. `/model provider:name` changes it, `/model default` goes back to the settings.",
-            model=current,
-        )
+        if not call.argument:
+            return _overview(await models.standings(person), say)
+        wish = _understood(call.argument)
+        if wish is None:
+            return say(_USAGE)
+        standing = await models.choose(person, wish.names, wish.role, here=wish.here)
+        return _changed(standing, wish, say)
 
-    return Command("model", ("modelo",), "shows or changes the model that answers", run)
+    return Command("model", ("modelo",), "shows or changes the models that answer", run)
+
+
+def _understood(argument: str) -> _Wish | None:
+    """`[here] [ROLE] NAME[, NAME…]` or `[here] [ROLE] default`; None when it is neither."""
+    words = [word for word in re.split(r"[\s,]+", argument) if word]
+    role: Role = "chat"
+    here = False
+    while words and ":" not in words[0]:
+        word = fold(words[0])
+        if word in _BACK_TO_CONFIGURED and len(words) == 1:
+            return _Wish(role, here, ())
+        if word in _HERE:
+            here = True
+        elif word in _ROLES and len(words) > 1:
+            role = _ROLES[word]
+        else:
+            break
+        words.pop(0)
+    return _Wish(role, here, tuple(words)) if words else None
+
+
+def _changed(standing: RoleStanding, wish: _Wish, say: Texts) -> str:
+    if not standing.chain:
+        return say(_NONE)
+    chain = " → ".join(f"`{model.name}`" for model in standing.chain)
+    if wish.role != "chat":
+        return say("From now on `{role}` is done by {chain}.", role=wish.role, chain=chain)
+    if wish.here and wish.names:
+        return say("In this conversation I answer with {chain} from now on.", chain=chain)
+    return say("From now on I answer with {chain}.", chain=chain)
+
+
+def _overview(standings: Sequence[RoleStanding], say: Texts) -> str:
+    chat = next((standing for standing in standings if standing.role == "chat"), None)
+    if chat is None or not chat.chain:
+        return say(_NONE)
+    lines = [say("I answer with `{model}`.", model=chat.in_use), ""]
+    lines += [_line(standing, say) for standing in standings if standing.origin is not Origin.CHAT]
+    others = [standing.role for standing in standings if standing.origin is Origin.CHAT]
+    if others:
+        lines.append("- " + say("the same for {roles}", roles=", ".join(f"`{role}`" for role in others)))
+    return "\n".join([*lines, "", say(_USAGE)])
+
+
+def _line(standing: RoleStanding, say: Texts) -> str:
+    chain = " → ".join(_model(model, say) for model in standing.chain)
+    match standing.origin:
+        case Origin.HERE:
+            origin = " · " + say("chosen for this conversation")
+        case Origin.CHOSEN:
+            origin = " · " + say("chosen with /model")
+        case Origin.SETTINGS | Origin.CHAT:
+            origin = ""
+    return f"- `{standing.role}`: {chain}{origin}"
+
+
+def _model(model: ModelStanding, say: Texts) -> str:
+    match model.health:
+        case Health.RESTING:
+            state = say("rests for another {seconds} s: {error}", seconds=round(model.rest_s), error=model.last_error)
+        case Health.PROBED:
+            state = say("will be tried again: {error}", error=model.last_error)
+        case Health.READY:
+            state = f"{model.last_error} ×{model.failures}" if model.failures else ""
+    return f"`{model.name}`" + (f" ({state})" if state else "")
 
 
 _NONE = "No model is configured. Choose one with `/model provider:name`, for example `/model ollama:qwen2.5:3b`."
+_USAGE = (
+    "`/model provider:name` changes it, `/model here provider:name` only for this conversation, `/model memory "
+    "provider:name` for one role; several names make a chain, and `/model default` goes back to the settings."
+)

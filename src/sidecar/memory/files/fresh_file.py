@@ -12,7 +12,8 @@ from sidecar.domain.decoding import decode
 T = TypeVar("T")
 
 Stamp = tuple[int, int, int]
-_MISSING: Stamp = (0, 0, 0)
+MISSING: Stamp = (0, 0, 0)
+"""Of a file that is not there."""
 _LONGEST_BYTES = 1_000_000
 """Nobody writes so much about themselves: the file is something else, and its beginning is enough to tell."""
 
@@ -22,7 +23,7 @@ def stamp_of(path: Path) -> Stamp:
     try:
         stat = path.stat()
     except OSError:
-        return _MISSING
+        return MISSING
     return stat.st_mtime_ns, stat.st_size, stat.st_ino
 
 

@@ -43,7 +43,7 @@ class ProfileFiles:
             for file in (self._user, self._soul)
             if file.content.unreadable or file.content.binary
         ]
-        warnings += [say(unclear.text, value=unclear.value) for unclear in user.unclear]
+        warnings += [say(unclear.text, value=unclear.value, line=unclear.line) for unclear in user.unclear]
         if user.bad_timezone:
             warnings.append(say("The timezone {value} in user.md does not exist.", value=user.bad_timezone))
         return warnings
@@ -63,7 +63,9 @@ class ProfileFiles:
     def _read_user(self, text: str) -> UserFile:
         user = read_user_file(_bounded(text, _USER_CHARACTERS, "user.md"))
         for unclear in user.unclear:
-            emit(Event.PREFERENCES_WARNING, level="warning", message=unclear.text, value=unclear.value)
+            emit(
+                Event.PREFERENCES_WARNING, level="warning", message=unclear.text, value=unclear.value, line=unclear.line
+            )
         return user
 
 

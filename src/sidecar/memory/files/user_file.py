@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo, available_timezones
 
 from sidecar.domain.folding import fold
-from sidecar.domain.person import Language, Preferences
+from sidecar.domain.person import ChannelPreference, Language, Preferences, Proactivity, QuietHours
 from sidecar.errors import ConfigError
+from sidecar.memory.files.preference_values import channel_preference_called, proactivity_called, quiet_hours_called
 
 # All blanks are bounded: two endless ones side by side would take minutes on a long empty line.
 _SETTING = re.compile(
@@ -24,7 +25,17 @@ _KEYS = {
     "name": "name", "nombre": "name",
     "language": "language", "idioma": "language", "lengua": "language",
     "timezone": "timezone", "time zone": "timezone", "zona horaria": "timezone", "huso horario": "timezone",
+    "proactivity": "proactivity", "proactividad": "proactivity", "proactivity level": "proactivity",
+    "nivel de proactividad": "proactivity",
+    "quiet hours": "quiet hours", "horas de silencio": "quiet hours", "horario de silencio": "quiet hours",
+    "no molestar": "quiet hours", "do not disturb": "quiet hours",
 }  # fmt: skip
+_CHANNEL = re.compile(
+    r"\s{0,20}[-*+•]\s{0,8}[*_`]{0,3}(?P<key>[^\W\d_][\w-]{1,30})[*_`]{0,3}\s{0,8}[:=：]\s{0,8}(?P<value>[^\r\n]*)"
+)
+_CHANNELS_HEADING = re.compile(r"\s{0,3}#{1,6}\s*(?P<title>[^#\r\n]{1,60})#*\s*")
+_EMPTY_SECTION = re.compile(r"^##+ [^\n]*\n\s*?(?=^##? |\Z)", re.MULTILINE)
+_CHANNELS = frozenset({"channels", "canales", "channel preferences", "preferencias de canales", "canal", "channel"})
 _LANGUAGES: Mapping[str, Language] = {
     "es": "es", "espanol": "es", "castellano": "es", "spanish": "es",
     "en": "en", "ingles": "en", "english": "en",
@@ -37,6 +48,16 @@ class Unclear:
 
     text: str
     value: str
+    line: int = 0
+    """Where it stands in the file, from 1; 0 when it stands nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A value and the number of its line."""
+
+    value: str
+    line: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +85,26 @@ class UserFile:
 def read_user_file(text: str) -> UserFile:
     """Understand what can be understood; never raises, whatever the file holds."""
     lines = _without_comments(text).splitlines()
-    values = _settings(lines)
+    said = _settings(lines)
+    channels = _channel_lines(lines)
     unclear: list[Unclear] = []
-    language = language_called(values.get("language", "es"))
-    if language is None:
-        unclear.append(Unclear("I do not know the language {value} in user.md; I use Spanish.", values["language"]))
-    zone_name = values.get("timezone", "")
+    language = said.get("language")
+    if language and language_called(language.value) is None:
+        unclear.append(
+            Unclear("I do not know the language {value} in user.md; I use Spanish.", language.value, language.line)
+        )
+    zone_name = said["timezone"].value if "timezone" in said else ""
     zone = _zone(zone_name)
     if not zone_name:
         unclear.append(Unclear("user.md names no timezone; I use UTC.", ""))
     preferences = Preferences(
-        name=values.get("name", "")[:80],
-        language=language or "es",
+        name=said["name"].value[:80] if "name" in said else "",
+        language=(language_called(language.value) if language else None) or "es",
         timezone=zone or ZoneInfo("UTC"),
-        about=_about(lines),
+        proactivity=_proactivity(said.get("proactivity"), unclear),
+        quiet_hours=_quiet_hours(said.get("quiet hours"), unclear),
+        channels=_channels(lines, channels, unclear),
+        about=_about(lines, channels),
     )
     return UserFile(preferences, tuple(unclear), bad_timezone=zone_name if zone is None and zone_name else "")
 
@@ -133,20 +160,74 @@ def _without_comments(text: str) -> str:
     return _COMMENT.sub(lambda comment: re.sub(r"[^\r\n]", " ", comment[0]), text[:end]) + text[end:]
 
 
-def _settings(lines: Sequence[str]) -> dict[str, str]:
+def _settings(lines: Sequence[str]) -> dict[str, _Said]:
     """The first value of each setting that is filled in."""
-    values: dict[str, str] = {}
-    for line in lines:
+    said: dict[str, _Said] = {}
+    for number, line in enumerate(lines, start=1):
         found = _SETTING.match(line)
         if found and (key := _key(found)) and (value := found["value"].strip(_AROUND)):
-            values.setdefault(key, value)
-    return values
+            said.setdefault(key, _Said(value, number))
+    return said
 
 
-def _about(lines: Sequence[str]) -> str:
+def _proactivity(said: _Said | None, unclear: list[Unclear]) -> Proactivity:
+    level = proactivity_called(said.value) if said else None
+    if said and level is None:
+        text = "I do not understand the proactivity “{value}” in line {line} of user.md; I take it as low."
+        unclear.append(Unclear(text, said.value, said.line))
+    return level or Proactivity.LOW
+
+
+def _quiet_hours(said: _Said | None, unclear: list[Unclear]) -> QuietHours:
+    hours = quiet_hours_called(said.value) if said else None
+    if said and hours is None:
+        text = "I do not understand the quiet hours “{value}” in line {line} of user.md; I use 22:00–08:00."
+        unclear.append(Unclear(text, said.value, said.line))
+    return hours or QuietHours()
+
+
+def _channel_lines(lines: Sequence[str]) -> range:
+    """The section about channels, from its heading to the next one; an empty range when there is none."""
+    start = None
+    for place, line in enumerate(lines):
+        found = _CHANNELS_HEADING.fullmatch(line[:200])
+        if start is not None and found:
+            return range(start, place)
+        if start is None and found and fold(found["title"]) in _CHANNELS:
+            start = place
+    return range(0) if start is None else range(start, len(lines))
+
+
+def _channels(lines: Sequence[str], section: range, unclear: list[Unclear]) -> dict[str, ChannelPreference]:
+    """An unclear preference lets reminders through and nothing else."""
+    channels: dict[str, ChannelPreference] = {}
+    for place in section:
+        found = None if _is_setting(lines[place]) else _CHANNEL.match(lines[place])
+        value = found["value"].strip(_AROUND) if found else ""
+        if not found or not value:
+            continue
+        preference = channel_preference_called(value)
+        if preference is None:
+            text = "I do not understand “{value}” in line {line} of user.md; that channel gets reminders only."
+            unclear.append(Unclear(text, lines[place].strip(), place + 1))
+        channels.setdefault(fold(found["key"]), preference or ChannelPreference.REMINDERS_ONLY)
+    return channels
+
+
+def _about(lines: Sequence[str], channels: range) -> str:
     """The file without its comments and without the settings that the program reads."""
-    rest = [line.rstrip() for line in lines if not ((found := _SETTING.match(line)) and _key(found))]
-    return re.sub(r"\n{3,}", "\n\n", "\n".join(rest)).strip()
+    rest = [
+        line.rstrip()
+        for place, line in enumerate(lines)
+        if not _is_setting(line) and not (place in channels and (place == channels.start or _CHANNEL.match(line)))
+    ]
+    text = "\n".join([*rest, ""])
+    return re.sub(r"\n{3,}", "\n\n", _EMPTY_SECTION.sub("", text)).strip()
+
+
+def _is_setting(line: str) -> bool:
+    found = _SETTING.match(line)
+    return bool(found and _key(found))
 
 
 def _key(setting: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""The composition root: the only place that builds the parts and joins them."""
+"""The companion of one home, running: the way of a message in and out, and what works beside it."""
 
 from __future__ import annotations
 
@@ -6,49 +6,55 @@ import asyncio
 import gc
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
 from datetime import timedelta
-from importlib.metadata import version
-from random import Random
 
-from sidecar.config import SettingsFile
+from sidecar.app.parts import VERSION, Parts, model_book, open_parts
+from sidecar.app.remembering import Remembering
+from sidecar.app.status import status_of
+from sidecar.channels.terminal import NAME as TERMINAL
 from sidecar.conversation.turn import Conversation
+from sidecar.dispatch.audience import for_reminder
 from sidecar.dispatch.commands import Command, CommandBook
 from sidecar.dispatch.commands.clear import clear_command
 from sidecar.dispatch.commands.cost import cost_command
 from sidecar.dispatch.commands.help import help_command
 from sidecar.dispatch.commands.language import language_command
+from sidecar.dispatch.commands.memory import MemoryParts, memory_commands
 from sidecar.dispatch.commands.model import model_command
+from sidecar.dispatch.commands.reminders import reminders_command
 from sidecar.dispatch.commands.status import status_command
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.ports import Channel
 from sidecar.dispatch.status import Status
-from sidecar.domain.message import TurnId
+from sidecar.domain.message import IncomingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.home import Home
-from sidecar.i18n import Texts, explain
-from sidecar.memory.files.profile import ProfileFiles
-from sidecar.observe import Event, configure_logging, emit
+from sidecar.memory.knowledge import Knowledge
+from sidecar.memory.statement import statement_of
+from sidecar.observe import Event, emit
+from sidecar.proactive.firing import Voice
+from sidecar.proactive.phrasing import ByModel
+from sidecar.proactive.ports import Place
+from sidecar.proactive.scheduler import Scheduler
 from sidecar.providers.book import ModelBook
 from sidecar.providers.catalogue import warm_up
-from sidecar.runtime.clock import Clock, SystemClock
-from sidecar.runtime.lock import HomeLock, is_locked
+from sidecar.runtime.clock import Clock, JumpWatch, SystemClock
+from sidecar.runtime.lock import HomeLock
 from sidecar.runtime.supervisor import Supervisor
-from sidecar.storage.accounts import SqlAccounts
-from sidecar.storage.choices import SqlChoices
 from sidecar.storage.conversations import SqlConversations
-from sidecar.storage.counts import counts
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.outbox import SqlOutbox
-from sidecar.storage.sqlite import SqliteDb
-from sidecar.storage.traces import SqlTraces
+from sidecar.storage.reminders import SqlReminders
 from sidecar.tools.builtin import builtin_tools
 from sidecar.tools.http import ToolHttp
+from sidecar.tools.memory import memory_tools
 from sidecar.tools.registry import Registry
+from sidecar.tools.reminders import reminder_tools
 
-VERSION = version("sidecar-companion")
+SINKS = (TERMINAL,)
+"""The channels on which something may be said unasked; the first is the primary one unless `user.md` says otherwise."""
 
 _OUTSIDE_CHECK_S = 0.5
 """How soon a message that another process put into the queue is noticed."""
@@ -60,59 +66,44 @@ _ORPHANED_AFTER = timedelta(minutes=2)
 """An answer that the `sidecar ask` which wanted it has not fetched by now is shown in the chat."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
-    """What can be looked at without answering anybody: settings, files and the database of one home."""
-
-    home: Home
-    settings: SettingsFile
-    profile: ProfileFiles
-    db: SqliteDb
-    clock: Clock
-
-    @property
-    def accounts(self) -> SqlAccounts:
-        return SqlAccounts(self.db)
-
-    @property
-    def traces(self) -> SqlTraces:
-        return SqlTraces(self.db)
-
-    def texts(self, person: PersonId) -> Texts:
-        return Texts(self.profile.preferences(person).language)
-
-
-@asynccontextmanager
-async def open_parts(home: Home, clock: Clock, *, alone: bool, verbose: bool = False) -> AsyncGenerator[Parts]:
-    """Open a home to look at it. `alone`: the caller holds its lock."""
-    home.create()
-    configure_logging(home.logs, verbose=verbose)
-    settings = SettingsFile(home)
-    profile = ProfileFiles(home.path)
-    profile.check()
-    db = await SqliteDb.open(home.database, clock=clock, alone=alone)
-    try:
-        yield Parts(home, settings, profile, db, clock)
-    finally:
-        await db.close()
-
-
 class Sidecar:
     """The whole companion of one home, running. Made by `open_sidecar`."""
 
-    def __init__(self, parts: Parts, models: ModelBook, toolbox: Registry) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        models: ModelBook,
+        toolbox: Registry,
+        remembering: Remembering,
+        reminders_changed: asyncio.Event,
+    ) -> None:
         self.parts = parts
+        self.remembering = remembering
         self.models = models
         self.toolbox = toolbox
         db, clock = parts.db, parts.clock
         self.inbox = SqlInbox(db)
         self.outbox = SqlOutbox(db)
         self._delivery = Delivery(self.outbox, clock)
+        self._reminders_changed = reminders_changed
+        self.reminders = parts.reminders(reminders_changed.set)
+        self.scheduler = Scheduler(
+            SqlReminders(db),
+            clock,
+            self._voice,
+            self._delivery.send_due,
+            changed=reminders_changed,
+            phrasing=ByModel(
+                lambda person: models.model_for("proactive", person),
+                lambda: parts.settings.current().reminders.phrased,
+            ),
+        )
         self.conversations = SqlConversations(db)
         self.commands = CommandBook(self._commands())
         self.dispatcher = Dispatcher(
             self.inbox, self._delivery, self._conversation().take_turn, self.commands, parts.texts, clock
         )
+        remembering.idle = self.dispatcher.idle
 
     async def run(self, channel: Channel, *, adopts: str = "", finish_turns: bool = False) -> None:
         """Answer what comes in on the channel until it closes; with `finish_turns`, until everything is answered.
@@ -125,18 +116,29 @@ class Sidecar:
         emit(Event.STARTED, home=str(self.parts.home.path), version=VERSION)
         async with Supervisor(self.parts.clock) as supervisor:
             await self.dispatcher.recover()
+            await self.scheduler.recover()
             await self.dispatcher.wake_waiting()
             supervisor.start("models", self._warm_up)
             supervisor.start("queue", self._watch_queue)
             supervisor.start("outbox", self._watch_outbox)
+            if channel.name in SINKS:  # else nobody would see them: they wait
+                supervisor.start("reminders", self.scheduler.run)
+                self.remembering.start(supervisor)
             try:
-                await channel.listen(self.dispatcher.receive)
+                await channel.listen(self._receive)
                 if finish_turns:
                     await self.dispatcher.idle()
                     await self._delivery.send_due()
+                if channel.name not in SINKS:
+                    await self.remembering.finish()
             finally:
                 await self.dispatcher.close()
                 emit(Event.STOPPED)
+
+    async def _receive(self, message: IncomingMessage) -> TurnId | None:
+        turn = await self.dispatcher.receive(message)
+        self.remembering.said.set()
+        return turn
 
     async def _warm_up(self) -> None:
         """Load the model's library while the person types: it takes a second, so the prompt must be there first."""
@@ -147,11 +149,16 @@ class Sidecar:
 
     async def _watch_queue(self) -> None:
         """Answer what is in the queue at the start, and what other processes put there later."""
+        jumps = JumpWatch(self.parts.clock)
         while True:
             await self.dispatcher.wake_waiting()
             for _ in range(_CHECKS_BETWEEN_LOOKS):
                 await self.parts.clock.sleep(_OUTSIDE_CHECK_S)
+                if jump_s := jumps.jumped():
+                    emit(Event.CLOCK_JUMPED, seconds=round(jump_s))
+                    self._reminders_changed.set()
                 if await self.parts.db.changed_outside():
+                    self._reminders_changed.set()
                     await self.dispatcher.cancel_as_requested()
                     break
 
@@ -166,6 +173,15 @@ class Sidecar:
             if message.turn == turn:
                 await self._delivery.mark_shown(message)
 
+    def _voice(self, person: PersonId) -> Voice:
+        """How and where a person is spoken to unasked, as things stand now."""
+        return Voice(self.parts.texts(person), self.places(person))
+
+    def places(self, person: PersonId) -> Sequence[Place]:
+        """Where a reminder goes."""
+        wanted = self.parts.profile.preferences(person).channels
+        return [Place(name) for name in for_reminder(SINKS, self._delivery.channels, wanted)]
+
     async def status(self, person: PersonId) -> Status:
         return await status_of(self.parts, self.models, self._delivery.channels, person)
 
@@ -174,6 +190,7 @@ class Sidecar:
         return Conversation(
             history=SqlHistory(parts.db),
             profile=parts.profile,
+            knowledge=Knowledge(parts.facts, parts.today),
             models=self.models,
             toolbox=self.toolbox,
             clock=parts.clock,
@@ -189,6 +206,10 @@ class Sidecar:
             model_command(self.models),
             cost_command(parts.accounts, parts.profile, parts.clock),
             language_command(parts.profile),
+            reminders_command(self.reminders, parts.asker, self.places, parts.clock),
+            *memory_commands(
+                MemoryParts(parts.memory, parts.facts, parts.forgetting, parts.origins, statement_of, parts.zone)
+            ),
         ]
 
 
@@ -208,39 +229,21 @@ async def open_sidecar(
             stack.enter_context(HomeLock.acquire(home.lock))
         parts = await stack.enter_async_context(open_parts(home, clock, alone=alone, verbose=verbose))
         http = await stack.enter_async_context(ToolHttp())
-        toolbox = Registry(builtin_tools(parts.settings.current().tools, clock, http), clock)
         models = model_book(parts)
         stack.push_async_callback(models.close)
-        yield Sidecar(parts, models, toolbox)
+        sidecar = assemble(parts, models, http)
+        stack.push_async_callback(sidecar.remembering.close)
+        yield sidecar
 
 
-def model_book(parts: Parts) -> ModelBook:
-    return ModelBook(
-        lambda role: parts.settings.current().model_for(role),
-        SqlChoices(parts.db, parts.clock),
-        parts.accounts,
-        parts.clock,
-        Random(),
-    )
-
-
-async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], person: PersonId) -> Status:
-    """How things stand, from this process or from beside it."""
-    say = parts.texts(person)
-    now = parts.clock.now()
-    day = now.astimezone(parts.profile.preferences(person).timezone).replace(hour=0, minute=0, second=0, microsecond=0)
-    problem = parts.settings.problem
-    kept = await counts(parts.db, person)
-    if not channels and is_locked(parts.home.lock):
-        channels = [say("those of the Sidecar that is open in another process")]
-    return Status(
-        version=VERSION,
-        home=str(parts.home.path),
-        model=await models.current(person),
-        channels=channels,
-        waiting=kept.waiting,
-        undelivered=kept.undelivered,
-        messages=kept.messages,
-        today=await parts.accounts.spending(person, day, now),
-        warnings=[*parts.profile.warnings(say), *([explain(problem, say)] if problem else [])],
-    )
+def assemble(parts: Parts, models: ModelBook, http: ToolHttp) -> Sidecar:
+    """The companion over these parts. `await sidecar.remembering.close()` when done with it."""
+    clock = parts.clock
+    reminders_changed = asyncio.Event()
+    remembering = Remembering(parts, models)
+    tools = [
+        *builtin_tools(parts.settings.current().tools, clock, http),
+        *reminder_tools(parts.reminders(reminders_changed.set), clock),
+        *memory_tools(parts.memory, remembering.recall, parts.forgetting),
+    ]
+    return Sidecar(parts, models, Registry(tools, clock), remembering, reminders_changed)

@@ -1,0 +1,98 @@
+"""The part of the companion that remembers: the search, its embedder, and what works on memory in the background."""
+
+from __future__ import annotations
+
+import asyncio
+
+from sidecar.app.parts import Parts
+from sidecar.domain.person import Language, PersonId
+from sidecar.llm import ChatModel
+from sidecar.memory.extract import Extractor
+from sidecar.memory.recall import SearchRecall
+from sidecar.memory.retrieval.placing import Placing
+from sidecar.memory.retrieval.search import Search
+from sidecar.providers.book import ModelBook
+from sidecar.providers.embedders import Embedding, open_embedder
+from sidecar.runtime.supervisor import Supervisor
+from sidecar.storage.extraction import SqlExtractionQueue
+from sidecar.storage.indexing import SqlIndexing
+from sidecar.storage.search import SqlDocuments
+from sidecar.storage.search_vectors import SqlVectors
+
+_LET_THE_PERSON_BEGIN_S = 2.0
+_INDEXED_AT_ONCE = 200
+
+
+class Remembering:
+    """`said` is set when a message came in; `idle` returns when nobody waits for an answer."""
+
+    def __init__(self, parts: Parts, models: ModelBook) -> None:
+        self._parts = parts
+        self._models = models
+        self.said = asyncio.Event()
+        self.idle = _at_once
+        documents, vectors = SqlDocuments(parts.db, parts.clock), SqlVectors(parts.db)
+        self.embedding: Embedding | None = open_embedder(parts.settings.current().memory, parts.clock)
+        embedder = self.embedding.guarded if self.embedding else None
+        self.search = Search(documents, vectors, embedder, parts.clock)
+        self.placing = Placing(documents, vectors, embedder, parts.clock, self.search) if embedder else None
+        self.recall = SearchRecall(self.search, parts.zone)
+        self.file = parts.memory_file()
+        self._indexing = SqlIndexing(parts.db)
+
+    def extractor(self) -> Extractor:
+        return Extractor(
+            SqlExtractionQueue(self._parts.db),
+            self._parts.memory,
+            self._parts.clock,
+            self._model,
+            self._language,
+            awake=self.said,
+            idle=self.idle,
+        )
+
+    def start(self, supervisor: Supervisor) -> None:
+        """For a process that stays."""
+        supervisor.start("memory file", self.file.run)
+        supervisor.start("index", self._index_for_ever)
+        if self._parts.settings.current().memory.extract:
+            supervisor.start("extraction", self.extractor().run)
+        if self.placing is not None:
+            supervisor.start("embeddings", self.placing.run)
+
+    async def finish(self) -> None:
+        """For a process that does not stay: what needs no model and no embedder."""
+        if self._parts.settings.current().memory.extract:
+            await self.extractor().read_by_patterns()
+        await self.index()
+        await self.file.sync_now()
+        self.file.close()
+
+    async def index(self) -> None:
+        """Everything that was said can be found by its words when this returns."""
+        while await self._indexing.index_messages(_INDEXED_AT_ONCE) == _INDEXED_AT_ONCE:
+            await self.idle()
+
+    async def close(self) -> None:
+        self.file.close()
+        if self.embedding is not None:
+            await self.embedding.close()
+
+    async def _index_for_ever(self) -> None:
+        await self._parts.clock.sleep(_LET_THE_PERSON_BEGIN_S)
+        while True:
+            await self.idle()
+            await self.index()
+            if self.placing is not None:
+                self.placing.wake()
+            await self._parts.clock.sleep(_LET_THE_PERSON_BEGIN_S)
+
+    async def _model(self, person: PersonId) -> ChatModel:
+        return await self._models.model_for("memory", person)
+
+    def _language(self, person: PersonId) -> Language:
+        return self._parts.profile.preferences(person).language
+
+
+async def _at_once() -> None:
+    """The `idle` of a companion that answers nobody."""

@@ -1,0 +1,48 @@
+"""How things stand, from the process that answers or from beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sidecar.app.parts import VERSION, Parts
+from sidecar.dispatch.status import Status
+from sidecar.domain.person import PersonId
+from sidecar.i18n import explain
+from sidecar.proactive import wording
+from sidecar.providers.book import ModelBook
+from sidecar.runtime.lock import is_locked
+from sidecar.storage.counts import counts
+
+
+async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], person: PersonId) -> Status:
+    """`channels`: those that are open in this process."""
+    say = parts.texts(person)
+    now = parts.clock.now()
+    day = now.astimezone(parts.profile.preferences(person).timezone).replace(hour=0, minute=0, second=0, microsecond=0)
+    problem = parts.settings.problem
+    kept = await counts(parts.db, person)
+    if not channels and is_locked(parts.home.lock):
+        channels = [say("those of the Sidecar that is open in another process")]
+    return Status(
+        version=VERSION,
+        home=str(parts.home.path),
+        model=await models.current(person),
+        channels=channels,
+        waiting=kept.waiting,
+        undelivered=kept.undelivered,
+        messages=kept.messages,
+        today=await parts.accounts.spending(person, day, now),
+        warnings=[
+            *parts.profile.warnings(say),
+            *([explain(problem, say)] if problem else []),
+            *await models.warnings(say),
+        ],
+        next_reminder=await _next_reminder(parts, person, now) if kept.next_reminder else "",
+        lost_reminders=kept.lost_firings,
+    )
+
+
+async def _next_reminder(parts: Parts, person: PersonId, now: datetime) -> str:
+    pending = await parts.reminders().pending(parts.asker(person))
+    return wording.line(pending[0], now, parts.texts(person)) if pending else ""

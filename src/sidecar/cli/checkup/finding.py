@@ -1,0 +1,36 @@
+"""What a check found: how bad it is, in plain words, and what would mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Level(StrEnum):
+    OK = "ok"
+    WARNING = "warning"
+    PROBLEM = "problem"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`check` is its name for programs, `title` that for people. `fix` says what the person can do; `mend`, where there
+    is one, does it, is safe, and raises `OSError` or a `SidecarError` when it cannot."""
+
+    check: str
+    level: Level
+    title: str
+    detail: str
+    fix: str = ""
+    mend: Callable[[], None] | None = field(default=None, repr=False, compare=False)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "check": self.check,
+            "level": self.level.value,
+            "title": self.title,
+            "detail": self.detail,
+            "fix": self.fix,
+            "fixable": self.mend is not None,
+        }

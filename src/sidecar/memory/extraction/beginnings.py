@@ -1,0 +1,78 @@
+"""With which words a pattern can begin: most rules need not be tried for most clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sidecar.memory.extraction.words import Vocabulary, fold
+
+ANY = "*"
+"""Stands for every word."""
+
+
+def beginnings(pieces: Sequence[str], known: Vocabulary) -> frozenset[str]:
+    """The symbols and, as `#tag`, the classes with which a pattern can begin; `pieces` are its signs and words."""
+    first, nullable = _choices(iter([*pieces, ")"]), known)
+    return frozenset({ANY}) if nullable or ANY in first else frozenset(first)
+
+
+def _choices(pieces: Iterator[str], known: Vocabulary) -> tuple[set[str], bool]:
+    """Up to the closing bracket: what the choices can begin with, and whether one of them may be nothing."""
+    first: set[str] = set()
+    nullable = False
+    open_end = True  # nothing before in this choice takes up a word
+    last: set[str] = set()
+    last_nullable = True
+    for piece in pieces:
+        match piece:
+            case ")":
+                break
+            case "|":
+                nullable = nullable or open_end
+                open_end, last_nullable = True, True
+                last = set[str]()
+                continue
+            case "?" | "*":
+                if not last_nullable and last:
+                    open_end = True
+                continue
+            case "(":
+                last, last_nullable = _choices(pieces, known)
+            case "!(":
+                _choices(pieces, known)
+                last, last_nullable = set[str](), True
+            case _:
+                last, last_nullable = _word(piece, known)
+        if open_end:
+            first |= last
+            open_end = last_nullable
+        else:
+            last_nullable = True  # what follows "?" here changes nothing
+    return first, nullable or open_end
+
+
+def _word(piece: str, known: Vocabulary) -> tuple[set[str], bool]:
+    if piece.startswith(("!", "=")):
+        return set(), True
+    if piece in {"...", "..", "_"}:
+        return {ANY}, piece == ".."
+    first: set[str] = set()
+    nullable = False
+    for name in piece.split("|"):
+        if name == "END":
+            nullable = True
+        else:
+            first |= _one(name, known)
+    return first, nullable
+
+
+def _one(name: str, known: Vocabulary) -> set[str]:
+    symbol = fold(name)
+    if "_" in symbol and symbol not in known.tags:
+        name = next((part for part in name.split("_") if part), "_")
+        symbol = fold(name)
+    if name == "_":
+        return {ANY}
+    if name in known.tag_of:
+        return {f"#{known.tag_of[name]}"}
+    return {symbol, f"{symbol}^"} if name.endswith("ó") else {symbol}

@@ -1,0 +1,216 @@
+"""A message cut into clauses: what is quoted, asked, demanded or supposed is set aside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sidecar.memory.extraction.language import Language
+from sidecar.memory.extraction.words import QUOTE, Word, fold, line_of, read_words
+
+_SET_ASIDE = re.compile(
+    r"```.*?(?:```|\Z)|`[^`\n]*`|^[ \t]*>.*$|https?://\S+"
+    r"|[\"“”«»][^\"“”«»\n]{0,400}(?:[\"“”«»]|$)|(?<!\w)'[^'\n]{12,300}'(?!\w)|‘[^’\n]{12,300}’",
+    re.DOTALL | re.MULTILINE,
+)
+_SIGNED = re.compile(
+    r"^\s*\W{0,3}\[?\d{1,2}[:/.]\d{2}.{0,30}\]?\s[^\n:]{1,30}:|^\s*(?:from|to|subject|de|para|asunto):", re.I | re.M
+)
+_SHORT_QUOTE_WORDS = 2
+_PASTED_LINES = 12
+_BREAKS = frozenset(",;:()[]–—-")
+_ENDS = frozenset(".!?\n")
+_NEAR_WORDS = 7
+_CONTINUATION_WORDS = 12
+_MOST_WORDS = 60
+"""A clause that is longer was written without signs, or by a machine; patterns would guess."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Words that may state something. `starts` are the places where a rule may begin: the first word, and the one
+    after a setting ("los sábados | tengo coro")."""
+
+    words: tuple[Word, ...]
+    starts: tuple[int, ...]
+    shared: int = 0
+    """How many words it took over from the clause before: the subject that both have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """Words between two breaks of a sentence, with the sign or conjunction before them."""
+
+    link: str
+    words: tuple[Word, ...]
+
+
+def clauses(text: str, language: Language) -> Iterator[Clause]:
+    """The clauses of a message that may state a fact, in their order."""
+    plain = _without_quotes(text)
+    if language.framing.search(fold(plain)) or _looks_pasted(plain):
+        return
+    for words, asked in _sentences(read_words(plain, language.vocabulary), language):
+        fragments = _fragments(words, language)
+        if asked:
+            fragments = _before_the_question(fragments, language)
+        yield from _stated(fragments, language)
+
+
+def _without_quotes(text: str) -> str:
+    """Without code, links, quoted lines and words between quotation marks; a name between them stays."""
+
+    def replaced(found: re.Match[str]) -> str:
+        inside = found.group().strip("\"“”«»'‘’")
+        is_name = len(inside.split()) <= _SHORT_QUOTE_WORDS and not inside.startswith(("`", ">", "http"))
+        return f" {inside} " if is_name else f" {QUOTE} "
+
+    return _SET_ASIDE.sub(replaced, text)
+
+
+def _looks_pasted(text: str) -> bool:
+    """A chat log, a mail or verses: many lines, or lines that say who wrote them."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    return len(lines) > _PASTED_LINES or (len(lines) > 1 and bool(_SIGNED.search(text)))
+
+
+def _sentences(words: Sequence[Word], language: Language) -> Iterator[tuple[list[Word], bool]]:
+    """Each sentence, and whether it is a question. `¿` opens one in the middle of a sentence."""
+    sentence: list[Word] = []
+    for word in words:
+        symbol = word.symbol
+        if symbol == "¿":
+            if sentence:
+                yield sentence, False
+            sentence = []
+        elif symbol in _ENDS and not (symbol == "." and sentence and _abbreviated(sentence[-1], language)):
+            if sentence:
+                yield sentence, symbol == "?"
+            sentence = []
+        elif symbol not in "¡*_":
+            sentence.append(word)
+    if sentence:
+        yield sentence, False
+
+
+def _abbreviated(word: Word, language: Language) -> bool:
+    return word.symbol in language.abbreviations or (len(word.text) == 1 and word.text.isupper())
+
+
+def _fragments(words: Sequence[Word], language: Language) -> list[Fragment]:
+    """The sentence cut at its signs, and at those conjunctions after which a clause of its own begins."""
+    fragments: list[Fragment] = []
+    link, first, told = "", 0, False
+    for index, word in enumerate(words):
+        is_sign = word.symbol in _BREAKS and not (word.symbol == "-" and not word.spaced)
+        if not is_sign and (
+            not language.cut.match(line_of(words[index : index + 3])[0])
+            or not (told or _opens(_bare(words[first:index], language), language))
+            or not _opens(_bare(words[index + 1 :], language), language)
+        ):
+            continue
+        if index > first:
+            fragments.append(Fragment(link, tuple(words[first:index])))
+            told = told or _opens(_bare(words[first:index], language), language)
+            link = word.symbol
+        else:
+            link = link or word.symbol if is_sign else word.symbol
+        first = index + 1
+    if first < len(words):
+        fragments.append(Fragment(link, tuple(words[first:])))
+    return fragments
+
+
+def _opens(words: Sequence[Word], language: Language) -> bool:
+    near: list[Word] = []
+    for word in words[:_NEAR_WORDS]:
+        if word.symbol in _BREAKS:
+            break
+        near.append(word)
+    return bool(language.opening.match(line_of(near)[0]))
+
+
+def _is_subject(words: Sequence[Word], language: Language) -> bool:
+    return bool(language.subject.match(line_of(_bare(words, language))[0]))
+
+
+def _before_the_question(fragments: list[Fragment], language: Language) -> list[Fragment]:
+    """ "Soy celíaca, qué puedo comer?": the statement before the question counts; without one nothing does."""
+    for index, fragment in enumerate(fragments):
+        if language.asking_word.match(line_of(_bare(fragment.words, language))[0]):
+            return fragments[:index]
+    return []
+
+
+def _stated(fragments: Sequence[Fragment], language: Language) -> Iterator[Clause]:
+    """Fragments as clauses: what begins no clause belongs to the one before it."""
+    open_words: list[Word] = []
+    shared = 0
+    silent = False
+    for fragment in fragments:
+        bare = _bare(fragment.words, language)
+        line = line_of(bare)[0]
+        if _says_nothing(bare, language):
+            continue
+        if language.doubt.match(line):
+            if fragment.link not in {",", ";", ".", ":"}:
+                open_words = []
+            break
+        if language.asking.match(line):
+            silent = True
+            continue
+        opens = _opens(bare, language)
+        if silent and not (opens and fragment.link in {",", ";", "."}):
+            continue
+        silent = False
+        begins = not open_words or (opens and not _is_subject(open_words, language))
+        if not begins and language.introduction.match(line_of(open_words)[0]):
+            yield from _clause(open_words, shared, language)
+            yield from _clause(language.apposed(bare), 0, language)
+        elif not begins and len(bare) <= _CONTINUATION_WORDS:
+            if len(open_words) <= _MOST_WORDS:
+                open_words += [*_sign(fragment.link), *fragment.words]
+        else:
+            yield from _clause(open_words, shared, language)
+            understood = language.understood(bare, open_words)
+            shared = len(understood) - len(bare) if open_words else 0
+            open_words = understood
+    yield from _clause(open_words, shared, language)
+
+
+def _says_nothing(words: Sequence[Word], language: Language) -> bool:
+    """ "Che", "bueno", "by the way": no subject of what follows."""
+    line = line_of(words)[0]
+    found = language.prelude.match(line)
+    return (bool(found) and found.end() == len(line)) or all(word.symbol in language.trailing for word in words)
+
+
+def _sign(link: str) -> list[Word]:
+    return [Word(link, link, spaced=link not in {",", ";", ":", ")", ""})] if link else []
+
+
+def _bare(words: Sequence[Word], language: Language) -> list[Word]:
+    """Without what is said before the clause itself."""
+    bare = list(words)
+    while bare:
+        line, offsets = line_of(bare)
+        found = language.prelude.match(line)
+        if not found or not found.end() or offsets[found.end()] == len(bare):
+            break
+        bare = bare[offsets[found.end()] :]
+    return bare
+
+
+def _clause(words: Sequence[Word], shared: int, language: Language) -> Iterator[Clause]:
+    bare = list(words)
+    while bare and (bare[-1].symbol in language.trailing or not re.search(r"\w", bare[-1].text + bare[-1].symbol)):
+        bare.pop()
+    if not bare or len(bare) > _MOST_WORDS or any(QUOTE in word.symbol for word in bare):
+        return
+    line, offsets = line_of(bare)
+    if language.void.search(" " + line):
+        return
+    found = language.setting.match(line)
+    starts = {0, offsets[found.end()]} if found else {0}
+    yield Clause(tuple(bare), tuple(sorted(starts)), shared)

@@ -1,0 +1,80 @@
+"""English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sidecar.memory.extraction.english import marks
+from sidecar.memory.extraction.english.retelling import retell
+from sidecar.memory.extraction.english.rules import RULES
+from sidecar.memory.extraction.english.vocabulary import KNOWN
+from sidecar.memory.extraction.grammar import Grammar
+from sidecar.memory.extraction.language import Language
+from sidecar.memory.extraction.words import Word, line_of, words_set
+
+_I = Word("i", "I", tags=KNOWN.tags["i"])
+
+
+def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
+    """The subject that is left out: of the clause before ("I live in Leeds and | work at Asda"), or "I" where the first
+    word can be no order ("retired last May", "born in Lagos")."""
+    line = line_of(words)[0]
+    others = bool(previous) and not any(word.symbol in {"i", "we", "my"} for word in previous)
+    if not words or others or words[0].symbol in {"i", "we", "like"}:
+        return list(words)
+    if marks.BORN.match(line):
+        return [_I, Word("was", "was", tags=KNOWN.tags["was"]), *words]
+    if marks.STATE.match(line):
+        return _apposed(words)
+    if marks.BEEN.match(line):
+        return [_I, Word("have", "have", tags=KNOWN.tags["have"]), *words]
+    if (previous and KNOWN.tag_of["VERB"] in words[0].tags) or words[0].symbol in {
+        "is",
+        "has",
+        "lives",
+        "works",
+        "wears",
+        "plays",
+    }:
+        return [*_shared(previous), *words]
+    return [_I, *words] if KNOWN.tag_of["ELIDED"] in words[0].tags else list(words)
+
+
+def _shared(previous: Sequence[Word]) -> list[Word]:
+    """What two clauses share: "I want to" lose weight and run, "my grandpa" is 97 and lives in Cork."""
+    for pattern in (marks.WANTED, marks.WHOM):
+        line, offsets = line_of(previous)
+        found = pattern.match(line)
+        if found:
+            return list(previous[: offsets[found.end()]])
+    speaks = any(word.symbol in {"i", "we"} for word in previous)
+    return [_I] if speaks and not marks.MODAL.search(" " + line_of(previous)[0]) else []
+
+
+def _apposed(words: Sequence[Word]) -> list[Word]:
+    return [_I, Word("am", "am", tags=KNOWN.tags["am"]), *words]
+
+
+ENGLISH = Language(
+    vocabulary=KNOWN,
+    grammar=Grammar(RULES, KNOWN, words_set(marks.LIGHT)),
+    framing=re.compile(marks.FRAMING),
+    prelude=marks.PRELUDE,
+    setting=marks.SETTING,
+    opening=marks.OPENING,
+    asking=marks.ASKING,
+    asking_word=marks.ASKING_WORD,
+    doubt=marks.DOUBT,
+    void=marks.VOID,
+    passing=words_set(marks.PASSING),
+    cut=marks.CUT,
+    and_word="and",
+    abbreviations=words_set("st mr mrs ms dr prof ave jr sr no vs etc inc ltd"),
+    trailing=words_set(marks.TRAILING),
+    retell=retell,
+    subject=marks.SUBJECT,
+    introduction=marks.INTRODUCTION,
+    understood=_understood,
+    apposed=_apposed,
+)

@@ -1,0 +1,212 @@
+"""What stands around an English statement, and what makes a sentence none."""
+
+from __future__ import annotations
+
+from sidecar.memory.extraction.english.vocabulary import KNOWN
+from sidecar.memory.extraction.language import anywhere, either
+
+LIGHT = """
+also really actually currently still just basically always usually so very totally only super kinda pretty fairly
+recently finally officially mostly proudly happily sadly tbh honestly both quite already mainly generally normally
+severely mildly highly deathly definitely technically absolutely genuinely literally personally typically often
+& extremely
+badly terribly lol btw literally well obviously unfortunately apparently"""
+
+TRAILING = """
+btw lol haha hahaha thanks please tho though sadly tbh fyi ok okay too as_well anyway xd unfortunately luckily and
+& but , ; :
+- – — ( ) so or mate dude bro cheers ty thx obviously lmao now_lol"""
+
+PASSING = "today yesterday tonight tomorrow right_now atm this_week this_morning this_afternoon this_evening last_night"
+
+FRAMING = r"""(?x)
+    \b(translat(e|ing|ion)\b|how\ (do|would|to|can)\ (you|i|we)?\ ?say|say\ (it|this|that)\ in|in\ (french|spanish
+    |german|italian|japanese)\s*:
+    |summari[sz]e|proofread|rewrite|rephrase|paraphrase|reword|correct\ (this|my)|fix\ (this|my|the)\ (sentence
+    |grammar|text|email)
+    |(?<!i\ )(?<!we\ )(?<!to\ )(?<!and\ )(?<!also\ )(write|draft)\ (me\ )?(a|an|some|the)\b|pretend|imagine
+    |role-?\ ?play|act\ as|act\ like|suppose
+    |let's\ say|lets\ say|say\ (i'm|i\ AM|i\ was|i\ were)|what\ if|hypothetical\w*|you\ are\ (now\ )?(a|an|my
+    |the)\b|you're\ (a|an|my)\b
+    |my\ character|the\ (character|narrator|protagonist)|the\ (song|lyrics?|movie|book|poem|meme|quote|line|sign
+    |email)\ (goes|says|said|is|starts)
+    |lyrics|just\ kidding|\bjk\b|kidding|joking|sarcas\w+|for\ example|e\.g\.|example\ sentence|/s\b|grammar
+    |in\ the\ sentence
+    |short\ story|screenplay|what\ does\ .{1,40}\ mean|as\ they\ say|famous\ line|complete\ (this|the)\ sentence
+    |yeah,?\ (right|sure)|oh,?\ (great|sure)|said\ no\ one|this\ is\ a\ test)"""
+
+PRELUDE = either(
+    KNOWN,
+    "now =ME",
+    "hey|hi|hello|ok|okay|well|so|oh|ah|um|uh|yeah|yes|yep|nope|no|thanks|cool|great|right|btw|fyi|also|and|but"
+    "|because|cause|cuz|since|though"
+    "|although|actually|honestly|tbh|anyway|anyways|sorry|update|note|reminder|plus|nah|sure|lol|haha|ps|news"
+    "|besides|fun",
+    "by the way",
+    "for the record",
+    "for context|reference|info|background",
+    "just so you know",
+    "so you know",
+    "you should know that?",
+    "you know what ,?",
+    "as you know",
+    "as i said|mentioned",
+    "in case (it|you) (helps|matters|wondered|forgot|need) ,?",
+    "(just)? (a)? (quick|small|fun|random) (note|fact|update|thing|fyi) :?",
+    "remember|note|know|remember_, that|:",
+    "remember =i|we|my",
+    "(please)? remember|note that? ,?",
+    "keep|bear in mind that? ,?",
+    "don't forget that? ,?",
+    "(just)? (letting|to let) you know that? ,?",
+    "(just)? (wanted|want) to (say|tell|mention|let) (you)? (know)? that? ,?",
+    "i should (mention|say|add) that? ,?",
+    "(i)? (forgot|forget) to (mention|say) that? ,?",
+    "(the)? (thing|truth|fact) is ,? that? ,?",
+    "turns out that? ,?",
+    "it turns out that? ,?",
+    "seeing|given|considering as|that",
+    "in fact|general|reality",
+    "to be honest|fair|clear",
+    "as a =JOB|DIET",
+    "good news|morning|evening|afternoon",
+    "big news",
+)
+
+SETTING = either(
+    KNOWN,
+    "last|next|this week|month|year|summer|winter|spring|fall ,?",
+    "on|at|in|every|each|most|since|for|during|after|before|these|by|from|once|twice|DAY|NUMBER|normally|back"
+    " (!ME|VERB|that|who|is|are|my|if|what|!_ _)* ,?",
+    "(NAME | my KIN|PERSON NAME? | !VERB|and|but|so _) and|& =ME|me",
+    "last|next|this week|month|year|summer|winter|spring|fall ,?",
+    "on|at|in|every|each|most|since|for|during|after|before|these|once|twice|DAY|NUMBER (!ME|that|who|is|are|if"
+    "|what|how _)* ,?",
+)
+
+OPENING = either(
+    KNOWN,
+    "ME|he|she|it|they|you|there|this|that|these|who|which",
+    "VERB",
+    "lives|works|plays|wears|speaks|studies|teaches|loves|hates|runs",
+    "ILL|born|raised|pregnant|allergic (END|here|since|for|and|,|so|in|with|to|from|but)",
+    "my|our|his|her|the (!ME|that|who _)* is|'s|are|was|has|have|lives|works|goes|starts|died|passed|got|loves"
+    "|hates|plays|takes|needs"
+    "|just|turned|turns|had|can|can't|moved",
+    "on|at|in|every|each|since|for|during|last|next|this|DAY|NUMBER (!ME|that|who _)* ME|my",
+    "NAME (and)? (ME|is|'s|has|lives|works|got|and_i)",
+    "never|always|usually|also|allergic|not|DIET",
+    "!ME|and _ (_)? on|every DAYS",
+    "what|how|where|when|why|who|which|can|could|should|would|will|do|does|did|is|are|any|anyone|whats|hows",
+    "remind|set|add|find|book|call|text|send|tell|show|give|look|search|play|turn|open|delete|remove|schedule"
+    "|check|please|help|make"
+    "|suggest|recommend|let|let's|write|note|create|cancel|buy|order|list|got_any",
+    "thanks|ok|lol|please|sorry|haha",
+    "if|because|although|when|while|unless|since",
+    "going|trying|planning|hoping|thinking|training|studying|working|living|saving|learning to|for|of|at|in|on|as|a|my",
+)
+
+ASKING = either(
+    KNOWN,
+    "(please)? call !me",
+    "(please)? remind|find|book|text|send|tell|show|give|look|search|open|delete|remove|check|schedule|cancel"
+    "|buy|order|list"
+    "|suggest|recommend|create|convert|calculate|explain|describe|compare|define|google|pull|read|email|message"
+    "|mark|move|rename"
+    "|save|wake|ping|print|start|skip|pause|resume|put|get|grab|fetch|count|plan|pick|choose|let|let's|lets"
+    "|imagine|think|wait",
+    "(please)? set|add|turn|make|help|give|write|draft|note|play =a|an|the|my|me|it|this|that|some|up|off|on"
+    "|down|timer|alarm|us|going",
+    "can|could|would|will|should|do|does|did|is|are|was|were|AM|has|have you|i|it|the|there|this|that|we|my|he"
+    "|she|they|anyone|any|some|one|_",
+    "what|what's|whats|how|hows|where|wheres|when|why|who|which|whose|whos",
+    "(i)? (want|need|wanna|'d_like|would_like) (you|to_know|to_ask|to_see|to_check|to_find|to_order|to_buy"
+    "|to_book|to_call|to_eat|to_go_home|to_sleep)",
+    "i (wonder|wonder_if|was_wondering|AM_wondering|need|need_to|would_appreciate|have_to|gotta|got_to|must"
+    "|should) ...",
+    "any ideas|idea|recommendations|suggestions|tips|chance|good",
+    "please !ALWAYS|always|never|keep|use|answer|reply|respond|speak|talk|don't|stop|call|be|avoid|write|make|explain",
+    "got any",
+)
+
+ASKING_WORD = either(
+    KNOWN,
+    "what|what's|whats|how|hows|where|when|why|who|which|can|could|would|will|should|do|does|did|is|are|any|got"
+    "|anything|recommend"
+    "|suggest|AM_i|know|have_you",
+)
+
+DOUBT = either(
+    KNOWN,
+    "if|unless|suppose|maybe|perhaps|apparently|supposedly|allegedly|wish|imagine|assuming|whether|hopefully|say_i",
+    "even if",
+    "(i)? wish ...",
+    "(and|but)? (they|people|some|everyone|he|she|doctors|scientists) (say|says|said|think|thinks|claim|claims"
+    "|told) ...",
+    "NAME (said|says|told|thinks|claims|wrote) ...",
+    "my KIN|PERSON (said|says|told|thinks|claims|asked|wrote) ...",
+    "i (heard|read|saw|watched|dreamt|dreamed|guess|think|suspect|wonder|bet|imagine|feel|felt) (that|a|about|if"
+    "|i|like|my|it|this|,|we|some|the) ...",
+    "it seems|says|said|looks ...",
+    "in my (dream|dreams|past|next) ...",
+    "a|my|some|the KIN|PERSON|guy|woman|man|lady|article|of_mine (of_mine)? (who|said|says|told) ...",
+    "would|could ME",
+    "as if|though",
+    "when i was|AM|get|grow|retire|die ...",
+    "rumour|rumor has",
+)
+
+VOID = anywhere(
+    KNOWN,
+    "if ME|you|it|that|only|the|my|he|she|they",
+    "i|we would|could|might|should !rather|say|never|love|prefer|like",
+    "to death|hell|bits",
+    "a million|gazillion|billion|zillion",
+    "could kill|die",
+    "going to die|explode|scream|cry|kill|puke|faint|lose_it",
+    "dying|starving|dead|exhausted|knackered|literally_dead",
+    "as if",
+    "you|your|u|yours|them|him|these|those|yourself",
+    "it END",
+    "this !year|month|summer|winter|spring|fall|autumn|september|october|november|december|january",
+    "that one|is|was|much",
+    "all ears|thumbs|yours|in|set|good",
+    "under a rock",
+    "being stuck",
+    "for a living lol",
+    "in another life",
+    "used to",
+    "might|maybe|perhaps|probably",
+    "right now|here",
+    "this week|morning|afternoon|evening|weekend",
+    "last night",
+    "in a minute|sec|bit|hour|rush|hurry|mood|moment",
+    "at the moment",
+)
+
+SUBJECT = either(
+    KNOWN,
+    "NAME|me END",
+    "(my|our|the)? (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET ,? NAME? END",
+    "!ME _ , my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET END",
+)
+
+INTRODUCTION = either(KNOWN, "i AM NAME (NAME)? END", "my name IS _ (NAME)? END", "name IS _ END")
+
+WHOM = either(KNOWN, "my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET (NAME)?")
+WANTED = either(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
+STATE = either(
+    KNOWN,
+    "(strict|lifelong|legally|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed|pregnant END|btw|tho|lol|here|since"
+    "|for|and|,|so|in|with|to|from|but",
+    "allergic|intolerant|married|engaged|based|training|saving|learning|trying|planning|hoping|studying|working"
+    "|living|writing|building"
+    " !( (!, _)* is|'s|was|are|has|makes|helps|gives|brings|means|can|sounds) to|in|for|at|as|near|up|with|how|a"
+    "|an|my|the",
+)
+BORN = either(KNOWN, "(born|raised) (and|in|on|at|near)")
+BEEN = either(KNOWN, "been")
+
+CUT = either(KNOWN, "and|but|because|so|although|though|cause|cuz|since|while|plus|&")
+
+MODAL = anywhere(KNOWN, "will|would|could|should|might|can|let's|lets|won't|couldn't|may|must")

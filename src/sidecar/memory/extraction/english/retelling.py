@@ -1,0 +1,113 @@
+"""English in the first person, told of somebody: "I work with my wife" → "works with their wife"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sidecar.memory.extraction.english.vocabulary import KNOWN
+from sidecar.memory.extraction.words import Word, join, words_set
+
+_SWAPS = {
+    "my": "their", "our": "their", "me": "them", "us": "them", "mine": "theirs", "ours": "theirs",
+    "myself": "themselves", "ourselves": "themselves",
+}  # fmt: skip
+_THIRD = {
+    "am": "is", "are": "is", "have": "has", "do": "does", "go": "goes", "don't": "doesn't", "haven't": "hasn't",
+    "were": "was", "aren't": "isn't", "have've": "has", "weren't": "wasn't",
+}  # fmt: skip
+_AS_IT_IS = words_set("""
+    was can can't could couldn't will won't would wouldn't should must might may had hadn't didn't wasn't never
+    grew went left got lost broke quit took became began bought sold built wrote came came met had gave put cut
+    hurt tore fell spent taught thought found kept made ran swam drove spoke chose fought said told won is has
+    does isn't doesn't hasn't split let set up
+""")
+_ADVERBS = words_set("""
+    also really actually currently still just now usually always often mostly never sometimes only recently
+    finally officially both basically generally normally typically mainly absolutely genuinely honestly kinda
+    sort probably rarely mostly have've proudly all totally very so pretty definitely already no longer
+""")
+_DROPPED = words_set("""
+    just also really still actually now so honestly totally definitely absolutely
+""")
+_PLURAL = {"am": "are", "was": "were"}
+_VERB = KNOWN.tag_of["VERB"]
+_LONG_TAIL = 4
+_SETTING = words_set("""
+    on at in every each most since for during after before these once twice by from my our the normally
+""")
+
+
+def retell(words: Sequence[Word], begin: int = 0) -> str:
+    """The setting that stands before the subject goes to the end: "on Mondays I swim" → "swims on Mondays"."""
+    main = next((index for index, word in enumerate(words[begin:], begin) if word.symbol in {"i", "we"}), None)
+    if main is None or any(word.symbol in {"my", "our"} for word in words[begin:main]):
+        return join([_swapped(word) for word in _copulas(words)])
+    shared = main > 0 and words[main - 1].symbol in {"and", "&"}
+    before = [word for word in words[:main] if word.symbol not in {",", "and", "&", "so"}]
+    company = [Word("with", "with")] if shared else []
+    predicate = _third_person(list(words[main + 1 :]))
+    return join([*predicate, *company, *(_swapped(word) for word in _lowered(before))])
+
+
+def _third_person(words: list[Word]) -> list[Word]:
+    told: list[Word] = []
+    waiting, open_to, others = True, True, False
+    for index, word in enumerate(words):
+        symbol = word.symbol
+        if waiting and symbol in _DROPPED:
+            continue
+        if waiting and symbol not in _ADVERBS:
+            waiting = False
+            told.append(replace(word, text=third(symbol), spaced=True))
+            open_to = third(symbol) != symbol and symbol not in {"am", "are"}
+        elif symbol in {"i", "we"}:
+            told.append(replace(word, text="they"))
+            others = True
+        elif others:
+            others = False
+            told.append(replace(word, text=_PLURAL.get(symbol, word.text)))
+        elif open_to and index and words[index - 1].symbol in {"and", "but", "or"} and _is_base(word):
+            told.append(replace(word, text=third(symbol)))
+        else:
+            open_to = open_to and symbol not in {"to", "that", "who", "when"}
+            told.append(_swapped(word))
+    return told
+
+
+def _is_base(word: Word) -> bool:
+    return _VERB in word.tags and third(word.symbol) != word.symbol and KNOWN.tag_of["HABIT"] not in word.tags
+
+
+def third(verb: str) -> str:
+    """The third person of a present verb; of a past or modal one itself."""
+    if verb in _THIRD:
+        return _THIRD[verb]
+    if verb in _AS_IT_IS or (verb.endswith("ed") and verb not in {"need", "feed", "breed", "bleed", "speed"}):
+        return verb
+    if re.search(r"(?:s|sh|ch|x|z|o)$", verb):
+        return verb + "es"
+    return verb[:-1] + "ies" if re.search(r"[^aeiou]y$", verb) else verb + "s"
+
+
+def _swapped(word: Word) -> Word:
+    return replace(word, text=_SWAPS[word.symbol]) if word.symbol in _SWAPS else word
+
+
+def _lowered(words: Sequence[Word]) -> list[Word]:
+    """A sentence's first word that is a name keeps its capital letter."""
+    is_name = bool(words) and words[0].symbol not in _SETTING
+    return [
+        replace(word, text=word.text if index or is_name else word.text.lower()) for index, word in enumerate(words)
+    ]
+
+
+def _copulas(words: Sequence[Word]) -> list[Word]:
+    """ "My wife's a nurse" → "wife is"; "my wife's name is" keeps its `'s`."""
+    told: list[Word] = []
+    for index, word in enumerate(words):
+        following = {later.symbol for later in words[index + 1 : index + _LONG_TAIL]}
+        is_verb = word.symbol == "'s" and not following & {"is", "'s", "are", "was"} and index < _LONG_TAIL
+        told.append(replace(word, text="is", spaced=True) if is_verb else word)
+    return told

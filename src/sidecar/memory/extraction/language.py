@@ -1,0 +1,62 @@
+"""What a language brings: its words, its rules, what sets text aside, and how it speaks of a third person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sidecar.memory.extraction.grammar import Grammar, compiled
+from sidecar.memory.extraction.words import Vocabulary, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    vocabulary: Vocabulary
+    grammar: Grammar
+    framing: re.Pattern[str]
+    """In the folded message: what makes all of it no statement of the person (a translation, a part to play)."""
+    prelude: re.Pattern[str]
+    """In a line of words: what may stand before the clause itself ("che, te cuento que")."""
+    setting: re.Pattern[str]
+    """In a line of words: a time or a place before the verb ("los sábados")."""
+    opening: re.Pattern[str]
+    """In a line of words: what begins a clause of its own, where a comma or an "and" stood before it."""
+    asking: re.Pattern[str]
+    """In a line of words: a clause that asks or demands; it states nothing."""
+    asking_word: re.Pattern[str]
+    """In a line of words: how a question begins that stands after a statement ("soy celíaca, qué como?")."""
+    doubt: re.Pattern[str]
+    """In a line of words: a condition, a wish, a rumour; nothing after it in the sentence states anything."""
+    void: re.Pattern[str]
+    """Anywhere in the line of a clause: exaggeration, idiom, irony."""
+    passing: frozenset[str]
+    """Words of the moment: today, now, tonight."""
+    cut: re.Pattern[str]
+    """In a line of words: a conjunction before which a clause may end."""
+    and_word: str
+    abbreviations: frozenset[str]
+    """A full stop after these does not end the sentence."""
+    trailing: frozenset[str]
+    """Words that say nothing at the end of a clause."""
+    retell: Callable[[Sequence[Word], int], str]
+    """A clause in the first person as a sentence about the person; the number is the place of its verb or subject."""
+    subject: re.Pattern[str]
+    """In a line of words: nothing but somebody of whom the next words say something ("mi hermana, Camila")."""
+    introduction: re.Pattern[str]
+    """In a line of words: a clause that says who one is, after which ages and trades may stand alone."""
+    understood: Callable[[Sequence[Word], Sequence[Word]], list[Word]]
+    """A clause with the subject put in that it shares with the one before it ("mi abuela tiene 94 y | vive en Azul");
+    the second words are those of that clause, none at the beginning."""
+    apposed: Callable[[Sequence[Word]], list[Word]]
+    """What stands alone after an introduction ("29", "contadora"), as a clause."""
+
+
+def either(known: Vocabulary, *choices: str) -> re.Pattern[str]:
+    """Any of these patterns (those of the grammar), where a clause begins."""
+    return compiled(f"({' | '.join(choices)})", known)
+
+
+def anywhere(known: Vocabulary, *choices: str) -> re.Pattern[str]:
+    """Any of these patterns, wherever in the line they are."""
+    return re.compile(rf"(?<= ){either(known, *choices).pattern}")

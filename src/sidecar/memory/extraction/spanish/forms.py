@@ -1,0 +1,94 @@
+"""Spanish verbs: from what I do to what they do."""
+
+from __future__ import annotations
+
+from sidecar.memory.extraction.words import fold
+
+_REGULAR = """
+abandonar abrir aceptar administrar adoptar adorar aguantar ahorrar alquilar amar amigar andar anotar aplicar apodar
+aprender apuntar armar arrancar asistir aspirar ayunar bailar bancar barrer bautizar bañar beber buscar calzar
+cambiar caminar cancelar cantar casar cenar cobrar cocinar coleccionar comer compartir completar comprar comprometer
+confirmar controlar convivir coordinar correr cortar coser crear cuidar cumplir cursar deber decidir dejar
+desarrollar desayunar descubrir detestar dibujar dictar diseñar divorciar doctorar donar duchar editar egresar
+emigrar enamorar encontrar enseñar entrar entrenar escalar escribir escuchar especializar estudiar evitar extrañar
+fabricar facturar firmar fracturar fumar ganar gastar gestionar grabar graduar hablar heredar hinchar independizar
+inscribir instalar intentar inyectar jubilar juntar laburar lanzar lesionar levantar liderar limpiar llamar llevar
+lograr mandar manejar medicar meditar migrar militar mirar montar mudar nadar naturalizar necesitar nombrar odiar
+operar optar organizar pagar pasar pasear patinar pedalear pelear perder pesar pintar planear postergar practicar
+preparar priorizar programar publicar quebrar quedar radicar rechazar recibir reconciliar recuperar reformar remar
+renunciar reparar respetar restaurar rezar romper sacar separar simpatizar soportar subir sufrir surfear suspender
+tejer terminar tocar tolerar tomar trabajar tratar usar vender viajar visitar vivir votar
+"""
+_IRREGULAR = """
+acuesto:acuesta adoptamos:adoptaron almorzamos:almuerzan almuerzo:almuerza ando:anda anduve:anduvo apruebo:aprueba
+arranqué:arrancó atendí:atendió atiendo:atiende cambié:cambió casamos:casaron caí:cayó cenamos:cenan choqué:chocó
+cierro:cierra comencé:comenzó comienzo:comienza como:come compramos:compraron comprometimos:comprometieron
+comí:comió conduzco:conduce conocemos:conocen conocimos:conocieron conocí:conoció conozco:conoce consigo:consigue
+construyo:construye construí:construyó convertí:convirtió convivo:convive corto:corta coso:cose crecimos:crecieron
+crecí:creció creo:cree crezco:crece crié:crió crío:cría cuento:cuenta cumplo:cumple curso:cursa debo:debe
+decidimos:decidieron decidí:decidió dedico:dedica dediqué:dedicó despierto:despierta di:dio digo:dice dije:dijo
+dirijo:dirige divorciamos:divorciaron dormí:durmió doy:da duermo:duerme elegimos:eligieron elegí:eligió elijo:elige
+empecé:empezó empezamos:empiezan empiezo:empieza entiendo:entiende entregué:entregó era:era escribo:escribe
+esquío:esquía estaba:estaba estamos:están estoy:está estuve:estuvo fui:fue fuimos:fueron gradué:graduó hablo:habla
+hacemos:hacen hago:hace haré:hará he:ha hemos:han hice:hizo hicimos:hicieron hincho:hincha invertí:invirtió
+invierto:invierte iré:irá juego:juega jugamos:juegan jugué:jugó leemos:leen leo:lee leí:leyó llevo:lleva logro:logra
+mantenemos:mantienen mantengo:mantiene mantuve:mantuvo meriendo:merienda mido:mide mudamos:mudaron muero:muere
+nacimos:nacieron nací:nació nazco:nace padecí:padeció padezco:padece pagué:pagó paseo:pasea pasé:pasó
+pedaleo:pedalea peleo:pelea pensamos:piensan perdimos:perdieron pertenezco:pertenece pienso:piensa planeo:planea
+podemos:pueden pongo:pone preferimos:prefieren preferí:prefirió prefiero:prefiere probé:probó propuse:propuso
+pruebo:prueba publiqué:publicó pude:pudo puedo:puede puse:puso quedamos:quedaron queremos:quieren quiero:quiere
+quise:quiso recibo:recibe reniego:reniega resolvimos:resolvieron resolví:resolvió resuelvo:resuelve reuní:reunió
+reúno:reúne riego:riega rompí:rompió salgo:sale salimos:salieron salí:salió saqué:sacó seguí:siguió
+separamos:separaron siento:siente sigo:sigue somos:son soy:es suelo:suele sueño:sueña sufro:sufre surfeo:surfea
+tejo:teje tendré:tendrá tenemos:tienen tengo:tiene termino:termina tiño:tiñe tomaba:tomaba toqué:tocó
+traduzco:traduce traigo:trae traje:trajo tuve:tuvo tuvimos:tuvieron uso:usa vamos:van vendimos:vendieron vengo:viene
+vine:vino visto:viste volvimos:volvieron volví:volvió voté:votó voy:va vuelvo:vuelve
+"""
+_ENDINGS = {"ar": ("a", "ó", "an"), "er": ("e", "ió", "en"), "ir": ("e", "ió", "en")}
+_PAST = (
+    "ó",
+    "aron",
+    "eron",
+    "aba",
+    "á",
+    "uvo",
+    "hizo",
+    "pudo",
+    "quiso",
+    "vino",
+    "puso",
+    "dio",
+    "ijo",
+    "ajo",
+    "fue",
+    "era",
+)
+
+
+def third_persons() -> dict[str, str]:
+    """First person forms, folded, and what they become."""
+    forms: dict[str, str] = {}
+    for infinitive in _REGULAR.split():
+        stem, ending = infinitive[:-2], infinitive[-2:]
+        present, past, plural = _ENDINGS[ending]
+        forms[stem + "o"] = stem + present
+        forms[f"{_spelled(stem)}é" if ending == "ar" else f"{stem}í"] = stem + past
+        forms[f"{stem}{ending[0]}mos"] = stem + plural
+    for pair in _IRREGULAR.split():
+        first, _, third = pair.partition(":")
+        forms[first] = third
+    return {fold(first): third for first, third in forms.items()}
+
+
+def present_forms() -> list[str]:
+    """Those first persons that say what is so now."""
+    return [first for first, third in third_persons().items() if not third.endswith(_PAST)]
+
+
+def _spelled(stem: str) -> str:
+    """Spanish writes busco, busqué; pago, pagué; cruzo, crucé."""
+    if stem.endswith("c"):
+        return f"{stem[:-1]}qu"
+    if stem.endswith("g"):
+        return f"{stem}u"
+    return f"{stem[:-1]}c" if stem.endswith("z") else stem

@@ -1,0 +1,237 @@
+"""What stands around a Spanish statement, and what makes a sentence none."""
+
+from __future__ import annotations
+
+from sidecar.memory.extraction.language import anywhere, either
+from sidecar.memory.extraction.spanish.vocabulary import KNOWN
+
+LIGHT = """
+muy re super tambien tmb ademas todavia aun actualmente igual medio bastante solamente justo recien mucho tanto
+obvio posta literalmente oficialmente finalmente encima che viste basicamente siempre totalmente completamente hoy
+particularmente normalmente generalmente habitualmente tipo onda realmente mas_que_nada"""
+
+TRAILING = """
+che gracias jaja jajaja jajajaja jaj ja jeje xd lol obvio posta viste igual dale ok bueno boludo boluda nomas no eh
+& ponele
+creo saludos abrazo besos porfa y pero , ; : - – — ( ) e o digo entonces"""
+
+PASSING = "hoy ayer anoche anteayer mañana recién esta_noche esta_tarde ahorita ahora_mismo esta_mañana pasado_mañana"
+
+FRAMING = r"""(?x)
+    \b(traduci\w*|traduzca\w*|traduccion|como\ se\ (dice|escribe|traduce|diria)|como\ (digo|dirias)|resumi(me|lo
+    |la)?\b|resumime
+    |corregi(me|lo|r)?\b|reescribi\w*|parafrasea\w*|redacta(me|lo|la)?\b|transcribi(me|lo)?\b|escribi(me|le)\ (un
+    |una|el|la)\b
+    |arma(me)?\ (un|una)\ (cuento|historia|poema|chiste|mail|mensaje|carta)|inventa(me|te)?\b|continua\ (el|la
+    |este|esta)
+    |hace(me)?\ de\ cuenta|imagina(te|me|remos)?\b|supon(e|gamos|ete|iendo)\b|pongamos\ que|ponele\ que|finjamos|finge
+    |actua\ como|jugue?mos\ a|juego\ de\ rol|roleplay|sos\ (mi|un|una|el|la)\ \w+|hace\ como\ (que|si)|si\ fueras
+    |mi\ personaje|(un|el|la|este|esta)\ (personaje|protagonista|narrador)|cuento\ corto|obra\ de\ teatro|guion
+    |(la|una|esa|esta)\ (cancion|letra|peli|pelicula|novela|serie)\ (dice|decia|va|empieza|que\ dice|de)|letra\ de
+    |estribillo
+    |el\ (tango|tema|poema|meme|chiste|texto|cartel|refran|mail|aviso|post|tuit)\ (dice|decia|que\ dice|va)
+    |como\ dice\ (el|la)|sinonimos?\ de|analiza(me)?\ (la|el|esta|este)\ (oracion|frase|texto)|en\ la\ oracion
+    |es\ (un\ )?(joda|chiste|broma|mentira|decir|ejemplo|hipotetico)|na+h?,?\ mentira|mentira[!.]*$|te\ (jodo
+    |estoy\ jodiendo)
+    |es\ broma|jodiendo|(un|de|por)\ ejemplo|ejemplo:|era\ (joda|chiste|broma)|de\ mentira|chiste:|adivinanza
+    |que\ significa|dicho\ popular|sarcasmo|ironia|test\ de\ prueba|esto\ es\ una\ prueba)"""
+
+PRELUDE = either(
+    KNOWN,
+    "ahora|ya =FIRST|me|nos|no_tengo|hace",
+    "che|bueno|bue|ah|ey|hola|buenas|buen|eh|uh|uf|mira|mirá|dale|ok|oka|gracias|jaja|jajaja|ay|sisi|sip|claro|obvio"
+    "|igual|encima|tambien|ademas|entonces|pero|y|e|porque|xq|aunque|que|o_sea|asi|pd|nota|ojo|sabe|aviso|aclaro"
+    "|confieso|recordatorio|dato|perdon|disculpa|no_se|o|sino|actualizacion|update|novedad|novedades|genial"
+    "|perfecto|listo",
+    "buenos|buenas dias|tardes|noches",
+    "por cierto|suerte|desgracia|las_dudas|lo_general|si_acaso|eso|otro_lado",
+    "por las dudas",
+    "por si acaso|sirve",
+    "a proposito",
+    "al final",
+    "te|les|os cuento|comento|aviso|aclaro|informo|digo|recuerdo|confieso que|:",
+    "te|les|le quiero|queria|quería contar|comentar|decir|avisar que",
+    "te|les cuento|comento|aviso|digo",
+    "acordate|recordá|recorda|anotá|anota|guardá|guarda|sabé|sabe|registrá|agendá|memorizá|ojo|fijate"
+    "|acuerdate de? que|:",
+    "no te olvides de? que",
+    "tené|tene|ten en cuenta que|:",
+    "tené|tene presente que|:",
+    "para que sepas|tengas|conste|te|lo? (acuerdes|ubiques|sepas|tengas)? ,?",
+    "es que",
+    "la verdad es? que?",
+    "resulta que",
+    "o sea que?",
+    "asi que",
+    "ya que",
+    "dado|puesto que",
+    "sabes|sabias que",
+    "en realidad",
+    "en fin",
+    "de hecho",
+    "de paso",
+    "como =soy|tengo|estoy|vivo|trabajo|laburo|no",
+    "un dato|detalle|tema :?",
+    "a todo esto",
+    "desde ya",
+    "como te dije|conté|conte|decia|decía",
+    "como sabes|sabés",
+    "ya te dije|conté|conte que",
+    "una cosa :?",
+    "importante :?",
+)
+
+SETTING = either(
+    KNOWN,
+    "los|las|el|todos|todas|cada|de|desde|hace|en|a|al|por|durante|antes|despues|casi|dia|una|dos|tres|DAY|entre|NUMBER"
+    " (!FIRST|me|no|nos|le|que|donde|quien|es|son|tiene|si|como|, !(mi|mis KIN|PET|PERSON) _)* ,?",
+    "hace .. que",
+    "la|el semana|mes|año|verano|finde pasada|pasado|que_viene",
+    "este|esta año|mes|verano|invierno|cuatrimestre|temporada",
+    "(NAME | mi KIN|PERSON NAME?) y yo",
+    "hace (!FIRST|me|no|que _)* que?",
+)
+
+OPENING = either(
+    KNOWN,
+    "FIRST|HAS",
+    "me|nos|te|se|le|les _",
+    "lo|la FIRST|tengo|uso|quiero",
+    "no|ya|nunca|tampoco|casi|todavia|siempre|tambien|ahora|hoy|mañana|ayer|despues|antes|encima .. FIRST|me|nos"
+    "|lo|le|se|te|hay|es",
+    "yo|vos|ella|nosotros|ellos|usted|ustedes",
+    "a mi",
+    "a mi|mis KIN|PERSON|PET",
+    "a|al|el|la|los|las|todos|cada|en|de|desde|hace|por|con|un|una|DAY|NUMBER|mi|mis (!FIRST|que|donde|me"
+    "|no _)* FIRST|me|no",
+    "mi|mis|el|la|los|las|un|una|al|a|su (!que|donde|FIRST _)* es|son|esta|estan|tiene|tienen|vive|viven|trabaja"
+    "|labura|estudia|se|va|van|queda"
+    "|falleció|murió|nació|cumple|cumplen|toma|juega|fue|era|hace|sale|le|empieza|viene|dice|dijo|quiere|puede"
+    "|necesita|padece"
+    "|sufre|lo|me",
+    "NAME .. es|son|esta|tiene|vive|trabaja|labura|estudia|se|va|le|me",
+    "qué|que|cual|como|donde|cuando|cuanto|cuantos|quien|podes|podrias|puedo|sabes|conoces|hay|recomendame|tenes"
+    "|querés",
+    "es|son|esta|estan|hay|fue|era|habia|puede|debe|tiene|va|queda|sirve",
+    "pasame|decime|dame|mostrame|buscame|busca|recordame|poneme|pone|haceme|hace|ayudame|contame|explicame"
+    "|mandame|avisame"
+    "|agendame|anotame|agrega|agregá|subi|subí|baja|apaga|prende|fijate|mira|recomendame|armame|necesito|mandale"
+    "|decile",
+    "gracias|dale|ok|jaja|jajaja",
+    "si|aunque|cuando|mientras",
+)
+
+ASKING = either(
+    KNOWN,
+    "recordame|recordale|recordar|recordá|acordame|avisame|avisa|avisá|buscame|busca|buscá|poneme|pone|poné|pon"
+    "|agendame|agenda"
+    "|agendá|anotame|anota|anotá|agrega|agregá|agregame|mandale|mandame|manda|mandá|decime|decile|deci|decí|dame"
+    "|pasame|mostrame"
+    "|mostrá|contame|explicame|explica|explicá|ayudame|ayuda|recomendame|recomenda|armame|arma|armá|haceme"
+    "|hace_me|calculame"
+    "|calcula|calculá|abri|abrí|cerra|cerrá|borra|borrá|borrame|elimina|eliminá|cambia|cambiá|cambiame|subi|subí"
+    "|baja|bajá"
+    "|apaga|apagá|prende|prendé|encende|encendé|escribi|escribí|escribime|escribile|lee|leé|leeme|listame|lista"
+    "|crea|creá|creame"
+    "|programa|programá|reserva|reservá|comprá|compra|llama|llamá|despertame|fijate|chequea|chequeá|revisa"
+    "|revisá|revisame"
+    "|sugerime|tirame|preparame|prepará|planifica|planificá|organizame|ordename|copia|copiá|imaginá|pensá|dejame"
+    "|dejá|segui|seguí"
+    "|olvidate|olvida|olvidá|traducí|traduci|convertí|convertime|compara|compará|comparame|resolve|resolvé"
+    "|guardame|busquemos"
+    "|hagamos|veamos|pongamos|mira|mirá|andá|anda_a|vení|probá|usá|quedate|callate|respondé|responde|contestá",
+    "podes|podés|podrias|podrías|podria|puedes|podemos|querés|queres|sabes|sabés|tenes|tenés|crees|creés|te",
+    "me podes|podés|podrias|podrías|recomendas|recomendás|decis|decís|ayudas|ayudás|pasas|pasás|explicas"
+    "|explicás|haces|hacés"
+    "|mostras|mostrás|armas|armás|buscas|buscás|recordas|recordás|avisas|avisás|das|tiras|tirás",
+    "qué|cuál|cuáles|dónde|quién|quiénes|cuánto|cuánta|cuántos|cuántas|cual|cuanto|cuanta|cuantos|cuantas|quien"
+    "|adonde|donde",
+    "que onda|hora|tal|dia|hago|pasa|opinas|opinás|significa|puedo|me|le|regalo|hay|tiempo|es|serie|peli|libro",
+    "como hago|se|puedo|te|va|estas|andas|es|esta|era|hacer|seria",
+    "necesito|quiero|quisiera|queria|preciso que !mi|mis",
+    "necesito|quisiera|queria|quería|quiero|preciso saber|ver|preguntar|preguntarte|pedirte|consultarte"
+    "|consultar|una|un",
+    "me gustaria|gustaría saber|que|ver|preguntar|preguntarte|pedirte|consultar",
+    "hay|existe",
+)
+
+ASKING_WORD = either(
+    KNOWN,
+    "qué|que|cuál|cual|cuales|cómo|como|dónde|donde|cuándo|cuando|quién|quien|cuánto|cuanto|cuantos|cuanta"
+    "|cuantas|adonde",
+    "por|para|en|a|con|de qué|que|cual|quien|donde|cuanto",
+    "podes|podés|podrias|puedo|podria|puede|sabes|sabés|conoces|conocés|hay|tenes|tenés|me|te|querés|queres"
+    "|deberia|debería|será"
+    "|sera|es|está|esta|existe|algun|alguna|recomendas|recomendás|alguno|hace|sirve|conviene|vale|tengo_que",
+)
+
+DOUBT = either(
+    KNOWN,
+    "si _",
+    "ojala|quizas|quiza|capaz|talvez|ponele|supuestamente|aparentemente|segun|imaginate|suponete|acaso|ni",
+    "tal vez",
+    "a lo mejor",
+    "puede ser|que",
+    "parece que",
+    "dicen|dice|dijo|dijeron|cuentan que|:|,",
+    "lei|leí|vi|escuche|escuché|soñe|soñé|sueño|oi|oí que|:",
+    "me dijo|dijeron|dice|contó|contaron|dicen|preguntó|preguntaron|pregunta|escribió|escribe|respondió"
+    "|mandó que|:|si|,",
+    "soñe|soñé",
+    "mi|mis|el|la|un|una KIN|PERSON|_ .. dice|dijo|decia|cuenta|contó|piensa|cree|opina|asegura que|:|,",
+    "NAME dice|dijo|contó|cree|piensa que|:",
+    "no se|sé|creo|pienso si|que|qué|como|donde",
+    "como si",
+    "me siento como",
+    "en otra vida",
+    "estaria|estaría|seria|sería|tendria|tendría|viviria|viviría|me_encantaria",
+    "cuando sea|tenga|pueda|me|era",
+    "antes|de chico|chica|pibe|nene|nena|joven era|tenia|tenía|vivia|vivía|trabajaba|laburaba|jugaba|iba",
+)
+
+VOID = anywhere(
+    KNOWN,
+    "me muero|mató|mata|mato|quiero_morir|parto",
+    "quiero matar|morir|matarme|morirme",
+    "estoy muerto|muerta|frito|frita|liquidado|liquidada|hecho|hecha|podrido|podrida",
+    "de hambre|sueño|risa|frio",
+    "ni loco|loca|ahi|en_pedo|a_palos|borracho|mamado|muerto",
+    "ni en pedo",
+    "como si",
+    "cualquiera en mi lugar",
+    "mil veces|años|cosas|vidas|dramas",
+    "un millon",
+    "en otra vida",
+    "en mi vida pasada",
+    "en (un|mis|el|los) sueño|sueños",
+    "las nubes",
+    "todo oidos",
+    "esto|eso|aquello|ese|esa|esos|esas|estos|estas",
+    "tu|tus",
+    "tupper|termo|raviol|frasco",
+    "no te creo",
+    "si FIRST|me|fuera|tuviera|pudiera|hubiera|no|vos|te|puedo|es",
+    "fuera|fuese|tuviera|tuviese|pudiera|hubiera|hubiese",
+    "esta|este noche|tarde|mañana|semana|finde|rato|momento",
+    "pasado mañana",
+    "en un rato|toque|cacho",
+    "dentro de un|una|unos|unas|NUMBER",
+)
+
+SUBJECT = either(
+    KNOWN,
+    "NAME|yo END",
+    "(a)? (mi|mis|la|el)? (mejor)? KIN|PERSON|PET (mayor|menor)? ,? NAME? END",
+    "!FIRST _ , mi|el|la KIN|PERSON|PET (mayor|menor)? END",
+)
+
+INTRODUCTION = either(KNOWN, "soy NAME (NAME)? END", "me llamo _ (NAME)? (NAME)? END", "mi nombre es _ (NAME)? END")
+
+WHOM = either(KNOWN, "mi|mis|nuestro|nuestra (mejor)? KIN|PERSON|PET (mayor|menor|NAME)? (NAME)?")
+
+CUT = either(
+    KNOWN,
+    "y|e|pero|aunque|porque|xq|sino|entonces",
+    "asi que",
+    "que soy|tengo|estoy !intolerante|alergico|alergica ILL|DIET|COND|embarazada",
+)

@@ -1,0 +1,88 @@
+"""Spanish in the first person, told of somebody: "me mudé con mi novia" → "se mudó con su novia"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sidecar.memory.extraction.spanish.vocabulary import THIRD
+from sidecar.memory.extraction.words import Word, fold, join, words_set
+
+_SWAPS = {
+    "mi": "su", "mis": "sus", "mio": "suyo", "mia": "suya", "mios": "suyos", "mias": "suyas", "nuestro": "su",
+    "nuestra": "su", "nuestros": "sus", "nuestras": "sus", "conmigo": "con él/ella", "yo": "", "nosotros": "",
+    "nosotras": "",
+}  # fmt: skip
+_NOUN_BEFORE = words_set("""
+    el la los las un una mi mis tu su del de al a en con sin por para este ese esta cada otro mucho primer todo
+""")
+_VERB_AFTER = words_set("""
+    que y e o pero no me nos se lo ya siempre tambien porque cuando donde como si nunca casi ahora ademas solo
+    aunque cual quien yo tampoco igual todavia apenas mientras hoy ni tanto las_noches
+""") | {"", ","}
+_AFTER_ENCLITIC = re.compile(r"(.*(?:[aei]r|[aáéi]ndo|ar|er|ir))(?:me|nos)((?:l[oa]s?)?)$", re.IGNORECASE)
+
+
+def retell(words: Sequence[Word], _begin: int = 0) -> str:
+    told: list[Word] = []
+    first = True
+    words = [word for index, word in enumerate(words) if not _doubles_the_pronoun(words, index)]
+    words = _with_company_last(words)
+    for index, word in enumerate(words):
+        before = words[index - 1].symbol if index else ""
+        after = words[index + 1].symbol if index + 1 < len(words) else ""
+        then = words[index + 2].symbol if index + 2 < len(words) else ""
+        told.append(_told(word, before, after, then, first))
+        first = first and (word.symbol not in THIRD or told[-1].text == word.text)
+    return join(told)
+
+
+def _with_company_last(words: Sequence[Word]) -> list[Word]:
+    """ "Mi novia y yo nos mudamos" → "nos mudamos con mi novia"."""
+    symbols = [word.symbol for word in words[:6]]
+    place = symbols.index("yo") if "yo" in symbols else 0
+    if place < 2 or symbols[place - 1] != "y":
+        return list(words)
+    company = [
+        replace(word, text=word.text.lower() if word.symbol == "mi" else word.text) for word in words[: place - 1]
+    ]
+    return [*words[place + 1 :], Word("con", "con"), *company]
+
+
+def _doubles_the_pronoun(words: Sequence[Word], index: int) -> bool:
+    """ "A mí me gusta" is "le gusta"."""
+    symbols = [word.symbol for word in words[max(0, index - 1) : index + 3]]
+    return (symbols[:2] == ["a", "mi"] and words[index].symbol == "mi" and "me" in symbols) or (
+        words[index].symbol == "a" and [word.symbol for word in words[index : index + 3]] == ["a", "mi", "me"]
+    )  # fmt: skip
+
+
+def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
+    symbol = word.symbol
+    if symbol in {"me", "nos"}:
+        reflexive = after in THIRD or (after in {"lo", "la", "los", "las"} and then in THIRD)
+        clitic = "se" if reflexive or after in {"lo", "la", "los", "las"} else ("le" if symbol == "me" else "les")
+        return replace(word, text=clitic)
+    if symbol in _SWAPS:
+        if symbol == "mi" and word.text in {"mí", "Mí"}:
+            return replace(word, text="sí")
+        return replace(word, text=_SWAPS[symbol])
+    if (
+        symbol in THIRD
+        and (before in _VERB_AFTER or (first and before not in _NOUN_BEFORE))
+        and not _is_conjunction(symbol, before)
+        and not word.text.isupper()
+    ):
+        return replace(word, text=THIRD[symbol])
+    enclitic = _AFTER_ENCLITIC.fullmatch(word.text)
+    if enclitic and fold(word.text) not in {"firme", "informe", "uniforme", "enorme", "conforme"}:
+        return replace(word, text=f"{enclitic[1]}se{enclitic[2]}")
+    return word if before else replace(word, text=word.text)
+
+
+def _is_conjunction(symbol: str, before: str) -> bool:
+    """ "Trabajo como chef" works as one; "no como carne" eats none."""
+    return (
+        symbol == "como" and before not in {"", "no", "casi", "y", "nunca", "ya", "solo", "siempre", "tampoco"}
+    ) or (symbol in {"era", "he", "di", "visto", "cuento", "corto"} and before not in {"", "no", "y", "ya", "me"})

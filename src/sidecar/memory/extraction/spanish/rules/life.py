@@ -1,0 +1,82 @@
+"""Where one lives and comes from, languages, what one owns, what one studies."""
+
+from __future__ import annotations
+
+from sidecar.domain.fact import Domain
+from sidecar.memory.extraction.grammar import several
+
+_NOT_HOME = (
+    "!luna|nube|joda|pijama|pedo|las_nubes|la_luna|la_nube|una_nube|un_pedo|una_burbuja|un_infierno|el_celu"
+    "|el_celular|el_baño|el_pasado"
+    "|la_oficina|la_cocina|la_cama|el_laburo|mi_cabeza|modo|otra|otro|un_estres|un_quilombo|un_caos|paz|peligro"
+    "|este_lio"
+)
+_STUDIED = "la|el|en|un|una|de|del|primer|hasta"
+
+RULES = (
+    *several(Domain.PERSONAL, """
+        vivo|vivimos|resido|alquilo|alquilamos (hace .. | desde NUMBER)? (ahora)? en|por|cerca|al|a|un|una
+        |entre $NOTHOME _
+        estoy|estamos viviendo en|con|por|cerca|solo|sola $NOTHOME
+        ya no vivo|manejo|uso|estudio _
+        soy (originalmente|nacido|nacida|oriundo|oriunda|criado|criada)* de|del|en NAME
+        soy de !NUMBER|DAY|TEAM|los|las|la_idea|esos|esas|ir|poco|pocas|mucho|mucha|no|madera|hierro|verdad|goma
+        |piedra|terror|buen|mal
+        |carne|letras|numeros|ciencias|humanidades|otro|otra|esas|aca|allá|ahi|tener|comer|leer|hablar|dormir
+        |salir|tomar|levantarme
+        |llorar|reir|lo|todo|nadie|a|que|los_que|quienes|vos _ NAME? END
+        soy (del|de) interior|campo|norte|sur|conurbano|litoral|capital|provincia|caba|barrio
+        soy (un|una)? (mitad|hijo_de|hija_de|nieto_de|nieta_de)? NATION
+        crecí|me_crié|nací|nacimos (en|a|de|con|por|al) _
+        me mude|mudo|independice|radique|instale _
+        me fui|vine|volvi a vivir|lo_de
+        me volvi a|para NAME|mi
+        me vine|fui de NAME
+        nos mudamos|vinimos|instalamos a|al|de|con|el|hace|en _
+        vivi|vivimos NUMBER|COUNT|en|muchos _
+        mi casa|depto|departamento queda|está|tiene _
+        leo|entiendo|manejo (el)? (fluido|bien|algo|un|poco|de|perfecto|solo|tambien|y|,)* LANG|idiomas
+        mi lengua|idioma (materna|materno|nativo|nativa)? es _
+        no manejo END|auto|todavia|porque|hace|desde
+        no se manejar|nadar|andar_en_bici|cocinar
+        no tengo registro|auto|carnet|redes|redes_sociales|tele
+        tengo|compre|compramos (un|una|dos) VEHICLE
+        ando|manejo|uso (en)? (un|una|el|mi|la)? VEHICLE
+        me|nos compre|compro|compramos|compré (un|una|el|la|mi)? (VEHICLE|THING)
+        vendi|cambie|vendimos el|la|mi VEHICLE|THING
+        me robaron|chocaron el|la|mi VEHICLE|celu|celular
+        mi auto|coche|moto|bici|signo|religion|camioneta|celu|celular|compu|notebook es (un|una|el|la|de)? _
+        tengo (un|una|dos|tres|COUNT|doble|varios|la|NATION)* THING|ciudadania|pasaporte|registro|doble_nacionalidad
+        voy|ando|viajo (al|a)* (laburo|trabajo|todos_lados|la_facu|la_oficina|siempre|todas_partes)* en bici|moto
+        |auto|bondi|tren|subte|colectivo
+        soy (un|una)? TRAIT
+        soy (de)? SIGN
+        soy del signo|de_signo _
+        uso NAME para|en|como|todos|desde _
+        """, {"NOTHOME": _NOT_HOME}, passing=True),
+    *several(Domain.PERSONAL, """
+        hablo {item:(fluido|bien|algo|un|poco|de|perfecto|solo)* LANG (...)?}
+        """, each="LANG"),
+    *several(Domain.PERSONAL, """
+        estudio|curso|estudiamos !mucho|para|mañana|hoy|poco|un_monton|todo|con|toda|mejor|a|,|desde|cada|los|las
+        |esto|eso|el|la (!, _)
+        estoy estudiando|cursando !para|mucho|hoy|un_monton|ahora|los|las|esto|algo|un_poco|a|el_parcial|el_tema
+        |el_capitulo|el_final _
+        estoy haciendo (la|el|una|un)* carrera|maestria|doctorado|posgrado|master|secundario|curso|licenciatura
+        |tecnicatura|diplomatura
+        |residencia|profesorado|especializacion|tesis|cbc
+        estoy en primer|segundo|tercer|cuarto|quinto|sexto|ultimo|NUMBER año
+        estoy en primero|segundo|tercero|cuarto|quinto de _
+        estudie|curse !mucho|para|toda|todo|hoy|ayer|poco|un|anoche|el|los _
+        hice la|el|un|una primaria|secundaria|secundario|carrera|maestria|doctorado|posgrado|cbc|colegio|master|curso_de
+        fui a|al (la|el|un|una)* universidad|facultad|colegio|escuela|secundario|industrial|normal|nacional
+        |tecnica|uba|utn|unla|unlp|unc
+        |uca|itba|uade|unr|unsam|ungs|undav|unq|untref|unt|jardin
+        fui a la ACRONYM
+        voy|asisto a|al (la|el)? facultad|facu|universidad|colegio|escuela|uba|utn|secundario (de|en|del|nacional
+        |tecnica|NAME|a)
+        termine|abandone|deje|retome|empece|arranque (el|la|los|mi)? secundario|secundaria|carrera|facultad|facu
+        |primaria|universidad|tesis
+        |estudios|doctorado|maestria|colegio|profesorado|posgrado
+        """, passing=True),
+)  # fmt: skip

@@ -1,0 +1,130 @@
+"""The facts that a message states, found by patterns alone: sure or silent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
+from sidecar.domain.person import Language as LanguageCode
+from sidecar.memory.extraction.clauses import Clause, clauses
+from sidecar.memory.extraction.grammar import Match
+from sidecar.memory.extraction.language import Language
+from sidecar.memory.extraction.languages import language_of, languages_of
+from sidecar.memory.extraction.words import Word, fold, join
+
+READ_CHARS = 4_000
+"""Longer messages are texts about something; the person speaks of themselves at the beginning or not at all."""
+MOST_FACTS = 10
+
+_PREPOSITIONS = frozenset(("a", "al", "de", "del", "to", "for", "con"))
+_LISTING = frozenset((",", "y", "e", "ni", "and", "&", "/", "⁄", "tambien", "or", ";"))
+
+
+def extract(text: str, language: LanguageCode | None = None) -> list[NewFact]:
+    """The facts in the order they are told, at most ten; none from questions, wishes, jokes, quotes and requests.
+
+    The text of a fact is in the language of the message, whatever `language` says: that one decides only when the
+    message does not tell. Looks at the first 4,000 characters. Pure; never fails.
+    """
+    read = text[:READ_CHARS]
+    for code in languages_of(read, language):
+        known = language_of(code)
+        facts = {fold(fact.text): fact for fact in islice(_facts(read, known), 4 * MOST_FACTS)}
+        if facts:
+            return list(facts.values())[:MOST_FACTS]
+    return []
+
+
+def _facts(text: str, language: Language) -> Iterator[NewFact]:
+    last: NewFact | None = None
+    for clause in clauses(text, language):
+        match = language.grammar.match(clause.words, clause.starts)
+        if match is None or (not match.rule.passing and _is_passing(clause, language)):
+            continue
+        rule = match.rule
+        for told in _tellings(clause, match, language):
+            if not 0 < len(told) <= FACT_MAX_CHARS:
+                continue
+            fact = NewFact(told, rule.domain, rule.subject, rule.confidence, critical=rule.critical)
+            joined = last and _joined(last, fact, clause, language)
+            if last and not joined:
+                yield last
+            last = joined or fact
+    if last:
+        yield last
+
+
+def _joined(last: NewFact, fact: NewFact, clause: Clause, language: Language) -> NewFact | None:
+    """Two things of one kind said of somebody in one breath are one fact: "their grandpa is 97 and lives in Cork"."""
+    if (
+        not clause.shared
+        or fact.subject is not Subject.OTHER
+        or (last.domain, last.subject) != (fact.domain, fact.subject)
+    ):
+        return None
+    rest = language.retell(clause.words[clause.shared :], 0)
+    text = f"{last.text} {language.and_word} {rest}"
+    return replace(last, text=text, critical=last.critical or fact.critical) if len(text) <= FACT_MAX_CHARS else None
+
+
+def _is_passing(clause: Clause, language: Language) -> bool:
+    return any(word.symbol in language.passing for word in clause.words)
+
+
+def _tellings(clause: Clause, match: Match, language: Language) -> Iterator[str]:
+    words = clause.words[: match.end] if match.rule.only else clause.words
+    if match.rule.telling:
+        parts = {name: _part(name, words[first:last], language) for name, (first, last) in match.parts.items()}
+        yield _sentence(match.rule.telling.format(**parts))
+    elif match.rule.each is None or "item" not in match.parts:
+        yield _sentence(language.retell(words, match.start))
+    else:
+        first, _ = match.parts["item"]
+        for entry in _entries(words[first:], match.rule.each, language):
+            yield _sentence(language.retell([*words[:first], *entry], match.start))
+
+
+def _part(name: str, words: Sequence[Word], language: Language) -> str:
+    if name.startswith("asked"):
+        return join(words)
+    told = language.retell(words, 0).strip(" ,;:.")
+    return told.title() if name.startswith("name") and told.islower() else told
+
+
+def _entries(words: Sequence[Word], wanted: str, language: Language) -> list[list[Word]]:
+    """A list taken apart. What has no word of the wanted class belongs to the entry before it."""
+    entries: list[list[Word]] = []
+    entry: list[Word] = []
+    gap: list[Word] = []
+    for word in [*words, Word(",", ",")]:
+        if word.symbol not in _LISTING:
+            entry.append(word)
+            continue
+        is_item = not wanted or any(language.vocabulary.tag_of[wanted] in part.tags for part in entry)
+        if entry and (is_item or not entries):
+            entries.append(_with_preposition(entry, entries))
+        elif entry:
+            entries[-1] += [*gap, *entry]
+        gap = [word]
+        entry = []
+    return entries
+
+
+def _with_preposition(entry: list[Word], entries: list[list[Word]]) -> list[Word]:
+    """ "Alérgico al maní y la nuez": the preposition of the first entry holds for the others."""
+    if not entries or entry[0].symbol in _PREPOSITIONS or entries[0][0].symbol not in _PREPOSITIONS:
+        return entry
+    preposition = {"al": "a", "del": "de"}.get(entries[0][0].symbol, entries[0][0].symbol)
+    if entry[0].symbol == "el" and preposition in {"a", "de"}:
+        return [
+            Word(f"{preposition}l" if preposition == "a" else "del", "al" if preposition == "a" else "del"),
+            *entry[1:],
+        ]
+    return [Word(preposition, preposition), *entry]
+
+
+def _sentence(text: str) -> str:
+    clean = " ".join(text.split()).strip(" ,;:.-–—")
+    return clean[:1].upper() + clean[1:]

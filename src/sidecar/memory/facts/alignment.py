@@ -1,0 +1,109 @@
+"""Which things two statements share and which only one of them has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sidecar.memory.facts.cognates import one_cognate, one_family
+from sidecar.memory.facts.languages.packs import group, groups, ties
+from sidecar.memory.facts.numerals import same_numeral
+from sidecar.memory.facts.reading import Item, Reading
+from sidecar.memory.facts.sorts import implied, narrower
+
+Likeness = Callable[[Item, Item], bool]
+"""Whether a stored item and a said one go together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    stored: Item
+    said: Item
+    narrower: bool = False
+    """What is said is a sort of what is stored: beagle, dog."""
+    kindred: bool = False
+    """Predicates that come to the same about the same things: learn, study."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    stored: Reading
+    said: Reading
+    pairs: tuple[Pair, ...]
+    only_stored: tuple[Item, ...]
+    only_said: tuple[Item, ...]
+
+    @property
+    def things(self) -> tuple[Pair, ...]:
+        """The pairs that are no mere predicates."""
+        return tuple(pair for pair in self.pairs if not pair.stored.predicate)
+
+    @property
+    def topics(self) -> tuple[Pair, ...]:
+        """The things that are no mere numbers and times."""
+        return tuple(pair for pair in self.things if not pair.stored.measure)
+
+
+def align(stored: Reading, said: Reading) -> Alignment:
+    """Pairs every stored item with the first said one that means the same; then broader ones, then kindred ones."""
+    crossing = stored.language != said.language
+    # "Banco Galicia": the sort beside its own member needs no partner
+    twice = {item for item in stored.items if any(implied(item, other.keys) for other in stored.items)}
+    pairing = _Pairing(stored.items, list(said.items))
+    pairing.join(lambda one, other: _means(one, other) or (crossing and one_cognate(one, other)))
+    pairing.join(lambda one, other: one not in twice and narrower(other, one), narrower=True)
+    pairing.join(lambda one, other: _kindred(one, other) or (not crossing and one_family(one, other)), kindred=True)
+    return pairing.settled(stored, said)
+
+
+@dataclass(slots=True)
+class _Pairing:
+    items: tuple[Item, ...]
+    free: list[Item]
+    pairs: dict[int, Pair] = field(default_factory=dict[int, Pair])
+
+    def join(self, alike: Likeness, *, narrower: bool = False, kindred: bool = False) -> None:
+        for place, item in enumerate(self.items):
+            if place in self.pairs:
+                continue
+            found = next((other for other in self.free if alike(item, other)), None)
+            if found is not None:
+                self.free.remove(found)
+                self.pairs[place] = Pair(item, found, narrower, kindred)
+
+    def settled(self, stored: Reading, said: Reading) -> Alignment:
+        """What is left over on both sides, but for what was only said twice."""
+        pairs = tuple(self.pairs[place] for place in sorted(self.pairs))
+        left = [item for place, item in enumerate(self.items) if place not in self.pairs]
+        only_stored = (item for item in left if not any(_same(item, pair.stored) for pair in pairs))
+        only_said = (item for item in self.free if not any(_same(item, pair.said) for pair in pairs))
+        return Alignment(stored, said, pairs, tuple(only_stored), tuple(only_said))
+
+
+def _means(item: Item, other: Item) -> bool:
+    return _same(item, other) or _partners(item, other) or _tied(item, other) or _tied(other, item)
+
+
+def _same(item: Item, other: Item) -> bool:
+    if item.numeral and other.numeral:
+        return same_numeral(item.numeral, other.numeral)
+    if item.name != other.name and item.unknown and other.unknown:
+        return item.text == other.text
+    return bool(item.keys & other.keys)
+
+
+def _kindred(item: Item, other: Item) -> bool:
+    if not (item.predicate and other.predicate):
+        return False
+    return any(item.keys & some and other.keys & some for some in groups("kindred"))
+
+
+def _partners(item: Item, other: Item) -> bool:
+    """ "pareja" may be any of them; a boyfriend is no husband."""
+    both = item.keys | other.keys
+    return "partner" in both and bool(item.keys & group("partner")) and bool(other.keys & group("partner"))
+
+
+def _tied(state: Item, person: Item) -> bool:
+    """ "está casada con Tom" and "Tom es mi marido" say one thing."""
+    return any(state.keys & states and person.keys & people for states, people in ties())

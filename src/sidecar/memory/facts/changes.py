@@ -1,0 +1,156 @@
+"""When what is said replaces what is stored: it ended, is denied, came true, or has another value now.
+
+Every rule looks at an alignment of two statements with one subject, and gives a reason or None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sidecar.memory.facts.alignment import Alignment, Pair
+from sidecar.memory.facts.languages.packs import group, maps, speech
+from sidecar.memory.facts.reading import Item, Reading, predicates, substantial, works
+from sidecar.memory.facts.sorts import siblings
+from sidecar.memory.facts.values import VALUE_RULES
+
+Rule = Callable[[Alignment], "str | None"]
+
+
+def replacement(alignment: Alignment) -> str | None:
+    """The reason why the stored statement no longer holds, or None when nothing says so."""
+    return next((reason for rule in _RULES if (reason := rule(alignment))), None)
+
+
+def _left_behind(alignment: Alignment) -> str | None:
+    """ "renuncié" leaves a job, whatever it was."""
+    stored, said = alignment.stored, alignment.said
+    if stored.signs & {"past", "ex", "wish"} or "wish" in said.signs:
+        return None
+    for event, left in maps("leaves").items():
+        from_work = "work" in left
+        happened = any(event in i.keys and (from_work or not i.off) and _by_the_user(said, i) for i in said.items)
+        there = stored.has(*left) or (from_work and works(stored))
+        if happened and there and not stored.has(event):
+            return f"{event} ends it"
+    return None
+
+
+def _by_the_user(said: Reading, event: Item) -> bool:
+    """ "me mudé a Funes", but not "therapy got moved to 6"."""
+    return "move_house" not in event.keys or not any(
+        item.at < event.at and item.clause == event.clause and not item.person for item in substantial(said.items)
+    )
+
+
+def _ended(alignment: Alignment) -> str | None:
+    """ "dejé de fumar", "the car? sold it": the clause of the end names the stored thing."""
+    if alignment.stored.signs & {"past", "ex"}:
+        return None
+    for number, clause in enumerate(alignment.said.clauses):
+        if clause.ended and (named := _named_at_the_end(alignment, number)):
+            return f"ended: {_text(named)}"
+    return None
+
+
+def _named_at_the_end(alignment: Alignment, number: int) -> list[Pair]:
+    if not any(item.clause == number for item in alignment.said.items):
+        number -= 1  # "al final no voy, lo descarté"
+    here = [pair for pair in alignment.pairs if pair.said.clause == number and not pair.stored.off]
+    attached = alignment.stored.has(*group("attached"), *group("friend"))
+    named = [pair for pair in here if _may_end(pair.stored, attached=attached) and not pair.stored.measure]
+    extra = [item for item in alignment.only_said if item.clause == number and not item.weak]
+    if _conflict(alignment.only_stored, extra):
+        return []
+    whole = any(not pair.stored.predicate or not pair.stored.keys & group("with_object") for pair in named)
+    missing = [item for item in alignment.only_stored if not item.weak]
+    return named if whole or not (missing and extra) else []
+
+
+def _may_end(item: Item, *, attached: bool) -> bool:
+    """People do not end, but pets die, and couples and friends part."""
+    return not item.person or "being" in item.kinds or (attached and "name" in item.kinds)
+
+
+def _denied(alignment: Alignment) -> str | None:
+    """ "no me gusta el café" after "le gusta el café", and the other way round."""
+    flipped = [pair for pair in alignment.pairs if pair.stored.off != pair.said.off]
+    if all(pair.stored.person for pair in flipped) or _denied_in_part(alignment, flipped):
+        return None
+    clauses = {pair.said.clause for pair in flipped}
+    extra = [i for i in alignment.only_said if i.clause in clauses and not i.weak and not i.kinds <= {"number", "unit"}]
+    missing = substantial(alignment.only_stored)
+    if (missing and extra) or (predicates(alignment.only_stored) and predicates(extra)):
+        return None
+    empty = all(pair.stored.predicate and pair.stored.keys & group("with_object") for pair in flipped)
+    return None if empty and (missing or substantial(extra)) else f"denied: {_text(flipped)}"
+
+
+def _denied_in_part(alignment: Alignment, flipped: list[Pair]) -> bool:
+    """Some of it is said alike on both sides: then the denial says the same in other words, or something else."""
+    both_wishes = "wish" in alignment.stored.signs & alignment.said.signs
+    if both_wishes and alignment.stored.ended:
+        return True
+    clauses = {pair.said.clause for pair in flipped}
+    kept = [pair for pair in alignment.pairs if pair not in flipped]
+    whole = any(_in_denied_clause(alignment, pair) for pair in flipped)
+    if whole and any(pair.stored.predicate and pair.said.clause in clauses for pair in kept):
+        return True
+    if any(pair.stored.keys & group("unfit") for pair in kept):
+        return True  # "I can't have lactose, I'm intolerant"
+    return any(pair.stored.off and not pair.stored.predicate for pair in kept)  # "come sin gluten", "no come gluten"
+
+
+def _in_denied_clause(alignment: Alignment, pair: Pair) -> bool:
+    """Not only this thing is denied ("sin azúcar"), but what is said of it."""
+    return alignment.stored.clauses[pair.stored.clause].off or alignment.said.clauses[pair.said.clause].off
+
+
+def _finished(alignment: Alignment) -> str | None:
+    """What one was making is made."""
+    making = alignment.stored.has(*group("making")) and not alignment.stored.has("finish")
+    if making and alignment.things and speech("done") & set(alignment.said.words):
+        return f"finished: {_text(alignment.things)}"
+    return None
+
+
+def _had_children(alignment: Alignment) -> str | None:
+    none = any("children" in item.keys and item.off for item in alignment.stored.items)
+    born = [i for i in alignment.said.items if i.keys & (group("child") | {"gave_birth"}) and not i.off]
+    return f"children now: {born[0].text}" if none and born else None
+
+
+def _found_somebody(alignment: Alignment) -> str | None:
+    partner = any(item.keys & group("partner") and not item.off for item in alignment.said.items)
+    if alignment.stored.has("single") and partner and "ex" not in alignment.said.signs | alignment.stored.signs:
+        return "single no longer"
+    return None
+
+
+def _came_true(alignment: Alignment) -> str | None:
+    """A wish that came true is no wish any more."""
+    if "wish" not in alignment.stored.signs or "wish" in alignment.said.signs or not alignment.things:
+        return None
+    if substantial(alignment.only_stored) or any(pair.said.off != pair.stored.off for pair in alignment.pairs):
+        return None
+    return "the wish came true" if set(alignment.said.words) & speech("true_now") else None
+
+
+_RULES: tuple[Rule, ...] = (
+    _left_behind,
+    _ended,
+    _denied,
+    _found_somebody,
+    _had_children,
+    _finished,
+    *VALUE_RULES,
+    _came_true,
+)
+
+
+def _conflict(stored: Iterable[Item], said: Iterable[Item]) -> bool:
+    others = list(said)
+    return any(siblings(item, other) for item in stored for other in others if not item.numeral)
+
+
+def _text(pairs: Iterable[Pair]) -> str:
+    return ", ".join(pair.stored.text for pair in pairs)

@@ -1,0 +1,111 @@
+"""How a new statement relates to a stored fact, decided by words and rules alone (MEM-11..17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sidecar.domain.fact import Domain
+from sidecar.memory.facts.alignment import Alignment, align
+from sidecar.memory.facts.changes import replacement
+from sidecar.memory.facts.content import by_content
+from sidecar.memory.facts.languages.packs import group
+from sidecar.memory.facts.people import USER, share_subject, subjects_of
+from sidecar.memory.facts.reader import capitalised, read
+from sidecar.memory.facts.reading import Reading
+from sidecar.memory.facts.statement import Comparison, Decision, Statement
+from sidecar.memory.facts.words import detect
+
+_COPULAS = frozenset({"es", "is"})
+_PARTING = ("separated", "divorced", "single")
+_ROLE_WITHIN = 2
+"""A role stands at the beginning: "es ayudante", "is a nurse"."""
+
+
+def compare(stored: Statement, said: Statement, similarity: float | None = None) -> Comparison:
+    """Decides whether `said` repeats, refines or replaces the fact `stored`, or stands beside it.
+
+    Pure and deterministic; in doubt `different`. `similarity`: of the embeddings of the two texts, -1..1, which may add
+    a `same` in a clear case. The first comparison reads the language packs (about 0.2 s), the others take about 0.5 ms.
+    """
+    alignment = _read_both(stored, said)
+    if alignment.stored.words == alignment.said.words:
+        return Comparison(Decision.SAME, "same words")
+    health = Domain.HEALTH in (stored.domain, said.domain)
+    subjects, others = subjects_of(alignment.stored, spoken=False), subjects_of(alignment.said, spoken=True)
+    if not _one_subject(subjects, others, alignment):
+        if _acts_on(subjects[0], others, alignment) and (reason := replacement(alignment)):
+            return Comparison(Decision.CONTRADICTION, reason)
+        return Comparison(Decision.DIFFERENT, f"different subject: {_who(subjects[0])} / {_who(others[0])}")
+    if reason := replacement(alignment):
+        return Comparison(Decision.CONTRADICTION, reason)
+    if reason := _other_sense(alignment):
+        return Comparison(Decision.DIFFERENT, reason)
+    return by_content(alignment, similarity, health=health)
+
+
+def compare_all(pairs: Iterable[tuple[Statement, Statement]]) -> list[Comparison]:
+    """One comparison a pair (stored, said), in their order."""
+    return [compare(stored, said) for stored, said in pairs]
+
+
+def _read_both(stored: Statement, said: Statement) -> Alignment:
+    one = read(stored.text, stored.language or detect(stored.text))
+    other = read(said.text, said.language or detect(said.text), capitalised(stored.text))
+    return align(one, other)
+
+
+def _one_subject(
+    subjects: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...], alignment: Alignment
+) -> bool:
+    """The same subject, or the person's partner where it is said that they have one."""
+    coupled = others[0] & group("partner") and alignment.stored.has(*group("marital_state"))
+    return share_subject(subjects, others) or bool(coupled and USER in subjects)
+
+
+def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignment: Alignment) -> bool:
+    """ "corté con Iván" after "su novio es Iván": about the user, and about the end of what was known of the other."""
+    said = alignment.said
+    if USER not in others or not subject:
+        return False
+    if subject & (group("partner") | group("friend")):
+        return bool(alignment.pairs) or (bool(subject & group("partner")) and said.has(*_PARTING))
+    named = said.ended and any(pair.stored.name for pair in alignment.pairs)
+    return named or (said.has(*subject) and (said.changed or said.ended))
+
+
+def _other_sense(alignment: Alignment) -> str | None:
+    """Signs that only one side has: a wish, the past, "almost", an ex; or one thing affirmed here and denied there."""
+    one, other = alignment.stored, alignment.said
+    apart = one.signs ^ other.signs
+    if (one.ended and other.ended) or (one.has("save_money") and other.has("save_money")):
+        apart -= {"wish"}  # who is giving up smoking wants to
+    if apart:
+        return f"only one is meant as {', '.join(sorted(apart))}"
+    if _is_role(one) and _is_owned(other) and _begin_alike(alignment):
+        return "what the user is / somebody of theirs"
+    agreed = any(pair.stored.off and pair.said.off for pair in alignment.things)
+    flips = (pair for pair in alignment.pairs if pair.stored.off != pair.said.off)
+    flipped = next((pair for pair in flips if not (agreed and pair.stored.predicate)), None)
+    return f"denied on one side only: {flipped.stored.text}" if flipped else None
+
+
+def _is_role(reading: Reading) -> bool:
+    """ "Es ayudante": the first thing said is what somebody is."""
+    return bool(reading.items) and reading.words[0] in _COPULAS and reading.items[0].at <= _ROLE_WITHIN
+
+
+def _is_owned(reading: Reading) -> bool:
+    """ "mi ayudante es ...": the first thing said is something of the speaker's, and it is the subject."""
+    at = reading.items[0].at if reading.items else 0
+    return at > 0 and reading.words[at - 1] in {"mi", "my"} and not {"soy", "am", "m"} & set(reading.words)
+
+
+def _begin_alike(alignment: Alignment) -> bool:
+    if not alignment.pairs:
+        return False
+    first = alignment.pairs[0]
+    return first.stored == alignment.stored.items[0] and first.said == alignment.said.items[0]
+
+
+def _who(subject: frozenset[str]) -> str:
+    return " of ".join(sorted(subject)) or "user"

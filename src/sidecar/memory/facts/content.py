@@ -1,0 +1,137 @@
+"""Two statements with one subject and one sense, judged by what one of them says and the other does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sidecar.memory.facts.alignment import Alignment
+from sidecar.memory.facts.languages.packs import group, speech
+from sidecar.memory.facts.reading import Item, Reading, keys_of, predicates
+from sidecar.memory.facts.sorts import implied
+from sidecar.memory.facts.statement import Comparison, Decision
+
+SIMILARITY_BAR = 0.93
+"""Embeddings may add a *same* only above this, when one word at most is left over and health is not concerned."""
+
+_OF_ITS_OWN = frozenset({"condition", "job", "state"})
+"""Kinds of what says something new about somebody."""
+_MOST_MISSING = 1
+"""So many missing things for each shared one still make a shorter statement; more make another one."""
+
+
+def by_content(alignment: Alignment, similarity: float | None, *, health: bool) -> Comparison:
+    """Same, refined or different. `health`: never *same* unless certain."""
+    if not alignment.pairs:
+        return Comparison(Decision.DIFFERENT, "nothing in common")
+    missing, extra = (_weighty(alignment, stored=stored, health=health) for stored in (True, False))
+    if missing and extra:
+        clear = not health and similarity is not None and similarity >= SIMILARITY_BAR
+        if clear and _one_word_apart(missing, extra):
+            return Comparison(Decision.SAME, f"similar at {similarity:.2f}, one word apart")
+        return Comparison(Decision.DIFFERENT, f"differing: {_texts(missing)} / {_texts(extra)}")
+    if missing:
+        return _less(alignment, missing, health=health)
+    if extra or any(pair.narrower for pair in alignment.pairs):
+        return _more(alignment, extra)
+    if _newly_changed(alignment):
+        return Comparison(Decision.DIFFERENT, "something changed")
+    return Comparison(Decision.SAME, "same content words")
+
+
+def _less(alignment: Alignment, missing: list[Item], *, health: bool) -> Comparison:
+    """Said with less detail: still the same, unless that makes it a wider claim."""
+    wider = any(pair.stored.off or pair.narrower for pair in alignment.pairs)
+    unsure = health and not all(item.measure for item in missing)
+    vital = any(_is_vital(item) for item in missing)
+    other_verb = keys_of(predicates(alignment.only_stored)) - group("light")
+    if wider or unsure or vital or other_verb or _newly_changed(alignment) or not alignment.topics:
+        return Comparison(Decision.DIFFERENT, f"not said again: {_texts(missing)}")
+    if len(missing) > _MOST_MISSING * len(alignment.pairs):
+        return Comparison(Decision.DIFFERENT, f"too little said again: {_texts(missing)}")
+    return Comparison(Decision.SAME, f"same with less detail: without {_texts(missing)}")
+
+
+def _is_vital(item: Item) -> bool:
+    """Without it something else is said; whom somebody lives or works with is a detail, who they are is none."""
+    return item.predicate or item.off or "name" in item.kinds or (item.person and item.prep != "with")
+
+
+def _more(alignment: Alignment, extra: list[Item]) -> Comparison:
+    """The stored statement whole, plus detail; another person in it makes it another statement."""
+    as_parent = alignment.said.has(*group("child"))
+    detail = [item for item in extra if not (as_parent and item.keys & group("parent"))]
+    if extra and not detail:
+        return Comparison(Decision.SAME, "same content words, said as a parent")
+    if reason := _more_than_detail(alignment, detail):
+        return Comparison(Decision.DIFFERENT, f"{reason}: {_texts(detail)}")
+    return Comparison(Decision.REFINEMENT, f"more detail: {_texts(detail)}")
+
+
+def _more_than_detail(alignment: Alignment, extra: list[Item]) -> str | None:
+    told = keys_of(pair.stored for pair in alignment.pairs if pair.stored.predicate) - group("light") - {"like"}
+    if not alignment.topics and not told:
+        return "something else at that time"
+    if any("kin" in item.kinds and item.prep not in {"with", "for"} for item in extra):
+        return "another person"
+    if alignment.said.ended or alignment.said.changed:
+        return "a change besides"
+    if not predicates(alignment.stored.items) and keys_of(extra) & group("not_having"):
+        return "not simply having it"
+    only_people = all(pair.stored.person for pair in alignment.pairs)
+    if only_people and any(item.predicate or item.kinds & _OF_ITS_OWN for item in extra):
+        return "something else about them"
+    return None
+
+
+def _weighty(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:
+    """The items of one side that the other lacks and that change what is said."""
+    left, opposite, other = alignment.only_stored, alignment.only_said, alignment.said
+    if not stored:
+        left, opposite, other = alignment.only_said, alignment.only_stored, alignment.stored
+    droppable = frozenset[str]()
+    if alignment.things:
+        contested = any(item.predicate or not item.measure for item in opposite if not item.weak)
+        if not contested:
+            droppable = group("light")
+        if not predicates(other.items) and (stored or not contested):
+            droppable |= _elided(left, other, health=health, stored=stored)
+    known = keys_of(other.items)
+    return _without_units([item for item in left if not _negligible(item, known, droppable)], alignment)
+
+
+def _elided(left: Iterable[Item], other: Reading, *, health: bool, stored: bool) -> frozenset[str]:
+    """What may go without saying beside a statement that has no predicate: "cafe siempre sin azucar"."""
+    if health:
+        return group("light_in_health")
+    if not stored or speech("having") & set(other.words):
+        return group("elided") | group("light")
+    return keys_of(predicates(left)) - group("heavy")
+
+
+def _negligible(item: Item, known: frozenset[str], droppable: frozenset[str]) -> bool:
+    if item.weak:
+        return True
+    return bool(item.keys & droppable) if item.predicate else implied(item, known)
+
+
+def _without_units(left: list[Item], alignment: Alignment) -> list[Item]:
+    """A unit that only one side names adds nothing to a number that both have."""
+    sides = (alignment.only_stored, alignment.only_said)
+    counted = any(pair.stored.numeral for pair in alignment.pairs)
+    one_sided = sum(any("unit" in item.kinds for item in side) for side in sides) == 1
+    if not counted or not one_sided or any(item.numeral for side in sides for item in side):
+        return left
+    return [item for item in left if not item.kinds <= {"unit"}]
+
+
+def _newly_changed(alignment: Alignment) -> bool:
+    return alignment.said.changed and not alignment.stored.changed
+
+
+def _one_word_apart(missing: list[Item], extra: list[Item]) -> bool:
+    plain = {"word", "predicates"}
+    return len(missing) == len(extra) == 1 and all(i.kinds <= plain and not i.name for i in (*missing, *extra))
+
+
+def _texts(items: Iterable[Item]) -> str:
+    return ", ".join(item.text for item in items)

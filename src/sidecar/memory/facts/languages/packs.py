@@ -1,0 +1,187 @@
+"""Language packs: which word forms name which concept, and what concepts are.
+
+`<language>/<kind>.txt` has a line `concept: form, form` for every concept; a form that begins with ^ counts only at the
+beginning of a clause. The same in all languages: `concepts.txt` says which kind and which broader concepts a concept
+has, `relations.txt` which groups the rules speak of. Everything is read when it is first needed: about 4,000 lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from sidecar.domain.folding import fold
+from sidecar.memory.facts.stems import Language, stem
+
+Phrase = tuple[str, ...]
+_WORD = re.compile(r"\d+|[^\W\d_]+\d+|[^\W\d_]+")
+_UNSTEMMED = frozenset(
+    {
+        *("stop", "soft", "marks", "prepositions", "kin", "being", "side", "day", "month", "part", "unit", "body"),
+        *("place", "drug", "quality", "team", "car", "phone", "bank", "insurer", "color"),
+    }
+)
+"""Kinds whose words are compared as they are: brother and sister have one stem in Spanish."""
+_SHORTEST_STEM = 4
+"""Shorter ones belong to many words (casa, casado); verbs may have them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """One language. `exact` and `stemmed` hold folded phrases; a phrase may name several concepts."""
+
+    code: str
+    exact: Mapping[Phrase, frozenset[str]]
+    at_start: Mapping[Phrase, frozenset[str]]
+    inflected: frozenset[Phrase]
+    """The phrases that may be found by their stems."""
+    verbs: frozenset[Phrase]
+    stops: frozenset[str]
+    prepositions: Mapping[Phrase, str]
+    longest: int
+
+    def has(self, word: str) -> bool:
+        return (word,) in self.exact
+
+
+@dataclass(frozen=True, slots=True)
+class Concepts:
+    kinds: Mapping[str, frozenset[str]]
+    broader: Mapping[str, frozenset[str]]
+    """Whole chain of a concept: beagle → {dog}."""
+
+
+@cache
+def pack(code: str) -> Pack:
+    """The pack of a language ("es", "en")."""
+    exact: dict[Phrase, set[str]] = {}
+    at_start: dict[Phrase, set[str]] = {}
+    inflected: set[Phrase] = set()
+    verbs: set[Phrase] = set()
+    prepositions: dict[Phrase, str] = {}
+    stops: set[str] = set()
+    for file in _folder().joinpath(code).iterdir():
+        kind = file.name.removesuffix(".txt")
+        if kind == "speech":
+            continue
+        for concept, forms in _entries(file):
+            for form in forms:
+                phrase = phrase_of(form)
+                if kind == "prepositions":
+                    prepositions[phrase] = concept
+                    continue
+                (at_start if form.startswith("^") else exact).setdefault(phrase, set()).add(concept)
+                if kind not in _UNSTEMMED and (len(phrase) == 1 or kind not in {"predicates", "state"}):
+                    inflected.add(phrase)
+                if kind == "predicates":
+                    verbs.add(phrase)
+                if kind in {"stop", "soft"} and len(phrase) == 1:
+                    stops.add(phrase[0])
+    return Pack(
+        code,
+        {phrase: frozenset(found) for phrase, found in exact.items()},
+        {phrase: frozenset(found) for phrase, found in at_start.items()},
+        frozenset(inflected),
+        frozenset(verbs),
+        frozenset(stops),
+        prepositions,
+        max(len(phrase) for phrase in exact),
+    )
+
+
+@cache
+def stemmed(code: Language) -> Mapping[Phrase, frozenset[str]]:
+    """The inflected phrases of a pack by their stems."""
+    known, kinds = pack(code), concepts().kinds
+    found: dict[Phrase, frozenset[str]] = {}
+    for phrase in known.inflected:
+        key = tuple(stem(word, code) for word in phrase)
+        if len(key) == 1 and len(key[0]) < _SHORTEST_STEM and phrase not in known.verbs:
+            continue
+        found[key] = found.get(key, frozenset()) | {
+            name for name in known.exact.get(phrase, ()) if not kinds.get(name, frozenset()) <= _UNSTEMMED
+        }
+    return found
+
+
+@cache
+def concepts() -> Concepts:
+    kinds: dict[str, set[str]] = {}
+    broader: dict[str, set[str]] = {}
+    for heading, names in _entries(_folder().joinpath("concepts.txt"), separator=" "):
+        kind, _, parent = heading.partition(" ")
+        for name in names:
+            kinds.setdefault(name, set()).add(kind)
+            if parent:
+                broader.setdefault(name, set()).add(parent)
+    for parents in broader.values():
+        parents.update(*(broader.get(parent, set()) for parent in tuple(parents)))
+    return Concepts(
+        {name: frozenset(found) for name, found in kinds.items()},
+        {name: frozenset(found) for name, found in broader.items()},
+    )
+
+
+@cache
+def speech(name: str) -> frozenset[str]:
+    """The small words of both languages that do a job in a sentence (`speech.txt`): "having", "own", ..."""
+    lines = (line for code in ("es", "en") for line in _entries(_folder().joinpath(code, "speech.txt"), separator=" "))
+    return frozenset(word for job, words in lines if job == name for word in words)
+
+
+@cache
+def group(name: str) -> frozenset[str]:
+    """A group of `relations.txt`; KeyError for one that is not there."""
+    return frozenset(concept for line in _relations()[name] for concept in line)
+
+
+@cache
+def groups(name: str) -> tuple[frozenset[str], ...]:
+    """The lines of a group that has several, each for itself."""
+    return tuple(frozenset(line) for line in _relations()[name])
+
+
+@cache
+def ties() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+    """States and the people who make them: married, and husband or wife."""
+    lines = _relations()["tie"]
+    return tuple((frozenset(line[: line.index("|")]), frozenset(line[line.index("|") + 1 :])) for line in lines)
+
+
+@cache
+def maps(name: str) -> Mapping[str, frozenset[str]]:
+    """What a concept leaves, or denies: the groups whose name begins with `name`."""
+    return {key.split()[1]: group(key) for key in _relations() if key.startswith(f"{name} ")}
+
+
+@cache
+def _relations() -> Mapping[str, list[list[str]]]:
+    found: dict[str, list[list[str]]] = {}
+    for name, names in _entries(_folder().joinpath("relations.txt"), separator=" "):
+        found.setdefault(name, []).append(names)
+    return found
+
+
+@cache
+def first_names() -> frozenset[str]:
+    return frozenset(_folder().joinpath("first_names.txt").read_text(encoding="utf-8").split())
+
+
+def phrase_of(form: str) -> Phrase:
+    """A form of the packs as folded tokens, cut like the words of a text."""
+    return tuple(_WORD.findall(fold(form)))
+
+
+def _entries(file: Traversable, separator: str = ",") -> Iterator[tuple[str, list[str]]]:
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            name, _, forms = line.partition(": ")
+            yield name, [form.strip() for form in forms.split(separator) if form.strip()]
+
+
+def _folder() -> Traversable:
+    return resources.files("sidecar.memory.facts") / "languages"

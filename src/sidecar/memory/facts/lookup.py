@@ -1,0 +1,65 @@
+"""Finds the longest phrase of the language packs that begins at a token."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from sidecar.memory.facts.languages.packs import Pack, concepts, pack, stemmed
+from sidecar.memory.facts.stems import Language, stem
+
+_SMALL = frozenset({"stop", "soft"})
+_NOT_BORROWED = frozenset({"marks", "predicates", "kin"})
+_SHORTEST_SINGULAR = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Concepts of a phrase, and how many tokens it has."""
+
+    concepts: frozenset[str]
+    length: int
+
+
+def look_up(words: tuple[str, ...], at: int, language: Language, *, least: int, begins: bool) -> Found | None:
+    """The longest phrase of `least` tokens or more, as written or by its stems. `begins`: a clause begins here."""
+    own, other = pack(language), pack("en" if language == "es" else "es")
+    for length in range(min(own.longest, len(words) - at), least - 1, -1):
+        phrase = words[at : at + length]
+        found = _written(own, phrase, begins=begins) or _inflected(phrase, language)
+        if not found and length == 1:
+            found = _plural(own, phrase[0])
+        found = found or _borrowed(other, phrase)
+        if found or phrase in own.prepositions:
+            return Found(found, length)
+    return None
+
+
+def kinds_of(names: Set[str]) -> frozenset[str]:
+    """The kinds of some concepts; none for small words."""
+    kinds = concepts().kinds
+    return frozenset(kind for name in names for kind in kinds.get(name, ()))
+
+
+def _written(own: Pack, phrase: tuple[str, ...], *, begins: bool) -> frozenset[str]:
+    found = own.exact.get(phrase, frozenset())
+    return found | own.at_start.get(phrase, frozenset()) if begins else found
+
+
+def _inflected(phrase: tuple[str, ...], language: Language) -> frozenset[str]:
+    return stemmed(language).get(tuple(stem(word, language) for word in phrase), frozenset())
+
+
+def _plural(own: Pack, word: str) -> frozenset[str]:
+    for ending in ("es", "s"):
+        singular = word.removesuffix(ending)
+        if singular != word and len(singular) >= _SHORTEST_SINGULAR:
+            found = own.exact.get((singular,), frozenset())
+            if found - _SMALL:
+                return found
+    return frozenset()
+
+
+def _borrowed(other: Pack, phrase: tuple[str, ...]) -> frozenset[str]:
+    """A thing by its name in the other language: "coach", "frontend"; no small words, predicates or people."""
+    return frozenset(name for name in other.exact.get(phrase, ()) if kinds_of({name}) - _NOT_BORROWED)

@@ -1,0 +1,145 @@
+"""Whom a statement is about: the user, or one of the people and animals in their life."""
+
+from __future__ import annotations
+
+import itertools
+
+from sidecar.memory.facts.languages.packs import concepts, group, speech
+from sidecar.memory.facts.reading import Item, Reading
+
+USER: frozenset[str] = frozenset()
+"""The subject of a statement about the user: nobody else."""
+
+_I = frozenset({"yo", "i"})
+_I_AM, _SHE_IS = frozenset({"soy", "am", "m"}), frozenset({"is", "es"})
+_FRONTED = frozenset({"lo", "la", "los", "las"})
+"""After "a mi novio": the object of what the user did ("lo conocí"), not a subject."""
+
+
+def subjects_of(reading: Reading, *, spoken: bool) -> tuple[frozenset[str], ...]:
+    """The keys of who it is about, `USER` for the user; more than one where it can be read as about either.
+
+    `spoken`: the person says it, in the first person.
+    """
+    people = [item for item in reading.items if item.person or (item.name and item.at == 0)]
+    if not people:
+        return (USER,)
+    first = people[0]
+    if _leads(reading, first):
+        return _leading(reading, people, spoken=spoken)
+    if (kin := _told_last(reading, people)) is not None:
+        return (_kin(kin),)
+    if spoken and not _speaks_of_self(reading) and "kin" in first.kinds and not _after_preposition(reading, first):
+        return (_chain(reading, people),)
+    return (USER,)
+
+
+def _told_last(reading: Reading, people: list[Item]) -> Item | None:
+    """ "le duele el hombro a mi marido": the person after the verb."""
+    if not {"le", "les"} & set(reading.words) or not reading.has(*group("happening")):
+        return None
+    last = people[-1]
+    before = reading.words[max(0, last.at - 2) : last.at]
+    fits = "kin" in last.kinds and len(before) > 1 and before[0] in speech("dative") and before[1] in speech("own")
+    return last if fits else None
+
+
+def share_subject(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
+    """Whether both may be about the same."""
+    return any(one == other or _one_partner(one, other) for one in some for other in others)
+
+
+def _one_partner(one: frozenset[str], other: frozenset[str]) -> bool:
+    """ "pareja" may be a boyfriend or a wife; a boyfriend is no wife."""
+    both = (one | other) & group("partner")
+    named = bool(one & group("partner") and other & group("partner"))
+    return "partner" in both and named and len(both) == len({"partner", "boyfriend"})
+
+
+def _leading(reading: Reading, people: list[Item], *, spoken: bool) -> tuple[frozenset[str], ...]:
+    """The subject where a person stands before everything else that is said."""
+    first = people[0]
+    before, after = reading.words[: first.at], reading.words[first.at + len(first.text.split()) :]
+    if any(word in speech("having") for word in before):
+        return (USER, _chain(reading, people)) if first.kinds & {"kin", "being"} else (USER,)
+    if _is_role(before, spoken=spoken):
+        as_parent = first.keys & group("parent") and len(people) > 1
+        return (USER, _kin(people[-1])) if as_parent else (USER,)
+    if _is_beside(reading, first, before, after) or any(word in speech("self") for word in before):
+        return (USER,)
+    if spoken and before[:1] == ("a",) and after[:1] and after[0] in _FRONTED:
+        return (USER,)
+    subjects = _identified(people, after) or (_chain(reading, people),)
+    plain = all(item.person or item.name or item.weak for item in reading.items)
+    return (*subjects, USER) if plain and subjects[0] & group("partner") else subjects
+
+
+def _is_beside(reading: Reading, first: Item, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
+    """ "mi hijo y yo", "me and my son", "con mi hermano vivo": there, but not whom it is about."""
+    with_self = after[:1] and after[0] in speech("and") and set(after[1:2]) & _I
+    self_with = "me" in before and before[-2:-1] and before[-2] in speech("and")
+    return bool(with_self or self_with) or (_after_preposition(reading, first) and before[0] not in speech("dative"))
+
+
+def _leads(reading: Reading, first: Item) -> bool:
+    """Nothing but time, marks and small words stands before."""
+    light = {"day", "month", "part", "unit", "number", "color", "size", "quality"}
+    return all(item.kinds <= light for item in reading.items if item.at < first.at)
+
+
+def _is_role(before: tuple[str, ...], *, spoken: bool) -> bool:
+    """ "Es jefe de Darío": what the user is, not whom it is about."""
+    if not before or any(word in speech("own") for word in before):
+        return False
+    copulas = _I_AM if spoken else _SHE_IS
+    if len(before) > 1 and set(before) & copulas and set(before) & speech("belongs"):
+        return True
+    return "soy" in before if spoken else bool(set(before[-2:]) & speech("being"))
+
+
+def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[str], ...] | None:
+    """ "Chloe is my sister", "Emma, mi sobrina": about the sister, the niece; "Miso is my cat": about the user too."""
+    name, role = people[0], people[1] if len(people) > 1 else None
+    if name.kinds & {"kin", "being"}:
+        return None
+    if role and role.kinds & {"kin", "being"}:
+        between = set(after[: role.at - name.at - len(name.text.split())])
+        pet = "being" in role.kinds
+        if between & (speech("being") | {","}) and (pet or between <= speech("identity")):
+            return (_kin(role), USER) if pet else (_kin(role),)
+    return (USER,) if after[:1] and after[0] in speech("being") and set(after[1:2]) & speech("own") else None
+
+
+def _chain(reading: Reading, people: list[Item]) -> frozenset[str]:
+    """ "la hija de mi hermana": both of them, since neither alone is meant."""
+    keys = _kin(people[0])
+    for one, following in itertools.pairwise(people):
+        between = reading.words[one.at + len(one.text.split()) : following.at]
+        if not between or not set(between) <= speech("of") or not set(between) & speech("belongs"):
+            break
+        keys |= _kin(following)
+    return keys
+
+
+def _kin(item: Item) -> frozenset[str]:
+    kinds = concepts().kinds
+    known = frozenset(key for key in item.keys if kinds.get(key, frozenset()) & {"kin", "being"})
+    return known or item.keys
+
+
+def _after_preposition(reading: Reading, item: Item) -> bool:
+    before = reading.words[max(0, item.at - 2) : item.at]
+    if not before:
+        return False
+    small = speech("own") | speech("of")
+    return before[-1] in speech("before_others") or (before[-1] in small and before[0] in speech("before_others"))
+
+
+def _speaks_of_self(reading: Reading) -> bool:
+    if any(word in speech("self") for word in reading.words):
+        return True
+    return any(
+        "predicates" in item.kinds and item.text.endswith(("o", "e", "i", "mos"))
+        for item in reading.items
+        if reading.language == "es"
+    )

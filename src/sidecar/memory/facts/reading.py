@@ -1,0 +1,111 @@
+"""What a statement says, as far as words alone tell: concepts in order, what is denied, and signs of change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sidecar.memory.facts.languages.packs import speech
+from sidecar.memory.facts.stems import Language
+
+_NEAR = 3
+"""So many words at most stand between "is" and the trade: "es una muy buena médica"."""
+_MEASURES = frozenset({"number", "unit", "day", "month", "part"})
+_PREDICATE = frozenset({"predicates"})
+_UNKNOWN = frozenset({"word"})
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing that is said. `keys` are concepts, or "w:" and a stem for a word that no pack knows, or a numeral."""
+
+    text: str
+    keys: frozenset[str]
+    kinds: frozenset[str]
+    at: int
+    clause: int
+    prep: str = ""
+    off: bool = False
+    """Denied, ended or disliked."""
+    weak: bool = False
+    """May be missing on one side."""
+    name: bool = False
+
+    @property
+    def numeral(self) -> str | None:
+        key = next(iter(self.keys))
+        return key if key[0] in "#@" else None
+
+    @property
+    def person(self) -> bool:
+        return bool(self.kinds & {"kin", "being", "name"})
+
+    @property
+    def measure(self) -> bool:
+        """A number or a time, and nothing else."""
+        return self.kinds <= _MEASURES
+
+    @property
+    def unknown(self) -> bool:
+        """A word that no pack knows."""
+        return self.kinds == _UNKNOWN
+
+    @property
+    def predicate(self) -> bool:
+        return self.kinds == _PREDICATE
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The signs of one clause. `ended`: something is over; `changed`: something is otherwise than before."""
+
+    off: bool
+    ended: bool
+    changed: bool
+    now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    words: tuple[str, ...]
+    language: Language
+    items: tuple[Item, ...]
+    clauses: tuple[Clause, ...]
+    signs: frozenset[str]
+    """wish, past, almost, ex."""
+
+    @property
+    def changed(self) -> bool:
+        return any(clause.changed for clause in self.clauses)
+
+    @property
+    def now(self) -> bool:
+        return any(clause.now for clause in self.clauses)
+
+    @property
+    def ended(self) -> bool:
+        return any(clause.ended for clause in self.clauses)
+
+    def has(self, *keys: str) -> bool:
+        return any(item.keys & set(keys) for item in self.items)
+
+
+def works(reading: Reading) -> bool:
+    """Whether it says what somebody works, by a predicate or by what they are."""
+    if reading.has("work", "employer", "teach"):
+        return True
+    jobs = (item for item in reading.items if "job" in item.kinds)
+    return any(speech("being") & set(reading.words[max(0, job.at - _NEAR) : job.at]) for job in jobs)
+
+
+def substantial(items: Iterable[Item], *, weak: bool = False) -> list[Item]:
+    """The things among the items; `weak`: also those that may be missing."""
+    return [item for item in items if not item.predicate and (weak or not item.weak)]
+
+
+def predicates(items: Iterable[Item]) -> list[Item]:
+    return [item for item in items if item.predicate]
+
+
+def keys_of(items: Iterable[Item]) -> frozenset[str]:
+    return frozenset(key for item in items for key in item.keys)

@@ -1,0 +1,42 @@
+"""What sort of thing something is, and what stands against it as another value of the same sort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sidecar.memory.facts.languages.packs import concepts, group
+from sidecar.memory.facts.reading import Item
+
+_ROLES = {"to": "at", "for": "at"}
+"""One role under several prepositions: moved *to* Hugo, made *in* Wordpress."""
+_NAMELIKE = frozenset({"word", "name", "place", "place_kind"})
+
+
+def categories(item: Item) -> frozenset[str]:
+    """The broader concepts of an item, and the kinds of it whose members exclude one another."""
+    found = frozenset(parent for key in item.keys for parent in concepts().broader.get(key, ()))
+    return found | (item.kinds & group("category"))
+
+
+def one_sort(one: Item, other: Item) -> bool:
+    """Two foods, two sports, two technologies."""
+    return bool(one.kinds & other.kinds & group("sort"))
+
+
+def siblings(one: Item, other: Item) -> bool:
+    """Two values of one sort: two months, two drinks, two numbers, two places or two names in the same role."""
+    if one.kinds & other.kinds & {"number"} or categories(one) & categories(other) or one_sort(one, other):
+        return True
+    one_role = _ROLES.get(one.prep, one.prep) == _ROLES.get(other.prep, other.prep)
+    return bool(one.kinds & _NAMELIKE and other.kinds & _NAMELIKE) and one_role
+
+
+def narrower(said: Item, stored: Item) -> bool:
+    """Whether the first is a sort of the second: beagle, dog."""
+    return implied(stored, said.keys)
+
+
+def implied(item: Item, keys: Iterable[str]) -> bool:
+    """Whether one of the concepts is a sort of this item: who names the insurer need not say what it is."""
+    broader = concepts().broader
+    return any(key in broader.get(name, ()) for name in keys for key in item.keys)

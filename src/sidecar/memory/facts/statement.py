@@ -1,0 +1,31 @@
+"""What is compared, and what comes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sidecar.domain.fact import Domain
+from sidecar.memory.facts.stems import Language
+
+
+class Decision(StrEnum):
+    SAME = "same"
+    DIFFERENT = "different"
+    CONTRADICTION = "contradiction"
+    REFINEMENT = "refinement"
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    text: str
+    domain: Domain | None = None
+    language: Language | None = None
+    """None: told from the words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    decision: Decision
+    reason: str
+    """English, for logs and JSON: "differing: maní / nuez"."""

@@ -1,0 +1,201 @@
+"""Rules for what has one value at a time: another value replaces the stored one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sidecar.memory.facts.alignment import Alignment
+from sidecar.memory.facts.languages.packs import group, speech
+from sidecar.memory.facts.reading import Item, keys_of, predicates, substantial, works
+from sidecar.memory.facts.sorts import categories, narrower, one_sort, siblings
+
+_OPEN = frozenset({"past", "wish"})
+"""What is meant as past or as a wish has no value now."""
+_FEW = 2
+_DATE = frozenset({"number", "day", "month"})
+_SHARED_TIMES = frozenset({"part", "day", "month"})
+Values = tuple[Item, Item]
+"""A stored value and the one that stands against it."""
+
+
+def _excluded(alignment: Alignment) -> str | None:
+    """Another value of a category that has one at a time: single and engaged, remote and in the office."""
+    if alignment.stored.signs & _OPEN or alignment.said.signs & _OPEN:
+        return None
+    apart = predicates(alignment.only_stored) and predicates(alignment.only_said)
+    if apart and not (alignment.said.changed or alignment.said.now):
+        return None
+    for item in alignment.only_stored:
+        for other in alignment.only_said:
+            shared = categories(item) & categories(other) & group("exclusive")
+            beside = item.off or other.off or item.prep == other.prep == "for"
+            if shared and not beside and not narrower(item, other) and not narrower(other, item):
+                return f"one {min(shared)} at a time: {item.text} / {other.text}"
+    return None
+
+
+def _home(alignment: Alignment) -> str | None:
+    stored, said = alignment.stored, alignment.said
+    if not stored.has("live") or not said.has("live", "move_house") or (stored.signs | said.signs) & _OPEN:
+        return None
+    homes, others = (_dwellings(items) for items in (alignment.only_stored, alignment.only_said))
+    pairs = ((home, other) for home in homes for other in others if siblings(home, other) or said.has("move_house"))
+    return _told("one home at a time", pairs)
+
+
+def _job(alignment: Alignment) -> str | None:
+    stored, said = alignment.stored, alignment.said
+    if (stored.signs | said.signs) & _OPEN or not works(stored) or not works(said):
+        return None
+    if said.changed or said.now:
+        others = ((item, other) for item, other in _against(alignment) if not item.numeral)
+        if reason := _told("another job", others):
+            return reason
+    if not (stored.has("work") and said.has("work")):
+        return None
+    employers, others = (_employers(items) for items in (alignment.only_stored, alignment.only_said))
+    return _told("another employer", zip(employers, others, strict=False))
+
+
+def _swapped(alignment: Alignment) -> str | None:
+    """ "cambié el samsung por un iphone": the stored thing is named beside what came in its place."""
+    said = alignment.said
+    for pair in alignment.things:
+        for other in said.items:
+            shared = categories(pair.stored) & categories(other)
+            near = other.clause == pair.said.clause and said.clauses[other.clause].changed
+            alike = shared - _SHARED_TIMES or one_sort(pair.stored, other)
+            if other.keys == pair.said.keys or pair.stored.off or not alike:
+                continue
+            if near or (said.changed and shared & group("exclusive")):
+                return f"changed: {pair.stored.text} / {other.text}"
+    return None
+
+
+def _renamed(alignment: Alignment) -> str | None:
+    stored, said = alignment.stored, alignment.said
+    called = speech("called")
+    both = called & set(stored.words) and called & set(said.words)
+    if not (both and alignment.pairs and (said.changed or said.now)):
+        return None
+    names, others = (_names(items) for items in (alignment.only_stored, alignment.only_said))
+    return _told("renamed", zip(names, others, strict=False))
+
+
+def _partner(alignment: Alignment) -> str | None:
+    """Another name for the one partner."""
+    stored, said = alignment.stored, alignment.said
+    partners = [item for item in stored.items if item.keys & group("partner")]
+    others = [item for item in said.items if item.keys & (group("partner") | {"date_rel"})]
+    if "ex" in stored.signs | said.signs or not partners or not others:
+        return None
+    names = [item for item in alignment.only_stored if item.name]
+    other_names = [item for item in alignment.only_said if item.name]
+    alone = len(substantial(alignment.only_stored)) == len(names) == len(other_names) == 1
+    if not alone or any(item.off for item in (*partners, *others)):
+        return None
+    return _told("another partner", [(names[0], other_names[0])])
+
+
+def _valued(alignment: Alignment) -> str | None:
+    """Another value of what has one: the address, a dose, a favourite, a deadline."""
+    if (alignment.stored.signs ^ alignment.said.signs) & _OPEN:
+        return None
+    left, right = substantial(alignment.only_stored), substantial(alignment.only_said)
+    if not left or not right or not all(any(siblings(item, other) for other in right) for item in left):
+        return None
+    shared = keys_of(pair.stored for pair in alignment.pairs)
+    if all(item.kinds & _DATE for item in (*left, *right)):
+        functional = shared & group("functional")
+    else:
+        functional = shared & (group("functional") - group("dated"))
+    if "favourite" in functional and len(alignment.pairs) < _FEW and not categories(left[0]) & categories(right[0]):
+        return None
+    if functional and len(left) <= _FEW and len(right) <= _FEW:
+        return _told(f"one {min(functional)} at a time", [(left[0], right[0])])
+    drug = any("drug" in pair.stored.kinds for pair in alignment.pairs)
+    if drug and shared & group("dose") and all(item.numeral for item in (*left, *right)):
+        return _told("another dose", [(left[0], right[0])])
+    return None
+
+
+def _preferred(alignment: Alignment) -> str | None:
+    """One preference in a category: tea or coffee, morning or afternoon."""
+    left, right = substantial(alignment.only_stored), substantial(alignment.only_said)
+    both = alignment.stored.has("prefer") and alignment.said.has("prefer")
+    if not both or len(left) != 1 or len(right) != 1 or left[0].off or right[0].off:
+        return None
+    shared = categories(left[0]) & categories(right[0]) - {"place", "drug", "kin"}
+    return _told("preferred now", [(left[0], right[0])]) if shared else None
+
+
+def _changed(alignment: Alignment) -> str | None:
+    """ "now", "moved to", "switched to", with a shared thing and another value of the same sort."""
+    stored, said = alignment.stored, alignment.said
+    if not (said.changed or said.now) or "wish" in said.signs - stored.signs or "past" in stored.signs | said.signs:
+        return None
+    against = [(item, other) for item, other in _against(alignment, loose=said.changed) if not item.off]
+    if against and _anchored(alignment):
+        return _told("changed", against)
+    close = [(one, two) for one, two in against if categories(one) & categories(two) & group("switched")]
+    if not close or stored.has("like"):
+        return None
+    apart = predicates(alignment.only_stored) and predicates(alignment.only_said)
+    by_itself = not apart and not stored.has(*group("multiple"))
+    return _told("switched", close) if said.changed or by_itself else None
+
+
+VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
+    _excluded,
+    _home,
+    _job,
+    _swapped,
+    _renamed,
+    _partner,
+    _valued,
+    _preferred,
+    _changed,
+)
+
+
+def _anchored(alignment: Alignment) -> bool:
+    """Whether something shared tells that both speak of one thing whose value may change."""
+    bare = all(item.measure for item in substantial(alignment.only_stored))
+    for pair in alignment.pairs:
+        item = pair.stored
+        if item.measure and not bare:
+            continue  # "5 mg" is no bond between two medicines
+        one = not item.person or item.keys & group("one_person") or "being" in item.kinds
+        if one and item.off == pair.said.off and not item.keys & group("multiple") and not item.weak:
+            return True
+    return False
+
+
+def _against(alignment: Alignment, *, loose: bool = False) -> list[Values]:
+    """Values of one sort that stand against each other; loose: of an unknown word anything may be the other value."""
+    left, right = (substantial(items, weak=True) for items in (alignment.only_stored, alignment.only_said))
+    pairs = ((item, other) for item in left for other in right)
+    return [(one, two) for one, two in pairs if siblings(one, two) or (loose and _may_be_other(one, two))]
+
+
+def _may_be_other(item: Item, other: Item) -> bool:
+    told = item.person or other.person or item.numeral or other.numeral
+    return (item.unknown or other.unknown) and not told and not item.off
+
+
+def _dwellings(items: Iterable[Item]) -> list[Item]:
+    return [item for item in items if item.kinds & group("dwelling") and item.prep in {"at", "to"} and not item.off]
+
+
+def _employers(items: Iterable[Item]) -> list[Item]:
+    return [item for item in substantial(items) if item.prep == "at" and item.kinds & {"word", "name"}]
+
+
+def _names(items: Iterable[Item]) -> list[Item]:
+    return [item for item in items if item.kinds & {"word", "name"}]
+
+
+def _told(what: str, pairs: Iterable[Values]) -> str | None:
+    """The reason with the first pair of values; None when there is none."""
+    first = next(iter(pairs), None)
+    return f"{what}: {first[0].text} / {first[1].text}" if first else None

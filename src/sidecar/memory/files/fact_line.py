@@ -1,0 +1,215 @@
+"""One line of `MEMORY.md`: `- [weight:2] text | learned:2026-03-01 | confirmed:2026-03-15 <!-- f:12 -->`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sidecar.domain.fact import FACT_MAX_CHARS, WEIGHT_MAX, WEIGHT_MIN, Fact, FactId, Subject
+from sidecar.domain.folding import fold
+
+_BULLET = re.compile(r"\s*(?:[-*+•–]\s+|[-•](?=[^\W\d_]))(?P<rest>.*)", re.DOTALL)
+_WEIGHT = re.compile(r"\[\s*(?:weight|peso)\s*:\s*(\d{1,4})\s*\]\s*", re.IGNORECASE)
+_BROKEN_WEIGHT = re.compile(r"\[\s*(?:weight|peso)\b", re.IGNORECASE)
+_CHECKBOX = re.compile(r"\[[ xX]?\](?:\s|$)")
+_ID = re.compile(r"(?<!\\)((?:\\\\)*)<!--\s*f:\s*(\d{1,18})\s*-->")
+_SEPARATOR = re.compile(r"(?<!\\)(\\*)\|")
+_SPECIAL = re.compile(r"(?<!\\)(\\*)(\||<(?=!--))")
+_PART = re.compile(r"(?P<key>[^\W\d_][\w-]*):(?!//)(?P<value>\S+)")
+_KNOWN_PART = re.compile(r"(?P<key>[^\W\d_][\w-]*)\s*:\s*(?P<value>.*)", re.DOTALL)
+_KEYS = {
+    "learned": "learned", "aprendido": "learned",
+    "confirmed": "confirmed", "confirmado": "confirmed",
+    "critical": "critical", "critico": "critical",
+    "about": "about", "sobre": "about",
+    "stale": "stale", "viejo": "stale",
+    "unconfirmed-change-of": "awaits",
+    "conflict": "conflict",
+}  # fmt: skip
+LONGEST_CHARS = 5_000
+"""A longer line is no fact; our patterns need not be fast on it."""
+_NO_TEXT = re.compile("[\x00-\x08\x0e-\x1b\x7f\ufeff\ud800-\udfff]")
+_YES = frozenset({"yes", "si"})
+_NO = frozenset({"no"})
+
+
+@dataclass(frozen=True, slots=True)
+class FactLine:
+    """What a line says. None: it does not say it. `text` is on one line, with single blanks.
+
+    A line in `conflict` with a fact is the person's version of it. It is no fact until the person takes the mark off.
+    `extra` are parts that mean nothing to us, kept for the person.
+    """
+
+    text: str
+    weight: int | None = None
+    learned: date | None = None
+    confirmed: date | None = None
+    critical: bool = False
+    other: bool = False
+    """It is about somebody or something else than the person."""
+    stale: bool = False
+    awaits: FactId | None = None
+    conflict: FactId | None = None
+    extra: tuple[str, ...] = ()
+    id: FactId | None = None
+
+    @property
+    def bare(self) -> bool:
+        """Written by hand, without what we add: then it says nothing about the flags either."""
+        return self.learned is None and self.confirmed is None
+
+
+def one_line(text: str) -> str:
+    """The text as a line can hold it: single blanks, and no characters that make a file something else than text."""
+    return " ".join(_NO_TEXT.sub("", text).split())
+
+
+def line_of(fact: Fact, extra: tuple[str, ...] = ()) -> FactLine:
+    text = one_line(fact.text) or "…"
+    return FactLine(
+        text, fact.weight, fact.learned, fact.confirmed, fact.critical, fact.subject is Subject.OTHER,
+        fact.stale, fact.unconfirmed_change_of, None, extra, fact.id,
+    )  # fmt: skip
+
+
+def ids_in(text: str) -> set[FactId]:
+    """The ids that a line carries, whether it can be understood or not."""
+    return {FactId(int(found[2])) for found in _ID.finditer(text)}
+
+
+def is_empty_bullet(line: str) -> bool:
+    """A bullet with nothing behind it: somebody is about to write there."""
+    return line.strip() in {"-", "*", "+", "•", "–"}
+
+
+def parse_line(line: str) -> FactLine | None:
+    """The fact of a line; None when it is none, or when a part of it that we know is broken."""
+    found = _BULLET.fullmatch(line) if len(line) <= LONGEST_CHARS else None
+    if not found:
+        return None
+    rest, id = _take_id(found["rest"])
+    weight = _WEIGHT.match(rest)
+    if not weight and (_BROKEN_WEIGHT.match(rest) or _CHECKBOX.match(rest)):
+        return None
+    text, *pieces = _split(rest[weight.end() :] if weight else rest)
+    parts: list[str] = []
+    while pieces and _is_part(pieces[-1]):
+        parts.insert(0, pieces.pop())
+    text = one_line(" | ".join([text, *pieces]))
+    if not text or (id is None and len(text) > FACT_MAX_CHARS):
+        return None
+    number = min(max(int(weight[1]), WEIGHT_MIN), WEIGHT_MAX) if weight else None
+    return _with_parts(text, number, id, parts)
+
+
+def render_line(line: FactLine) -> str:
+    """`parse_line(render_line(line)) == line`."""
+    weight = f"[weight:{line.weight}] " if line.weight is not None else ""
+    parts = [
+        f"learned:{line.learned.isoformat()}" if line.learned else "",
+        f"confirmed:{line.confirmed.isoformat()}" if line.confirmed else "",
+        "critical:yes" if line.critical else "",
+        "about:other" if line.other else "",
+        "stale:yes" if line.stale else "",
+        f"unconfirmed-change-of:{line.awaits}" if line.awaits is not None else "",
+        f"conflict:{line.conflict}" if line.conflict is not None else "",
+        *map(_escape, line.extra),
+    ]
+    told = "".join(f" | {part}" for part in parts if part)
+    return f"- {weight}{_escape(line.text)}{told}" + (f" <!-- f:{line.id} -->" if line.id is not None else "")
+
+
+def _take_id(rest: str) -> tuple[str, FactId | None]:
+    """What somebody wrote behind the comment belongs to the text."""
+    found = _ID.search(rest)
+    if not found:
+        return rest.strip(), None
+    before, after = rest[: found.start()] + found[1], _ID.sub(r"\1", rest[found.end() :]).strip()
+    if after:
+        text, *parts = _raw_split(before)
+        before = "|".join([f"{text.rstrip()} {after} ", *parts])
+    return before.strip(), FactId(int(found[2]))
+
+
+def _with_parts(text: str, weight: int | None, id: FactId | None, parts: Sequence[str]) -> FactLine | None:
+    said: dict[str, str] = {}
+    extra: list[str] = []
+    for part in parts:
+        key = _known(part)
+        if key in said:
+            return None
+        if key:
+            said[key] = part.split(":", 1)[1].strip()
+        else:
+            extra.append(part)
+    try:
+        return FactLine(
+            text,
+            weight,
+            _date(said.get("learned")),
+            _date(said.get("confirmed")),
+            _flag(said.get("critical"), _YES, _NO),
+            _flag(said.get("about"), frozenset({"other", "otro"}), frozenset({"me", "mi", "user"})),
+            _flag(said.get("stale"), _YES, _NO),
+            _number(said.get("awaits")),
+            _number(said.get("conflict")),
+            tuple(extra),
+            id,
+        )
+    except ValueError:
+        return None
+
+
+def _is_part(piece: str) -> bool:
+    return bool(_PART.fullmatch(piece)) or bool(_known(piece))
+
+
+def _known(piece: str) -> str:
+    found = _KNOWN_PART.fullmatch(piece)
+    return _KEYS.get(fold(found["key"]), "") if found else ""
+
+
+def _date(said: str | None) -> date | None:
+    return None if said is None else date.fromisoformat(said)
+
+
+def _number(said: str | None) -> FactId | None:
+    return None if said is None else FactId(int(said.removeprefix("#")))
+
+
+def _flag(said: str | None, yes: frozenset[str], no: frozenset[str]) -> bool:
+    if said is None or fold(said) in no:
+        return False
+    if fold(said) in yes:
+        return True
+    raise ValueError(said)
+
+
+# A backslash means something only before `|` and `<!--`, where an even number of them stands for half as many: paths of
+# Windows and Markdown's own escapes stay as the person wrote them.
+
+
+def _escape(text: str) -> str:
+    return _SPECIAL.sub(lambda found: found[1] * 2 + "\\" + found[2], text)
+
+
+def _unescape(text: str) -> str:
+    return _SPECIAL.sub(lambda found: found[1][: len(found[1]) // 2] + found[2], text)
+
+
+def _split(rest: str) -> list[str]:
+    return [_unescape(piece).strip() for piece in _raw_split(rest)]
+
+
+def _raw_split(rest: str) -> list[str]:
+    """At every `|` that is not escaped. Half of the backslashes before one that splits stand for themselves."""
+    pieces: list[str] = []
+    start = 0
+    for found in _SEPARATOR.finditer(rest):
+        if len(found[1]) % 2 == 0:
+            pieces.append(rest[start : found.start()] + found[1][: len(found[1]) // 2])
+            start = found.end()
+    return [*pieces, rest[start:]]

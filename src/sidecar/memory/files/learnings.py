@@ -1,0 +1,45 @@
+"""`learnings.md`, which an older program kept: the same lines as in `MEMORY.md`, under English headings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from sidecar.domain.fact import Domain, FactSource, NewFact, Subject
+from sidecar.memory.files.memory_file import parse
+from sidecar.memory.ports import Added
+
+
+@dataclass(frozen=True, slots=True)
+class Learnings:
+    """`not_understood`: the lines that are no facts, as they stand there."""
+
+    facts: tuple[Added, ...]
+    not_understood: tuple[str, ...]
+
+
+def read_learnings(text: str, today: date) -> Learnings:
+    """Every fact of the file with its weight and dates. A fact that stands there twice comes once, with the greater
+    weight, the earlier learned and the later confirmed date. A date that is missing is the other one, or `today`."""
+    file = parse(text)
+    found: dict[tuple[str, Domain], Added] = {}
+    for section, line in file.lines():
+        domain = section.domain or Domain.GENERAL
+        new = NewFact(
+            line.text,
+            domain,
+            Subject.OTHER if line.other else Subject.USER,
+            source=FactSource.MIGRATED,
+            critical=line.critical,
+            weight=line.weight or 1,
+        )
+        learned = line.learned or line.confirmed or today
+        added = Added(new, learned, max(line.confirmed or learned, learned))
+        key = (line.text.casefold(), domain)
+        found[key] = _joined(found[key], added) if key in found else added
+    return Learnings(tuple(found.values()), file.unparsed)
+
+
+def _joined(one: Added, other: Added) -> Added:
+    heavier = max(one, other, key=lambda added: added.fact.weight)
+    return Added(heavier.fact, min(one.learned, other.learned), max(one.confirmed, other.confirmed))

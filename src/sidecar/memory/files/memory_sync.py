@@ -1,0 +1,227 @@
+"""Keeps `MEMORY.md` and the facts in the database the same, whichever of them changes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from sidecar.domain.fact import FactId
+from sidecar.domain.person import OWNER, PersonId, Preferences
+from sidecar.errors import HomeBusy, StorageReadOnly
+from sidecar.memory.files.agreement import sides
+from sidecar.memory.files.arranging import with_ids
+from sidecar.memory.files.fresh_file import Stamp, stamp_of
+from sidecar.memory.files.memory_file import MemoryFile, parse, render
+from sidecar.memory.files.merge import Merged, merge
+from sidecar.memory.files.on_disk import OnDisk, Replace, read_on_disk, write_over
+from sidecar.memory.files.replacing import replace_file
+from sidecar.memory.files.sync_report import SyncReport
+from sidecar.memory.ports import Added, Changed, FactStore, Removed
+from sidecar.observe import Event, emit
+from sidecar.runtime.clock import Clock
+from sidecar.runtime.lock import HomeLock
+
+_LOOK_S = 0.2
+"""How often the file and the facts are looked at; what changed must then stay the same for one look."""
+_PATIENCE_LOOKS = 5
+"""Facts that never stop changing are written all the same."""
+_RETRY_S = 5.0
+_TRIES = 10
+
+
+class MemorySync:
+    """For one person's `MEMORY.md`. `preferences` gives their language and time zone as they are now."""
+
+    def __init__(
+        self,
+        path: Path,
+        store: FactStore,
+        clock: Clock,
+        preferences: Callable[[], Preferences],
+        *,
+        person: PersonId = OWNER,
+        replace: Replace = replace_file,
+    ) -> None:
+        self._path = path
+        self._store = store
+        self._clock = clock
+        self._preferences = preferences
+        self._person = person
+        self._replace = replace
+        self._lock: HomeLock | None = None
+        self._one_at_a_time = asyncio.Lock()
+        self._synced: tuple[Stamp, int] | None = None
+        self._late: str | None = None
+        """What an editor wrote into the file that we were just replacing."""
+        self._done = SyncReport()
+        self.report = SyncReport()
+        """Of the last synchronisation."""
+
+    async def sync_now(self) -> SyncReport:
+        """Bring both together. Problems with the file are in the report, which tells them once as an event."""
+        async with self._one_at_a_time:
+            report = await self._sync()
+        if report.problem and report.problem != self.report.problem:
+            emit(Event.PREFERENCES_WARNING, level="warning", message="MEMORY.md is not in step", value=report.problem)
+        if report.held > self.report.held:
+            emit(Event.PREFERENCES_WARNING, level="warning", message="deletions are held back", value=report.held)
+        self.report = report
+        return report
+
+    async def approve_deletions(self) -> SyncReport:
+        """Delete what was held back: the same as ticking the line in the file, so it also works from another process
+        than the one that keeps the file."""
+        async with self._one_at_a_time:
+            await asyncio.to_thread(self._tick)
+        return await self.sync_now()
+
+    async def run(self) -> None:
+        """Watch both sides for ever. A change of either reaches the other within a second."""
+        try:
+            while True:
+                await self._watch()
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Let another process keep the file."""
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
+
+    # -- watching
+
+    async def _watch(self) -> None:
+        """Until something changed, has come to rest, and was brought together."""
+        before, unsettled = await self._look(), 0
+        while True:
+            await self._clock.sleep(_LOOK_S)
+            now = await self._look()
+            settled = now == before or (now[0] == before[0] and unsettled >= _PATIENCE_LOOKS)
+            if settled and now != self._synced:
+                break
+            before, unsettled = now, 0 if now == before else unsettled + 1
+        report = await self.sync_now()
+        if report.problem or report.elsewhere:
+            await self._clock.sleep(_RETRY_S)
+            self._synced = None
+
+    async def _look(self) -> tuple[Stamp, int]:
+        return stamp_of(self._path), await self._store.version(self._person)
+
+    # -- one synchronisation
+
+    async def _sync(self) -> SyncReport:
+        if self._lock is None:
+            try:
+                lock = self._path.with_name(f".{self._path.name}.lock")
+                self._lock = await asyncio.to_thread(HomeLock.acquire, lock)
+            except HomeBusy:
+                return SyncReport(elsewhere=True)
+            except StorageReadOnly as error:
+                return SyncReport(problem=str(error.__cause__ or error))
+        self._done = SyncReport()
+        for _ in range(_TRIES):
+            if report := await self._try():
+                return report
+        return replace(self._done, problem="it keeps changing")
+
+    async def _try(self) -> SyncReport | None:
+        """None when the facts or the file changed meanwhile."""
+        found = await asyncio.to_thread(read_on_disk, self._path)
+        if found.problem or found.binary:
+            self._synced = (found.stamp, await self._store.version(self._person))
+            return replace(self._done, problem=found.problem, binary=found.binary)
+        text, self._late = found.text if self._late is None else self._late, None
+        version = await self._store.version(self._person)
+        merged = await self._merge(text)
+        kept = await self._keep(merged, version, text or "")
+        if kept is None:
+            self._late = text if text != found.text else None
+            return None
+        self._count(merged)
+        return await self._write(found, *kept)
+
+    async def _merge(self, text: str | None) -> Merged:
+        preferences = self._preferences()
+        today = self._clock.now().astimezone(preferences.timezone).date()
+        facts = await self._store.active(self._person)
+        state = await self._store.file_state(self._person)
+
+        def work() -> Merged:
+            both = sides(state, text, preferences.language)
+            return merge(both.before, both.now, facts, today, preferences.language, broken_off=both.broken_off)
+
+        return await asyncio.to_thread(work)
+
+    async def _keep(self, merged: Merged, version: int, seen: str) -> tuple[MemoryFile, int] | None:
+        """The changes are in the database, together with what the file was and shall be: whatever happens now, the next
+        synchronisation knows where this one stood. Returns the file with the numbers of the new facts, and the version
+        of the facts in it."""
+        draft = render(with_ids(merged.file, {}))
+        state = await self._store.file_state(self._person)
+        if not merged.changes and state and (state.seen, state.written) == (seen, draft):
+            return merged.file, version
+        ids = await self._store.apply(
+            self._person, merged.changes, self._clock.now(), expected=version, file=(seen, draft)
+        )
+        if ids is None:
+            return None
+        new = [change for change in merged.changes if not isinstance(change, Removed)]
+        added = [id for change, id in zip(new, ids, strict=True) if isinstance(change, Added)]
+        numbers = {FactId(-place): id for place, id in enumerate(added, start=1)}
+        state = await self._store.file_state(self._person)
+        return with_ids(merged.file, numbers), state.version if state else version
+
+    async def _write(self, found: OnDisk, file: MemoryFile, version: int) -> SyncReport | None:
+        text, stamp = render(file), found.stamp
+        self._done = replace(self._done, **_standing(file))
+        if text != found.text:
+            try:
+                written = await asyncio.to_thread(write_over, self._path, text, stamp, self._replace)
+            except OSError as error:
+                return replace(self._done, problem=error.strerror or str(error))
+            if written is None:
+                return None
+            stamp, self._late = written.stamp, written.late
+            self._done = replace(self._done, wrote=True)
+        if self._late is not None or not await self._note(text, version):
+            return None
+        self._synced = (stamp, version)
+        return self._done
+
+    async def _note(self, text: str, version: int) -> bool:
+        """That both agree on this text. False when the facts have changed since `version`."""
+        state = await self._store.file_state(self._person)
+        if state and (state.seen, state.written) == (text, text):
+            return True
+        both = (text, text)
+        return await self._store.apply(self._person, [], self._clock.now(), expected=version, file=both) is not None
+
+    def _count(self, merged: Merged) -> None:
+        kinds = [type(change) for change in merged.changes]
+        self._done = replace(
+            self._done,
+            added=self._done.added + kinds.count(Added),
+            changed=self._done.changed + kinds.count(Changed),
+            removed=self._done.removed + kinds.count(Removed),
+        )
+
+    def _tick(self) -> None:
+        found = read_on_disk(self._path)
+        file = parse(found.text) if found.text else None
+        if file and file.held:
+            ticked = replace(file, held=replace(file.held, approved=True))
+            write_over(self._path, render(ticked), found.stamp, self._replace)
+
+
+def _standing(file: MemoryFile) -> dict[str, int]:
+    lines = [line for _, line in file.lines()]
+    return {
+        "facts": sum(line.id is not None for line in lines),
+        "conflicts": sum(line.conflict is not None for line in lines),
+        "not_understood": len(file.unparsed),
+        "held": len(file.held.ids) if file.held else 0,
+    }

@@ -1,0 +1,70 @@
+"""Where a fact comes from, and what it replaced (MEM-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from sidecar.domain.fact import Fact, FactId
+from sidecar.domain.naming import id_in, words_fit
+from sidecar.domain.person import PersonId
+from sidecar.errors import NotFound, SeveralMatch
+from sidecar.memory.ports import Evidence, FactStore
+
+_LISTED_AT_MOST = 10
+
+
+class Told(FactStore, Protocol):
+    async def evidence(self, person: PersonId, id: FactId) -> Sequence[Evidence]:
+        """The messages in which the fact was told, the first one first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    fact: Fact
+    evidence: Sequence[Evidence]
+    """Empty for what was written into a file."""
+    replaced: Sequence[Fact]
+    """Older facts whose place it took."""
+    replaced_by: Fact | None
+    awaits: Fact | None
+    """The protected fact that it would replace."""
+
+
+class Origins:
+    def __init__(self, store: Told) -> None:
+        self._store = store
+
+    async def of(self, person: PersonId, which: str) -> Origin:
+        """Of the fact that a number or some words name. Raises `NotFound` and `SeveralMatch`."""
+        fact = await self._the_one(person, which)
+        archived = await self._store.archived(person)
+        return Origin(
+            fact,
+            await self._store.evidence(person, fact.id),
+            [older for older in archived if older.superseded_by == fact.id],
+            await self._get(person, fact.superseded_by),
+            await self._get(person, fact.unconfirmed_change_of),
+        )
+
+    async def _the_one(self, person: PersonId, which: str) -> Fact:
+        number = id_in(which)
+        found = await self._store.get(person, FactId(number)) if number is not None else None
+        if found is not None:
+            return found
+        fitting = [fact for fact in await self._store.active(person) if words_fit(fact.text, which)]
+        fitting = fitting or [fact for fact in await self._store.archived(person) if words_fit(fact.text, which)]
+        if not fitting:
+            raise NotFound("Nothing that I remember fits “{text}”.", text=which.strip())
+        if len(fitting) > 1:
+            raise SeveralMatch(
+                "Several facts fit “{text}”. Which one?\n{list}",
+                text=which.strip(),
+                list="\n".join(f"- **#{fact.id}** {fact.text}" for fact in fitting[:_LISTED_AT_MOST]),
+            )
+        return fitting[0]
+
+    async def _get(self, person: PersonId, id: FactId | None) -> Fact | None:
+        return None if id is None else await self._store.get(person, id)

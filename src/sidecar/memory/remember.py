@@ -1,0 +1,116 @@
+"""How a statement becomes a fact, confirms one, or takes the place of one. Decided by code, without a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from sidecar.domain.fact import Fact, FactId, NewFact
+from sidecar.domain.message import TurnId
+from sidecar.domain.person import PersonId
+from sidecar.errors import NotFound, RequestError
+from sidecar.memory.outcome import Became, Outcome
+from sidecar.memory.ports import Changed, FactChange, FactStore
+from sidecar.observe import Event, emit
+from sidecar.runtime.clock import Clock
+
+_CANDIDATES = 60
+_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be written, decided at `version`, and what it means."""
+
+    version: int
+    changes: Sequence[FactChange]
+    outcomes: Sequence[Outcome]
+
+
+class Memory:
+    """Saves statements. `today` gives the person's local date."""
+
+    def __init__(self, store: FactStore, clock: Clock, today: Callable[[PersonId], date]) -> None:
+        self._store = store
+        self._clock = clock
+        self._today = today
+
+    async def remember(
+        self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None = None
+    ) -> Sequence[Outcome]:
+        """Keep what was said; facts that are known already are confirmed."""
+        for _ in range(_TRIES):
+            plan = await self.plan(person, said, origin)
+            ids = await self._store.apply(person, plan.changes, self._clock.now(), expected=plan.version)
+            if ids is not None:
+                report(plan.outcomes)
+                return _numbered(plan, ids)
+        raise RequestError("Something else keeps changing the memory. Please try again.")
+
+    async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None) -> Plan:
+        """Decide, and write nothing. Statements are also compared with those before them."""
+        from sidecar.memory.deciding import decide_change, keys_of, repeats  # the word lists take long to load
+
+        version, today = await self._store.version(person), self._today(person)
+        changes: list[FactChange] = []
+        outcomes: list[Outcome] = []
+        changed: dict[FactId, Fact] = {}
+        for new in said:
+            if any(repeats(new, earlier.said) for earlier in outcomes):
+                continue
+            stored = await self._store.similar(person, keys_of(new), _CANDIDATES)
+            candidates = [changed.get(fact.id, fact) for fact in stored]
+            change, outcome = decide_change(new, candidates, today, origin)
+            other = outcome.other
+            if (
+                outcome.became is Became.CONFIRMED
+                and other is not None
+                and origin is not None
+                and other.origin == origin
+            ):
+                outcomes.append(replace(outcome, unchanged=True))  # told twice in one message, or noted by the model
+                continue
+            outcomes.append(outcome)
+            changes.append(change)
+            if isinstance(change, Changed):
+                changed[change.fact.id] = change.fact
+        return Plan(version, changes, outcomes)
+
+    async def settle_change(
+        self, person: PersonId, id: FactId, *, changed: bool, in_turn: TurnId | None = None
+    ) -> tuple[Fact, Fact]:
+        """The person has answered whether a protected fact really changed. Returns (the fact that stands, the one
+        that goes to the archive). Nobody can have answered in the very turn in which the change was said."""
+        new = await self._store.get(person, id)
+        old_id = new.unconfirmed_change_of if new else None
+        old = await self._store.get(person, old_id) if old_id is not None else None
+        if new is None or old is None:
+            raise NotFound("There is no change #{id} that waits for an answer.", id=id)
+        if in_turn is not None and new.origin == in_turn:
+            raise RequestError("The person has not been asked yet whether this changed.")
+        stands, goes = (new, old) if changed else (old, new)
+        stands = replace(stands, unconfirmed_change_of=None, confirmed=self._today(person), stale=False)
+        goes = replace(goes, unconfirmed_change_of=None, superseded_by=stands.id)
+        await self._store.apply(person, [Changed(stands), Changed(goes)], self._clock.now())
+        return stands, goes
+
+
+def report(outcomes: Sequence[Outcome]) -> None:
+    for outcome in outcomes:
+        kept_in = outcome.kept_in
+        emit(
+            Event.FACT_SAVED,
+            became=outcome.became.value,
+            domain=outcome.said.domain.value,
+            kept_in=kept_in.value if kept_in else "",
+        )
+
+
+def _numbered(plan: Plan, ids: Sequence[FactId]) -> Sequence[Outcome]:
+    """The outcomes with the ids of their facts; one that needed no change has the id of the fact that was there."""
+    changed = iter(ids)
+    return [
+        replace(outcome, id=outcome.other.id if outcome.unchanged and outcome.other else next(changed))
+        for outcome in plan.outcomes
+    ]

@@ -1,0 +1,150 @@
+"""The days that a question names, in Spanish or English: "in June 2023", "el 3 de mayo", "last week", "ayer"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from sidecar.domain.folding import fold
+
+_MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "january enero jan", "february febrero feb", "march marzo", "april abril apr", "may mayo", "june junio jun",
+            "july julio jul", "august agosto aug ago", "september septiembre setiembre sept sep",
+            "october octubre oct", "november noviembre nov", "december diciembre dec dic",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_AMBIGUOUS = frozenset({"may", "march", "ago", "mar", "sep", "dec", "jan", "oct"})
+"""Months only beside a number or after a preposition: "may I", "hace un año ... ago"."""
+_BEFORE_A_MONTH = frozenset(
+    word
+    for words in ("in on of by since during until till last this early late mid", "de en desde hasta")
+    for word in words.split()
+)
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|ro)?")
+_NUMERIC = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b|\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
+_LAST_DAY = 31
+_SAME_WEEK_DAYS = 7
+_NEAR, _SAME_MONTH = 0.6, 0.3
+
+_RELATIVE = (
+    (r"\b(?:the day before yesterday|anteayer|antes de ayer|antier)\b", 2, 2),
+    (r"(?<!before )\byesterday\b|(?<!antes de )\bayer\b", 1, 1),
+    (r"\btoday\b|\bhoy\b", 0, 0),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A day, month or year; what was not said is None."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    first: date
+    last: date
+
+
+Moment = Named | Span
+
+
+def moments_in(question: str, today: date) -> tuple[Moment, ...]:
+    """The days that the words name; `today` is the person's, for "yesterday" and its like."""
+    folded = fold(question)
+    found: list[Moment] = [*_relative(folded, today), *_numeric(folded)]
+    words = re.findall(r"[^\W_]+", _NUMERIC.sub(" ", folded))
+    months = [place for place in range(len(words)) if _is_month(words, place)]
+    years = [int(word) for word in words if _YEAR.fullmatch(word)]
+    for place in months:
+        found.append(Named(_year_of(words, place, years), _MONTHS[words[place]], _day_beside(words, place)))
+    if years and not months:
+        found += [Named(year) for year in years]
+    return tuple(found)
+
+
+def closeness(day: date, moments: tuple[Moment, ...]) -> float:
+    """1 for a document of a named day, month or year; less for one of the same week or month as a named day; 0 for
+    none of it."""
+    return max((_close(day, moment) for moment in moments), default=0.0)
+
+
+def _close(day: date, moment: Moment) -> float:
+    if isinstance(moment, Span):
+        return 1.0 if moment.first <= day <= moment.last else 0.0
+    if moment.year not in (None, day.year) or moment.month not in (None, day.month):
+        return 0.0
+    if moment.day is None or day.day - moment.day in (0, 1):  # what happened late is told the day after
+        return 1.0
+    return _NEAR if abs(day.day - moment.day) <= _SAME_WEEK_DAYS else _SAME_MONTH
+
+
+def _is_month(words: list[str], place: int) -> bool:
+    if words[place] not in _MONTHS:
+        return False
+    if words[place] not in _AMBIGUOUS:
+        return True
+    before = words[place - 1] if place else ""
+    after = words[place + 1] if place + 1 < len(words) else ""
+    return before in _BEFORE_A_MONTH or bool(_DAY.fullmatch(before) or _DAY.fullmatch(after) or _YEAR.fullmatch(after))
+
+
+def _day_beside(words: list[str], place: int) -> int | None:
+    """ "10 August", "10 de agosto", "the 3rd of May", "August 10"."""
+    before = place - 2 if place > 1 and words[place - 1] in {"de", "of"} else place - 1
+    for at in (before, place + 1):
+        if 0 <= at < len(words) and (match := _DAY.fullmatch(words[at])) and 1 <= int(match[1]) <= _LAST_DAY:
+            return int(match[1])
+    return None
+
+
+def _year_of(words: list[str], place: int, years: list[int]) -> int | None:
+    """The year that follows the month, or else the only one there is."""
+    for word in words[place + 1 : place + 4]:
+        if word in _MONTHS:
+            break
+        if _YEAR.fullmatch(word):
+            return int(word)
+    return years[0] if len(years) == 1 else None
+
+
+def _numeric(folded: str) -> list[Moment]:
+    found: list[Moment] = []
+    for match in _NUMERIC.finditer(folded):
+        if match[1]:
+            found.append(Named(int(match[1]), int(match[2]), int(match[3])))
+        else:
+            found.append(Named(int(match[6]), int(match[5]), int(match[4])))
+    return found
+
+
+def _relative(folded: str, today: date) -> list[Moment]:
+    found: list[Moment] = [
+        Span(today - timedelta(days=ago), today - timedelta(days=until))
+        for pattern, ago, until in _RELATIVE
+        if re.search(pattern, folded)
+    ]
+    monday = today - timedelta(days=today.weekday())
+    if re.search(r"\blast week\b|\bsemana pasada\b", folded):
+        found.append(Span(monday - timedelta(days=7), monday - timedelta(days=1)))
+    if re.search(r"\bthis week\b|\besta semana\b", folded):
+        found.append(Span(monday, monday + timedelta(days=6)))
+    first = today.replace(day=1)
+    if re.search(r"\blast month\b|\bmes pasado\b", folded):
+        end = first - timedelta(days=1)
+        found.append(Span(end.replace(day=1), end))
+    if re.search(r"\bthis month\b|\beste mes\b", folded):
+        found.append(Named(today.year, today.month))
+    if re.search(r"\blast year\b|\bano pasado\b", folded):
+        found.append(Named(today.year - 1))
+    return found

@@ -1,0 +1,155 @@
+"""How documents are weighed: words and meaning, what stands beside them, who spoke, and when. Pure.
+
+The weights were fitted on questions about long conversations, leaving out one conversation at a time, and rounded;
+docs/benchmarks.md has the figures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sidecar.memory.retrieval.document import DocumentId
+from sidecar.memory.retrieval.moments import closeness
+from sidecar.memory.retrieval.ports import Candidate
+from sidecar.memory.retrieval.query import Query
+
+# Okapi BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework" (2009)
+_K1, _B = 1.2, 0.75
+
+_TRUSTED_COVERAGE = 0.7
+"""When the best document has less of the query's words than this, words count for less: a question in another language
+shares only a name or a number with its answer, or nothing, and the best of a bad lot must not win by it."""
+_LONG_WORDS = 24
+"""From here on a longer text says no more for its length: one that says little rarely answers anything."""
+_LENGTHS = tuple(math.log1p(words) / math.log1p(_LONG_WORDS) for words in range(_LONG_WORDS + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    meaning: float = 2.4
+    thread_meaning: float = 2.4
+    words: float = 1.5
+    thread_words: float = 1.9
+    coverage: float = 1.2
+    speaker: float = 2.6
+    length: float = 1.4
+    question: float = -0.6
+    moment: float = 3.0
+
+    @property
+    def best(self) -> float:
+        """What a document would get that is best in everything."""
+        return sum((
+            self.meaning, self.thread_meaning, self.words, self.thread_words, self.coverage, self.speaker, self.length,
+            self.moment,
+        ))  # fmt: skip
+
+
+WEIGHTS = Weights()
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """What BM25 wants to know of the whole shelf."""
+
+    documents: int
+    frequencies: Mapping[str, int]
+
+    def idf(self, word: str) -> float:
+        having = min(self.frequencies.get(word, 0), self.documents)
+        return math.log(1 + (self.documents - having + 0.5) / (having + 0.5))
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    candidate: Candidate
+    score: float
+
+
+def rank(
+    query: Query,
+    candidates: Sequence[Candidate],
+    corpus: Corpus,
+    similarities: Mapping[DocumentId, float],
+    weights: Weights = WEIGHTS,
+) -> list[Ranked]:
+    """All candidates, the best first, with scores from 0 to 1. `similarities`: cosines; a document without one counts
+    as no nearer than the farthest."""
+    best = weights.best
+    scores = [0.0] * len(candidates)
+    for name, marks in features(query, candidates, corpus, similarities).items():
+        weight = getattr(weights, name)
+        scores = [score + weight * mark for score, mark in zip(scores, marks, strict=True)]
+    ranked = [
+        Ranked(candidate, max(0.0, min(1.0, score / best))) for candidate, score in zip(candidates, scores, strict=True)
+    ]
+    return sorted(ranked, key=lambda one: (-one.score, -one.candidate.id))
+
+
+def features(
+    query: Query, candidates: Sequence[Candidate], corpus: Corpus, similarities: Mapping[DocumentId, float]
+) -> Mapping[str, Sequence[float]]:
+    """The marks of each candidate, about 0 to 1, by the names of the weights; those that are 0 for all are left out."""
+    words, coverage = _words(query, candidates, corpus)
+    marks: dict[str, Sequence[float]] = {
+        "words": words,
+        "thread_words": _best_of_thread(candidates, words),
+        "coverage": coverage,
+        "length": [_LENGTHS[min(_LONG_WORDS, len(candidate.words))] for candidate in candidates],
+        "question": [float(candidate.asks) for candidate in candidates],
+    }
+    if similarities:
+        marks["meaning"] = meaning = _meaning(candidates, similarities)
+        marks["thread_meaning"] = _best_of_thread(candidates, meaning)
+    if query.speakers:
+        marks["speaker"] = [float(candidate.speaker in query.speakers) for candidate in candidates]
+    if query.moments:
+        marks["moment"] = [_moment(candidate, query) for candidate in candidates]
+    return marks
+
+
+def _moment(candidate: Candidate, query: Query) -> float:
+    return closeness(date.fromisoformat(candidate.day), query.moments) if candidate.day else 0.0
+
+
+def _meaning(candidates: Sequence[Candidate], similarities: Mapping[DocumentId, float]) -> list[float]:
+    """Cosines, stretched so that the farthest is 0 and the nearest 1: what they range over differs by model."""
+    low, high = min(similarities.values()), max(similarities.values())
+    if high <= low:
+        return [1.0 if candidate.id in similarities else 0.0 for candidate in candidates]
+    return [(similarities.get(candidate.id, low) - low) / (high - low) for candidate in candidates]
+
+
+def _words(query: Query, candidates: Sequence[Candidate], corpus: Corpus) -> tuple[list[float], list[float]]:
+    """BM25 of each document together with those beside it, the best being 1, and how much of the query it covers."""
+    idf = {word: corpus.idf(word) for word in query.words}
+    whole = sum(idf.values())
+    scores, coverage = [0.0] * len(candidates), [0.0] * len(candidates)
+    if not whole or not candidates:
+        return scores, coverage
+    lengths = [len(candidate.words) + len(candidate.around) for candidate in candidates]
+    mean_length = sum(lengths) / len(lengths) or 1.0
+    for place, candidate in enumerate(candidates):
+        found = [word for word in candidate.words if word in idf]
+        found += [word for word in candidate.around if word in idf]
+        if found:
+            norm = _K1 * (1 - _B + _B * lengths[place] / mean_length)
+            counts = Counter(found)
+            scores[place] = sum(idf[word] * count * (_K1 + 1) / (count + norm) for word, count in counts.items())
+            coverage[place] = sum(idf[word] for word in counts) / whole
+    best = max(scores)
+    trust = min(1.0, max(coverage) / _TRUSTED_COVERAGE)
+    return [trust * score / best if best else 0.0 for score in scores], coverage
+
+
+def _best_of_thread(candidates: Sequence[Candidate], marks: Sequence[float]) -> list[float]:
+    """The best mark in each document's thread: what is spoken of there. A document without one is its own."""
+    best: dict[str, float] = {}
+    for candidate, mark in zip(candidates, marks, strict=True):
+        if candidate.thread and mark > best.get(candidate.thread, 0.0):
+            best[candidate.thread] = mark
+    return [best.get(candidate.thread, mark) for candidate, mark in zip(candidates, marks, strict=True)]

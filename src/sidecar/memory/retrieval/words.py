@@ -1,0 +1,26 @@
+"""The words by which a text is found: folded, stemmed, without those that carry no meaning."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from sidecar.domain.folding import fold
+from sidecar.memory.facts.stems import stem
+from sidecar.memory.retrieval.stop_words import STOP_WORDS
+
+_WORD = re.compile(r"[^\W_]+")
+_LONGEST_WORD = 40
+"""Anything longer is a key or a link, which nobody looks for by heart; its beginning still finds it."""
+
+
+def words_of(text: str) -> list[str]:
+    """The text's words as the index has them, in their order, each as often as it stands there."""
+    return [index_form(word) for word in _WORD.findall(fold(text)) if word not in STOP_WORDS]
+
+
+@lru_cache(maxsize=16384)
+def index_form(word: str) -> str:
+    """The stem of a folded word. Both languages' rules are applied to every word, whatever its language: in mixed
+    texts that finds as much as knowing the language, and a query of two words rarely tells it."""
+    return stem(stem(word[:_LONGEST_WORD], "es"), "en")

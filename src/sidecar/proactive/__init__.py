@@ -1,0 +1,1 @@
+"""What Sidecar does unasked: reminders, exact and by code alone."""

@@ -1,0 +1,234 @@
+"""Tools for models that have no way of their own to ask for them: the JSON action protocol (LLM-06, AGT-21).
+
+The model is told to answer either in words or with one object,
+`{"message": "…", "actions": [{"action": "…", "params": {…}}], "requires_confirmation": false}`; to everybody else it
+is a `ChatModel` with tool calls like any other.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from decimal import Decimal
+
+from sidecar.domain.tool import ToolCall
+from sidecar.errors import ModelFailed, ModelRejected
+from sidecar.llm import (
+    AssistantMessage,
+    ChatMessage,
+    ChatRequest,
+    Completion,
+    FinishReason,
+    ModelEvent,
+    TextChunk,
+    ToolMessage,
+    ToolSpec,
+    UserMessage,
+)
+from sidecar.providers.action_reading import Acting, Spoken, read_answer
+from sidecar.providers.catalogue import Connected
+from sidecar.providers.held_back import HeldBack
+
+Stream = Callable[[ChatRequest], AsyncGenerator[ModelEvent]]
+
+_NO_TOOLS = re.compile(
+    r"(not|n't) support\w* .{0,30}(tool|function)|(tool|function).{0,40}((not|n't) |un)support|tool.{0,40}requires",
+    re.IGNORECASE,
+)
+"""How vLLM, llama.cpp and others say that they were not started with tools, or that the model knows none."""
+
+_HOW = """
+# Actions
+
+You can act through these actions:
+
+{actions}
+
+To act, answer with one JSON object and nothing else:
+{{"message": "what you say meanwhile, or empty", "actions": [{{"action": "NAME", "params": {{...}}}}],
+"requires_confirmation": false}}
+The results come back in the next message. Set "requires_confirmation" to true, and ask in "message", when the person
+should agree first. When no action is needed, {otherwise}"""
+_IN_WORDS = "answer in plain words, without JSON."
+_EMPTY_LIST = 'answer with "actions": [] and your whole answer in "message".'
+
+
+class ActingInText:
+    """The same model, asking for tools in its text. With `natively_first` it is asked in the provider's own way until
+    the server says that it cannot; `constrains` tells that the server can hold the answer to a JSON schema."""
+
+    def __init__(self, model: Connected, *, natively_first: bool = False, constrains: bool = False) -> None:
+        self._model = model
+        self._natively = natively_first
+        self._constrains = constrains
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    @property
+    def context_window(self) -> int:
+        return self._model.context_window
+
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        return self._model.estimate(tokens_in, tokens_out)
+
+    async def aclose(self) -> None:
+        await self._model.aclose()
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        if self._natively:
+            try:
+                async with aclosing(self._model.stream(request)) as events:
+                    async for event in events:
+                        yield event
+                return
+            except ModelRejected as error:
+                if not request.tools or not _NO_TOOLS.search(str(error)):
+                    raise
+                self._natively = False
+        async with aclosing(self._in_text(request)) as events:
+            async for event in events:
+                yield event
+
+    async def _in_text(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        try:
+            async with aclosing(act_in_text(self._model.stream, request, constrained=self._constrains)) as events:
+                async for event in events:
+                    yield event
+            return
+        except ModelRejected:
+            if not self._constrains:
+                raise
+            self._constrains = False  # a schema too rich for the server's grammar
+        async with aclosing(act_in_text(self._model.stream, request, constrained=False)) as events:
+            async for event in events:
+                yield event
+
+
+async def act_in_text(stream: Stream, request: ChatRequest, *, constrained: bool) -> AsyncGenerator[ModelEvent]:
+    """The events of a model that has been told how to ask for tools in its text. What may be an action is held back
+    until it is whole. Raises `ModelFailed` for an answer that begins as an action and cannot be read as one."""
+    if not request.tools:
+        async with aclosing(stream(request)) as events:
+            async for event in events:
+                yield event
+        return
+    asked = _in_plain_text(request, constrained=constrained)
+    held = HeldBack()
+    async with aclosing(stream(asked)) as events:
+        async for event in events:
+            match event:
+                case TextChunk(text):
+                    if shown := held.feed(text):
+                        yield TextChunk(shown)
+                case Completion():
+                    completion = _understood(event, request)
+                    if rest := held.rest(completion.message.text):
+                        yield TextChunk(rest)
+                    yield completion
+                case _:
+                    yield event
+
+
+def _understood(completion: Completion, request: ChatRequest) -> Completion:
+    text = completion.message.text
+    match read_answer(text, {tool.name for tool in request.tools}):
+        case Spoken(said):
+            return replace(completion, message=AssistantMessage(said))
+        case Acting(said, actions):
+            if not request.tools_allowed:
+                return replace(completion, message=AssistantMessage(said))
+            seen = sum(len(m.tool_calls) for m in request.messages if isinstance(m, AssistantMessage))
+            calls = tuple(
+                ToolCall(f"act_{seen + place}", name, params) for place, (name, params) in enumerate(actions, 1)
+            )
+            return replace(completion, message=AssistantMessage(said, calls), finish_reason=FinishReason.TOOLS)
+        case None:
+            if completion.finish_reason is FinishReason.LENGTH:
+                return completion
+            raise ModelFailed(
+                "The model {model} did not answer in the form that was asked for.", model=completion.model
+            )
+
+
+# -- what the model reads
+
+
+def _in_plain_text(request: ChatRequest, *, constrained: bool) -> ChatRequest:
+    constrained = constrained and request.tools_allowed and request.json_schema is None
+    how = _instructions(request.tools, constrained=constrained) if request.tools_allowed else ""
+    return replace(
+        request,
+        system=request.system + how,
+        messages=tuple(_merged(map(_as_text, request.messages))),
+        tools=(),
+        json_schema=_schema(request.tools) if constrained else request.json_schema,
+    )
+
+
+def _instructions(tools: Sequence[ToolSpec], *, constrained: bool) -> str:
+    actions = "\n".join(
+        f"- {tool.name}: {tool.description}\n  params: {json.dumps(dict(tool.parameters), ensure_ascii=False)}"
+        for tool in tools
+    )
+    return _HOW.format(actions=actions, otherwise=_EMPTY_LIST if constrained else _IN_WORDS)
+
+
+def _schema(tools: Sequence[ToolSpec]) -> dict[str, object]:
+    """`message` first, so that it can be shown while the rest is being written."""
+    action = [
+        {
+            "type": "object",
+            "properties": {"action": {"type": "string", "enum": [tool.name]}, "params": dict(tool.parameters)},
+            "required": ["action", "params"],
+            "additionalProperties": False,
+        }
+        for tool in tools
+    ]
+    return {
+        "type": "object",
+        "properties": {
+            "message": {"type": "string"},
+            "actions": {"type": "array", "items": {"anyOf": action}},
+            "requires_confirmation": {"type": "boolean"},
+        },
+        "required": ["message", "actions"],
+        "additionalProperties": False,
+    }
+
+
+def _as_text(message: ChatMessage) -> ChatMessage:
+    match message:
+        case AssistantMessage(text, calls) if calls:
+            actions = [{"action": call.name, "params": _params(call)} for call in calls]
+            return AssistantMessage(json.dumps({"message": text, "actions": actions}, ensure_ascii=False))
+        case ToolMessage(_, name, content):
+            return UserMessage(f"[Result of {name}]\n{content}")
+        case _:
+            return message
+
+
+def _params(call: ToolCall) -> object:
+    try:
+        return json.loads(call.arguments or "{}")
+    except ValueError:
+        return call.arguments
+
+
+def _merged(messages: Iterator[ChatMessage]) -> Iterator[ChatMessage]:
+    """Neighbours from the same side as one: many chat templates insist on taking turns."""
+    last: UserMessage | None = None
+    for message in messages:
+        if isinstance(message, UserMessage):
+            last = message if last is None else UserMessage(f"{last.text}\n\n{message.text}")
+            continue
+        if last is not None:
+            yield last
+            last = None
+        yield message
+    if last is not None:
+        yield last

@@ -1,0 +1,198 @@
+"""What there is to talk to: servers that run here, keys in the environment, and the models that each has (LLM-07).
+
+Nothing here costs anything: only lists are asked for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from http import HTTPStatus
+from typing import TYPE_CHECKING, cast
+
+from sidecar.errors import ModelError
+from sidecar.providers import failures
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, another_server, with_key
+from sidecar.providers.endpoint import Endpoint, on_this_computer
+from sidecar.providers.ollama_wire import fields_of, text_at
+
+if TYPE_CHECKING:
+    import httpx2
+
+PROBE = timedelta(seconds=5)
+_NOT_FOR_TALKING = re.compile(
+    r"embed|minilm|rerank|whisper|\btts\b|-tts|dall-e|moderation|image|audio|realtime|transcribe|babbage|davinci"
+    r"|sora|video|imagen|\bveo\b|\baqa\b|guard|\bbge\b|bge-|ocr|lyria",
+    re.IGNORECASE,
+)
+_ANY = "any"
+"""A model of a server that does not tell its models: it ignores the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a server says it has. `models` is None when it does not tell; `its_time` is what its clock said."""
+
+    models: tuple[str, ...] | None
+    its_time: datetime | None = None
+
+    @property
+    def for_talking(self) -> tuple[str, ...]:
+        return tuple(name for name in self.models or () if not _NOT_FOR_TALKING.search(name))
+
+    def has(self, model: str) -> bool:
+        """Whether the model is there, as far as the server tells."""
+        return self.models is None or model in self.models or f"{model}:latest" in self.models
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A model server that answers on this computer."""
+
+    provider: str
+    offer: Offer
+
+    @property
+    def title(self) -> str:
+        return PROVIDERS[self.provider].title
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Its models as `provider:model`."""
+        names = (_ANY,) if self.offer.models is None else self.offer.for_talking
+        return tuple(f"{self.provider}:{name}" for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A provider's key that is set in the environment, or in `.env`."""
+
+    provider: str
+    variable: str
+
+    @property
+    def title(self) -> str:
+        return PROVIDERS[self.provider].title
+
+
+async def servers_here(patience: timedelta = PROBE) -> Sequence[Server]:
+    """The servers that answer at their usual addresses, all asked at once."""
+    local = [name for name, provider in PROVIDERS.items() if provider.local]
+    found = await asyncio.gather(*(_server(name, patience) for name in local))
+    return [server for server in found if server is not None]
+
+
+def keys_here() -> Sequence[Key]:
+    return [
+        Key(name, variable)
+        for name, provider in PROVIDERS.items()
+        if (variable := next((known for known in provider.key_variables if os.environ.get(known)), ""))
+    ]
+
+
+async def offered(choice: ModelChoice, patience: timedelta = PROBE) -> Offer:
+    """What the provider of this choice has, with its key as it is now.
+
+    Raises `ConfigError` when there can be no such model, and the `ModelError` that says why nobody answers: not
+    reachable, key refused.
+    """
+    import httpx2
+
+    choice = with_key(choice)
+    endpoint = _endpoint(choice)
+    timeout = httpx2.Timeout(patience.total_seconds())
+    direct = on_this_computer(endpoint.base_url)  # a proxy has no business between Sidecar and this computer
+    async with httpx2.AsyncClient(timeout=timeout, trust_env=not direct, follow_redirects=True) as http:
+        try:
+            async with asyncio.timeout(patience.total_seconds()):
+                return await _list(http, endpoint, choice.api_key)
+        except (httpx2.TimeoutException, TimeoutError) as late:
+            raise failures.no_first_token(endpoint, patience.total_seconds()) from late
+        except httpx2.HTTPError as failure:
+            raise failures.unreachable(failure, endpoint) from failure
+
+
+async def _server(provider: str, patience: timedelta) -> Server | None:
+    try:
+        offer = await offered(ModelChoice(f"{provider}:{_ANY}"), patience)
+    except ModelError:
+        return None
+    # A web server of any kind may sit at such an address; only one that lists its models is believed.
+    return Server(provider, offer) if offer.models is not None else None
+
+
+async def _list(http: httpx2.AsyncClient, endpoint: Endpoint, key: str) -> Offer:
+    if endpoint.provider == "ollama":
+        root = endpoint.base_url.removesuffix("/").removesuffix("/v1").removesuffix("/api")
+        offer = _understood(await http.get(f"{root}/api/tags", headers=_bearer(key)), endpoint)
+        if offer.models is not None:
+            return offer
+    path, headers = _listing(endpoint.provider, key)
+    return _understood(await http.get(f"{endpoint.base_url.rstrip('/')}{path}", headers=headers), endpoint)
+
+
+def _listing(provider: str, key: str) -> tuple[str, Mapping[str, str]]:
+    match provider:
+        case "anthropic":
+            return "/v1/models?limit=100", {"x-api-key": key, "anthropic-version": "2023-06-01"}
+        case "google":
+            return "/v1beta/models?pageSize=200", {"x-goog-api-key": key}
+        case _:
+            return "/models", _bearer(key)
+
+
+def _bearer(key: str) -> Mapping[str, str]:
+    return {"authorization": f"Bearer {key}"} if key else {}
+
+
+def _understood(response: httpx2.Response, endpoint: Endpoint) -> Offer:
+    """Raises the `ModelError` that the status stands for; a server without such a list does not tell."""
+    its_time = _date(response.headers.get("date", ""))
+    match response.status_code:
+        case HTTPStatus.OK:
+            return Offer(_names(response.content), its_time)
+        case HTTPStatus.UNAUTHORIZED | HTTPStatus.FORBIDDEN:
+            raise failures.refused(endpoint)
+        case HTTPStatus.BAD_REQUEST if b"API_KEY_INVALID" in response.content or b"API key" in response.content:
+            raise failures.refused(endpoint)  # Google's way of saying so
+        case HTTPStatus.PAYMENT_REQUIRED:
+            raise failures.no_credit(endpoint)
+        case HTTPStatus.TOO_MANY_REQUESTS:
+            raise failures.too_busy(endpoint, None)
+        case status if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            raise failures.broke(endpoint)
+        case _:
+            return Offer(None, its_time)
+
+
+def _names(body: bytes) -> tuple[str, ...] | None:
+    """Ollama's and Google's lists are called `models`, OpenAI's and Anthropic's `data`; Together's is the list itself."""
+    fields = fields_of(body) or fields_of(b'{"data": ' + body + b"}")
+    listed = fields.get("models", fields.get("data"))
+    if not isinstance(listed, list):
+        return None
+    items = [cast("Mapping[str, object]", item) for item in cast("list[object]", listed) if isinstance(item, Mapping)]
+    names = (text_at(item, "id") or text_at(item, "name") for item in items)
+    return tuple(name.removeprefix("models/") for name in names if name)
+
+
+def _date(header: str) -> datetime | None:
+    try:
+        return parsedate_to_datetime(header).astimezone(UTC)
+    except (ValueError, TypeError):
+        return None
+
+
+def _endpoint(choice: ModelChoice) -> Endpoint:
+    """Of a choice whose name is known to be right."""
+    name, _, model = choice.name.strip().partition(":")
+    provider = PROVIDERS[name.lower()]
+    base_url = choice.base_url or os.environ.get(f"{name.upper()}_BASE_URL", "") or provider.base_url
+    variable = "" if choice.base_url else next(iter(provider.key_variables), "")
+    endpoint = Endpoint(name.lower(), model, provider.title, variable, base_url, on_this_computer(base_url))
+    return replace(endpoint, title=endpoint.address) if another_server(choice) else endpoint

@@ -1,0 +1,278 @@
+"""Ollama in its own protocol: only there can the length of the context be set, and a prompt that is longer be refused.
+
+Its endpoint of OpenAI's format takes neither, and cuts long prompts without a word. `POST /api/chat` streams one JSON
+object a line; `/api/show` tells what a model can do, `/api/tags` which ones are there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import cast
+
+import httpx2
+
+from sidecar.brain.tokens import TokenCounter
+from sidecar.domain.money import Usage
+from sidecar.domain.tool import ToolCall
+from sidecar.errors import ModelRejected
+from sidecar.llm import (
+    AssistantMessage,
+    ChatRequest,
+    Completion,
+    FinishReason,
+    ModelEvent,
+    TextChunk,
+    ThinkingChunk,
+)
+from sidecar.providers import failures
+from sidecar.providers.actions import act_in_text
+from sidecar.providers.catalogue import Connected, ModelChoice
+from sidecar.providers.endpoint import Endpoint, on_this_computer
+from sidecar.providers.ollama_wire import body_of, calls_in, fields_of, installed_in, prompt_window, text_at
+from sidecar.providers.patience import Patience
+from sidecar.providers.thinking import ThinkingAloud
+
+_CONNECT_TIMEOUT_S = 10.0
+_USUAL_WINDOW = 8_192
+_FREE = Decimal(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What the server says of a model. An old server says nothing: then all is thought possible."""
+
+    tools: bool = True
+    thinking: bool = True
+    window: int | None = None
+
+
+@dataclass(slots=True)
+class _Answer:
+    """What has arrived of an answer."""
+
+    text: str = ""
+    calls: list[ToolCall] = field(default_factory=list[ToolCall])
+    end: Mapping[str, object] | None = None
+
+
+class OllamaModel:
+    """A `ChatModel` of an Ollama server. A server that is none, but speaks OpenAI's format, is spoken to in that."""
+
+    def __init__(self, endpoint: Endpoint, api_key: str, choice: ModelChoice) -> None:
+        self._endpoint = endpoint
+        self._api_key = api_key
+        self._choice = choice
+        self._http = httpx2.AsyncClient(
+            base_url=endpoint.base_url.removesuffix("/").removesuffix("/v1").removesuffix("/api"),
+            headers={"authorization": f"Bearer {api_key}"} if api_key else {},
+            timeout=httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
+            # A proxy has no business between Sidecar and a server on the same computer.
+            trust_env=not on_this_computer(endpoint.base_url),
+        )
+        self._abilities: Abilities | None = None
+        self._another_format: Connected | None = None
+
+    @property
+    def name(self) -> str:
+        return self._endpoint.name
+
+    @property
+    def context_window(self) -> int:
+        """The chosen one; else 8,192 tokens, or what the model itself can do when that is less."""
+        most = self._abilities.window if self._abilities else None
+        return self._choice.context_window or min(_USUAL_WINDOW, most or _USUAL_WINDOW)
+
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        return self._cost(Usage(tokens_in, 0, tokens_out))
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+        if self._another_format is not None:
+            await self._another_format.aclose()
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        if self._another_format is None:
+            patience = Patience(request, self._endpoint)
+            try:
+                async with patience.limit():
+                    self._abilities = self._abilities or await self._look()
+                events = self._native(request, patience)
+                if request.tools and (not self._abilities.tools or self._choice.tools == "json"):
+                    events = act_in_text(lambda plain: self._native(plain, patience), request, constrained=True)
+                async with aclosing(events):
+                    async for event in events:
+                        yield event
+                return
+            except TimeoutError as failure:
+                raise patience.lost() from failure
+            except _NotOllama:
+                self._another_format = self._speak_openai()
+        async with aclosing(self._another_format.stream(request)) as events:
+            async for event in events:
+                yield event
+
+    async def _native(self, request: ChatRequest, patience: Patience) -> AsyncGenerator[ModelEvent]:
+        if TokenCounter().request(request) > self.context_window:
+            raise failures.too_long(self._endpoint)
+        thinks = self._abilities is None or self._abilities.thinking
+        body = body_of(request, self._choice if thinks else ModelChoice(self._choice.name), self._endpoint.model)
+        body["options"] = {**cast("Mapping[str, object]", body["options"]), "num_ctx": self.context_window}
+        answer = _Answer()
+        try:
+            async with (
+                aclosing(self._lines(body, patience)) as lines,
+                aclosing(_events(lines, answer)) as events,
+            ):
+                async for event in events:
+                    yield event
+        except httpx2.TransportError as failure:
+            raise (
+                failures.was_cut(self._endpoint) if patience.opened else failures.unreachable(failure, self._endpoint)
+            ) from failure
+        except _Garbage as failure:
+            raise failures.made_no_sense(self._endpoint) from failure
+        yield self._completion(answer)
+
+    async def _lines(self, body: Mapping[str, object], patience: Patience) -> AsyncGenerator[Mapping[str, object]]:
+        asking = self._http.stream("POST", "/api/chat", json=body)
+        async with patience.limit():
+            response = await asking.__aenter__()
+        try:
+            if response.status_code != 200:
+                await self._refused(response)
+            patience.opened = True
+            lines = response.aiter_lines()
+            while True:
+                async with patience.limit():
+                    line = await anext(lines, None)
+                if line is None:
+                    return
+                if not line.strip():
+                    continue
+                patience.spoken = True
+                found = _object(line)
+                if "error" in found:
+                    raise failures.broke(self._endpoint)
+                yield found
+        finally:
+            await response.aclose()
+
+    async def _refused(self, response: httpx2.Response) -> None:
+        """Raises what the answer's status means."""
+        await response.aread()
+        said = fields_of(response.content)
+        theirs = isinstance(said.get("error"), str)
+        detail = failures.in_their_words(said, response.reason_phrase)
+        retry_after = response.headers.get("retry-after", "")
+        asked_s = float(retry_after) if retry_after.isdecimal() else None
+        match response.status_code:
+            case 404 if theirs:
+                raise await self._missing()
+            case 404 | 405 | 501 if not theirs:
+                raise _NotOllama
+            case 401 | 403:
+                raise failures.refused(self._endpoint)
+            case 402:
+                raise failures.no_credit(self._endpoint)
+            case 429:
+                raise failures.too_busy(self._endpoint, asked_s)
+            case 503 | 529:
+                raise failures.overloaded(self._endpoint, asked_s)
+            case 413:
+                raise failures.too_long(self._endpoint)
+            case status if status >= 500 or status == 408:
+                raise failures.broke(self._endpoint)
+            case _ if failures.says_too_long(detail):
+                raise failures.too_long(self._endpoint)
+            case _:
+                raise failures.rejected(self._endpoint, detail)
+
+    async def _look(self) -> Abilities:
+        """What the model can do. Raises `ModelRejected` when it is not there, and says which ones are."""
+        try:
+            response = await self._http.post("/api/show", json={"model": self._endpoint.model})
+        except httpx2.TransportError as failure:
+            raise failures.unreachable(failure, self._endpoint) from failure
+        fields = fields_of(response.content)
+        if response.status_code == 404 and isinstance(fields.get("error"), str):
+            raise await self._missing()
+        capabilities = fields.get("capabilities")
+        if response.status_code != 200 or not isinstance(capabilities, list):
+            return Abilities(window=prompt_window(fields))
+        able = cast("list[object]", capabilities)
+        return Abilities("tools" in able, "thinking" in able, prompt_window(fields))
+
+    async def _missing(self) -> ModelRejected:
+        return failures.unknown_model(self._endpoint, await installed(self._http))
+
+    def _speak_openai(self) -> Connected:
+        from sidecar.providers.wires import open_wire  # slow to load, and hardly ever needed
+
+        return open_wire(self._endpoint, self._api_key, self._choice)
+
+    def _completion(self, answer: _Answer) -> Completion:
+        if answer.end is None:
+            raise failures.was_cut(self._endpoint)
+        if not answer.text.strip() and not answer.calls:
+            raise failures.was_empty(self._endpoint)
+        message = AssistantMessage(answer.text, tuple(answer.calls))
+        finish = FinishReason.TOOLS if answer.calls else FinishReason.STOP
+        if answer.end.get("done_reason") == "length":
+            finish = FinishReason.LENGTH
+        usage = Usage(_count(answer.end, "prompt_eval_count"), 0, _count(answer.end, "eval_count"))
+        usage = Usage(usage.input_tokens, 0, usage.output_tokens, self._cost(usage))
+        return Completion(message, finish, usage, self.name)
+
+    def _cost(self, usage: Usage) -> Decimal | None:
+        if self._choice.price:
+            return self._choice.price.of(usage)
+        return _FREE if self._endpoint.local else None
+
+
+async def installed(http: httpx2.AsyncClient) -> Sequence[str]:
+    """The names of the models that an Ollama server has; none when it does not tell."""
+    try:
+        return installed_in(fields_of((await http.get("/api/tags")).content))
+    except httpx2.HTTPError:
+        return ()
+
+
+class _NotOllama(Exception):
+    """The server does not know Ollama's own protocol."""
+
+
+class _Garbage(Exception):
+    """A line that is not of the protocol."""
+
+
+async def _events(
+    lines: AsyncIterator[Mapping[str, object]], answer: _Answer
+) -> AsyncGenerator[TextChunk | ThinkingChunk]:
+    aloud = ThinkingAloud()
+    async for line in lines:
+        message = cast("Mapping[str, object]", line.get("message") or {})
+        if thought := text_at(message, "thinking"):
+            yield ThinkingChunk(thought)
+        for chunk in aloud.feed(text_at(message, "content")):
+            answer.text += chunk.text if isinstance(chunk, TextChunk) else ""
+            yield chunk
+        answer.calls += calls_in(message, len(answer.calls))
+        if line.get("done"):
+            answer.end = line
+    for chunk in aloud.end():
+        answer.text += chunk.text if isinstance(chunk, TextChunk) else ""
+        yield chunk
+
+
+def _object(line: str) -> Mapping[str, object]:
+    if not (found := fields_of(line)):
+        raise _Garbage
+    return found
+
+
+def _count(end: Mapping[str, object], key: str) -> int:
+    value = end.get(key)
+    return value if isinstance(value, int) else 0

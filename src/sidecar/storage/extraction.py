@@ -1,0 +1,164 @@
+"""The messages still to be read for facts: a queue that a crash cannot empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sidecar.domain.message import TurnId
+from sidecar.domain.person import PersonId
+from sidecar.memory.ports import ExtractionJob, FactChange
+from sidecar.storage.columns import instant, instant_or_none, text, to_text, whole
+from sidecar.storage.db import Db, Row, Tx
+from sidecar.storage.facts import apply_changes
+
+MOST_PENDING = 1_000
+FAILED_KEPT = timedelta(days=7)
+
+# `state in ('pending', 'processing')` is what the index of the open ones is made for.
+_CLAIM = """
+update extraction_jobs set state = 'processing', attempts = attempts + 1, taken_at = :now
+where id = (
+    select id from extraction_jobs
+    where state in ('pending', 'processing') and state = 'pending' and not_before <= :now
+      and by_patterns <= :by_patterns
+    order by id limit 1
+)
+returning *
+"""
+
+_MESSAGE = "select text, received_at from inbox where id = :turn"
+
+_END = """
+update extraction_jobs set state = :state, ended_at = :at, error = :error, not_before = :not_before,
+    attempts = :attempts, by_patterns = :by_patterns
+where id = :id and state = 'processing' and attempts = :attempt
+"""
+
+_DROP = """
+delete from extraction_jobs where id in (
+    select id from extraction_jobs
+    where state in ('pending', 'processing') and state = 'pending' order by id desc limit -1 offset :most
+)
+"""
+
+
+async def enqueue(tx: Tx, person: PersonId, turn: TurnId, at: datetime) -> None:
+    """Read this turn's message for facts, later."""
+    await tx.execute(
+        "insert into extraction_jobs (person_id, turn_id, not_before) values (:person, :turn, :at)",
+        person=person,
+        turn=turn,
+        at=to_text(at),
+    )
+
+
+class SqlExtractionQueue:
+    """Implements `memory.ports.ExtractionQueue`."""
+
+    def __init__(self, db: Db) -> None:
+        self._db = db
+
+    async def claim(self, now: datetime, *, unread: bool = False) -> ExtractionJob | None:
+        async def work(tx: Tx) -> ExtractionJob | None:
+            row = await tx.one(_CLAIM, now=to_text(now), by_patterns=0 if unread else 1)
+            if row is None:
+                return None
+            message = await tx.one(_MESSAGE, turn=row["turn_id"])
+            assert message is not None
+            return _job(row, message)
+
+        return await self._db.write(work)
+
+    async def complete(self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
+        return await self._end(job, changes, at, expected, until=None)
+
+    async def postpone(
+        self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int, until: datetime
+    ) -> bool:
+        return await self._end(job, changes, at, expected, until=until)
+
+    async def fail(self, job: ExtractionJob, error: str, at: datetime, retry_at: datetime | None) -> None:
+        async def work(tx: Tx) -> None:
+            await tx.execute(
+                _END,
+                id=job.id,
+                attempt=job.attempt,
+                attempts=job.attempt,
+                state="pending" if retry_at else "failed",
+                at=None if retry_at else to_text(at),
+                not_before=to_text(retry_at or at),
+                error=error,
+                by_patterns=int(job.by_patterns),
+            )
+
+        await self._db.write(work)
+
+    async def recover(self, taken_before: datetime) -> int:
+        async def work(tx: Tx) -> int:
+            return await tx.execute(
+                "update extraction_jobs set state = 'pending'"
+                " where state in ('pending', 'processing') and state = 'processing' and taken_at <= :before",
+                before=to_text(taken_before),
+            )
+
+        return await self._db.write(work)
+
+    async def prune(self, now: datetime) -> tuple[int, int]:
+        async def work(tx: Tx) -> tuple[int, int]:
+            expired = await tx.execute(
+                "delete from extraction_jobs where state = 'failed' and ended_at <= :before",
+                before=to_text(now - FAILED_KEPT),
+            )
+            return expired, await tx.execute(_DROP, most=MOST_PENDING)
+
+        return await self._db.write(work)
+
+    async def waiting(self) -> tuple[int, datetime | None]:
+        async def work(tx: Tx) -> tuple[int, datetime | None]:
+            row = await tx.one(
+                "select count(*) as n, min(not_before) as next from extraction_jobs"
+                " where state in ('pending', 'processing') and state = 'pending'"
+            )
+            assert row is not None
+            return whole(row, "n"), instant_or_none(row, "next")
+
+        return await self._db.read(work)
+
+    async def _end(
+        self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int, until: datetime | None
+    ) -> bool:
+        async def work(tx: Tx) -> bool:
+            held = await tx.one(
+                "select id from extraction_jobs where id = :id and state = 'processing' and attempts = :attempt",
+                id=job.id,
+                attempt=job.attempt,
+            )
+            if held is None or await apply_changes(tx, job.person, changes, at, expected=expected) is None:
+                return False
+            await tx.execute(
+                _END,
+                id=job.id,
+                attempt=job.attempt,
+                attempts=job.attempt - 1 if until else job.attempt,
+                state="pending" if until else "completed",
+                at=None if until else to_text(at),
+                not_before=to_text(until or at),
+                error="",
+                by_patterns=int(job.by_patterns or until is not None),
+            )
+            return True
+
+        return await self._db.write(work)
+
+
+def _job(row: Row, message: Row) -> ExtractionJob:
+    return ExtractionJob(
+        id=whole(row, "id"),
+        person=PersonId(text(row, "person_id")),
+        turn=TurnId(whole(row, "turn_id")),
+        text=text(message, "text"),
+        said_at=instant(message, "received_at"),
+        attempt=whole(row, "attempts"),
+        by_patterns=bool(row["by_patterns"]),
+    )

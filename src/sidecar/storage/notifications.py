@@ -1,0 +1,84 @@
+"""What is said unasked: into the outbox, and into the history once it has been said."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sidecar.domain.message import Message, NotificationId, OutgoingId, Speaker, TurnId
+from sidecar.domain.person import PersonId
+from sidecar.proactive.ports import Notice
+from sidecar.storage.columns import text, to_text, whole
+from sidecar.storage.conversations import current
+from sidecar.storage.db import Row, Tx
+from sidecar.storage.messages import keep_message
+
+_POST = """
+insert into outbox (person_id, notification_id, channel, address, kind, text, dedup_key, not_before, created_at)
+values (:person, :notification, :channel, :address, 'notification', :text, :dedup_key, :at, :at)
+"""
+
+_SENT = """
+select n.*, o.channel, (select count(*) from outbox where notification_id = n.id and state = 'sent') as places
+from outbox as o join notifications as n on n.id = o.notification_id
+where o.id = :id
+"""
+
+
+async def post_notice(tx: Tx, person: PersonId, kind: str, notice: Notice, at: datetime) -> NotificationId:
+    """Put it into the outbox, once for each place."""
+    moment = to_text(at)
+    notification = await tx.insert(
+        "insert into notifications (person_id, kind, text, created_at) values (:person, :kind, :text, :at)",
+        person=person,
+        kind=kind,
+        text=notice.text,
+        at=moment,
+    )
+    for place in notice.places:
+        await tx.insert(
+            _POST,
+            person=person,
+            notification=notification,
+            channel=place.channel,
+            address=place.address,
+            text=notice.text,
+            dedup_key=f"notification:{notification}:{place.channel}:{place.address}",
+            at=moment,
+        )
+    return NotificationId(notification)
+
+
+async def settle_notification(tx: Tx, id: OutgoingId, at: datetime) -> None:
+    """A message of the outbox has just been said: if it is a notification, its firings are delivered, and the model
+    will find it in the history."""
+    row = await tx.one(_SENT, id=id)
+    if row is None:
+        return
+    values = {"notification": whole(row, "id"), "at": to_text(at)}
+    await tx.execute(
+        "update firings set state = 'delivered', settled_at = :at"
+        " where notification_id = :notification and state in ('attempting', 'missed')",
+        **values,
+    )
+    await tx.execute(
+        "update reminders set state = 'delivered', revision = revision + 1"
+        " where id in (select reminder_id from firings where notification_id = :notification)"
+        " and state in ('attempting', 'missed')",
+        notification=values["notification"],
+    )
+    if whole(row, "places") == 1:  # the first place to have it
+        await _remember(tx, row, at)
+
+
+async def _remember(tx: Tx, row: Row, at: datetime) -> None:
+    person = PersonId(text(row, "person_id"))
+    conversation = await current(tx, person, at)
+    last = await tx.one(
+        "select max(id) as turn from inbox where person_id = :person and conversation_id = :conversation",
+        person=person,
+        conversation=conversation,
+    )
+    if last is None or last["turn"] is None:
+        return  # nobody has said anything yet: there is no history to be part of
+    said = Message(Speaker.COMPANION, text(row, "text"), at, TurnId(whole(last, "turn")), text(row, "channel"))
+    await keep_message(tx, said, person=person, conversation=conversation)

@@ -1,0 +1,148 @@
+"""The meanings of documents: vectors by model, and the queue of those that wait for one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sidecar.domain.person import PersonId
+from sidecar.memory.retrieval.document import DocumentId, Shelf, ShelfId
+from sidecar.memory.retrieval.ports import Reconciled, StoredVector, Unplaced
+from sidecar.storage.columns import text, whole
+from sidecar.storage.db import Db, Tx
+from sidecar.storage.search_rows import blob, document_id, json_list, stored_vector, unplaced
+
+_AFTER = """
+select id, document_id, vector from search_vectors
+where shelf_id = :shelf and embedder = :embedder and id > :number order by id limit :limit
+"""
+
+_OF = """
+select document_id, vector from search_vectors
+where embedder = :embedder and document_id in (select value from json_each(:ids))
+"""
+
+_KEEP = """
+insert into search_vectors (shelf_id, document_id, embedder, vector)
+select shelf_id, id, :embedder, :vector from search_documents where id = :document
+"""
+
+_WAITING = "select id, text from search_documents where queued = 1 order by id limit :limit"
+
+_MISSING = """
+select d.id, d.text from search_documents d
+where d.shelf_id in (select id from search_shelves where person_id = :person and collection = :collection)
+  and not exists (select 1 from search_vectors v where v.document_id = d.id and v.embedder = :embedder)
+order by d.id limit :limit
+"""
+
+# The same words of the same person have the same meaning: nothing is embedded twice.
+_SAME_TEXT = """
+select v.vector from search_documents d
+join search_documents o on o.digest = d.digest and o.id <> d.id
+join search_shelves mine on mine.id = d.shelf_id
+join search_shelves theirs on theirs.id = o.shelf_id and theirs.person_id = mine.person_id
+join search_vectors v on v.document_id = o.id and v.embedder = :embedder
+where d.id = :document limit 1
+"""
+
+_LET_WAIT = """
+update search_documents set queued = 1 where id in (
+    select d.id from search_documents d
+    where d.queued = 0
+      and not exists (select 1 from search_vectors v where v.document_id = d.id and v.embedder = :embedder)
+    order by d.id limit :limit
+)
+"""
+
+_COUNT_MISSING = """
+select count(*) as n from search_documents d
+where not exists (select 1 from search_vectors v where v.document_id = d.id and v.embedder = :embedder)
+"""
+
+_ORPHANED = "delete from search_vectors where document_id not in (select id from search_documents)"
+
+
+class SqlVectors:
+    """Implements `memory.retrieval.ports.VectorStore`."""
+
+    def __init__(self, db: Db) -> None:
+        self._db = db
+
+    async def vectors_after(self, shelf: ShelfId, embedder: str, number: int, limit: int) -> Sequence[StoredVector]:
+        async def work(tx: Tx) -> Sequence[StoredVector]:
+            rows = await tx.all(_AFTER, shelf=shelf, embedder=embedder, number=number, limit=limit)
+            return [stored_vector(row) for row in rows]
+
+        return await self._db.read(work)
+
+    async def vectors_of(self, embedder: str, ids: Sequence[DocumentId]) -> Mapping[DocumentId, bytes]:
+        async def work(tx: Tx) -> Mapping[DocumentId, bytes]:
+            rows = await tx.all(_OF, embedder=embedder, ids=json_list(ids))
+            return {document_id(row, "document_id"): blob(row, "vector") for row in rows}
+
+        return await self._db.read(work)
+
+    async def keep_vectors(self, embedder: str, vectors: Mapping[DocumentId, bytes]) -> None:
+        async def work(tx: Tx) -> None:
+            for id, vector in vectors.items():
+                await _keep(tx, embedder, id, vector)
+
+        await self._db.write(work)
+
+    async def waiting(self, embedder: str, limit: int) -> Sequence[Unplaced]:
+        async def work(tx: Tx) -> Sequence[Unplaced]:
+            while rows := await tx.all(_WAITING, limit=limit):
+                if left := await _without_known_texts(tx, embedder, [unplaced(row) for row in rows]):
+                    return left
+            return []
+
+        return await self._db.write(work)
+
+    async def missing(self, shelf: Shelf, embedder: str, limit: int) -> Sequence[Unplaced]:
+        async def work(tx: Tx) -> Sequence[Unplaced]:
+            place = {"person": shelf.person, "collection": shelf.collection}
+            while rows := await tx.all(_MISSING, embedder=embedder, limit=limit, **place):
+                if left := await _without_known_texts(tx, embedder, [unplaced(row) for row in rows]):
+                    return left
+            return []
+
+        return await self._db.write(work)
+
+    async def let_wait(self, embedder: str, limit: int) -> int:
+        return await self._db.write(lambda tx: tx.execute(_LET_WAIT, embedder=embedder, limit=limit))
+
+    async def dropped(self) -> Mapping[PersonId, int]:
+        async def work(tx: Tx) -> Mapping[PersonId, int]:
+            rows = await tx.all("select person_id, documents from search_dropped")
+            if rows:
+                await tx.execute("delete from search_dropped")
+            return {PersonId(text(row, "person_id")): whole(row, "documents") for row in rows}
+
+        return await self._db.write(work)
+
+    async def reconcile(self, embedder: str) -> Reconciled:
+        async def work(tx: Tx) -> Reconciled:
+            orphaned = await tx.execute(_ORPHANED)
+            outdated = await tx.execute("delete from search_vectors where embedder <> :embedder", embedder=embedder)
+            row = await tx.one(_COUNT_MISSING, embedder=embedder)
+            return Reconciled(whole(row, "n") if row else 0, orphaned, outdated)
+
+        return await self._db.write(work)
+
+
+async def _without_known_texts(tx: Tx, embedder: str, found: Sequence[Unplaced]) -> Sequence[Unplaced]:
+    """Those whose text nobody of the same person's documents has had embedded; the others have a vector after this."""
+    left: list[Unplaced] = []
+    for one in found:
+        known = await tx.one(_SAME_TEXT, document=one.id, embedder=embedder)
+        if known is None:
+            left.append(one)
+        else:
+            await _keep(tx, embedder, one.id, blob(known, "vector"))
+    return left
+
+
+async def _keep(tx: Tx, embedder: str, id: DocumentId, vector: bytes) -> None:
+    await tx.execute("delete from search_vectors where document_id = :document", document=id)
+    await tx.execute(_KEEP, embedder=embedder, vector=vector, document=id)
+    await tx.execute("update search_documents set queued = 0 where id = :document", document=id)

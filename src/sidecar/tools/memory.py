@@ -1,0 +1,157 @@
+"""Tools: what is remembered about the person. The model proposes, code decides what becomes of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from sidecar.brain.toolbox import ToolScope
+from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
+from sidecar.domain.message import TurnId
+from sidecar.errors import RequestError, ToolError
+from sidecar.i18n import Texts, explain
+from sidecar.memory.forget import Forgetting
+from sidecar.memory.outcome import Became, Outcome
+from sidecar.memory.recall import Recall, Recalled
+from sidecar.memory.remember import Memory
+from sidecar.tools.tool import Permission, ToolFunction, tool
+
+MOST_PER_TURN = 3
+_TURNS_COUNTED = 50
+_RECALLED_AT_MOST = 20
+_FORGOTTEN_AT_ONCE = 1
+_HIT_CHARS = 600
+_BESIDE_CHARS = 160
+
+DomainName = Literal[
+    "personal", "health", "relationships", "work", "projects", "preferences", "decisions", "goals", "schedule",
+    "general",
+]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What came of it, in words for the model: "new", "confirmed", "kept in health", ..."""
+
+    result: str
+    known: str | None = None
+    """The fact that was there before."""
+    id: int | None = None
+    ask_the_person: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Memories:
+    found: Sequence[str]
+
+
+def memory_tools(memory: Memory, recall: Recall, forgetting: Forgetting) -> list[ToolFunction]:
+    """In the order in which the model sees them."""
+    tools = MemoryTools(memory, recall, forgetting)
+    return [tools.remember, tools.recall, tools.forget, tools.settle_change]
+
+
+def _label_remember(say: Texts, given: Mapping[str, str]) -> str:
+    return say("noting it down")
+
+
+def _label_recall(say: Texts, given: Mapping[str, str]) -> str:
+    return say("searching the memory")
+
+
+def _label_forget(say: Texts, given: Mapping[str, str]) -> str:
+    return say("forgetting")
+
+
+class MemoryTools:
+    def __init__(self, memory: Memory, recall: Recall, forgetting: Forgetting) -> None:
+        self._memory = memory
+        self._recall = recall
+        self._forgetting = forgetting
+        self._calls: OrderedDict[TurnId, int] = OrderedDict()
+
+    @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
+    async def remember(
+        self,
+        scope: ToolScope,
+        fact: Annotated[str, "one short sentence in their language, third person: Es celíaca"],
+        domain: DomainName,
+        about: Annotated[Literal["user", "other"], "other: someone else in their life"] = "user",
+        critical: Annotated[bool, "allergies, serious conditions, medication"] = False,
+    ) -> Remembered:
+        """Keep a lasting fact the person told. At most 3 a message."""
+        text = " ".join(fact.split())
+        if not 0 < len(text) <= FACT_MAX_CHARS:
+            raise ToolError("a fact has 1 to {most} characters: one short sentence", most=FACT_MAX_CHARS)
+        self._count(scope.turn)
+        new = NewFact(text, Domain(domain), Subject(about), Confidence.HIGH, FactSource.EXPLICIT, critical=critical)
+        outcome = (await self._memory.remember(scope.person, [new], scope.turn))[0]
+        return _remembered(outcome)
+
+    @tool(category="memory", label=_label_recall)
+    async def recall(self, scope: ToolScope, query: Annotated[str, "what to look for"], limit: int = 8) -> Memories:
+        """Search everything they ever told you: facts and messages, with dates and ids."""
+        found = await self._recall.recall(scope.person, query, k=min(max(limit, 1), _RECALLED_AT_MOST))
+        return Memories([_shown(hit) for hit in found])
+
+    @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
+    async def forget(self, scope: ToolScope, what: Annotated[str, "the fact's id, or its words"]) -> str:
+        """Forget one fact for good, when they ask for it. If several fit, ask which."""
+        facts = await self._forgetting.find(scope.person, what)
+        if not facts:
+            raise ToolError('no fact fits "{what}"; nothing was forgotten', what=what)
+        if len(facts) > _FORGOTTEN_AT_ONCE:
+            fitting = "; ".join(_named(fact) for fact in facts[:_RECALLED_AT_MOST])
+            raise ToolError("several facts fit, nothing was forgotten; ask which: {fitting}", fitting=fitting)
+        gone = await self._forgetting.forget(scope.person, facts)
+        return "forgotten: " + "; ".join(_named(fact) for fact in gone.facts)
+
+    @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
+    async def settle_change(
+        self, scope: ToolScope, id: Annotated[int, "of the unconfirmed change"], changed: bool
+    ) -> str:
+        """After the person answered whether a health or critical fact really changed."""
+        try:
+            stands, goes = await self._memory.settle_change(
+                scope.person, FactId(id), changed=changed, in_turn=scope.turn
+            )
+        except RequestError as error:
+            raise ToolError("{reason}", reason=explain(error, Texts("en"))) from None
+        return f"stands: {_named(stands)}; archived: {_named(goes)}"
+
+    def _count(self, turn: TurnId) -> None:
+        self._calls[turn] = self._calls.get(turn, 0) + 1
+        if self._calls[turn] > MOST_PER_TURN:
+            raise ToolError("at most {most} facts a message; the rest is found by itself later", most=MOST_PER_TURN)
+        while len(self._calls) > _TURNS_COUNTED:
+            self._calls.popitem(last=False)
+
+
+def _remembered(outcome: Outcome) -> Remembered:
+    other = _named(outcome.other) if outcome.other else None
+    match outcome.became:
+        case Became.CONFIRMED if outcome.kept_in is not None:
+            return Remembered(f"known; kept in {outcome.kept_in.value}", other, outcome.id)
+        case Became.AWAITS:
+            question = "Ask once whether this has really changed; then call settle_change."
+            return Remembered("both kept until the person confirms the change", other, outcome.id, question)
+        case became:
+            return Remembered(became.value, other, outcome.id)
+
+
+def _shown(hit: Recalled) -> str:
+    """With a word of what stood beside it, where it was said."""
+    who = f" {hit.speaker}:" if hit.speaker else ""
+    beside = " | ".join(_cut(text, _BESIDE_CHARS) for text in hit.beside)
+    context = f" (beside it: {beside})" if beside else ""
+    return f"[{hit.kind} {hit.id}, {hit.date}]{who} {_cut(hit.text, _HIT_CHARS)}{context}"
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _named(fact: Fact) -> str:
+    return f"#{fact.id} {fact.text}"

@@ -1,0 +1,168 @@
+"""Tools: reminders. The date words are read by code, and the time it understood is always shown to the person."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated
+
+from sidecar.brain.toolbox import ToolScope
+from sidecar.domain.reminder import LostFiring, Reminder
+from sidecar.domain.tool import Shown
+from sidecar.errors import RequestError, ToolError, UnclearMoment
+from sidecar.i18n import Texts, explain
+from sidecar.proactive import wording
+from sidecar.proactive.reminders import Asker, Reminders
+from sidecar.proactive.reminders import Set as NewTime
+from sidecar.runtime.clock import Clock
+from sidecar.tools.tool import Permission, Told, ToolFunction, tool
+
+_LISTED_AT_MOST = 30
+Which = Annotated[str, "id, or words of its text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What became of a reminder. `local` is the wall clock of `zone`; `you_must_show` must be in the answer."""
+
+    id: int
+    message: str
+    local: str
+    zone: str
+    repeats: str | None = None
+    you_must_show: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    reminders: Sequence[str]
+    maybe_not_seen: Sequence[str] | None = None
+    more: int | None = None
+
+
+def reminder_tools(reminders: Reminders, clock: Clock) -> list[ToolFunction]:
+    """In the order in which the model sees them."""
+    tools = ReminderTools(reminders, clock)
+    return [
+        tools.set_reminder,
+        tools.list_reminders,
+        tools.edit_reminder,
+        tools.snooze_reminder,
+        tools.cancel_reminder,
+    ]
+
+
+def _label_set(say: Texts, given: Mapping[str, str]) -> str:
+    return say("setting a reminder")
+
+
+def _label_look(say: Texts, given: Mapping[str, str]) -> str:
+    return say("looking at your reminders")
+
+
+def _label_change(say: Texts, given: Mapping[str, str]) -> str:
+    return say("changing a reminder")
+
+
+class ReminderTools:
+    def __init__(self, reminders: Reminders, clock: Clock) -> None:
+        self._reminders = reminders
+        self._clock = clock
+
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_set)
+    async def set_reminder(
+        self,
+        scope: ToolScope,
+        message: Annotated[str, "what to remind of"],
+        when: Annotated[str, "their date words, unchanged; also rules (every Monday at 9)"],
+    ) -> Told:
+        """Set a reminder; also without a clear time: it answers what to ask."""
+        asker = asker_of(scope)
+        with _questions(asker):
+            new = await self._reminders.set(asker, message, when)
+        return self._told(new, asker, wording.confirmed(new.reminder, self._clock.now(), asker.say))
+
+    @tool(category="reminders", label=_label_look)
+    async def list_reminders(self, scope: ToolScope, text: Annotated[str, "only those about this"] = "") -> Listed:
+        """Reminders to come, with ids, and those that may not have been seen."""
+        asker, now = asker_of(scope), self._clock.now()
+        found = await (self._reminders.find(asker, text) if text.strip() else self._reminders.pending(asker))
+        lost: Sequence[LostFiring] = () if text.strip() else await self._reminders.lost(asker)
+        shown = [wording.line(reminder, now, asker.say) for reminder in found[:_LISTED_AT_MOST]]
+        return Listed(
+            shown,
+            [wording.lost_line(one, now, asker.say) for one in lost[:_LISTED_AT_MOST]] or None,
+            len(found) - len(shown) or None,
+        )
+
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
+    async def edit_reminder(
+        self,
+        scope: ToolScope,
+        which: Which,
+        when: Annotated[str, "new date words"] = "",
+        message: Annotated[str, "new text"] = "",
+    ) -> Told:
+        """Change a reminder's time or text."""
+        asker = asker_of(scope)
+        with _questions(asker):
+            reminder = await self._reminders.the_one(asker, which)
+            new = await self._reminders.edit(asker, reminder, message=message, words=when)
+        return self._told(new, asker, wording.changed(new.reminder, self._clock.now(), asker.say))
+
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
+    async def snooze_reminder(
+        self, scope: ToolScope, which: Which, when: Annotated[str, "10 minutes, tomorrow at 9"]
+    ) -> Told:
+        """Say a reminder again later."""
+        asker = asker_of(scope)
+        with _questions(asker):
+            reminder = await self._reminders.the_one(asker, which)
+            new = await self._reminders.snooze(asker, reminder, when)
+        return self._told(new, asker, wording.snoozed(new.reminder, self._clock.now(), asker.say))
+
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
+    async def cancel_reminder(self, scope: ToolScope, which: Which) -> Told:
+        """Cancel a reminder. If several fit, ask which."""
+        asker = asker_of(scope)
+        with _questions(asker):
+            cancelled = await self._reminders.cancel(await self._reminders.the_one(asker, which))
+        return Told(_kept(cancelled, asker.say), Shown(wording.cancelled(cancelled, asker.say), (), _about(cancelled)))
+
+    def _told(self, new: NewTime, asker: Asker, sentence: str) -> Told:
+        when = wording.when(new.reminder, self._clock.now(), asker.say)
+        kept = _kept(new.reminder, asker.say, " · ".join([when, *new.notes]))
+        return Told(kept, Shown(" · ".join([sentence, *new.notes]), (when, *new.notes), _about(new.reminder)))
+
+
+def _about(reminder: Reminder) -> str:
+    return f"reminder:{reminder.id}"
+
+
+def asker_of(scope: ToolScope) -> Asker:
+    return Asker(scope.person, scope.preferences.timezone, scope.preferences.language)
+
+
+def _kept(reminder: Reminder, say: Texts, tell: str | None = None) -> Kept:
+    schedule = reminder.schedule
+    return Kept(
+        id=reminder.id,
+        message=reminder.message,
+        local=schedule.local.replace(tzinfo=None).isoformat(timespec="minutes"),
+        zone=schedule.zone.key,
+        repeats=wording.rule_in_words(reminder, say) or None,
+        you_must_show=tell,
+    )
+
+
+@contextmanager
+def _questions(asker: Asker) -> Generator[None]:
+    """What the person must be asked reaches the model as an error that says so."""
+    try:
+        yield
+    except RequestError as error:
+        question = explain(error, asker.say)
+        reason = error.reason if isinstance(error, UnclearMoment) else error.code
+        text = "nothing was set or changed ({reason}); ask the person: {words}"
+        raise ToolError(text, question=question, reason=reason, words=question) from None

@@ -1,0 +1,99 @@
+"""Facts in memory. Obeys `memory.ports.FactStore`; tests/memory/facts_contract.py proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from sidecar.domain.fact import Fact, FactId
+from sidecar.domain.person import PersonId
+from sidecar.memory.ports import Added, Changed, FactChange, FileState, Removed
+
+
+class FakeFacts:
+    """`committed` counts the transactions, for tests that want none."""
+
+    def __init__(self) -> None:
+        self._facts: dict[PersonId, dict[FactId, Fact]] = {}
+        self._versions: dict[PersonId, int] = {}
+        self._files: dict[PersonId, FileState] = {}
+        self._last_id = 0
+        self.committed = 0
+
+    async def version(self, person: PersonId) -> int:
+        return self._versions.get(person, 0)
+
+    async def active(self, person: PersonId) -> Sequence[Fact]:
+        return [fact for fact in self._of(person).values() if fact.superseded_by is None]
+
+    async def archived(self, person: PersonId) -> Sequence[Fact]:
+        return [fact for fact in self._of(person).values() if fact.superseded_by is not None]
+
+    async def get(self, person: PersonId, id: FactId) -> Fact | None:
+        return self._of(person).get(id)
+
+    async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
+        from sidecar.memory.facts import candidate_words  # the stemmers take long to load
+
+        shared = {fact.id: len({*words} & candidate_words(fact.text)) for fact in await self.active(person)}
+        found = [fact for fact in await self.active(person) if shared[fact.id]]
+        return sorted(found, key=lambda fact: (-shared[fact.id], fact.id))[:limit]
+
+    async def apply(
+        self,
+        person: PersonId,
+        changes: Sequence[FactChange],
+        at: datetime,
+        *,
+        expected: int | None = None,
+        file: tuple[str, str] | None = None,
+    ) -> Sequence[FactId] | None:
+        if expected is not None and expected != await self.version(person):
+            return None
+        ids = [id for change in changes if (id := self._apply(person, change)) is not None]
+        self._versions[person] = await self.version(person) + bool(changes)
+        if file is not None:
+            self._files[person] = FileState(*file, version=self._versions[person])
+        self.committed += 1
+        return ids
+
+    async def file_state(self, person: PersonId) -> FileState | None:
+        return self._files.get(person)
+
+    def forget_file(self, person: PersonId) -> None:
+        """As after a restored backup that is older than the file."""
+        self._files.pop(person, None)
+
+    def _of(self, person: PersonId) -> dict[FactId, Fact]:
+        return self._facts.setdefault(person, {})
+
+    def _apply(self, person: PersonId, change: FactChange) -> FactId | None:
+        facts = self._of(person)
+        match change:
+            case Added():
+                return self._add(person, change)
+            case Changed(fact):
+                before = facts.get(fact.id)
+                if before is None:
+                    return None
+                facts[fact.id] = replace(fact, person=person, learned=before.learned, origin=before.origin)
+                return fact.id
+            case Removed(id):
+                facts.pop(id, None)
+                for other in [fact for fact in facts.values() if fact.unconfirmed_change_of == id]:
+                    facts[other.id] = replace(other, unconfirmed_change_of=None)
+                return None
+
+    def _add(self, person: PersonId, added: Added) -> FactId:
+        facts, new = self._of(person), added.fact
+        self._last_id += 1
+        id = FactId(self._last_id)
+        facts[id] = Fact(
+            id, person, new.text, new.domain, new.subject, new.confidence, new.source, added.learned, added.confirmed,
+            new.weight, new.scope, new.critical, unconfirmed_change_of=added.awaits, origin=added.origin,
+        )  # fmt: skip
+        old = facts.get(added.supersedes) if added.supersedes is not None else None
+        if old is not None:
+            facts[old.id] = replace(old, superseded_by=id)
+        return id

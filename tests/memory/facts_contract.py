@@ -1,0 +1,155 @@
+"""What every `FactStore` keeps. Test modules import the tests from here and give them a fixture `facts`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime
+
+import pytest
+
+from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Scope, Subject
+from sidecar.domain.person import PersonId
+from sidecar.memory.facts import candidate_words
+from sidecar.memory.ports import Added, Changed, FactStore, FileState, Removed
+
+ANA, BETO = PersonId("ana"), PersonId("beto")
+NOW = datetime(2026, 3, 15, 12, 30, tzinfo=UTC)
+LEARNED, CONFIRMED = date(2025, 7, 1), date(2026, 3, 15)
+
+pytestmark = pytest.mark.req("MEM-10")
+
+
+def added(text: str, **more: object) -> Added:
+    return Added(replace(NewFact(text), **more), LEARNED, CONFIRMED)
+
+
+async def keep(facts: FactStore, *texts: str, person: PersonId = ANA) -> list[Fact]:
+    ids = await facts.apply(person, [added(text) for text in texts], NOW)
+    assert ids is not None
+    found = [await facts.get(person, id) for id in ids]
+    return [fact for fact in found if fact is not None]
+
+
+async def test_a_new_fact_comes_back_as_it_went_in(facts: FactStore) -> None:
+    new = NewFact(
+        "toma enalapril | 10 mg <!-- x -->\nde noche, che 🧉", Domain.HEALTH, Subject.OTHER, Confidence.LOW,
+        FactSource.EXPLICIT, True, Scope.PROJECT, 7,
+    )  # fmt: skip
+    ids = await facts.apply(ANA, [Added(new, LEARNED, CONFIRMED)], NOW)
+    assert ids is not None
+    (fact,) = await facts.active(ANA)
+    assert fact == Fact(
+        ids[0], ANA, new.text, Domain.HEALTH, Subject.OTHER, Confidence.LOW, FactSource.EXPLICIT, LEARNED, CONFIRMED,
+        7, Scope.PROJECT, True,
+    )  # fmt: skip
+    assert await facts.get(ANA, ids[0]) == fact
+
+
+async def test_a_change_keeps_what_never_changes(facts: FactStore) -> None:
+    (fact,) = await keep(facts, "vive en Rosario")
+    changed = replace(
+        fact, text="vive en Funes", domain=Domain.PERSONAL, weight=3, critical=True, stale=True,
+        confirmed=date(2026, 4, 1), confidence=Confidence.HIGH, source=FactSource.FILE, subject=Subject.OTHER,
+    )  # fmt: skip
+    assert await facts.apply(ANA, [Changed(replace(changed, learned=date(1999, 1, 1)))], NOW) == [fact.id]
+    assert await facts.get(ANA, fact.id) == changed
+
+
+async def test_ids_come_in_the_order_of_what_was_added_and_changed(facts: FactStore) -> None:
+    first, second = await keep(facts, "uno", "dos")
+    ids = await facts.apply(ANA, [Removed(second.id), added("tres"), Changed(first), added("cuatro")], NOW)
+    assert ids is not None
+    assert ids[1] == first.id
+    assert [fact.text for fact in await facts.active(ANA)] == ["uno", "tres", "cuatro"]
+    assert [fact.id for fact in await facts.active(ANA)] == [first.id, ids[0], ids[2]]
+
+
+async def test_numbers_are_not_given_twice(facts: FactStore) -> None:
+    *_, last = await keep(facts, "uno", "dos")
+    await facts.apply(ANA, [Removed(last.id)], NOW)
+    (new,) = await keep(facts, "tres")
+    assert new.id > last.id
+
+
+@pytest.mark.req("MEM-14")
+async def test_the_archive_holds_what_was_superseded(facts: FactStore) -> None:
+    (old,) = await keep(facts, "trabaja en el puerto")
+    ids = await facts.apply(ANA, [replace(added("trabaja en la aduana"), supersedes=old.id)], NOW)
+    assert ids is not None
+    assert [fact.text for fact in await facts.active(ANA)] == ["trabaja en la aduana"]
+    assert await facts.archived(ANA) == [replace(old, superseded_by=ids[0])]
+    await facts.apply(ANA, [Removed(ids[0])], NOW)
+    assert [fact.id for fact in await facts.archived(ANA)] == [old.id]
+
+
+@pytest.mark.req("MEM-17")
+async def test_a_change_that_awaits_an_answer_waits_no_longer_when_its_fact_is_gone(facts: FactStore) -> None:
+    (old,) = await keep(facts, "es alérgica al látex")
+    ids = await facts.apply(ANA, [replace(added("no es alérgica al látex"), awaits=old.id)], NOW)
+    assert ids is not None
+    waiting = await facts.get(ANA, ids[0])
+    assert waiting is not None
+    assert waiting.unconfirmed_change_of == old.id
+    await facts.apply(ANA, [Removed(old.id)], NOW)
+    assert await facts.active(ANA) == [replace(waiting, unconfirmed_change_of=None)]
+
+
+async def test_every_change_makes_the_version_grow_and_the_wrong_one_keeps_nothing(facts: FactStore) -> None:
+    before = await facts.version(ANA)
+    (fact,) = await keep(facts, "uno")
+    version = await facts.version(ANA)
+    assert version > before
+    assert await facts.apply(ANA, [added("dos"), Removed(fact.id)], NOW, expected=before, file=("a", "b")) is None
+    assert await facts.active(ANA) == [fact]
+    assert await facts.file_state(ANA) is None
+    assert await facts.version(ANA) == version
+    assert await facts.apply(ANA, [added("dos")], NOW, expected=version) is not None
+
+
+@pytest.mark.req("MEM-04")
+async def test_the_state_of_the_file_is_kept_with_the_version_of_its_facts(facts: FactStore) -> None:
+    await facts.apply(ANA, [added("uno")], NOW, file=("visto", "escrito\r\n"))
+    version = await facts.version(ANA)
+    assert await facts.file_state(ANA) == FileState("visto", "escrito\r\n", version)
+    await keep(facts, "dos")
+    assert await facts.file_state(ANA) == FileState("visto", "escrito\r\n", version)
+    await facts.apply(ANA, [], NOW, file=("", ""))
+    assert await facts.file_state(ANA) == FileState("", "", await facts.version(ANA))
+
+
+@pytest.mark.req("MEM-04")
+async def test_noting_the_file_is_no_change_of_the_facts(facts: FactStore) -> None:
+    await keep(facts, "uno")
+    version = await facts.version(ANA)
+    assert await facts.apply(ANA, [], NOW, expected=version, file=("x", "x")) == []
+    assert await facts.version(ANA) == version
+
+
+async def test_people_do_not_reach_each_others_facts(facts: FactStore) -> None:
+    (fact,) = await keep(facts, "tiene un velero")
+    assert await facts.active(BETO) == []
+    assert await facts.get(BETO, fact.id) is None
+    assert await facts.similar(BETO, candidate_words("velero"), 5) == []
+    await facts.apply(BETO, [Removed(fact.id), Changed(replace(fact, text="robado"))], NOW, file=("b", "b"))
+    assert await facts.active(ANA) == [fact]
+    assert await facts.file_state(ANA) is None
+
+
+@pytest.mark.req("MEM-11")
+async def test_similar_finds_shared_stems_in_every_domain(facts: FactStore) -> None:
+    await keep(facts, "toca la guitarra los jueves", "junta estampillas", "afina guitarras de otros")
+    found = await facts.similar(ANA, candidate_words("toca guitarras los jueves"), 5)
+    assert [fact.text for fact in found] == ["toca la guitarra los jueves", "afina guitarras de otros"]
+    assert len(await facts.similar(ANA, candidate_words("guitarra"), 1)) == 1
+    gone = found[0]
+    await facts.apply(ANA, [Changed(replace(gone, text="corre maratones"))], NOW)
+    assert [fact.text for fact in await facts.similar(ANA, candidate_words("jueves"), 5)] == []
+    assert [fact.id for fact in await facts.similar(ANA, candidate_words("maratones"), 5)] == [gone.id]
+
+
+async def test_what_is_not_there_cannot_be_changed(facts: FactStore) -> None:
+    (fact,) = await keep(facts, "uno")
+    nobody = replace(fact, id=FactId(fact.id + 1000))
+    assert await facts.apply(ANA, [Changed(nobody), Removed(nobody.id)], NOW) == []
+    assert await facts.active(ANA) == [fact]
+    assert await facts.get(ANA, nobody.id) is None
