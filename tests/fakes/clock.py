@@ -27,6 +27,8 @@ class FakeClock:
         self._elapsed_s = 0.0
         self._sleepers: list[tuple[float, int, asyncio.Future[None]]] = []
         self._numbers = count()
+        self.naps = 0
+        """How often anybody has gone to sleep."""
 
     def now(self) -> datetime:
         return self._start + timedelta(seconds=self._elapsed_s)
@@ -38,6 +40,7 @@ class FakeClock:
         if seconds <= 0:
             await asyncio.sleep(0)
             return
+        self.naps += 1
         waking = asyncio.get_running_loop().create_future()
         heappush(self._sleepers, (self._elapsed_s + seconds, next(self._numbers), waking))
         await waking

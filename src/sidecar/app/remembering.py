@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
 
 from sidecar.app.parts import Parts
 from sidecar.domain.person import Language, PersonId
+from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
 from sidecar.memory.extract import Extractor
 from sidecar.memory.recall import SearchRecall
+from sidecar.memory.retrieval.document import Document, Shelf
 from sidecar.memory.retrieval.placing import Placing
 from sidecar.memory.retrieval.search import Search
 from sidecar.providers.book import ModelBook
@@ -21,6 +25,7 @@ from sidecar.storage.search_vectors import SqlVectors
 
 _LET_THE_PERSON_BEGIN_S = 2.0
 _INDEXED_AT_ONCE = 200
+_CATCHING_UP_S = 5.0
 
 
 class Remembering:
@@ -32,6 +37,7 @@ class Remembering:
         self.said = asyncio.Event()
         self.idle = _at_once
         documents, vectors = SqlDocuments(parts.db, parts.clock), SqlVectors(parts.db)
+        self._documents = documents
         self.embedding: Embedding | None = open_embedder(parts.settings.current().memory, parts.clock)
         embedder = self.embedding.guarded if self.embedding else None
         self.search = Search(documents, vectors, embedder, parts.clock)
@@ -72,6 +78,23 @@ class Remembering:
         """Everything that was said can be found by its words when this returns."""
         while await self._indexing.index_messages(_INDEXED_AT_ONCE) == _INDEXED_AT_ONCE:
             await self.idle()
+
+    async def catch_up(self) -> None:
+        """For a search beside the companion: what was said, and what was written into the file, can be found; by its
+        meaning too, as far as there is time to give everything its place."""
+        await self.file.sync_now()
+        await self.index()
+        if self.placing is not None:
+            with suppress(TimeoutError, ModelError):
+                async with asyncio.timeout(_CATCHING_UP_S):
+                    await self.placing.place_waiting()
+
+    async def put(self, shelf: Shelf, documents: Sequence[Document]) -> int:
+        """Onto a shelf of its own; they can be found by words and by meaning when this returns. Returns how many were
+        new or changed. Raises a `ModelError` when there is no meaning to be had: the words are there."""
+        if self.placing is None:
+            return await self._documents.put(shelf, documents)
+        return await self.placing.index(shelf, documents)
 
     async def close(self) -> None:
         self.file.close()

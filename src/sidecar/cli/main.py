@@ -23,9 +23,11 @@ _COMMANDS = {
     "config": ("sidecar.cli.settings:config", say("shows, checks and changes the settings")),
     "cost": ("sidecar.cli.cost:cost", say("what the models have cost")),
     "dates": ("sidecar.cli.dates:dates", say("reads date words: a moment, a recurrence, or what is missing")),
+    "doctor": ("sidecar.cli.doctor:doctor", say("looks at everything, says what is wrong, mends what is safe")),
     "logs": ("sidecar.cli.logs:logs", say("what happened, event by event")),
     "memory": ("sidecar.cli.memory:memory", say("shows, adds, searches and forgets what is remembered")),
     "reminders": ("sidecar.cli.reminders:reminders", say("sets, lists, changes and cancels reminders")),
+    "setup": ("sidecar.cli.setup:setup", say("finds a model, tries it out and keeps its key")),
     "status": ("sidecar.cli.status:status", say("how things stand: model, messages, costs")),
     "trace": ("sidecar.cli.trace:trace", say("what happened in one turn, step by step")),
 }

@@ -11,6 +11,7 @@ import click
 
 from sidecar.cli.first_start import prepare
 from sidecar.cli.memory_reading import compare, extract
+from sidecar.cli.memory_search import index, search
 from sidecar.cli.output import fail, print_json, write
 from sidecar.cli.standard_input import argument_as_text, as_text
 from sidecar.cli.words import language, say
@@ -175,6 +176,8 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
 
 memory.add_command(compare)
 memory.add_command(extract)
+memory.add_command(search)
+memory.add_command(index)
 
 
 def as_object(fact: Fact) -> dict[str, object]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory.outcome import Became, Outcome
-from sidecar.memory.ports import Changed, FactChange, FactStore
+from sidecar.memory.ports import Added, Changed, FactChange, FactStore
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
@@ -28,10 +29,16 @@ class Plan:
     outcomes: Sequence[Outcome]
 
 
+class Told(FactStore, Protocol):
+    async def told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
+        """The facts that were told, or told again, in this turn's message."""
+        ...
+
+
 class Memory:
     """Saves statements. `today` gives the person's local date."""
 
-    def __init__(self, store: FactStore, clock: Clock, today: Callable[[PersonId], date]) -> None:
+    def __init__(self, store: Told, clock: Clock, today: Callable[[PersonId], date]) -> None:
         self._store = store
         self._clock = clock
         self._today = today
@@ -46,35 +53,37 @@ class Memory:
             if ids is not None:
                 report(plan.outcomes)
                 return _numbered(plan, ids)
-        raise RequestError("Something else keeps changing the memory. Please try again.")
+        raise _busy()
 
     async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None) -> Plan:
-        """Decide, and write nothing. Statements are also compared with those before them."""
+        """Decide, and write nothing. Statements are also compared with those before them; what is known from this very
+        message counts once, whoever read it: the remember tool, the patterns or a model."""
         from sidecar.memory.deciding import decide_change, keys_of, repeats  # the word lists take long to load
 
         version, today = await self._store.version(person), self._today(person)
+        told = {*await self._store.told_in(person, origin)} if origin is not None else set[FactId]()
         changes: list[FactChange] = []
         outcomes: list[Outcome] = []
-        changed: dict[FactId, Fact] = {}
+        changed: dict[FactId, Fact | None] = {}  # None: in the archive from now on
         for new in said:
             if any(repeats(new, earlier.said) for earlier in outcomes):
                 continue
             stored = await self._store.similar(person, keys_of(new), _CANDIDATES)
-            candidates = [changed.get(fact.id, fact) for fact in stored]
-            change, outcome = decide_change(new, candidates, today, origin)
-            other = outcome.other
-            if (
-                outcome.became is Became.CONFIRMED
-                and other is not None
-                and origin is not None
-                and other.origin == origin
-            ):
-                outcomes.append(replace(outcome, unchanged=True))  # told twice in one message, or noted by the model
+            known = [fact for one in stored if (fact := changed.get(one.id, one)) is not None]
+            change, outcome = decide_change(new, known, today, origin)
+            if outcome.became is Became.CONFIRMED and outcome.other is not None and outcome.other.id in told:
+                outcomes.append(replace(outcome, unchanged=True))
                 continue
             outcomes.append(outcome)
             changes.append(change)
-            if isinstance(change, Changed):
-                changed[change.fact.id] = change.fact
+            match change:
+                case Changed(fact):
+                    changed[fact.id] = fact
+                    told.add(fact.id)
+                case Added(supersedes=gone) if gone is not None:
+                    changed[gone] = None
+                case _:
+                    pass
         return Plan(version, changes, outcomes)
 
     async def settle_change(
@@ -82,6 +91,17 @@ class Memory:
     ) -> tuple[Fact, Fact]:
         """The person has answered whether a protected fact really changed. Returns (the fact that stands, the one
         that goes to the archive). Nobody can have answered in the very turn in which the change was said."""
+        for _ in range(_TRIES):
+            version = await self._store.version(person)
+            stands, goes = await self._settled(person, id, changed=changed, in_turn=in_turn)
+            changes = [Changed(stands), Changed(goes)]
+            if await self._store.apply(person, changes, self._clock.now(), expected=version) is not None:
+                return stands, goes
+        raise _busy()
+
+    async def _settled(
+        self, person: PersonId, id: FactId, *, changed: bool, in_turn: TurnId | None
+    ) -> tuple[Fact, Fact]:
         new = await self._store.get(person, id)
         old_id = new.unconfirmed_change_of if new else None
         old = await self._store.get(person, old_id) if old_id is not None else None
@@ -91,9 +111,7 @@ class Memory:
             raise RequestError("The person has not been asked yet whether this changed.")
         stands, goes = (new, old) if changed else (old, new)
         stands = replace(stands, unconfirmed_change_of=None, confirmed=self._today(person), stale=False)
-        goes = replace(goes, unconfirmed_change_of=None, superseded_by=stands.id)
-        await self._store.apply(person, [Changed(stands), Changed(goes)], self._clock.now())
-        return stands, goes
+        return stands, replace(goes, unconfirmed_change_of=None, superseded_by=stands.id)
 
 
 def report(outcomes: Sequence[Outcome]) -> None:
@@ -105,6 +123,10 @@ def report(outcomes: Sequence[Outcome]) -> None:
             domain=outcome.said.domain.value,
             kept_in=kept_in.value if kept_in else "",
         )
+
+
+def _busy() -> RequestError:
+    return RequestError("Something else keeps changing the memory. Please try again.")
 
 
 def _numbered(plan: Plan, ids: Sequence[FactId]) -> Sequence[Outcome]:

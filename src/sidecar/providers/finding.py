@@ -46,8 +46,11 @@ class Offer:
         return tuple(name for name in self.models or () if not _NOT_FOR_TALKING.search(name))
 
     def has(self, model: str) -> bool:
-        """Whether the model is there, as far as the server tells."""
-        return self.models is None or model in self.models or f"{model}:latest" in self.models
+        """Whether the model is there, as far as the server tells. A name without its date (`claude-haiku-4-5`) stands
+        for the one that has it."""
+        return self.models is None or any(
+            name == model or name.startswith((f"{model}-", f"{model}:")) for name in self.models
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,7 @@ def _understood(response: httpx2.Response, endpoint: Endpoint) -> Offer:
 
 
 def _names(body: bytes) -> tuple[str, ...] | None:
-    """Ollama's and Google's lists are called `models`, OpenAI's and Anthropic's `data`; Together's is the list itself."""
+    """Ollama and Google call their list `models`, OpenAI and Anthropic `data`; Together sends nothing but the list."""
     fields = fields_of(body) or fields_of(b'{"data": ' + body + b"}")
     listed = fields.get("models", fields.get("data"))
     if not isinstance(listed, list):

@@ -109,8 +109,8 @@ async def _calls_a_tool(model: ChatModel, clock: Clock, patience: timedelta) -> 
 
 
 async def _fills_a_form(model: ChatModel, clock: Clock, patience: timedelta) -> Ability:
-    asked = (
-        "“Ana is 34 years old.” Answer with one JSON object and nothing else, of this schema: " + json.dumps(_SCHEMA)
+    asked = "“Ana is 34 years old.” Answer with one JSON object and nothing else, of this schema: " + json.dumps(
+        _SCHEMA
     )
     try:
         answer = await _ask(model, clock, _request(asked, patience, json_schema=_SCHEMA))

@@ -10,7 +10,7 @@ from sidecar.domain.person import PersonId
 from sidecar.memory.ports import ExtractionJob, FactChange
 from sidecar.storage.columns import instant, instant_or_none, text, to_text, whole
 from sidecar.storage.db import Db, Row, Tx
-from sidecar.storage.facts import apply_changes
+from sidecar.storage.fact_changes import apply_changes
 
 MOST_PENDING = 1_000
 FAILED_KEPT = timedelta(days=7)

@@ -4,30 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime
 
-from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Scope, Subject
+from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, Scope, Subject
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
-from sidecar.memory.ports import Added, Changed, Evidence, FactChange, FileState, Removed
-from sidecar.memory.retrieval.document import Document, Kind, Shelf
+from sidecar.memory.ports import Evidence, FactChange, FileState
 from sidecar.storage.columns import instant, text, whole
 from sidecar.storage.db import Db, Row, Tx, Value
-from sidecar.storage.people import ensure_person
-
-_ADD = """
-insert into facts (person_id, text, domain, subject, confidence, source, scope, weight, critical, learned, confirmed,
-    awaits, origin)
-values (:person, :text, :domain, :subject, :confidence, :source, :scope, :weight, :critical, :learned, :confirmed,
-    :awaits, :origin)
-"""
-
-_CHANGE = """
-update facts set text = :text, domain = :domain, subject = :subject, confidence = :confidence, source = :source,
-    scope = :scope, weight = :weight, critical = :critical, stale = :stale, confirmed = :confirmed,
-    superseded_by = :superseded_by, awaits = :awaits
-where id = :id and person_id = :person
-"""
+from sidecar.storage.fact_changes import apply_changes, version_of
 
 _SIMILAR = """
 select f.*, count(*) as shared
@@ -70,7 +55,7 @@ class SqlFacts:
 
     async def version(self, person: PersonId) -> int:
         async def work(tx: Tx) -> int:
-            return await _version(tx, person)
+            return await version_of(tx, person)
 
         return await self._db.read(work)
 
@@ -140,6 +125,19 @@ class SqlFacts:
 
         return await self._db.read(work)
 
+    async def told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
+        """The facts that were told, or told again, in this turn's message."""
+
+        async def work(tx: Tx) -> Collection[FactId]:
+            rows = await tx.all(
+                "select fact_id from fact_evidence where turn_id = :turn and person_id = :person",
+                turn=turn,
+                person=person,
+            )
+            return {FactId(whole(row, "fact_id")) for row in rows}
+
+        return await self._db.read(work)
+
     async def file_state(self, person: PersonId) -> FileState | None:
         async def work(tx: Tx) -> FileState | None:
             row = await tx.one("select * from memory_state where person_id = :person", person=person)
@@ -156,137 +154,6 @@ class SqlFacts:
         return await self._db.read(work)
 
 
-async def apply_changes(
-    tx: Tx,
-    person: PersonId,
-    changes: Sequence[FactChange],
-    at: datetime,
-    *,
-    expected: int | None = None,
-    file: tuple[str, str] | None = None,
-) -> Sequence[FactId] | None:
-    """See `FactStore.apply`, inside a transaction that somebody else began."""
-    await ensure_person(tx, person, at)
-    version = await _version(tx, person)
-    if expected is not None and version != expected:
-        return None
-    ids = [id for change in changes if (id := await _apply(tx, person, change)) is not None]
-    version += bool(changes)
-    await tx.execute(
-        "insert into memory_state (person_id, version) values (:person, :version)"
-        " on conflict (person_id) do update set version = :version",
-        person=person,
-        version=version,
-    )
-    if file is not None:
-        await tx.execute(
-            "update memory_state set seen = :seen, written = :written, written_version = :version"
-            " where person_id = :person",
-            person=person,
-            version=version,
-            seen=file[0],
-            written=file[1],
-        )
-    return ids
-
-
-async def _apply(tx: Tx, person: PersonId, change: FactChange) -> FactId | None:
-    match change:
-        case Added():
-            return await _add(tx, person, change)
-        case Changed(fact, told_in):
-            changed = await tx.execute(
-                _CHANGE,
-                id=fact.id,
-                person=person,
-                stale=int(fact.stale),
-                **_columns(fact),
-                superseded_by=fact.superseded_by,
-                awaits=fact.unconfirmed_change_of,
-            )
-            if changed:
-                await _index(tx, person, fact.id, fact)
-                await _keep_evidence(tx, person, fact.id, told_in, fact.text)
-            return fact.id if changed else None
-        case Removed(id):
-            await _forget(tx, person, id)
-            return None
-
-
-async def _add(tx: Tx, person: PersonId, added: Added) -> FactId:
-    new_id = FactId(
-        await tx.insert(
-            _ADD,
-            person=person,
-            learned=added.learned.isoformat(),
-            awaits=added.awaits,
-            origin=added.origin,
-            **{**_columns(added.fact), "confirmed": added.confirmed.isoformat()},
-        )
-    )
-    await _index(tx, person, new_id, added.fact, learned=added.learned)
-    await _keep_evidence(tx, person, new_id, added.origin, added.fact.text)
-    if added.supersedes is not None:
-        await tx.execute(
-            "update facts set superseded_by = :new where id = :old and person_id = :person",
-            new=new_id,
-            old=added.supersedes,
-            person=person,
-        )
-        await _hide(tx, person, added.supersedes)
-    return new_id
-
-
-async def _keep_evidence(tx: Tx, person: PersonId, id: FactId, turn: TurnId | None, words: str) -> None:
-    if turn is not None:
-        await tx.execute(
-            "insert into fact_evidence (fact_id, turn_id, person_id, text) values (:id, :turn, :person, :text)"
-            " on conflict (fact_id, turn_id) do update set text = :text",
-            id=id,
-            turn=turn,
-            person=person,
-            text=words,
-        )
-
-
-async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, learned: date | None = None) -> None:
-    """By what it is found again; what was superseded is found in the archive only."""
-    from sidecar.memory.facts import candidate_words  # the word lists take long to load
-    from sidecar.storage.search import put_documents
-
-    await tx.execute("delete from fact_stems where fact_id = :id", id=id)
-    if isinstance(fact, Fact) and fact.superseded_by is not None:
-        await _hide(tx, person, id)
-        return
-    for stem in sorted(candidate_words(fact.text)):
-        await tx.execute(
-            "insert into fact_stems (person_id, stem, fact_id) values (:person, :stem, :id)",
-            person=person,
-            stem=stem,
-            id=id,
-        )
-    day = fact.learned if isinstance(fact, Fact) else learned
-    at = datetime.combine(day, time(12), UTC) if day else None
-    document = Document(Kind.FACT, str(id), fact.text, at, domain=fact.domain.value)
-    await put_documents(tx, Shelf(person), [document])
-
-
-async def _hide(tx: Tx, person: PersonId, id: FactId) -> None:
-    from sidecar.storage.search import remove_documents
-
-    await tx.execute("delete from fact_stems where fact_id = :id", id=id)
-    await remove_documents(tx, Shelf(person), Kind.FACT, [str(id)])
-
-
-async def _forget(tx: Tx, person: PersonId, id: FactId) -> None:
-    """Nothing refers to it afterwards; what it had superseded stays in the archive."""
-    await _hide(tx, person, id)
-    for table in ("fact_stems", "fact_evidence"):
-        await tx.execute(f"delete from {table} where fact_id = :id and person_id = :person", id=id, person=person)
-    await tx.execute("update facts set awaits = null where awaits = :id and person_id = :person", id=id, person=person)
-    await tx.execute("delete from facts where id = :id and person_id = :person", id=id, person=person)
-
-
 async def _telling(tx: Tx, person: PersonId, words: Collection[str]) -> list[str]:
     """The rarest of `words`, as many as can be looked up quickly; at least one."""
     telling: list[str] = []
@@ -297,25 +164,6 @@ async def _telling(tx: Tx, person: PersonId, words: Collection[str]) -> list[str
             break
         telling.append(text(row, "stem"))
     return telling
-
-
-async def _version(tx: Tx, person: PersonId) -> int:
-    row = await tx.one("select version from memory_state where person_id = :person", person=person)
-    return whole(row, "version") if row else 0
-
-
-def _columns(fact: Fact | NewFact) -> dict[str, Value]:
-    shared: dict[str, Value] = {
-        "text": fact.text,
-        "domain": fact.domain.value,
-        "subject": fact.subject.value,
-        "confidence": fact.confidence.value,
-        "source": fact.source.value,
-        "scope": fact.scope.value,
-        "weight": fact.weight,
-        "critical": int(fact.critical),
-    }
-    return {**shared, "confirmed": fact.confirmed.isoformat()} if isinstance(fact, Fact) else shared
 
 
 def _fact(row: Row) -> Fact:

@@ -12,7 +12,7 @@ from sidecar.memory.retrieval.document import Kind, Shelf
 from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import whole
 from sidecar.storage.db import Db, Tx
-from sidecar.storage.facts import apply_changes
+from sidecar.storage.fact_changes import apply_changes
 from sidecar.storage.search import remove_documents
 
 FORGOTTEN = "[…]"

@@ -72,7 +72,7 @@ def _inspect(path: Path, person: str, *, in_use: bool, patience_s: float | None)
         whole = _look_through(connection, path, patience_s)
         size_bytes = sum(part.stat().st_size for part in (path, _beside(path, _LOG)) if part.exists())
         version = version_of(connection)
-        choices = _choices(connection, person) if version else {}
+        choices: Mapping[str, str] = _choices(connection, person) if version else {}
         return Inspection(version, shipped()[-1].version, size_bytes, whole, choices)
 
 

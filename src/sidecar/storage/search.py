@@ -32,8 +32,9 @@ _KNOWN = "select id, digest from search_documents where shelf_id = :shelf and ki
 
 _PUT = """
 insert into search_documents
-    (shelf_id, kind, source, text, digest, words, at, speaker, channel, domain, thread, position, queued)
-values (:shelf, :kind, :source, :text, :digest, :words, :at, :speaker, :channel, :domain, :thread, :position, 1)
+    (person_id, shelf_id, kind, source, text, digest, words, at, speaker, channel, domain, thread, position, queued)
+values
+    (:person, :shelf, :kind, :source, :text, :digest, :words, :at, :speaker, :channel, :domain, :thread, :position, 1)
 on conflict (shelf_id, kind, source) do update set
     text = excluded.text, digest = excluded.digest, words = excluded.words, at = excluded.at,
     speaker = excluded.speaker, channel = excluded.channel, domain = excluded.domain, thread = excluded.thread,
@@ -41,10 +42,14 @@ on conflict (shelf_id, kind, source) do update set
     queued = case when search_documents.digest = excluded.digest then search_documents.queued else 1 end
 """
 
+_SPEAKER = """
+insert into search_speakers (person_id, shelf_id, speaker) values (:person, :shelf, :speaker) on conflict do nothing
+"""
+
 _OVERFULL = """
 update search_documents set queued = 0 where id in (
     select id from search_documents
-    where queued = 1 and shelf_id in (select id from search_shelves where person_id = :person)
+    where queued = 1 and person_id = :person
     order by id desc limit -1 offset :limit
 )
 """
@@ -70,7 +75,7 @@ order by rank limit :limit
 """
 
 _CANDIDATES = """
-select id, words, thread, speaker, coalesce(substr(at, 1, 10), '') as day, substr(rtrim(text), -1) = '?' as asks
+select id, words, thread, speaker, at, substr(rtrim(text), -1) = '?' as asks
 from search_documents
 where +shelf_id = :shelf and id in (select value from json_each(:ids))
 """
@@ -205,10 +210,11 @@ async def put_documents(tx: Tx, shelf: Shelf, documents: Sequence[Document]) -> 
         values = values_of(id, one)
         known = await tx.one(_KNOWN, shelf=id, kind=values["kind"], source=values["source"])
         changed += known is None or known["digest"] != values["digest"]
-        await tx.execute(_PUT, **values)
+        await tx.execute(_PUT, person=shelf.person, **values)
     for speaker in {one.speaker for one in documents if one.speaker}:
         await tx.execute(
-            "insert into search_speakers (shelf_id, speaker) values (:shelf, :speaker) on conflict do nothing",
+            _SPEAKER,
+            person=shelf.person,
             shelf=id,
             speaker=speaker,
         )

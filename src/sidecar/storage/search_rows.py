@@ -65,7 +65,7 @@ def candidate(row: Row, shelf: ShelfId) -> Candidate:
         words=plain(text(row, "words"), shelf),
         thread=text(row, "thread"),
         speaker=text(row, "speaker"),
-        day=text(row, "day"),
+        at=instant_or_none(row, "at"),
         asks=bool(row["asks"]),
     )
 

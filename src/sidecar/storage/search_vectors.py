@@ -22,11 +22,11 @@ where embedder = :embedder and document_id in (select value from json_each(:ids)
 """
 
 _KEEP = """
-insert into search_vectors (shelf_id, document_id, embedder, vector)
-select shelf_id, id, :embedder, :vector from search_documents where id = :document
+insert into search_vectors (person_id, shelf_id, document_id, embedder, vector)
+select person_id, shelf_id, id, :embedder, :vector from search_documents where id = :document
 """
 
-_WAITING = "select id, text from search_documents where queued = 1 order by id limit :limit"
+_WAITING = "select id, text from search_documents where queued = 1 order by person_id, id limit :limit"
 
 _MISSING = """
 select d.id, d.text from search_documents d
@@ -38,9 +38,7 @@ order by d.id limit :limit
 # The same words of the same person have the same meaning: nothing is embedded twice.
 _SAME_TEXT = """
 select v.vector from search_documents d
-join search_documents o on o.digest = d.digest and o.id <> d.id
-join search_shelves mine on mine.id = d.shelf_id
-join search_shelves theirs on theirs.id = o.shelf_id and theirs.person_id = mine.person_id
+join search_documents o on o.person_id = d.person_id and o.digest = d.digest and o.id <> d.id
 join search_vectors v on v.document_id = o.id and v.embedder = :embedder
 where d.id = :document limit 1
 """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import pytest
@@ -14,10 +15,10 @@ from tests.fakes.embedder import FakeEmbedder
 from tests.memory.retrieval.conftest import MEANINGS, SHELF, Library, note
 
 
-async def until(condition: object) -> None:
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     """Lets the database's threads work until `condition()` holds."""
     async with asyncio.timeout(10):
-        while not await condition():  # type: ignore[operator]
+        while not await condition():  # noqa: ASYNC110 -- threads of the database, nothing to wait for
             await asyncio.sleep(0.005)
 
 
@@ -124,5 +125,3 @@ async def test_a_document_that_is_gone_meanwhile_gets_no_vector(library: Library
     await library.documents.keep_only(SHELF, Kind.NOTE, [])
     await library.vectors.keep_vectors(library.embedder.name, {waiting.id: b"\0\0"})
     assert (await library.vectors.reconcile(library.embedder.name)).orphaned == 0
-
-

@@ -2,45 +2,46 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from sidecar.memory.retrieval.query import MOST_WORDS, analyse
 from sidecar.memory.retrieval.words import words_of
 
-TODAY = date(2026, 3, 18)
+NOW, ZONE = datetime(2026, 3, 18, 12, tzinfo=UTC), ZoneInfo("UTC")
 
 
 def test_the_name_of_a_speaker_is_who_not_what() -> None:
-    query = analyse("What did Sofía's brother give Tomas?", ["Sofia", "Tomás"], TODAY)
+    query = analyse("What did Sofía's brother give Tomas?", ["Sofia", "Tomás"], NOW, ZONE)
     assert query.speakers == {"Sofia", "Tomás"}
     assert query.meaning == "What did brother give ?"
     assert query.words == tuple(words_of("brother give"))
 
 
 def test_somebody_who_does_not_speak_here_is_a_word() -> None:
-    query = analyse("¿Cuándo cumple años Bruno?", ["Sofia"], TODAY)
+    query = analyse("¿Cuándo cumple años Bruno?", ["Sofia"], NOW, ZONE)
     assert query.speakers == frozenset()
     assert words_of("Bruno")[0] in query.words
 
 
 def test_part_of_a_name_is_enough_when_nobody_shares_it() -> None:
     speakers = ["María Inés Paz", "María Sosa"]
-    assert analyse("what did Inés cook", speakers, TODAY).speakers == {"María Inés Paz"}
-    assert analyse("what did María cook", speakers, TODAY).speakers == frozenset()
+    assert analyse("what did Inés cook", speakers, NOW, ZONE).speakers == {"María Inés Paz"}
+    assert analyse("what did María cook", speakers, NOW, ZONE).speakers == frozenset()
 
 
 @pytest.mark.parametrize("role", ["person", "companion", "tool"])
 def test_roles_are_no_names(role: str) -> None:
-    query = analyse(f"which {role} was it", [role], TODAY)
+    query = analyse(f"which {role} was it", [role], NOW, ZONE)
     assert query.speakers == frozenset() and words_of(role)[0] in query.words
 
 
 def test_a_question_of_nothing_but_a_name_keeps_it() -> None:
-    query = analyse("Sofia?", ["Sofia"], TODAY)
+    query = analyse("Sofia?", ["Sofia"], NOW, ZONE)
     assert query.meaning == "Sofia?" and query.words == tuple(words_of("Sofia"))
 
 
 def test_a_long_text_is_asked_by_its_beginning() -> None:
-    assert len(analyse(" ".join(f"palabra{n}" for n in range(500)), [], TODAY).words) == MOST_WORDS
+    assert len(analyse(" ".join(f"palabra{n}" for n in range(500)), [], NOW, ZONE).words) == MOST_WORDS

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -15,17 +16,17 @@ from sidecar.memory.retrieval.query import Query, analyse
 from sidecar.memory.retrieval.ranking import Corpus, rank
 from sidecar.memory.retrieval.words import words_of
 
-TODAY = date(2026, 3, 18)
+NOW, ZONE = datetime(2026, 3, 18, 12, tzinfo=UTC), ZoneInfo("America/Argentina/Ushuaia")
 NONE: dict[DocumentId, float] = {}
 
 
-def doc(id: int, text: str, around: str = "", **more: str) -> Candidate:
+def doc(id: int, text: str, around: str = "", **more: object) -> Candidate:
     asks = text.endswith("?")
     return Candidate(DocumentId(id), words_of(text), words_of(around), asks=asks, **more)  # type: ignore[arg-type]
 
 
 def ask(text: str, *speakers: str) -> Query:
-    return analyse(text, speakers, TODAY)
+    return analyse(text, speakers, NOW, ZONE)
 
 
 def order(
@@ -37,7 +38,12 @@ def order(
 
 
 def test_rare_words_weigh_more_than_common_ones() -> None:
-    documents = [doc(1, "receta de pan casero"), doc(2, "receta de flan"), doc(3, "receta de guiso"), doc(4, "pan duro")]
+    documents = [
+        doc(1, "receta de pan casero"),
+        doc(2, "receta de flan"),
+        doc(3, "receta de guiso"),
+        doc(4, "pan duro"),
+    ]
     assert order(ask("la receta del flan"), documents)[0] == 2
 
 
@@ -70,8 +76,10 @@ def test_who_said_it_counts() -> None:
 
 
 def test_when_it_was_said_counts() -> None:
-    documents = [doc(1, "fuimos al cine", day="2026-01-05"), doc(2, "fuimos al cine", day="2026-02-07")]
-    assert order(ask("¿a dónde fuimos en enero?"), documents)[0] == 1
+    evening, later = datetime(2026, 2, 1, 1, tzinfo=UTC), datetime(2026, 2, 1, 4, tzinfo=UTC)
+    documents = [doc(1, "fuimos al cine", at=evening), doc(2, "fuimos al cine", at=later)]
+    assert order(ask("¿a dónde fuimos en enero?"), documents)[0] == 1, "it is still January where the person lives"
+    assert order(ask("¿a dónde fuimos en febrero?"), documents)[0] == 2
 
 
 def test_a_statement_answers_better_than_a_question() -> None:

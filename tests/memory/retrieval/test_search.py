@@ -88,7 +88,9 @@ async def test_what_is_changed_is_found_as_it_is_now(library: Library) -> None:
     hits = await library.search.search(SHELF, "tortuga", k=1)
     assert [hit.document.text for hit in hits] == ["Adoptó una tortuga"]
     assert hits[0].similarity is not None and hits[0].similarity > 0.4
-    assert all(hit.document.text != "Adoptó un perro que se llama Tango" for hit in await library.search.search(SHELF, "perro"))
+    assert all(
+        hit.document.text != "Adoptó un perro que se llama Tango" for hit in await library.search.search(SHELF, "perro")
+    )
 
 
 @pytest.mark.req("MEM-16")
@@ -157,12 +159,17 @@ async def test_another_model_does_not_see_the_vectors_of_the_one_before(library:
 
 
 async def test_yesterday_is_the_persons_yesterday(library: Library) -> None:
-    """It is 12:30 in UTC on the 15th: late on that day in Tokyo, the day before still in Honolulu's morning."""
-    rows = [said(1, "cenamos ravioles", day=14, thread="a"), said(2, "cenamos ravioles", day=13, thread="b")]
+    rows = [said(day, "cenamos ravioles", day=day, thread=str(day)) for day in (13, 14, 15)]
     await library.documents.put(SHELF, rows)
-    await library.clock.advance(-0.0)
-    hits = await library.search.search(SHELF, "¿qué cenamos ayer?", timezone=ZoneInfo("America/Argentina/Cordoba"))
-    assert [hit.document.source for hit in hits] == ["1", "2"]
+    assert library.clock.now() == datetime(2026, 3, 15, 12, 30, tzinfo=UTC)
+
+    async def first(zone: str) -> str:
+        hits = await library.search.search(SHELF, "¿qué cenamos ayer?", timezone=ZoneInfo(zone))
+        return hits[0].document.source
+
+    assert await first("America/Argentina/Cordoba") == "14"
+    assert await first("Pacific/Pago_Pago") == "14", "it was the 14th there from noon to noon in UTC"
+    assert await first("Pacific/Kiritimati") == "14", "and here it is the 16th already: noon of the 14th is the 15th"
 
 
 @pytest.mark.parametrize("question", ['"', "a OR b", "words:*", "NEAR(x y)", "((", "-", "\0", "💥", "' -- ;"])

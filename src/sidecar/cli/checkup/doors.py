@@ -27,7 +27,9 @@ def channels(home: Home, there: tuple[str, ...]) -> Finding:
     if not unknown:
         return Finding("channels", Level.OK, title, ", ".join(there))
     detail = say(
-        "{there}; user.md also speaks of {names}, where I cannot write", there=", ".join(there), names=", ".join(unknown)
+        "{there}; user.md also speaks of {names}, where I cannot write",
+        there=", ".join(there),
+        names=", ".join(unknown),
     )
     fix = say("Take that line out of user.md, or leave it for later: it does no harm.")
     return Finding("channels", Level.WARNING, title, detail, fix)

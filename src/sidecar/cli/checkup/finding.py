@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from sidecar.observe.redaction import redact
+
 
 class Level(StrEnum):
     OK = "ok"
@@ -30,7 +32,7 @@ class Finding:
             "check": self.check,
             "level": self.level.value,
             "title": self.title,
-            "detail": self.detail,
-            "fix": self.fix,
+            "detail": redact(self.detail),
+            "fix": redact(self.fix),
             "fixable": self.mend is not None,
         }

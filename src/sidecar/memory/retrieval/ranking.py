@@ -10,7 +10,6 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from sidecar.memory.retrieval.document import DocumentId
 from sidecar.memory.retrieval.moments import closeness
@@ -113,7 +112,7 @@ def features(
 
 
 def _moment(candidate: Candidate, query: Query) -> float:
-    return closeness(date.fromisoformat(candidate.day), query.moments) if candidate.day else 0.0
+    return closeness(candidate.at.astimezone(query.timezone).date(), query.moments) if candidate.at else 0.0
 
 
 def _meaning(candidates: Sequence[Candidate], similarities: Mapping[DocumentId, float]) -> list[float]:

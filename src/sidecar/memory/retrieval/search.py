@@ -27,6 +27,7 @@ _POOL = 200
 _SHORT_LIST = 150
 """So many of them are weighed together with what stands beside them; more than anybody asks for."""
 _REMEMBERED_QUERIES = 256
+_PREPARED_AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +70,17 @@ class Search:
         """The `k` best documents, the best first. `timezone`: the person's, for "yesterday" in a question."""
         return await self._search(shelf, question, k, filters, timezone, self._settings.patience_s)
 
-    async def search_all(self, shelf: Shelf, questions: Sequence[str], *, k: int = 10) -> Sequence[Sequence[Hit]]:
+    async def search_all(
+        self, shelf: Shelf, questions: Sequence[str], *, k: int = 10, filters: Filters = NO_FILTERS
+    ) -> Sequence[Sequence[Hit]]:
         """Many at once, as a benchmark asks: waits for every vector."""
-        for question in questions:
-            await self.prepare(shelf, question)
-        return [await self._search(shelf, question, k, NO_FILTERS, _UTC, None) for question in questions]
+        found: list[Sequence[Hit]] = []
+        for at in range(0, len(questions), _PREPARED_AT_ONCE):
+            some = questions[at : at + _PREPARED_AT_ONCE]
+            for question in some:
+                await self.prepare(shelf, question)
+            found += [await self._search(shelf, question, k, filters, _UTC, None) for question in some]
+        return found
 
     async def prepare(self, shelf: Shelf, question: str) -> None:
         """Begin to embed the question, so that a search for it that follows need not wait. Returns at once."""
@@ -116,7 +123,7 @@ class Search:
         return rank(query, with_around, corpus, similarities)
 
     def _analyse(self, question: str, state: ShelfState, timezone: ZoneInfo) -> Query:
-        return analyse(question, state.speakers, self._clock.now().astimezone(timezone).date())
+        return analyse(question, state.speakers, self._clock.now(), timezone)
 
     def _begin_embedding(self, meaning: str) -> asyncio.Task[Vectors] | None:
         if self._embedder is None:

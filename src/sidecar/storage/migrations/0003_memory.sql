@@ -39,6 +39,7 @@ create table fact_evidence (
     text       text not null,
     primary key (fact_id, turn_id)
 ) without rowid;
+create index fact_evidence_turn on fact_evidence (turn_id);
 
 -- The version grows with every change of a person's facts. `seen` and `written`: see `memory.ports.FileState`.
 create table memory_state (

@@ -9,35 +9,38 @@ create table search_shelves (
 );
 
 create table search_documents (
-    id        integer primary key autoincrement,
-    shelf_id  integer not null references search_shelves (id) on delete cascade,
-    kind      text not null,
-    source    text not null,
-    text      text not null,
-    digest    blob not null,  -- of the text
-    words     text not null,  -- as the index has them, each with the number of its shelf before it: 12_casa
-    at        text,
-    speaker   text not null,
-    channel   text not null,
-    domain    text not null,
-    thread    text not null,
-    position  integer not null,
-    queued    integer not null default 0,
+    id         integer primary key autoincrement,
+    person_id  text not null references people (id),
+    shelf_id   integer not null references search_shelves (id) on delete cascade,
+    kind       text not null,
+    source     text not null,
+    text       text not null,
+    digest     blob not null,  -- of the text
+    words      text not null,  -- as the index has them, each with the number of its shelf before it: 12_casa
+    at         text,
+    speaker    text not null,
+    channel    text not null,
+    domain     text not null,
+    thread     text not null,
+    position   integer not null,
+    queued     integer not null default 0,
     unique (shelf_id, kind, source)
 );
 create index search_documents_thread on search_documents (shelf_id, thread, position, id) where thread <> '';
 create index search_documents_at on search_documents (shelf_id, at);
-create index search_documents_digest on search_documents (digest);
-create index search_documents_queued on search_documents (shelf_id, id) where queued = 1;
+create index search_documents_digest on search_documents (person_id, digest);
+create index search_documents_queued on search_documents (person_id, id) where queued = 1;
 
 create table search_speakers (
-    shelf_id  integer not null references search_shelves (id) on delete cascade,
-    speaker   text not null,
+    person_id  text not null references people (id),
+    shelf_id   integer not null references search_shelves (id) on delete cascade,
+    speaker    text not null,
     primary key (shelf_id, speaker)
 ) without rowid;
 
 create table search_vectors (
     id           integer primary key autoincrement,
+    person_id    text not null references people (id),
     shelf_id     integer not null,
     document_id  integer not null unique references search_documents (id) on delete cascade,
     embedder     text not null,

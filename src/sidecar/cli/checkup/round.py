@@ -1,0 +1,57 @@
+"""The round of all checks: what can go on beside each other does, and none can spoil the others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sidecar.cli.checkup import database, doors, folder, models, moment, program, wishes
+from sidecar.cli.checkup.finding import Finding, Level
+from sidecar.cli.words import say
+from sidecar.config import Settings
+from sidecar.home import Home
+from sidecar.runtime.clock import SystemClock
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """`full` looks at all of a big database; `try_models` also asks those models that cost something."""
+
+    full: bool = False
+    try_models: bool = False
+
+
+async def examine(home: Home, wanted: Wanted, channels: tuple[str, ...]) -> Sequence[Finding]:
+    """Everything that was found, in the order in which a person would want to mend it."""
+    now = SystemClock().now()
+    about_settings, settings = wishes.settings(home)
+    about_database, inspection = await asyncio.to_thread(database.look_at, home, thoroughly=wanted.full)
+    chosen: Mapping[str, str] = inspection.choices if inspection else {}
+    meaning = asyncio.create_task(models.embedder(settings)) if settings else None
+    looks = await models.look_at_all(settings, chosen, try_all=wanted.try_models) if settings else ()
+    found: list[Finding | None] = [
+        program.python(),
+        program.engine(),
+        folder.folder(home),
+        folder.privacy(home),
+        about_settings,
+        *wishes.profile(home),
+        about_database,
+        moment.timezone(home, now),
+        moment.clock(home, now, models.times_of(looks)),
+        folder.disk(home),
+        *_of_models(settings, chosen, looks),
+        await meaning if meaning else None,
+        doors.channels(home, channels),
+        doors.ports(home, settings) if settings else None,
+        folder.running(home),
+    ]
+    return [finding for finding in found if finding]
+
+
+def _of_models(settings: Settings | None, chosen: Mapping[str, str], looks: Sequence[models.Look]) -> Sequence[Finding]:
+    if settings:
+        return list(models.findings(settings, chosen, looks))
+    detail = say("which one is not known until the settings can be read")
+    return [Finding("model", Level.WARNING, say("Model"), detail)]

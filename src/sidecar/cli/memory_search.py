@@ -1,0 +1,250 @@
+"""`sidecar memory search` and `index`: looking for things, in the memory or in a collection beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sidecar.cli.batch import Row, as_error, rows_of, text_in
+from sidecar.cli.first_start import prepare
+from sidecar.cli.output import print_json, write
+from sidecar.cli.standard_input import argument_as_text, as_text, read_standard_input
+from sidecar.cli.words import say
+from sidecar.domain.folding import fold
+from sidecar.domain.person import OWNER
+from sidecar.errors import ConfigError, ModelError
+from sidecar.home import Home
+
+if TYPE_CHECKING:
+    from sidecar.app.remembering import Remembering
+    from sidecar.memory.retrieval.document import Document, Hit
+
+_KINDS = ("fact", "message", "summary", "log", "snapshot", "note")
+_MOST_HITS = 1_000
+_ONE_THREAD = "file"
+_MONTHS = (
+    ("jan", "ene"), ("feb",), ("mar",), ("apr", "abr"), ("may",), ("jun",),
+    ("jul",), ("aug", "ago"), ("sep", "set"), ("oct",), ("nov",), ("dec", "dic"),
+)  # fmt: skip
+_DAY = re.compile(r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)? (?:de )?)?(?P<month>[a-z]{3,10})\.?(?: de)?"
+                  r"(?: (?P<after>\d{1,2})(?:st|nd|rd|th)?)?,? (?P<year>\d{4})")  # fmt: skip
+_CLOCK = re.compile(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)\s*(?P<half>[ap])?\.?m?")
+
+_collection = click.option(
+    "--collection", default="", metavar=say("NAME"), help=say("a collection beside the memory, by its name")
+)
+_k = click.option("-k", "count", type=click.IntRange(1, _MOST_HITS), default=10, help=say("how many at most"))
+_json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+
+
+@click.command(
+    help=say("Searches everything that is remembered: facts and messages, by words and by meaning."),
+    epilog=say('Example: sidecar memory search "what can I cook for my sister?"'),
+)
+@click.argument("query", metavar=say("QUERY"), nargs=-1)
+@_k
+@click.option("--kind", "kinds", type=click.Choice(_KINDS), multiple=True, help=say("only this kind of thing"))
+@_collection
+@click.option("--batch", is_flag=True, help=say("reads JSON lines with id and query; writes one for each"))
+@_json
+@click.pass_obj
+def search(
+    verbose: bool,
+    query: tuple[str, ...],
+    count: int,
+    kinds: tuple[str, ...],
+    collection: str,
+    batch: bool,
+    as_json: bool,
+) -> int:
+    if batch:
+        return asyncio.run(_answer_batch(verbose, count, kinds, collection))
+    words = " ".join(argument_as_text(word) for word in query).strip()
+    if not words:
+        raise ConfigError("What should I look for?")
+    hits = asyncio.run(_find(verbose, words, count, kinds, collection))
+    if as_json:
+        print_json({"hits": [as_object(hit) for hit in hits]})
+    else:
+        write("\n".join(_line(hit) for hit in hits) or say("Nothing was found."))
+    return 0
+
+
+@click.command(
+    help=say("Puts JSON lines with id, text, date and speaker into a collection of its own, to be searched."),
+    epilog=say("Example: sidecar memory index talk.jsonl --collection talk"),
+)
+@click.argument("file", metavar=say("FILE"), type=click.Path(path_type=Path))
+@click.option(
+    "--collection", required=True, metavar=say("NAME"), help=say("a collection beside the memory, by its name")
+)
+@_json
+@click.pass_obj
+def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
+    if not collection.strip():
+        raise ConfigError("The collection needs a name.")
+    try:
+        content = as_text(file.read_bytes())
+    except OSError as error:
+        raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
+    documents = list(_documents(content))
+    new = asyncio.run(_put(verbose, collection, documents))
+    if as_json:
+        print_json({"collection": collection, "documents": len(documents), "new": new})
+    else:
+        write(
+            say(
+                "{n} texts are in the collection {name}; {new} of them are new.",
+                n=len(documents),
+                name=collection,
+                new=new,
+            )
+        )
+    return 0
+
+
+def as_object(hit: Hit) -> dict[str, object]:
+    document = hit.document
+    return {
+        "id": document.source,
+        "kind": document.kind.value,
+        "text": document.text,
+        "date": document.at.isoformat() if document.at else None,
+        "speaker": document.speaker or None,
+        "score": round(hit.score, 6),
+    }
+
+
+def _line(hit: Hit) -> str:
+    document = hit.document
+    date = f" {document.at:%Y-%m-%d}" if document.at else ""
+    return f"[{document.kind.value} {document.source}{date}] {' '.join(document.text.split())}"
+
+
+@asynccontextmanager
+async def _remembering(verbose: bool) -> AsyncGenerator[Remembering]:
+    from sidecar.app import model_book, open_parts
+    from sidecar.app.remembering import Remembering
+    from sidecar.runtime.clock import SystemClock
+
+    home = Home.locate()
+    prepare(home, ask=False)
+    async with open_parts(home, SystemClock(), alone=False, verbose=verbose) as parts:
+        models = model_book(parts)
+        remembering = Remembering(parts, models)
+        try:
+            yield remembering
+        finally:
+            await remembering.close()
+            await models.close()
+
+
+async def _find(verbose: bool, words: str, k: int, kinds: Sequence[str], collection: str) -> Sequence[Hit]:
+    from sidecar.memory.retrieval.document import Filters, Kind, Shelf
+
+    async with _remembering(verbose) as remembering:
+        if not collection:
+            await remembering.catch_up()
+        shelf = Shelf(OWNER, collection)
+        filters = Filters(tuple(Kind(kind) for kind in kinds))
+        return (await remembering.search.search_all(shelf, [words], k=k, filters=filters))[0]
+
+
+async def _answer_batch(verbose: bool, k: int, kinds: Sequence[str], collection: str) -> int:
+    from sidecar.memory.retrieval.document import Filters, Kind, Shelf
+
+    rows = list(rows_of(read_standard_input()))
+    async with _remembering(verbose) as remembering:
+        if not collection:
+            await remembering.catch_up()
+        shelf, filters = Shelf(OWNER, collection), Filters(tuple(Kind(kind) for kind in kinds))
+        queries = [query for row in rows if (query := _query(row)) is not None]
+        found = iter(await remembering.search.search_all(shelf, queries, k=k, filters=filters))
+    for row in rows:
+        key = None if isinstance(row, ConfigError) else row.get("id")
+        if isinstance(row, ConfigError) or _query(row) is None:
+            error = row if isinstance(row, ConfigError) else _no_query()
+            print_json({"id": key, **as_error(error)})
+        else:
+            print_json({"id": key, "hits": [as_object(hit) for hit in next(found)]})
+    return 0
+
+
+def _no_query() -> ConfigError:
+    return ConfigError("The line has no text called {name}.", name="query")
+
+
+def _query(row: Row | ConfigError) -> str | None:
+    query = None if isinstance(row, ConfigError) else row.get("query")
+    return query if isinstance(query, str) else None
+
+
+async def _put(verbose: bool, collection: str, documents: Sequence[Document]) -> int:
+    from sidecar.memory.retrieval.document import Shelf
+
+    async with _remembering(verbose) as remembering:
+        try:
+            return await remembering.put(Shelf(OWNER, collection), documents)
+        except ModelError as error:
+            raise ConfigError("The texts were put there, but not by meaning: {reason}.", reason=error) from error
+
+
+def _documents(content: str) -> Iterator[Document]:
+    """Lines of one date are one conversation, in the order of the file."""
+    from sidecar.memory.retrieval.document import Document, Kind
+
+    for position, row in enumerate(rows_of(content)):
+        if isinstance(row, ConfigError):
+            raise row
+        date, speaker = _optional(row, "date"), _optional(row, "speaker")
+        yield Document(
+            Kind.MESSAGE,
+            str(row.get("id", position)),
+            text_in(row, "text"),
+            moment_of(date),
+            speaker=speaker,
+            thread=date or _ONE_THREAD,
+            position=position,
+        )
+
+
+def _optional(row: Mapping[str, object], name: str) -> str:
+    value = row.get(name)
+    return value.strip() if isinstance(value, str) else ""
+
+
+def moment_of(date: str) -> datetime | None:
+    """ISO 8601, or a day with a month in words, with or without a clock: `1:56 pm on 8 May, 2023`. UTC where no zone is
+    named; None for anything else."""
+    try:
+        moment = datetime.fromisoformat(date)
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except ValueError:
+        pass
+    words = fold(date)
+    found = next((match for match in _DAY.finditer(words) if _month(match["month"])), None)
+    if found is None or not (found["day"] or found["after"]):
+        return None
+    clock = _CLOCK.search(words)
+    hour = int(clock["hour"]) if clock else 12
+    if clock and clock["half"]:
+        hour = hour % 12 + (12 if clock["half"] == "p" else 0)
+    try:
+        day = int(found["day"] or found["after"])
+        return datetime(
+            int(found["year"]), _month(found["month"]), day, hour, int(clock["minute"]) if clock else 0, tzinfo=UTC
+        )
+    except ValueError:
+        return None
+
+
+def _month(word: str) -> int:
+    """1 to 12; 0 for a word that is no month."""
+    return next((number for number, starts in enumerate(_MONTHS, 1) if word.startswith(starts)), 0)
