@@ -32,14 +32,14 @@ from tests.fakes.clock import FakeClock
 START = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 END = START + timedelta(days=365)
 LATE = timedelta(seconds=90)
-SINGLES, ABSENCES, RESTARTS = 180, 12, 10
+SINGLES, ABSENCES, RESTARTS = 150, 12, 10
 QUIET_ROUNDS = 4
 """More than the steps that the scheduler takes in the database before it fires or sleeps again."""
 
 RULES = {
     # what a person says: the rule by a library that is not ours, and the local time at which it begins
     "every Sunday at 2:30": ("FREQ=WEEKLY;BYDAY=SU", 2, 30),  # when the clocks change
-    "every weekday at 7:15": ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", 7, 15),
+    "every Tuesday and Thursday at 7:15": ("FREQ=WEEKLY;BYDAY=TU,TH", 7, 15),
     "every Monday at 9:00": ("FREQ=WEEKLY;BYDAY=MO", 9, 0),
     "the first Sunday of every month at 1:30": ("FREQ=MONTHLY;BYDAY=1SU", 1, 30),
     "the last day of every month at 23:45": ("FREQ=MONTHLY;BYMONTHDAY=-1", 23, 45),
@@ -345,6 +345,7 @@ async def test_every_reminder_of_a_year_is_said_once_at_its_local_time(tmp_path:
     year = Year(tmp_path, zone)
     year.home.create()
     create_profile(year.home.path, "en", name="Ana", timezone=zone_name)
+    year.home.settings.write_text('[memory]\nextract = false\nembedder = ""\n')  # they would only take time
     await year.begin()
     for words, (rule, hour, minute) in RULES.items():
         await year.set(words, dues_of(rule, hour, minute, zone), rule=True)
@@ -374,7 +375,7 @@ async def test_every_reminder_of_a_year_is_said_once_at_its_local_time(tmp_path:
     await year.end()
     assert not [one for one in left if one.state in (ReminderState.ATTEMPTING, ReminderState.MISSED)]
     told = sum(promise.kept for promise in year.promises.values())
-    assert told >= 550 and len(year.promises) >= 200
+    assert told >= 400 and len(year.promises) >= 170
     assert firings_kept(year.home.database) == told
     assert all(person.did[what] for what in ("set", "move", "cancel", "snooze", "leave", "return", "restart"))
     print(f"\n{zone_name}: {told} firings in {year.said} mentions; {dict(person.did)}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing, suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sidecar.domain.fact import NewFact
@@ -75,6 +76,7 @@ class Extractor:
     async def read_by_patterns(self) -> None:
         """What needs no model, of everything that is unread: for a process that does not stay. The models of one that
         stays read it again."""
+        await self._tidy()
         while (job := await self._queue.claim(self._clock.now(), unread=True)) is not None:
             await self._by_patterns(job, until=self._clock.now())
 
@@ -104,9 +106,9 @@ class Extractor:
             emit(Event.EXTRACTION_FAILED, turn=job.turn, attempt=job.attempt, error=error.code)
             await self._by_patterns(job, until=self._clock.now() + _NO_MODEL_YET)
         except (ModelError, InvalidExtraction) as error:
-            await self._failed(job, str(error))
+            await self._failed(await self._noted(job), str(error))
         else:
-            await self._keep(job, facts)
+            await self._keep(job, facts, by_model=True)
 
     async def _ask(self, model: ChatModel, job: ExtractionJob, language: Language) -> Sequence[NewFact]:
         from sidecar.memory.extraction import InvalidExtraction, extraction_request, read_facts
@@ -120,30 +122,57 @@ class Extractor:
 
     async def _by_patterns(self, job: ExtractionJob, until: datetime | None) -> None:
         """With `until`, a model reads it again then."""
+        await self._keep(job, await self._found(job), until)
+
+    async def _found(self, job: ExtractionJob) -> Sequence[NewFact]:
+        """By the patterns; nothing when they have read it already."""
         from sidecar.memory.extraction import extract
 
-        found: Sequence[NewFact] = ()
-        if not job.by_patterns:  # in a thread: loading the grammars must not hold up what the person types
-            found = await asyncio.to_thread(extract, job.text, self._language_of(job.person))
-        await self._keep(job, found, until)
+        if job.by_patterns:
+            return ()  # in a thread below: loading the grammars must not hold up what the person types
+        return await asyncio.to_thread(extract, job.text, self._language_of(job.person))
 
-    async def _keep(self, job: ExtractionJob, facts: Sequence[NewFact], until: datetime | None = None) -> None:
+    async def _noted(self, job: ExtractionJob) -> ExtractionJob:
+        """At the first failure of a model, what the patterns find is kept: the person need not wait for the next."""
+        if job.by_patterns:
+            return job
+        found = await self._found(job)
+        noted = await self._write(job, found, lambda plan, now: self._queue.note(job, plan.changes, now, plan.version))
+        return replace(job, by_patterns=noted)
+
+    async def _keep(
+        self, job: ExtractionJob, facts: Sequence[NewFact], until: datetime | None = None, *, by_model: bool = False
+    ) -> None:
         """The facts and the end of the job are one transaction."""
-        for _ in range(_TRIES):
-            plan: Plan = await self._memory.plan(job.person, facts, job.turn)
-            now = self._clock.now()
+
+        def end(plan: Plan, now: datetime) -> Awaitable[bool]:
             if until is None:
-                kept = await self._queue.complete(job, plan.changes, now, plan.version)
-            else:
-                kept = await self._queue.postpone(job, plan.changes, now, plan.version, until)
-            if kept:
+                return self._queue.complete(job, plan.changes, now, plan.version)
+            return self._queue.postpone(job, plan.changes, now, plan.version, until)
+
+        if not await self._write(job, facts, end, by_model=by_model):
+            await self._failed(job, "the facts changed meanwhile")
+
+    async def _write(
+        self,
+        job: ExtractionJob,
+        facts: Sequence[NewFact],
+        write: Callable[[Plan, datetime], Awaitable[bool]],
+        *,
+        by_model: bool = False,
+    ) -> bool:
+        """Decide and write, again when somebody else changed the facts meanwhile. False: they never stop, or the job
+        is no longer ours."""
+        for _ in range(_TRIES):
+            plan = await self._memory.plan(job.person, facts, job.turn)
+            if await write(plan, self._clock.now()):
                 report(plan.outcomes)
-                emit(Event.EXTRACTED, turn=job.turn, facts=len(plan.outcomes), by_model=until is None)
-                return
-        await self._failed(job, "the facts changed meanwhile")
+                emit(Event.EXTRACTED, turn=job.turn, facts=len(plan.outcomes), by_model=by_model)
+                return True
+        return False
 
     async def _failed(self, job: ExtractionJob, error: str) -> None:
-        """Tried again after a pause, three times; what the patterns find is kept at the first failure."""
+        """Tried again after a pause, three times."""
         now = self._clock.now()
         last = job.attempt > len(BACKOFF_S)
         emit(Event.EXTRACTION_FAILED, level="warning", turn=job.turn, attempt=job.attempt, error=error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -9,12 +10,16 @@ from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
+from sidecar.memory.facts.ageing import Age, age, eligible
+from sidecar.memory.facts.scoring import prompt_score
 from sidecar.observe import Event, emit
 
 BUDGET_TOKENS = 600
 _MOST_TOKENS = 1_500
 """Critical and health facts are always there, up to this."""
 _CONSIDERED = 120
+_ALL_FIT = 20
+"""So few facts fit into any prompt: there is nothing to choose."""
 _IDS_LOGGED = 50
 
 
@@ -59,15 +64,16 @@ class Knowledge:
         """Critical and health facts, then those that weigh most or fit the message best. Looks only at facts that may
         matter, so that its time does not grow with their number; and only at words: no message waits for an
         embedding, the tool `recall` searches deeper."""
-        from sidecar.memory.facts import candidate_words  # the word lists take long to load
-
         total = await self._store.count(person)
         if not total:
             return Known()
-        wanted = candidate_words(text)
+        prominent = await self._store.prominent(person, _CONSIDERED)
+        wanted = frozenset[str]()
+        if total > _ALL_FIT or any(age(fact, self._today(person)) is Age.FADING for fact in prominent):
+            wanted = await asyncio.to_thread(keys_in, text)  # the word lists take long to load
         fitting: Sequence[Fact] = await self._store.similar(person, wanted, _CONSIDERED) if wanted else ()
-        facts = {fact.id: fact for fact in (*await self._store.prominent(person, _CONSIDERED), *fitting)}
-        relevance = {fact.id: _overlap(wanted, candidate_words(fact.text)) for fact in fitting}
+        facts = {fact.id: fact for fact in (*prominent, *fitting)}
+        relevance = {fact.id: _overlap(wanted, keys_in(fact.text)) for fact in fitting}
         chosen, left_out = choose(list(facts.values()), relevance, self._today(person), self._tokens)
         missing = max(total - len(chosen), 0)
         if missing:
@@ -80,19 +86,17 @@ def choose(
     facts: Sequence[Fact], relevance: Mapping[FactId, float], today: date, tokens: Callable[[str], int]
 ) -> tuple[list[Fact], list[Fact]]:
     """(chosen, left out). `relevance` is 0..1."""
-    from sidecar.memory.facts.ageing import eligible as may_enter
-    from sidecar.memory.facts.scoring import prompt_score
 
     def score(fact: Fact) -> float:
         return prompt_score(fact, today, relevance.get(fact.id, 0.0))
 
     protected = sorted((fact for fact in facts if fact.protected), key=score, reverse=True)
     others = [fact for fact in facts if not fact.protected]
-    eligible = [fact for fact in others if may_enter(fact, today, relevance.get(fact.id, 0.0))]
+    welcome = [fact for fact in others if eligible(fact, today, relevance.get(fact.id, 0.0))]
     chosen: list[Fact] = []
-    left_out = [fact for fact in others if fact not in eligible]
+    left_out = [fact for fact in others if fact not in welcome]
     spent = 0
-    for fact in (*protected, *sorted(eligible, key=score, reverse=True)):
+    for fact in (*protected, *sorted(welcome, key=score, reverse=True)):
         limit = _MOST_TOKENS if fact.protected else BUDGET_TOKENS
         cost = tokens(fact.text) + 4
         if spent + cost <= limit:
@@ -112,6 +116,13 @@ def line_of(fact: Fact, others: Mapping[FactId, Fact]) -> str:
         old = others.get(fact.unconfirmed_change_of)
         marks.append(f"unconfirmed change #{fact.id}" + (f" of “{old.text}”" if old else "") + ": ask the person once")
     return f"- {fact.text} ({', '.join(marks)}; {fact.confirmed:%Y-%m})"
+
+
+def keys_in(text: str) -> frozenset[str]:
+    """What a text is compared by."""
+    from sidecar.memory.facts import candidate_words
+
+    return candidate_words(text)
 
 
 def _overlap(wanted: frozenset[str], there: frozenset[str]) -> float:

@@ -137,6 +137,11 @@ class ExtractionQueue(Protocol):
         longer at the `expected` version or the job is no longer ours."""
         ...
 
+    async def note(self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
+        """What the patterns found is kept; the job goes on, and they need not read it again. Like `complete`
+        otherwise."""
+        ...
+
     async def postpone(
         self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int, until: datetime
     ) -> bool:

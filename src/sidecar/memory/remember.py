@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache
 from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId, NewFact
@@ -58,7 +60,8 @@ class Memory:
     async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None) -> Plan:
         """Decide, and write nothing. Statements are also compared with those before them; what is known from this very
         message counts once, whoever read it: the remember tool, the patterns or a model."""
-        from sidecar.memory.deciding import decide_change, keys_of, repeats  # the word lists take long to load
+        await asyncio.to_thread(load)
+        from sidecar.memory.deciding import decide_change, keys_of, repeats
 
         version, today = await self._store.version(person), self._today(person)
         told = {*await self._store.told_in(person, origin)} if origin is not None else set[FactId]()
@@ -112,6 +115,16 @@ class Memory:
         stands, goes = (new, old) if changed else (old, new)
         stands = replace(stands, unconfirmed_change_of=None, confirmed=self._today(person), stale=False)
         return stands, replace(goes, unconfirmed_change_of=None, superseded_by=stands.id)
+
+
+@cache
+def load() -> None:
+    """The word lists, which take a quarter of a second: in a thread, so that nothing stands still meanwhile."""
+    from sidecar.memory.deciding import keys_of, repeats
+
+    for statement in (NewFact("vive en Lima"), NewFact("lives in Lima")):
+        repeats(statement, statement)
+        keys_of(statement)
 
 
 def report(outcomes: Sequence[Outcome]) -> None:

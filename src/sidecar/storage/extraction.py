@@ -73,6 +73,15 @@ class SqlExtractionQueue:
     async def complete(self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
         return await self._end(job, changes, at, expected, until=None)
 
+    async def note(self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
+        async def work(tx: Tx) -> bool:
+            if not await _kept(tx, job, changes, at, expected):
+                return False
+            await tx.execute("update extraction_jobs set by_patterns = 1 where id = :id", id=job.id)
+            return True
+
+        return await self._db.write(work)
+
     async def postpone(
         self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int, until: datetime
     ) -> bool:
@@ -129,12 +138,7 @@ class SqlExtractionQueue:
         self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int, until: datetime | None
     ) -> bool:
         async def work(tx: Tx) -> bool:
-            held = await tx.one(
-                "select id from extraction_jobs where id = :id and state = 'processing' and attempts = :attempt",
-                id=job.id,
-                attempt=job.attempt,
-            )
-            if held is None or await apply_changes(tx, job.person, changes, at, expected=expected) is None:
+            if not await _kept(tx, job, changes, at, expected):
                 return False
             await tx.execute(
                 _END,
@@ -150,6 +154,16 @@ class SqlExtractionQueue:
             return True
 
         return await self._db.write(work)
+
+
+async def _kept(tx: Tx, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
+    """Whether the job is still ours and the facts are as they were: then the changes are made."""
+    held = await tx.one(
+        "select id from extraction_jobs where id = :id and state = 'processing' and attempts = :attempt",
+        id=job.id,
+        attempt=job.attempt,
+    )
+    return held is not None and await apply_changes(tx, job.person, changes, at, expected=expected) is not None
 
 
 def _job(row: Row, message: Row) -> ExtractionJob:

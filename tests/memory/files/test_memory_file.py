@@ -79,7 +79,7 @@ RAW = st.builds(
 
 def words(text: str) -> Counter[str]:
     """All words of a text but the marks that we write ourselves."""
-    text = re.sub(r"<!--\s*(f:|held:)[^>]*-->|\[\s*(weight|peso)\s*:\s*\d+\s*\]", " ", text, flags=re.IGNORECASE)
+    text = re.sub(r"<!--\s*f:\s*\d+\s*-->|<!-- held:[\d,]* -->|\[\s*(?i:weight|peso)\s*:\s*\d+\s*\]", " ", text)
     return Counter(word for line in re.split(r"[\r\n]+", text) for word in re.findall(r"\w+", one_line(line)))
 
 

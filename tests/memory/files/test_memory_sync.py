@@ -172,7 +172,8 @@ async def test_a_fact_shows_within_a_second_and_a_flood_of_them_too(watched: Des
         fact = NewFact(f"lección {n}")
         await watched.facts.apply(OWNER, [Added(fact, TODAY, TODAY)], watched.clock.now())
         await asyncio.sleep(0.02)
-    await until(lambda: "lección 19" in watched.text)
+    await until(lambda: watched.sync.report.facts == 22)
+    assert "lección 19" in watched.text
     committed, written = watched.facts.committed, watched.path.stat().st_mtime_ns
     await asyncio.sleep(0.7)
     assert (watched.facts.committed, watched.path.stat().st_mtime_ns) == (committed, written), "an echo"

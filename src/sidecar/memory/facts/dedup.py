@@ -8,7 +8,7 @@ from datetime import date
 
 from sidecar.domain.fact import WEIGHT_MAX, Domain, Fact, FactId, NewFact
 from sidecar.memory.facts.cognates import cognate
-from sidecar.memory.facts.compare import compare
+from sidecar.memory.facts.comparing import compare
 from sidecar.memory.facts.languages.packs import group, maps, ties
 from sidecar.memory.facts.reader import read
 from sidecar.memory.facts.reading import Item

@@ -1,0 +1,112 @@
+"""What was found here, and for those who have nothing yet the two plainest ways to a model."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sidecar.cli.checkup.folder import size_of
+from sidecar.cli.setting_up.clouds import CLOUDS, variable_of
+from sidecar.cli.setting_up.computer import commands_for, fitting_model, memory_bytes
+from sidecar.home import Home
+from sidecar.i18n import Texts
+from sidecar.llm.roles import Role
+from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.finding import Key, Server, keys_here, servers_here
+
+_CHAT: Role = "chat"
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """`now` is the model that talks at present; its name is empty when there is none."""
+
+    servers: Sequence[Server]
+    keys: Sequence[Key]
+    now: ModelChoice
+
+    @property
+    def local_models(self) -> Sequence[tuple[Server, str]]:
+        return [(server, name) for server in self.servers for name in server.choices]
+
+    @property
+    def ollama_runs(self) -> bool:
+        return any(server.provider == "ollama" for server in self.servers)
+
+
+async def look_around(home: Home) -> Surroundings:
+    """Raises `ConfigError` when the settings cannot be read."""
+    from sidecar.config import load_settings
+
+    settings = load_settings(home)
+    return Surroundings(await servers_here(), keys_here(), settings.model_for(_CHAT))
+
+
+def told(found: Surroundings, say: Texts) -> Iterator[str]:
+    """Line by line what is here and the command that takes it."""
+    yield say("Now: {model}", model=found.now.name) if found.now.name else say("Now: no model")
+    for server in found.servers:
+        names = ", ".join(name.partition(":")[2] for name in server.choices) or say("no model yet")
+        yield say("Found: {server} on this computer, with {names}", server=server.title, names=names)
+    for key in found.keys:
+        yield say("Found: a key of {provider} ({variable})", provider=key.title, variable=key.variable)
+    if commands := commands_to_take(found):
+        yield say("To take one of these, try it out and keep it:")
+        yield from (f"  {command}" for command in commands)
+    else:
+        yield from ways(found, say, at_terminal=False)
+    yield say("In a terminal `sidecar setup` asks you step by step.")
+
+
+def commands_to_take(found: Surroundings) -> Sequence[str]:
+    names = [name for _, name in found.local_models]
+    names += [f"{key.provider}:{CLOUDS[key.provider].models[0]}" for key in found.keys if key.provider in CLOUDS]
+    return [f"sidecar setup --model {shlex.quote(name)}" for name in names]
+
+
+def ways(found: Surroundings, say: Texts, *, at_terminal: bool) -> Iterator[str]:
+    """How to come by a model: on this computer, and in the cloud."""
+    yield ""
+    yield from at_home(found, say)
+    yield ""
+    yield say("B. A model in the cloud. It is better and quicker; what you say goes to that company, and it costs a little.")
+    if not at_terminal:
+        first = next(iter(CLOUDS))
+        yield say("   Get a key at {page}, then:", page=CLOUDS[first].where)
+        yield f"   export {variable_of(first)}=sk-…"
+        yield f"   sidecar setup --model {first}:{CLOUDS[first].models[0]}"
+        return
+    pages = [cloud.where for cloud in CLOUDS.values()][:3]
+    yield say("   Get a key at one of: {pages}", pages=", ".join(pages))
+    yield say("   Then choose “I have a key” here and paste it.")
+
+
+def at_home(found: Surroundings, say: Texts) -> Iterator[str]:
+    """The commands for this system, and a model that fits into its memory."""
+    memory = memory_bytes()
+    model = fitting_model(memory)
+    yield say("A. A model on this computer. It is free, and nothing you say leaves the house.")
+    if memory:
+        sizes = {"memory": size_of(memory), "model": model.name, "download": size_of(model.download_bytes)}
+        yield say("   With {memory} of memory, {model} runs well here (a download of {download}):", **sizes)
+    else:
+        size = size_of(model.download_bytes)
+        yield say("   {model} runs on most computers (a download of {download}):", model=model.name, download=size)
+    for command in commands_for(model.name, running=found.ollama_runs):
+        yield f"   {command}"
+    yield f"   sidecar setup --model ollama:{model.name}"
+
+
+def as_object(found: Surroundings) -> dict[str, object]:
+    memory = memory_bytes()
+    model = fitting_model(memory)
+    return {
+        "model": found.now.name,
+        "servers": [{"provider": server.provider, "models": list(server.choices)} for server in found.servers],
+        "keys": [{"provider": key.provider, "variable": key.variable} for key in found.keys],
+        "memory_bytes": memory,
+        "fitting_model": f"ollama:{model.name}",
+        "commands": list(commands_to_take(found))
+        or [*commands_for(model.name, running=found.ollama_runs), f"sidecar setup --model ollama:{model.name}"],
+    }
