@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -27,6 +27,13 @@ from tests.loopback.weather_server import WeatherServer  # noqa: E402
 
 PAGE = ROOT / "docs" / "transcript.md"
 COLUMNS, ROWS = 86, 30
+
+_BEGINNING = """\
+# Una charla, tal como se ve
+
+Capturas de una terminal real (tmux), hechas por `scripts/record_transcript.py`. El modelo y el servicio
+del clima son servidores de prueba en esta misma computadora; todo lo demás es el programa.
+"""
 
 _STORY = (
     "Había una vez un farolero que juntaba silencios en frascos de vidrio. ",
@@ -47,10 +54,11 @@ class SlowWeather(WeatherServer):
 
 def _remembers(request: ChatRequest) -> Reply:
     said = [message.text for message in request.messages if isinstance(message, UserMessage)]
-    return _spoken(f"Primero me preguntaste «{said[0]}», y después me pediste: «{said[-2]}».")
+    return spoken(f"Primero me preguntaste «{said[0]}», y después me pediste: «{said[-2]}».")
 
 
-def _spoken(text: str) -> Say:
+def spoken(text: str) -> Say:
+    """As a model writes: word by word."""
     words = text.split(" ")
     return say(*(f"{word} " for word in words[:-1]), words[-1], first_wait_s=0.4, wait_s=0.06)
 
@@ -58,7 +66,7 @@ def _spoken(text: str) -> Say:
 def _script() -> list[Say | CallTool | Callable[[ChatRequest], Reply]]:
     return [
         CallTool("weather", '{"place": "Rosario"}'),
-        _spoken(
+        spoken(
             "En **Rosario** está lindo:\n\n- ahora: 24 °C, parcialmente nublado\n- a la noche puede chispear\n\n"
             "Si salís tarde, llevate una campera."
         ),
@@ -156,39 +164,42 @@ def play(terminal: Terminal) -> list[tuple[str, str]]:
     return moments
 
 
-async def record() -> list[tuple[str, str]]:
+def variables(home: Path, base_url: str) -> dict[str, str]:
+    """What a terminal needs to know to talk, in Spanish, with the model at this address."""
+    return {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "SIDECAR_HOME": str(home),
+        "SIDECAR_MODELS__CHAT__MODEL": "openai:loopback",
+        "SIDECAR_MODELS__CHAT__BASE_URL": base_url,
+        "SIDECAR_MEMORY__EXTRACT": "false",  # the script has answers for the conversation only
+        "LANG": "es_AR.UTF-8",
+        "TZ": "America/Argentina/Buenos_Aires",
+    }
+
+
+def write_page(path: Path, beginning: str, moments: Sequence[tuple[str, str]], home: Path) -> None:
+    """`moments`: a heading, and a screen."""
+    shown = [f"## {heading}\n\n```text\n{screen}\n```\n" for heading, screen in moments]
+    page = "\n".join([beginning, *shown]).replace(str(home), "~/.local/share/sidecar")
+    path.write_text(page, encoding="utf-8")
+    print(path)
+
+
+async def record() -> None:
     async with OpenAIServer(*_script()) as model, SlowWeather() as weather:
         with tempfile.TemporaryDirectory() as folder:
             home = Path(folder) / "sidecar"
-            variables = {
-                "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-                "SIDECAR_HOME": str(home),
-                "SIDECAR_MODELS__CHAT__MODEL": "openai:loopback",
-                "SIDECAR_MODELS__CHAT__BASE_URL": model.base_url,
+            weather_here = {
                 "SIDECAR_TOOLS__WEATHER__FORECAST_URL": weather.forecast_url,
                 "SIDECAR_TOOLS__WEATHER__PLACES_URL": weather.places_url,
-                "LANG": "es_AR.UTF-8",
-                "TZ": "America/Argentina/Buenos_Aires",
             }
-            terminal = Terminal(Path(folder), variables)
+            terminal = Terminal(Path(folder), variables(home, model.base_url) | weather_here)
             try:
                 moments = await asyncio.to_thread(play, terminal)
             finally:
                 terminal.end()
-            return [(heading, screen.replace(str(home), "~/.local/share/sidecar")) for heading, screen in moments]
-
-
-def main() -> None:
-    moments = asyncio.run(record())
-    parts = [
-        "# Una charla, tal como se ve\n",
-        "Capturas de una terminal real (tmux), hechas por `scripts/record_transcript.py`. El modelo y el servicio",
-        "del clima son servidores de prueba en esta misma computadora; todo lo demás es el programa.\n",
-    ]
-    parts += [f"## {heading}\n\n```text\n{screen}\n```\n" for heading, screen in moments]
-    PAGE.write_text("\n".join(parts), encoding="utf-8")
-    print(PAGE)
+            write_page(PAGE, _BEGINNING, moments, home)
 
 
 if __name__ == "__main__":
-    main()
+    asyncio.run(record())

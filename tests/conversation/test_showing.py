@@ -21,6 +21,7 @@ from sidecar.errors import ModelError, NoModel
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
 from sidecar.memory.knowledge import Known
+from sidecar.memory.recall import Recalled
 from sidecar.proactive.reminders import Asker, Reminders
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
@@ -63,6 +64,9 @@ class World:
     async def about(self, person: PersonId, text: str) -> Known:
         return Known()
 
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[Recalled]:
+        return ()
+
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
         if self.missing:
             raise self.missing
@@ -79,7 +83,7 @@ class World:
     async def take(self, text: str) -> Reply:
         self._turn += 1
         turn = TurnId(self._turn)
-        conversation = Conversation(self, self, self, self, self.toolbox, self.clock)
+        conversation = Conversation(self, self, self, self, self, self.toolbox, self.clock)
         message = IncomingMessage(str(turn), "terminal", OWNER, text, self.clock.now())
         reply = await conversation.take_turn(turn, ConversationId(1), message, unwatched, lambda: False)
         self.history += [Message(Speaker.PERSON, text, self.clock.now(), turn, "terminal"), *reply.messages]

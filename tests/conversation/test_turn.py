@@ -17,9 +17,10 @@ from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.domain.tool import ToolCall
 from sidecar.domain.turn import Ending, HandledBy, Reply, TurnEvent
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel
-from sidecar.llm import ChatModel, UserMessage
 from sidecar.i18n import Texts
+from sidecar.llm import ChatModel, UserMessage
 from sidecar.memory.knowledge import Known
+from sidecar.memory.recall import Recalled
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.fakes.toolbox import FakeToolbox, returning
@@ -43,6 +44,7 @@ class World:
         self.stop = False
         self.correction = 1.0
         self.known = Known()
+        self.recalled: Sequence[Recalled] = ()
         self.remarked: Sequence[str] = ()
 
     # the ports of a turn
@@ -57,6 +59,9 @@ class World:
 
     def soul(self, person: PersonId) -> str:
         return "# Soul"
+
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[Recalled]:
+        return self.recalled[:k]
 
     async def about(self, person: PersonId, text: str) -> Known:
         return self.known
@@ -75,7 +80,7 @@ class World:
     # what a test does
 
     async def take(self, text: str = "hola", lang: str = "") -> Reply:
-        conversation = Conversation(self, self, self, self, self.toolbox, FakeClock(AT), lambda: self.limits)
+        conversation = Conversation(self, self, self, self, self, self.toolbox, FakeClock(AT), lambda: self.limits)
         metadata = {"lang": lang} if lang else {}
         message = IncomingMessage("1", "terminal", OWNER, text, AT, metadata=metadata)
         return await conversation.take_turn(
@@ -254,3 +259,27 @@ async def test_words_before_a_tool_are_part_of_the_reply() -> None:
     reply = await world.take()
     assert reply.text == "Miro.\n\nSon 90."
     assert [receipt.call.name for receipt in reply.receipts] == ["calculator"]
+
+
+@pytest.mark.req("CON-60")
+async def test_without_a_model_a_question_about_the_past_is_answered_by_quoting() -> None:
+    world = World()
+    world.missing = NoModel("No model is configured.")
+    world.recalled = [
+        Recalled("message", "3", "¿dónde dejé el paraguas?", "2026-02-01", "person", 0.9),
+        Recalled("message", "4", "dejé el paraguas en lo de Marta", "2026-02-02", "person", 0.8),
+        Recalled("fact", "1", "Tiene una moto Honda", "2026-01-01", "", 0.7),
+    ]
+    reply = await world.take("¿dónde quedó mi paraguas?")
+    assert "dejé el paraguas en lo de Marta" in reply.text and "2026-02-02" in reply.text
+    assert "Honda" not in reply.text and "¿dónde dejé" not in reply.text
+    assert reply.handled_by is HandledBy.OFFLINE
+
+
+@pytest.mark.req("CON-60")
+async def test_without_a_model_and_without_a_memory_it_says_how_to_get_a_model() -> None:
+    world = World()
+    world.missing = NoModel("No model is configured.")
+    world.recalled = [Recalled("fact", "1", "Tiene una moto Honda", "2026-01-01", "", 0.7)]
+    for text in ("¿dónde quedó mi paraguas?", "el paraguas está roto"):
+        assert "Honda" not in (await world.take(text)).text

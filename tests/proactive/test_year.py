@@ -38,10 +38,11 @@ QUIET_ROUNDS = 4
 
 RULES = {
     # what a person says: the rule by a library that is not ours, and the local time at which it begins
-    "every Sunday at 2:30": ("FREQ=WEEKLY;BYDAY=SU", 2, 30),  # when the clocks change
+    "every Sunday at 1:30": ("FREQ=WEEKLY;BYDAY=SU", 1, 30),  # the clocks change on Sundays: an hour that comes twice
+    "every Sunday at 2:30": ("FREQ=WEEKLY;BYDAY=SU", 2, 30),  # and one that does not come at all
     "every Tuesday and Thursday at 7:15": ("FREQ=WEEKLY;BYDAY=TU,TH", 7, 15),
     "every Monday at 9:00": ("FREQ=WEEKLY;BYDAY=MO", 9, 0),
-    "the first Sunday of every month at 1:30": ("FREQ=MONTHLY;BYDAY=1SU", 1, 30),
+    "the first Monday of every month at 10:00": ("FREQ=MONTHLY;BYDAY=1MO", 10, 0),
     "the last day of every month at 23:45": ("FREQ=MONTHLY;BYMONTHDAY=-1", 23, 45),
 }
 EVERY_HOURS = 100
@@ -84,6 +85,8 @@ class Promise:
     dues: list[datetime]
     """Those still to come, UTC."""
     rule: bool = False
+    snoozed: bool = True
+    """It may be."""
     kept: int = 0
     last: datetime | None = None
 
@@ -214,13 +217,13 @@ class Year:
         parts = await stack.enter_async_context(open_parts(self.home, self.clock, alone=False))
         return parts.reminders(), parts.asker(OWNER), stack
 
-    async def set(self, words: str, dues: list[datetime], *, rule: bool = False) -> int:
+    async def set(self, words: str, dues: list[datetime], *, rule: bool = False, snoozed: bool = True) -> int:
         reminders, asker, stack = await self.with_reminders()
         async with stack:
             message = f"thing {len(self.promises):04}"
             reminder = (await reminders.set(asker, message, words)).reminder
         assert reminder.schedule.due == dues[0]
-        self.promises[reminder.id] = Promise(message, dues, rule)
+        self.promises[reminder.id] = Promise(message, dues, rule, snoozed)
         return reminder.id
 
     async def set_single(self, local: datetime) -> int:
@@ -312,7 +315,7 @@ class Person:
         if any(promise.dues and promise.dues[0] <= self._year.now for promise in promises.values()):
             return None
         said = [id for id in self._singles if promises[id].kept and not promises[id].dues]
-        rules = [id for id, promise in promises.items() if promise.rule and promise.dues]
+        rules = [id for id, promise in promises.items() if promise.rule and promise.snoozed and promise.dues]
         return self._one_of(self._chance.choice((said, rules)))
 
     def _one_of(self, ids: list[int]) -> int | None:
@@ -348,7 +351,7 @@ async def test_every_reminder_of_a_year_is_said_once_at_its_local_time(tmp_path:
     year.home.settings.write_text('[memory]\nextract = false\nembedder = ""\n')  # they would only take time
     await year.begin()
     for words, (rule, hour, minute) in RULES.items():
-        await year.set(words, dues_of(rule, hour, minute, zone), rule=True)
+        await year.set(words, dues_of(rule, hour, minute, zone), rule=True, snoozed="Sunday" not in words)
     step = timedelta(hours=EVERY_HOURS)
     now = year.now
     dues = [now + step * n for n in range(1, 365 * 24 // EVERY_HOURS + 2)]

@@ -191,6 +191,7 @@ class Sidecar:
             history=SqlHistory(parts.db),
             profile=parts.profile,
             knowledge=Knowledge(parts.facts, parts.today),
+            memories=self.remembering.recall,
             models=self.models,
             toolbox=self.toolbox,
             clock=parts.clock,

@@ -6,6 +6,8 @@ from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.direct import direct_reply, words_reply
+from sidecar.conversation.ports import Memories
+from sidecar.conversation.quoting import quote_memory
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
@@ -17,7 +19,12 @@ _NOT_THERE = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
 
 
 async def answer_offline(
-    context: ConversationContext, error: SidecarError, toolbox: Toolbox, draft: Draft, clock: Clock
+    context: ConversationContext,
+    error: SidecarError,
+    toolbox: Toolbox,
+    memories: Memories,
+    draft: Draft,
+    clock: Clock,
 ) -> Reply | None:
     """The reply of a turn that has no model to turn to.
 
@@ -35,6 +42,8 @@ async def answer_offline(
     direct = await answer_directly(context.text, run, f"direct-{context.turn}", say, follow=context.answer_in is None)
     if direct is not None:
         return direct_reply(context, direct.text, direct.receipt, HandledBy.OFFLINE, clock)
+    if quoted := await quote_memory(context, memories, say):
+        return words_reply(context, quoted, clock)
     if isinstance(error, NoModel):
         return words_reply(context, _how_to_get_a_model(say), clock)
     return None

@@ -15,7 +15,7 @@ from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.direct import direct_reply
 from sidecar.conversation.framing import TurnLimits, frame_request
 from sidecar.conversation.offline import answer_offline
-from sidecar.conversation.ports import History, Knowledge, Models, Profile
+from sidecar.conversation.ports import History, Knowledge, Memories, Models, Profile
 from sidecar.conversation.showing import add_what_must_be_shown
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.person import LANGUAGES
@@ -37,6 +37,7 @@ class Conversation:
     history: History
     profile: Profile
     knowledge: Knowledge
+    memories: Memories
     models: Models
     toolbox: Toolbox
     clock: Clock
@@ -78,7 +79,7 @@ class Conversation:
             ending = endings.cancelled(draft, self.clock)
         except (ModelError, ConfigError, TimeoutError) as failure:
             error = _as_timeout(limits) if isinstance(failure, TimeoutError) else failure
-            offline = await answer_offline(context, error, self.toolbox, draft, self.clock)
+            offline = await answer_offline(context, error, self.toolbox, self.memories, draft, self.clock)
             if offline is not None:
                 return replace(offline, total_ms=self._since(started))
             ending, error_code = endings.failed(draft, error, self.clock, say), error.code

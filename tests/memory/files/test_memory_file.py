@@ -101,7 +101,8 @@ def test_what_is_rendered_reads_back(file: MemoryFile) -> None:
 def test_nothing_that_was_written_is_lost(text: str) -> None:
     file = parse(text)
     after = render(file)
-    lines = [line for line in re.split(r"[\r\n]+", text) if not is_unparsed(line)]  # those headings become one
+    # several such headings, or lines that ask, become one
+    lines = [line for line in re.split(r"[\r\n]+", text) if not is_unparsed(line) and "<!-- held:" not in line]
     said = re.sub(r"\b(critical|critico|about|sobre|stale|viejo)\s*:\s*\w+", " ", "\n".join(lines), flags=re.IGNORECASE)
     lost = words(said) - words(after) - words("aprendido confirmado learned confirmed")
     assert not {word for word in lost if not re.fullmatch(r"\d+", word)}, after

@@ -10,9 +10,13 @@ from sidecar.cli.settings_file import changed, parsed, save
 from sidecar.config import parse_settings, read_settings_text
 from sidecar.config.environment import load_environment, variable_of
 from sidecar.config.secrets import put_in_keyring, write_variable
+from sidecar.domain.person import OWNER
+from sidecar.errors import StorageError
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.providers.catalogue import ModelChoice
+from sidecar.runtime.lock import is_locked
+from sidecar.storage.inspection import inspect
 
 OWN_KEY = "SIDECAR_MODELS__CHAT__API_KEY"
 """Of a server of one's own: the settings' `api_key`, kept out of the settings file."""
@@ -67,15 +71,28 @@ def forget_own_key(home: Home) -> None:
         load_environment(home.secrets)
 
 
-def what_stays_in_force(choice: ModelChoice, variable: str, key: str, say: Texts) -> Sequence[str]:
-    """What from outside the files has the last word over what was just saved."""
-    found: list[str] = []
-    if set_by := variable_of([*_CHAT, "model"]):
-        found.append(say("The environment variable {name} has the last word: what it says stays in force.", name=set_by))
-    if key and os.environ.get(variable, key) != key:
-        text = "The environment variable {name} has the last word: what it says stays in force."
-        found.append(say(text, name=variable))
+def what_stays_in_force(home: Home, saved: ModelChoice, variable: str, key: str, say: Texts) -> Sequence[str]:
+    """What has the last word over what was just saved, and says something else."""
+    outside = [name for name in (variable_of([*_CHAT, "model"]),) if name and os.environ[name] != saved.name]
+    outside += [variable] if key and os.environ.get(variable, key) != key else []
+    found = [
+        say("The environment variable {name} has the last word: what it says stays in force.", name=name)
+        for name in outside
+    ]
+    chosen = _chosen_in_talk(home)
+    if chosen and chosen != saved.name:
+        found.append(
+            say("In the conversation you chose {model}; that stays in force until you write /model default", model=chosen)
+        )
     return found
+
+
+def _chosen_in_talk(home: Home) -> str:
+    try:
+        seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), patience_s=0)
+    except (OSError, StorageError):
+        return ""  # `sidecar doctor` tells what is wrong with it
+    return seen.choices.get("model", "")
 
 
 def _rewrite(chat: MutableMapping[str, object], choice: ModelChoice) -> None:

@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
+from urllib.parse import urlsplit
 
-from sidecar.errors import ConfigError, ModelError
-from sidecar.i18n import Texts, explain
-from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.i18n import Texts
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
+from sidecar.providers.endpoint import on_this_computer
 from sidecar.providers.trial import Ability, Trial, try_out
 from sidecar.runtime.clock import SystemClock
 
@@ -50,8 +51,17 @@ def report(trial: Trial, say: Texts) -> Iterator[str]:
     )
 
 
-def why_not(problem: ConfigError | ModelError, say: Texts) -> str:
-    return explain(problem, say)
+def where_it_goes(choice: ModelChoice, say: Texts) -> str:
+    """Who hears what is said to this model."""
+    provider = choice.name.partition(":")[0].lower()
+    if provider == "ollama" and choice.name.endswith("cloud"):  # it runs with its maker, though it is listed here
+        return "· " + say("what you say to it goes to {company}", company="Ollama")
+    if not choice.local:
+        company = urlsplit(choice.base_url).hostname or PROVIDERS[provider].title
+        return "· " + say("what you say to it goes to {company}", company=company)
+    if choice.base_url and not on_this_computer(choice.base_url):
+        return "· " + say("nothing you say leaves your own network")
+    return "· " + say("nothing you say leaves this computer")
 
 
 async def _try(choice: ModelChoice) -> Trial:
