@@ -90,9 +90,13 @@ class Terminal:
         return subprocess.run(command, check=True, capture_output=True, text=True, env=environment).stdout
 
     def type(self, text: str) -> None:
+        self.write(text)
+        self._run("send-keys", "Enter")
+
+    def write(self, text: str) -> None:
+        """Without Enter."""
         for letter in text:
             self._run("send-keys", "-l", letter)
-        self._run("send-keys", "Enter")
 
     def press(self, key: str) -> None:
         self._run("send-keys", key)

@@ -194,7 +194,7 @@ async def test_cost_can_be_divided(counter: Counter, text: str, parts: list[str]
 
 @pytest.mark.req("CMD-01", "LLM-05")
 async def test_cost_says_what_it_can_divide_by(counter: Counter) -> None:
-    assert "/cost month by day" in await counter.ask("/cost by moon")
+    assert "/costo mes por día" in await counter.ask("/cost by moon")
 
 
 @pytest.mark.req("CMD-01", "LLM-05")

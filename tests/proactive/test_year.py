@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -103,7 +104,7 @@ class Heard:
     """What the person was told: all on time, and of the late ones how often, from when to when, local time."""
 
     on_time: Counter[str] = field(default_factory=Counter[str])
-    late: dict[str, tuple[int, datetime, datetime]] = field(default_factory=dict[str, tuple[int, datetime, datetime]])
+    late: Counter[tuple[str, int, datetime, datetime]] = field(default_factory=Counter[Any])
 
 
 class Year:
@@ -175,13 +176,13 @@ class Year:
         for promise in self.promises.values():
             passed = promise.passed(self.now)
             if passed and (len(passed) > 1 or self.now - passed[-1] > LATE):
-                expected.late[promise.message] = len(passed), self._local(passed[0]), self._local(passed[-1])
+                expected.late[promise.message, len(passed), self._local(passed[0]), self._local(passed[-1])] += 1
             elif passed:
                 expected.on_time[promise.message] += 1
         heard = self._heard(self._channel.texts)
         self._channel.delivered.clear()
         assert heard == expected, f"at {self.now.astimezone(self.zone)}"
-        self.said += heard.on_time.total() + len(heard.late)
+        self.said += heard.on_time.total() + heard.late.total()
 
     def _heard(self, texts: Sequence[str]) -> Heard:
         heard = Heard()
@@ -192,9 +193,8 @@ class Year:
             found = list(_LATE_LINE.finditer(text))
             assert len(found) == max(1, len(text.splitlines()) - 1), text
             for late in found:
-                assert late[1] not in heard.late, "late twice"
                 first, last = late["only"] or late["first"], late["only"] or late["last"]
-                heard.late[late[1]] = int(late["times"] or 1), self._read(first), self._read(last)
+                heard.late[late[1], int(late["times"] or 1), self._read(first), self._read(last)] += 1
         return heard
 
     def _local(self, moment: datetime) -> datetime:

@@ -223,7 +223,11 @@ async def test_the_model_that_comes_with_sidecar() -> None:
     assert rows.shape == (3, 384)
     assert all(math.isclose(float(np.linalg.norm(row)), 1, abs_tol=1e-3) for row in rows)
     for place, question in enumerate(
-        ["where does the cat like to sleep?", "¿a qué hora sale el tren de la noche?", "have I paid the rent of the flat?"]
+        [
+            "where does the cat like to sleep?",
+            "¿a qué hora sale el tren de la noche?",
+            "have I paid the rent of the flat?",
+        ]
     ):
         assert int(np.argmax(rows @ await embedder.embed_query(question))) == place
     await embedder.close()

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from sidecar.app.parts import Parts
-from sidecar.domain.person import Language, PersonId
+from sidecar.domain.person import PersonId
 from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
-from sidecar.memory.extract import Extractor
+from sidecar.memory.extract import Extractor, MemoryModel
 from sidecar.memory.recall import SearchRecall
 from sidecar.memory.retrieval.document import Document, Shelf
 from sidecar.memory.retrieval.placing import Placing
@@ -51,8 +51,8 @@ class Remembering:
             SqlExtractionQueue(self._parts.db),
             self._parts.memory,
             self._parts.clock,
-            self._model,
-            self._language,
+            MemoryModel(self._model, lambda: self._parts.settings.current().memory.facts_in),
+            self._parts.profile.preferences,
             awake=self.said,
             idle=self.idle,
         )
@@ -112,9 +112,6 @@ class Remembering:
 
     async def _model(self, person: PersonId) -> ChatModel:
         return await self._models.model_for("memory", person)
-
-    def _language(self, person: PersonId) -> Language:
-        return self._parts.profile.preferences(person).language
 
 
 async def _at_once() -> None:

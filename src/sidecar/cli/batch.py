@@ -17,12 +17,12 @@ Row = Mapping[str, object]
 
 def rows_of(text: str) -> Iterator[Row | ConfigError]:
     """The objects of JSON lines; an error in the place of a line that is none. Empty lines are passed over."""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(text.split("\n"), start=1):  # other line ends may stand inside a JSON text
         if not line.strip():
             continue
         try:
             row: object = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             row = None
         if isinstance(row, dict):
             yield cast("Row", row)

@@ -13,6 +13,7 @@ import click
 from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.output import print_json, write
 from sidecar.cli.words import say
+from sidecar.cli.wrapping import show
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
 from sidecar.observe.redaction import redact
@@ -47,7 +48,7 @@ def doctor(fix: bool, full: bool, try_models: bool, as_json: bool) -> int:
         print_json(_as_object(found, mended))
     else:
         for line in mended:
-            write(_painted(line, "cyan"))
+            show(redact(line))
         _show(found)
     return 1 if _count(found, Level.PROBLEM) else 0
 
@@ -83,9 +84,10 @@ def _show(found: Sequence[Finding]) -> None:
     title_columns = max(len(finding.title) for finding in found)
     for finding in found:
         mark = _painted(names[finding.level].ljust(mark_columns), _COLOURS[finding.level])
-        write(f"{mark}  {finding.title.ljust(title_columns)}  {redact(finding.detail)}")
+        columns = mark_columns + title_columns + 4
+        show(redact(finding.detail), first=f"{mark}  {finding.title.ljust(title_columns)}  ", columns=columns)
         if finding.fix:
-            write(" " * (mark_columns + 2) + "→ " + redact(finding.fix))
+            show(redact(finding.fix), first=" " * (columns - 2) + "→ ")
     write("")
     write(_verdict(found))
 

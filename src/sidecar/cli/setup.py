@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 
 import click
 
-from sidecar.cli.output import print_json, write
+from sidecar.cli.output import print_json, tell
 from sidecar.cli.words import language, language_of_system, say
+from sidecar.cli.wrapping import show
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 
@@ -21,7 +23,9 @@ from sidecar.home import Home
     epilog=say("Example: sidecar setup --model ollama:qwen2.5:3b"),
 )
 @click.option("--model", metavar=say("MODEL"), help=say("tries out this model and keeps it, without questions"))
-@click.option("--base-url", default="", metavar=say("ADDRESS"), help=say("where its server is, if not at the usual address"))
+@click.option(
+    "--base-url", default="", metavar=say("ADDRESS"), help=say("where its server is, if not at the usual address")
+)
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 def setup(model: str | None, base_url: str, as_json: bool) -> int:
     home = Home.locate()
@@ -49,31 +53,36 @@ def _tell_what_is_here(home: Home, *, as_json: bool) -> None:
         print_json(as_object(found))
         return
     for line in told(found, say):
-        write(line)
+        show(line)
 
 
 def _take(home: Home, model: str, base_url: str, *, as_json: bool) -> int:
     """Try this one out, and keep it if it answers."""
-    from sidecar.cli.setting_up.saving import take
+    from sidecar.cli.setting_up.newcomer import Newcomer, move_in
+    from sidecar.cli.setting_up.saving import OWN_KEY, save_model
     from sidecar.cli.setting_up.trying import as_object, report, try_choice, where_it_goes
     from sidecar.config import load_settings
-    from sidecar.providers.catalogue import ModelChoice, check
+    from sidecar.providers.catalogue import ModelChoice
 
-    load_settings(home)  # with the keys of `.env`
-    asked = ModelChoice(model, base_url, own_key(base_url))
-    check(asked)
-    choice, trial = asyncio.run(try_choice(asked))
+    key = os.environ.get(OWN_KEY, "")
+    now = load_settings(home).model_for("chat")  # also brings the keys of `.env`
+    if not base_url:
+        key = ""
+    elif now.base_url == base_url:
+        key = now.api_key
+    choice, trial = asyncio.run(try_choice(ModelChoice(model, base_url, key)))
     if trial.failure:
         raise trial.failure
-    warnings = take(home, choice, say)
+    move_in(home, Newcomer(language))
+    warnings = save_model(home, choice, say)
     if as_json:
         print_json(as_object(choice, trial, warnings))
         return 0
     for line in (*report(trial, say), where_it_goes(choice, say)):
-        write(f"  {line}")
+        show(f"  {line}")
     for line in warnings:
-        write(f"! {line}")
-    write(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=choice.name))
+        show(f"! {line}")
+    show(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=choice.name))
     return 0
 
 
@@ -83,6 +92,11 @@ def _guide(home: Home) -> None:
     from sidecar.cli.setting_up.steps import Guide
     from sidecar.i18n import Texts
 
-    newcomer = None if home.exists else welcome(Asker(say), language_of_system())
-    texts = Texts(newcomer.language if newcomer else language)
-    Guide(home, Asker(texts), newcomer).walk()
+    texts = Texts(language)
+    try:
+        newcomer = None if home.exists else welcome(Asker(say), language_of_system())
+        texts = Texts(newcomer.language) if newcomer else texts
+        Guide(home, Asker(texts), newcomer).walk()
+    except (click.Abort, KeyboardInterrupt):
+        tell(texts("Nothing was changed."))
+        raise

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
-from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import TypeVar
 
@@ -51,6 +50,16 @@ def put_in_keyring(env_file: Path, variable: str, key: str) -> str:
         return ""
     _read[service, variable] = key
     return MARK + service
+
+
+def take_out_of_keyring(mark: str, variable: str) -> None:
+    def take_out() -> None:
+        import keyring
+
+        keyring.delete_password(mark.removeprefix(MARK), variable)
+
+    _read.pop((mark.removeprefix(MARK), variable), None)
+    _in_time(take_out)
 
 
 def resolved(variable: str, value: str) -> str | None:
@@ -97,13 +106,17 @@ def _with_variable(text: str, variable: str, value: str) -> str:
         gap = "\n" if lines and not lines[-1].endswith(("\n", "\r")) else ""
         return text + (gap + written if written else "")
     last = places[-1]  # of several the last one counts
-    kept = [written if place == last else line for place, line in enumerate(lines) if place == last or place not in places]
+    kept = [
+        written if place == last else line for place, line in enumerate(lines) if place == last or place not in places
+    ]
     return "".join(kept)
 
 
 def _in_time(work: Callable[[], T]) -> T | None:
     """What the keyring says; None when it is not there, breaks in whatever way, or hangs. The pool's thread is a
     daemon: one that hangs keeps nobody from leaving."""
+    from multiprocessing.pool import ThreadPool  # nobody who keeps nothing in a keyring need load it
+
     asked = ThreadPool(1).apply_async(work)
     asked.wait(_PATIENCE_S)
     return asked.get() if asked.ready() and asked.successful() else None

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sidecar.domain.fact import NewFact
-from sidecar.domain.person import Language, PersonId
+from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
 from sidecar.llm import ChatModel, Completion
 from sidecar.memory.ports import ExtractionJob, ExtractionQueue
 from sidecar.memory.remember import Memory, Plan, report
+from sidecar.memory.settings import FactsIn
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
@@ -24,20 +25,31 @@ WARN_ABOVE_PENDING = 50
 
 _NO_MODEL_YET = timedelta(minutes=10)
 _SHORT_CHARS = 60
+_SMALL_TALK_WORDS = 2
+"""Three may be a fact, in a language whose words nobody here knows: "moro em Recife"."""
+_TIDY_EVERY_S = 30.0
 _TRIES = 5
 
 
+@dataclass(frozen=True, slots=True)
+class MemoryModel:
+    """`of` gives a person's model of the role `memory`, or raises; `facts_in` is that setting as it is now."""
+
+    of: Callable[[PersonId], Awaitable[ChatModel]]
+    facts_in: Callable[[], FactsIn] = lambda: "told"
+
+
 class Extractor:
-    """`model_for` gives the model of the role `memory`, or raises; `language_of` the person's language; `awake` is set
-    when a message came in; `idle` returns when nobody waits for an answer: what people wait for comes first."""
+    """`awake` is set when a message came in; `idle` returns when nobody waits for an answer: what people wait for comes
+    first."""
 
     def __init__(
         self,
         queue: ExtractionQueue,
         memory: Memory,
         clock: Clock,
-        model_for: Callable[[PersonId], Awaitable[ChatModel]],
-        language_of: Callable[[PersonId], Language],
+        model: MemoryModel,
+        preferences: Callable[[PersonId], Preferences],
         *,
         awake: asyncio.Event,
         idle: Callable[[], Awaitable[None]],
@@ -45,10 +57,11 @@ class Extractor:
         self._queue = queue
         self._memory = memory
         self._clock = clock
-        self._model_for = model_for
-        self._language_of = language_of
+        self._model = model
+        self._preferences = preferences
         self._awake = awake
         self._idle = idle
+        self._tidy_again_at = 0.0
 
     async def run(self) -> None:
         """Until cancelled. What a program that died was reading is read again."""
@@ -64,9 +77,11 @@ class Extractor:
 
     async def read_waiting(self) -> float:
         """Read everything that may be read now. Returns the seconds until there may be more."""
-        await self._tidy()
+        if self._clock.monotonic() >= self._tidy_again_at:
+            self._tidy_again_at = self._clock.monotonic() + _TIDY_EVERY_S
+            await self._tidy()
         while (job := await self._queue.claim(self._clock.now())) is not None:
-            await self._read(job)
+            await self._safely(job, self._read(job))
             await self._idle()
         _, next_at = await self._queue.waiting()
         if next_at is None:
@@ -76,9 +91,20 @@ class Extractor:
     async def read_by_patterns(self) -> None:
         """What needs no model, of everything that is unread: for a process that does not stay. The models of one that
         stays read it again."""
-        await self._tidy()
+        if self._clock.monotonic() >= self._tidy_again_at:
+            self._tidy_again_at = self._clock.monotonic() + _TIDY_EVERY_S
+            await self._tidy()
         while (job := await self._queue.claim(self._clock.now(), unread=True)) is not None:
-            await self._by_patterns(job, until=self._clock.now())
+            await self._safely(job, self._by_patterns(job, until=self._clock.now()))
+
+    async def _safely(self, job: ExtractionJob, reading: Awaitable[None]) -> None:
+        """A border: whatever is wrong with one message, the next one is read."""
+        try:
+            await reading
+        except StorageError:
+            raise
+        except Exception as error:
+            await self._failed(job, repr(error))
 
     async def _tidy(self) -> None:
         now = self._clock.now()
@@ -93,13 +119,12 @@ class Extractor:
     async def _read(self, job: ExtractionJob) -> None:
         from sidecar.memory.extraction import InvalidExtraction, may_hold_fact  # the word lists take long to load
 
-        language = self._language_of(job.person)
-        if len(job.text) < _SHORT_CHARS and not may_hold_fact(job.text, language):
+        if _is_small_talk(job.text) and not may_hold_fact(job.text):
             await self._keep(job, [])
             return
         try:
-            model = await self._model_for(job.person)
-            facts = await self._ask(model, job, language)
+            model = await self._model.of(job.person)
+            facts = await self._ask(model, job)
         except NoModel:
             await self._by_patterns(job, until=None)
         except (ModelUnreachable, ModelRefused, ConfigError) as error:
@@ -110,10 +135,13 @@ class Extractor:
         else:
             await self._keep(job, facts, by_model=True)
 
-    async def _ask(self, model: ChatModel, job: ExtractionJob, language: Language) -> Sequence[NewFact]:
+    async def _ask(self, model: ChatModel, job: ExtractionJob) -> Sequence[NewFact]:
         from sidecar.memory.extraction import InvalidExtraction, extraction_request, read_facts
 
-        request = extraction_request([job.text], language, job.said_at)
+        preferences = self._preferences(job.person)
+        languages: Mapping[FactsIn, Language | None] = {"told": None, "user": preferences.language, "en": "en"}
+        said_at = job.said_at.astimezone(preferences.timezone)
+        request = extraction_request([job.text], languages[self._model.facts_in()], said_at)
         async with aclosing(model.stream(request)) as events:
             async for event in events:
                 if isinstance(event, Completion):
@@ -130,7 +158,7 @@ class Extractor:
 
         if job.by_patterns:
             return ()  # in a thread below: loading the grammars must not hold up what the person types
-        return await asyncio.to_thread(extract, job.text, self._language_of(job.person))
+        return await asyncio.to_thread(extract, job.text, self._preferences(job.person).language)
 
     async def _noted(self, job: ExtractionJob) -> ExtractionJob:
         """At the first failure of a model, what the patterns find is kept: the person need not wait for the next."""
@@ -187,3 +215,9 @@ class Extractor:
         finally:
             sleeping.cancel()
             waking.cancel()
+
+
+def _is_small_talk(text: str) -> bool:
+    """A short question, or a word or two."""
+    short = text.strip()
+    return len(short) < _SHORT_CHARS and (short.endswith("?") or len(short.split()) <= _SMALL_TALK_WORDS)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
+from sidecar.domain.fact import Domain
 from sidecar.domain.person import PersonId
 from sidecar.memory.ports import Added, FactStore
 from sidecar.runtime.clock import Clock
@@ -17,21 +18,38 @@ _CANDIDATES = 60
 class Imported:
     added: int
     known: int
-    """Facts that were there already: they stay as they are."""
+    """Facts that were there already, which stay as they are, or that stand in the file twice."""
     not_understood: Sequence[str]
 
 
 async def import_learnings(store: FactStore, person: PersonId, text: str, clock: Clock, today: date) -> Imported:
-    """The facts of a `learnings.md` with their weights and dates, all or none. Importing twice adds nothing."""
-    from sidecar.memory.deciding import keys_of
-    from sidecar.memory.facts import New, decide
+    """The facts of a `learnings.md` with their weights and dates, all or none. Importing twice adds nothing; what
+    differs in any way from what is known is added, so that nothing of the file is lost."""
+    from sidecar.memory.deciding import keys_of, repeats
+    from sidecar.memory.facts import Confirmed, decide
     from sidecar.memory.files.learnings import read_learnings
 
     found = read_learnings(text, today)
     new: list[Added] = []
     for one in found.facts:
         stored = await store.similar(person, keys_of(one.fact), _CANDIDATES)
-        if isinstance(decide(one.fact, stored), New):
+        if isinstance(decide(one.fact, stored), Confirmed):
+            continue
+        twin = next((place for place, earlier in enumerate(new) if repeats(one.fact, earlier.fact)), None)
+        if twin is None:
             new.append(one)
+        else:
+            new[twin] = _joined(new[twin], one)
     await store.apply(person, new, clock.now())
     return Imported(len(new), len(found.facts) - len(new), found.not_understood)
+
+
+def _joined(one: Added, other: Added) -> Added:
+    """The same in two sections, or in other words: health keeps it, else the heavier line."""
+    kept = max(one, other, key=lambda added: (added.fact.domain is Domain.HEALTH, added.fact.weight))
+    fact = replace(
+        kept.fact,
+        weight=max(one.fact.weight, other.fact.weight),
+        critical=one.fact.critical or other.fact.critical,
+    )
+    return Added(fact, min(one.learned, other.learned), max(one.confirmed, other.confirmed))

@@ -5,22 +5,23 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
-from sidecar.memory.facts.ageing import Age, age, eligible
+from sidecar.memory.facts.ageing import STALE_DAYS, Age, age, eligible
 from sidecar.memory.facts.scoring import prompt_score
 from sidecar.observe import Event, emit
 
 BUDGET_TOKENS = 600
-_MOST_TOKENS = 1_500
-"""Critical and health facts are always there, up to this."""
-_CONSIDERED = 120
+_MOST_TOKENS = 3_000
+"""Critical and health facts are always there, up to this: some hundred and fifty of them."""
+_CONSIDERED = 200
+_FITTING = 80
 _ALL_FIT = 20
 """So few facts fit into any prompt: there is nothing to choose."""
-_IDS_LOGGED = 50
+_IDS_LOGGED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +35,34 @@ class Known:
 class FactsAtHand(Protocol):
     """Facts that can be had quickly, however many there are."""
 
-    async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
+    async def version(self, person: PersonId) -> int:
         """See `memory.ports.FactStore`."""
         ...
 
-    async def prominent(self, person: PersonId, limit: int) -> Sequence[Fact]:
-        """The active facts that are always to be had in mind: the protected ones first, then the heaviest."""
+    async def fitting(
+        self, person: PersonId, words: Collection[str], limit: int
+    ) -> Sequence[tuple[Fact, frozenset[str]]]:
+        """What `FactStore.similar` finds, each with the words by which it is found."""
         ...
 
-    async def count(self, person: PersonId) -> int:
-        """Active facts that are not stale."""
+    async def prominent(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
+        """The active facts that are always to be had in mind: `limit` protected ones, and the `limit` heaviest of those
+        that were confirmed since then."""
         ...
+
+    async def count(self, person: PersonId, since: date) -> int:
+        """Active facts that are protected, or were confirmed since then and are not stale."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Overview:
+    """Of all facts, as long as none of them changes and it is the same day."""
+
+    version: int
+    today: date
+    count: int
+    prominent: Sequence[Fact]
 
 
 class Knowledge:
@@ -59,27 +77,38 @@ class Knowledge:
         self._store = store
         self._today = today
         self._tokens = tokens
+        self._overviews: dict[PersonId, _Overview] = {}
 
     async def about(self, person: PersonId, text: str) -> Known:
         """Critical and health facts, then those that weigh most or fit the message best. Looks only at facts that may
         matter, so that its time does not grow with their number; and only at words: no message waits for an
         embedding, the tool `recall` searches deeper."""
-        total = await self._store.count(person)
-        if not total:
+        overview = await self._overview(person)
+        if not overview.count:
             return Known()
-        prominent = await self._store.prominent(person, _CONSIDERED)
+        today, prominent = overview.today, overview.prominent
         wanted = frozenset[str]()
-        if total > _ALL_FIT or any(age(fact, self._today(person)) is Age.FADING for fact in prominent):
+        if overview.count > _ALL_FIT or any(age(fact, today) is Age.FADING for fact in prominent):
             wanted = await asyncio.to_thread(keys_in, text)  # the word lists take long to load
-        fitting: Sequence[Fact] = await self._store.similar(person, wanted, _CONSIDERED) if wanted else ()
-        facts = {fact.id: fact for fact in (*prominent, *fitting)}
-        relevance = {fact.id: _overlap(wanted, keys_in(fact.text)) for fact in fitting}
-        chosen, left_out = choose(list(facts.values()), relevance, self._today(person), self._tokens)
-        missing = max(total - len(chosen), 0)
+        fitting = await self._store.fitting(person, wanted, _FITTING) if wanted else ()
+        facts = {fact.id: fact for fact in (*prominent, *(fact for fact, _ in fitting))}
+        relevance = {fact.id: _overlap(wanted, words) for fact, words in fitting}
+        chosen, left_out = choose(list(facts.values()), relevance, today, self._tokens)
+        missing = max(overview.count - len(chosen), 0)
         if missing:
             emit(Event.FACTS_LEFT_OUT, facts=missing, ids=[fact.id for fact in left_out[:_IDS_LOGGED]])
         steady = sorted(chosen, key=lambda fact: fact.id)  # not by score: the same facts make the same prompt
         return Known([line_of(fact, facts) for fact in steady], missing)
+
+    async def _overview(self, person: PersonId) -> _Overview:
+        version, today = await self._store.version(person), self._today(person)
+        known = self._overviews.get(person)
+        if known is None or (known.version, known.today) != (version, today):
+            since = today - timedelta(days=STALE_DAYS - 1)
+            count = await self._store.count(person, since)
+            known = _Overview(version, today, count, await self._store.prominent(person, _CONSIDERED, since))
+            self._overviews[person] = known
+        return known
 
 
 def choose(
@@ -91,10 +120,12 @@ def choose(
         return prompt_score(fact, today, relevance.get(fact.id, 0.0))
 
     protected = sorted((fact for fact in facts if fact.protected), key=score, reverse=True)
-    others = [fact for fact in facts if not fact.protected]
-    welcome = [fact for fact in others if eligible(fact, today, relevance.get(fact.id, 0.0))]
+    welcome: list[Fact] = []
     chosen: list[Fact] = []
-    left_out = [fact for fact in others if fact not in welcome]
+    left_out: list[Fact] = []
+    for fact in facts:
+        if not fact.protected:
+            (welcome if eligible(fact, today, relevance.get(fact.id, 0.0)) else left_out).append(fact)
     spent = 0
     for fact in (*protected, *sorted(welcome, key=score, reverse=True)):
         limit = _MOST_TOKENS if fact.protected else BUDGET_TOKENS
@@ -115,7 +146,8 @@ def line_of(fact: Fact, others: Mapping[FactId, Fact]) -> str:
     if fact.unconfirmed_change_of is not None:
         old = others.get(fact.unconfirmed_change_of)
         marks.append(f"unconfirmed change #{fact.id}" + (f" of “{old.text}”" if old else "") + ": ask the person once")
-    return f"- {fact.text} ({', '.join(marks)}; {fact.confirmed:%Y-%m})"
+    words = " ".join(fact.text.split())  # a fact is one line: what is on the next one must not look like ours
+    return f"- {words} ({', '.join(marks)}; {fact.confirmed:%Y-%m})"
 
 
 def keys_in(text: str) -> frozenset[str]:

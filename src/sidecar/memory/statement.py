@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, FactSource, NewFact
 from sidecar.domain.person import Language
 from sidecar.errors import RequestError
@@ -15,12 +17,19 @@ def statement_of(text: str, language: Language, domain: Domain | None = None) ->
     if not 0 < len(words) <= FACT_MAX_CHARS:
         raise RequestError("A fact has 1 to {most} characters: one short sentence.", most=FACT_MAX_CHARS)
     found = extract(words, language)
-    guessed = found[0] if len(found) == 1 else NewFact(words)
+    guessed = _guess(found) or NewFact(words)
     return NewFact(
         words,
         domain or guessed.domain,
         guessed.subject,
         Confidence.HIGH,
         FactSource.EXPLICIT,
-        critical=guessed.critical,
+        critical=any(fact.critical for fact in found),
     )
+
+
+def _guess(found: Sequence[NewFact]) -> NewFact | None:
+    """What a statement is about that may hold several facts: health comes first, so that it is protected."""
+    if len({(fact.domain, fact.subject) for fact in found}) == 1:
+        return found[0]
+    return next((fact for fact in found if fact.domain is Domain.HEALTH), None)

@@ -14,19 +14,27 @@ from sidecar.storage.columns import instant, text, whole
 from sidecar.storage.db import Db, Row, Tx, Value
 from sidecar.storage.fact_changes import apply_changes, version_of
 
+# What is in the archive has no stems. Chosen by number first: sorting whole rows takes ten times as long.
 _SIMILAR = """
-select f.*, count(*) as shared
-from fact_stems as s join facts as f on f.id = s.fact_id
-where s.person_id = :person and s.stem in (select value from json_each(:stems)) and f.superseded_by is null
-group by f.id order by shared desc, f.id limit :n
+select f.* from (
+    select fact_id, count(*) as shared from fact_stems
+    where person_id = :person and stem in (select value from json_each(:stems))
+    group by fact_id order by shared desc, fact_id limit :n
+) as s join facts as f on f.id = s.fact_id
+order by s.shared desc, f.id
 """
 
-
-_FREQUENCIES = """
-select value as stem, (select count(*) from fact_stems where person_id = :person and stem = value) as facts
+_LOOKED_THROUGH_AT_MOST = 3_000
+_FREQUENCIES = f"""
+select value as stem, (
+    select count(*) from (
+        select 1 from fact_stems where person_id = :person and stem = value limit {_LOOKED_THROUGH_AT_MOST + 1}
+    )
+) as facts
 from json_each(:stems) order by facts
 """
-_LOOKED_THROUGH_AT_MOST = 3_000
+
+_STEMS = "select fact_id, stem from fact_stems where fact_id in (select value from json_each(:ids))"
 
 _EVIDENCE = """
 select e.turn_id, e.text, i.text as said, i.received_at
@@ -40,10 +48,22 @@ where person_id = :person and superseded_by is null and (critical = 1 or domain 
 order by weight desc, confirmed desc limit :n
 """
 
+# `+` keeps the planner from sorting all that were confirmed since then.
 _HEAVIEST = """
 select * from facts
-where person_id = :person and superseded_by is null and stale = 0
+where person_id = :person and superseded_by is null and stale = 0 and +confirmed >= :since
 order by weight desc, confirmed desc limit :n
+"""
+
+_ELIGIBLE = """
+select (
+    select count(*) from facts
+    where person_id = :person and superseded_by is null and stale = 0 and confirmed >= :since
+) + (
+    select count(*) from facts
+    where person_id = :person and superseded_by is null and (critical = 1 or domain = 'health')
+      and confirmed < :since
+) as n
 """
 
 
@@ -80,19 +100,30 @@ class SqlFacts:
 
         return await self._db.read(work)
 
-    async def prominent(self, person: PersonId, limit: int) -> Sequence[Fact]:
-        async def work(tx: Tx) -> Sequence[Fact]:
-            rows = [*await tx.all(_PROTECTED, person=person, n=limit), *await tx.all(_HEAVIEST, person=person, n=limit)]
-            return list({fact.id: fact for fact in map(_fact, rows)}.values())[:limit]
+    async def fitting(
+        self, person: PersonId, words: Collection[str], limit: int
+    ) -> Sequence[tuple[Fact, frozenset[str]]]:
+        async def work(tx: Tx) -> Sequence[tuple[Fact, frozenset[str]]]:
+            telling = await _telling(tx, person, words)
+            rows = await tx.all(_SIMILAR, person=person, stems=json.dumps(telling), n=limit)
+            stems: dict[int, set[str]] = {whole(row, "id"): set() for row in rows}
+            for row in await tx.all(_STEMS, ids=json.dumps(list(stems))):
+                stems[whole(row, "fact_id")].add(text(row, "stem"))
+            return [(_fact(row), frozenset(stems[whole(row, "id")])) for row in rows]
 
         return await self._db.read(work)
 
-    async def count(self, person: PersonId) -> int:
+    async def prominent(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
+        async def work(tx: Tx) -> Sequence[Fact]:
+            protected = await tx.all(_PROTECTED, person=person, n=limit)
+            heaviest = await tx.all(_HEAVIEST, person=person, n=limit, since=since.isoformat())
+            return list({fact.id: fact for fact in map(_fact, (*protected, *heaviest))}.values())
+
+        return await self._db.read(work)
+
+    async def count(self, person: PersonId, since: date) -> int:
         async def work(tx: Tx) -> int:
-            row = await tx.one(
-                "select count(*) as n from facts where person_id = :person and superseded_by is null and stale = 0",
-                person=person,
-            )
+            row = await tx.one(_ELIGIBLE, person=person, since=since.isoformat())
             return whole(row, "n") if row else 0
 
         return await self._db.read(work)

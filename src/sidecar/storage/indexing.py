@@ -3,21 +3,24 @@ the truth."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import Document, Kind, Shelf
 from sidecar.storage.columns import instant, text, whole
 from sidecar.storage.db import Db, Row, Tx
+from sidecar.storage.forgetting import FORGOTTEN
 from sidecar.storage.search import put_documents
 
-_SOURCE = "messages"
 _LONGEST_CHARS = 4_000
 
 _NEXT = """
 select id, person_id, conversation_id, channel, speaker, standing, text, at from messages
-where id > coalesce((select reached from index_progress where source = :source), 0)
+where id > coalesce((select max(reached) from index_progress), 0)
 order by id limit :n
+"""
+
+_REACH = """
+insert into index_progress (person_id, reached) values (:person, :reached)
+on conflict (person_id) do update set reached = :reached
 """
 
 
@@ -29,29 +32,20 @@ class SqlIndexing:
         """The next messages that are not in the index, in one transaction. Returns how many were looked at."""
 
         async def work(tx: Tx) -> int:
-            rows = await tx.all(_NEXT, source=_SOURCE, n=limit)
+            rows = await tx.all(_NEXT, n=limit)
             for person in dict.fromkeys(text(row, "person_id") for row in rows):
                 said = [_document(row) for row in rows if row["person_id"] == person and _is_said(row)]
                 await put_documents(tx, Shelf(PersonId(person)), said)
-            if rows:
-                await _reach(tx, rows)
+                await tx.execute(_REACH, person=person, reached=whole(rows[-1], "id"))
             return len(rows)
 
         return await self._db.write(work)
 
 
-async def _reach(tx: Tx, rows: Sequence[Row]) -> None:
-    await tx.execute(
-        "insert into index_progress (source, reached) values (:source, :reached)"
-        " on conflict (source) do update set reached = :reached",
-        source=_SOURCE,
-        reached=whole(rows[-1], "id"),
-    )
-
-
 def _is_said(row: Row) -> bool:
-    """Tools' results and Sidecar's words about itself are no memories."""
-    return row["speaker"] != "tool" and row["standing"] != "notice" and bool(text(row, "text").strip())
+    """Tools' results, Sidecar's words about itself, and what was forgotten are no memories."""
+    words = text(row, "text").strip()
+    return row["speaker"] != "tool" and row["standing"] != "notice" and words not in ("", FORGOTTEN)
 
 
 def _document(row: Row) -> Document:

@@ -20,7 +20,7 @@ from sidecar.tools.tool import Permission, ToolFunction, tool
 
 MOST_PER_TURN = 3
 _TURNS_COUNTED = 50
-_RECALLED_AT_MOST = 20
+_RECALLED_AT_MOST = 10
 _FORGOTTEN_AT_ONCE = 1
 _HIT_CHARS = 600
 _BESIDE_CHARS = 160
@@ -78,8 +78,8 @@ class MemoryTools:
         scope: ToolScope,
         fact: Annotated[str, "one short sentence in their language, third person: Es celíaca"],
         domain: DomainName,
-        about: Annotated[Literal["user", "other"], "other: someone else in their life"] = "user",
-        critical: Annotated[bool, "allergies, serious conditions, medication"] = False,
+        about: Literal["user", "other"] = "user",
+        critical: Annotated[bool, "allergy, illness, medication"] = False,
     ) -> Remembered:
         """Keep a lasting fact the person told. At most 3 a message."""
         text = " ".join(fact.split())
@@ -91,14 +91,14 @@ class MemoryTools:
         return _remembered(outcome)
 
     @tool(category="memory", label=_label_recall)
-    async def recall(self, scope: ToolScope, query: Annotated[str, "what to look for"], limit: int = 8) -> Memories:
-        """Search everything they ever told you: facts and messages, with dates and ids."""
-        found = await self._recall.recall(scope.person, query, k=min(max(limit, 1), _RECALLED_AT_MOST))
+    async def recall(self, scope: ToolScope, query: str) -> Memories:
+        """Search everything they ever told you, with dates and ids."""
+        found = await self._recall.recall(scope.person, query, k=_RECALLED_AT_MOST)
         return Memories([_shown(hit) for hit in found])
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
     async def forget(self, scope: ToolScope, what: Annotated[str, "the fact's id, or its words"]) -> str:
-        """Forget one fact for good, when they ask for it. If several fit, ask which."""
+        """Forget one fact for good, if they ask. If several fit, ask which."""
         facts = await self._forgetting.find(scope.person, what)
         if not facts:
             raise ToolError('no fact fits "{what}"; nothing was forgotten', what=what)
@@ -110,9 +110,9 @@ class MemoryTools:
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
     async def settle_change(
-        self, scope: ToolScope, id: Annotated[int, "of the unconfirmed change"], changed: bool
+        self, scope: ToolScope, id: int, changed: bool
     ) -> str:
-        """After the person answered whether a health or critical fact really changed."""
+        """They answered whether an unconfirmed change is true."""
         try:
             stands, goes = await self._memory.settle_change(
                 scope.person, FactId(id), changed=changed, in_turn=scope.turn

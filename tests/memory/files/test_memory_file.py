@@ -96,6 +96,7 @@ def test_what_is_rendered_reads_back(file: MemoryFile) -> None:
 
 @pytest.mark.req("MEM-03")
 @given(RAW)
+@example("- \x01[weight:3] a\n- \x01[ ] b\n- []|\n- <!-- f:7 -->A<!-- f:7 -->learned:2026-01-01")
 @example("- a | conflict:#5 | confirmed:2026-01-01")
 @example("\\\\servidor\\datos\n## Trabajo\n- usa C:\\nuevo \\| raro \\\\| x")
 def test_nothing_that_was_written_is_lost(text: str) -> None:

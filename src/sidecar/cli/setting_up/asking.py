@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import click
 
-from sidecar.cli.output import tell, write
+from sidecar.cli.output import tell
+from sidecar.cli.wrapping import show
 from sidecar.domain.folding import fold
 from sidecar.i18n import Texts
 
@@ -50,13 +51,13 @@ class Asker:
                 return True
             if answer in _NO:
                 return False
-            write(self.say("Say yes or no, please."))
+            show(self.say("Say yes or no, please."))
 
     def choose(self, question: str, options: Sequence[Option], *, others: bool = False) -> int | str | None:
         """The place of the option, None for an empty answer. With `others`, words that fit none are given back."""
         columns = len(str(len(options)))
         for number, option in enumerate(options, 1):
-            write(f"  {number:>{columns}}  {option.text}")
+            show(f"  {number:>{columns}}  {option.text}")
         while True:
             answer = self.text(question)
             if not answer:
@@ -66,7 +67,7 @@ class Asker:
                 return place
             if others and not answer.isdecimal():
                 return answer
-            write(self.say("I did not understand. Say a number from 1 to {n}, or press Enter.", n=len(options)))
+            show(self.say("I did not understand. Say a number from 1 to {n}, or press Enter.", n=len(options)))
 
     def _prompt(self, question: str, default: str, *, hidden: bool = False) -> str:
         try:

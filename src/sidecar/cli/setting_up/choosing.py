@@ -6,11 +6,11 @@ import asyncio
 import os
 from dataclasses import dataclass, replace
 
-from sidecar.cli.output import write
 from sidecar.cli.setting_up.asking import Asker, Option
 from sidecar.cli.setting_up.clouds import CLOUDS, provider_of, suggested, variable_of
 from sidecar.cli.setting_up.saving import OWN_KEY
 from sidecar.cli.setting_up.surroundings import Surroundings, at_home
+from sidecar.cli.wrapping import show
 from sidecar.config.secrets import can_be_a_key
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable
 from sidecar.i18n import explain
@@ -53,7 +53,7 @@ class Choosing:
             provider = name.partition(":")[0].lower()
             if ":" in name and provider in CLOUDS:
                 return self.in_the_cloud(provider, model=name.partition(":")[2])
-            write(explain(problem, self._say))
+            show(explain(problem, self._say))
             return None
         return Candidate(ModelChoice(name))
 
@@ -88,7 +88,7 @@ class Choosing:
 
     def _key_of(self, provider: str) -> str:
         where = CLOUDS[provider].where
-        write(self._say("You get a key of {who} at {page}", who=PROVIDERS[provider].title, page=where))
+        show(self._say("You get a key of {who} at {page}", who=PROVIDERS[provider].title, page=where))
         return self._key(self._say("Paste the key (it is not shown)"))
 
     def _key(self, question: str) -> str:
@@ -98,7 +98,7 @@ class Choosing:
             if not key or can_be_a_key(key):
                 remember_secret(key)
                 return key
-            write(self._say("That cannot be a key: it has spaces or strange characters. Copy it whole and paste it."))
+            show(self._say("That cannot be a key: it has spaces or strange characters. Copy it whole and paste it."))
 
     def _has_key(self, provider: str) -> str:
         return next((key for name in PROVIDERS[provider].key_variables if (key := os.environ.get(name))), "")
@@ -126,7 +126,7 @@ class Choosing:
 
     def _offer(self, choice: ModelChoice, waiting: str) -> Offer | ConfigError | ModelError:
         """What the provider has, or what is wrong, which the person has then been told."""
-        write(waiting)
+        show(waiting)
         try:
             return asyncio.run(offered(choice))
         except (ConfigError, ModelError) as problem:
@@ -141,18 +141,22 @@ class Choosing:
             return best or self._ask.text(say("What is the model called there?"))
         more = len(offer.for_talking) - len(names)
         if more > 0:
-            write(say("The first of {n} models:", n=len(offer.for_talking)))
+            show(say("The first of {n} models:", n=len(offer.for_talking)))
         question = say("Which model? (a number or a name; Enter is {model})", model=best)
         answer = self._ask.choose(question, [Option(name) for name in names], others=True)
         return best if answer is None else answer if isinstance(answer, str) else names[answer]
 
     def tell_what_is_wrong(self, problem: ConfigError | ModelError, choice: ModelChoice) -> None:
         say = self._say
-        write(explain(problem, say))
+        if isinstance(problem, ModelRefused):
+            show(say(problem.text, **problem.fields))  # its hint is about the settings, where this key is not yet
+        else:
+            show(explain(problem, say))
         if isinstance(problem, ModelUnreachable) and not choice.local:
-            write(self._say("Without the internet, a model on this computer can answer you. When there is a connection:"))
-            for line in at_home(Surroundings((), (), choice), self._say):
-                write(line)
+            show(say("Without the internet only a model on this computer can answer you."))
+            show(say("Once there is a connection, you get one so:"))
+            for line in at_home(Surroundings((), (), choice), say):
+                show(line)
 
 
 def whole_address(typed: str) -> str:

@@ -58,7 +58,7 @@ def commands_for(model: str, *, running: bool) -> list[str]:
     if running:
         return [pull]
     if shutil.which("ollama"):
-        return ["ollama serve", pull]
+        return ["ollama serve" if sys.platform == "win32" else "ollama serve &", pull]
     match sys.platform:
         case "darwin":
             return ["brew install ollama", "brew services start ollama", pull]
@@ -74,7 +74,7 @@ if sys.platform == "win32":
     class _Memory(ctypes.Structure):
         """`MEMORYSTATUSEX`."""
 
-        _fields_ = [  # noqa: RUF012  # as ctypes wants it
+        _fields_ = [
             ("length", ctypes.c_ulong),
             ("load", ctypes.c_ulong),
             *((name, ctypes.c_ulonglong) for name in ("whole", "free", "a", "b", "c", "d", "e")),

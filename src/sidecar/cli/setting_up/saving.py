@@ -3,50 +3,58 @@
 from __future__ import annotations
 
 import os
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Iterator, MutableMapping, Sequence
 from typing import cast
 
 from sidecar.cli.settings_file import changed, parsed, save
 from sidecar.config import parse_settings, read_settings_text
 from sidecar.config.environment import load_environment, variable_of
-from sidecar.config.secrets import put_in_keyring, write_variable
+from sidecar.config.secrets import put_in_keyring, take_out_of_keyring, write_variable
 from sidecar.domain.person import OWNER
 from sidecar.errors import StorageError
 from sidecar.home import Home
 from sidecar.i18n import Texts
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, another_server
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.inspection import inspect
 
 OWN_KEY = "SIDECAR_MODELS__CHAT__API_KEY"
 """Of a server of one's own: the settings' `api_key`, kept out of the settings file."""
 _CHAT = ["models", "chat"]
+_LAST_WORD = "The environment variable {name} has the last word: what it says stays in force."
 _OF_ONE_MODEL = ("base_url", "api_key", "context_window", "thinking", "tools")
 """Settings that say nothing about another model."""
 
 
-def save_model(home: Home, choice: ModelChoice) -> None:
-    """The model that talks. Comments, fallbacks and everything else in the file stay. Raises `ConfigError`."""
+def save_model(home: Home, choice: ModelChoice, say: Texts) -> Sequence[str]:
+    """The model that talks. Comments, fallbacks and everything else in the file stay. Returns what the person should
+    know: whatever has the last word over what was saved, and says something else. Raises `ConfigError`."""
     before = read_settings_text(home.settings)
+    if not (another_server(choice) and choice.api_key):
+        _forget_own_key(home)  # it must not go to whoever comes after its server
     after = with_model(before, home, choice)
-    parse_settings(after, home)
     if after != before:
+        parse_settings(after, home)
         save(home.settings, after)
+    return list(_what_else_counts(home, choice, say))
 
 
 def with_model(before: str, home: Home, choice: ModelChoice) -> str:
     """The text of the settings with another model for `chat`, whichever of its forms is written there."""
     document = parsed(before, home.settings)
-    models = document.get("models")
-    chat = models.get("chat") if isinstance(models, MutableMapping) else None
+    models = cast("MutableMapping[str, object]", document).get("models")
+    chat = cast("MutableMapping[str, object]", models).get("chat") if isinstance(models, MutableMapping) else None
     if isinstance(chat, MutableMapping):
         _rewrite(cast("MutableMapping[str, object]", chat), choice)
         return document.as_string()
     if isinstance(chat, list):
-        others = [item for item in cast("list[object]", chat)[1:] if _name_of(item) != choice.name]
-        return changed(document, "models.chat", [_short(choice), *others])
+        first, *others = [*cast("list[object]", chat), ""]
+        if _is(first, choice):
+            return before
+        kept = [item for item in others if item and not _is(item, choice)]
+        return changed(document, "models.chat", [_short(choice), *kept])
     if isinstance(chat, str):
-        return changed(document, "models.chat", _short(choice))
+        return before if _is(chat, choice) else changed(document, "models.chat", _short(choice))
     for key, value in _settings_of(choice).items():
         before = changed(parsed(before, home.settings), f"models.chat.{key}", value)
     return before
@@ -56,35 +64,39 @@ def keep_key(home: Home, variable: str, key: str, say: Texts) -> str:
     """Where the key is from now on, in words. Raises `ConfigError`."""
     if mark := put_in_keyring(home.secrets, variable, key):
         write_variable(home.secrets, variable, mark)
-        load_environment(home.secrets)
-        if os.environ.get(variable) != mark:
+        if _comes_back(home, variable) == key:
             return say("The key is in your system's keyring.")
+        take_out_of_keyring(mark, variable)
     write_variable(home.secrets, variable, key)
     load_environment(home.secrets)
     return say("The key is in {path}, which only you can read.", path=home.secrets)
 
 
-def forget_own_key(home: Home) -> None:
-    """The key of a server of one's own must not go to whoever comes after it."""
+def _comes_back(home: Home, variable: str) -> str:
+    """What the settings would read now, if nothing outside had the last word."""
+    outside = os.environ.pop(variable, None)
+    load_environment(home.secrets)
+    found = os.environ.get(variable, "")
+    if outside is not None:
+        os.environ[variable] = outside
+    return found
+
+
+def _forget_own_key(home: Home) -> None:
     if home.secrets.exists():
         write_variable(home.secrets, OWN_KEY, "")
         load_environment(home.secrets)
 
 
-def what_stays_in_force(home: Home, saved: ModelChoice, variable: str, key: str, say: Texts) -> Sequence[str]:
-    """What has the last word over what was just saved, and says something else."""
-    outside = [name for name in (variable_of([*_CHAT, "model"]),) if name and os.environ[name] != saved.name]
-    outside += [variable] if key and os.environ.get(variable, key) != key else []
-    found = [
-        say("The environment variable {name} has the last word: what it says stays in force.", name=name)
-        for name in outside
-    ]
-    chosen = _chosen_in_talk(home)
-    if chosen and chosen != saved.name:
-        found.append(
-            say("In the conversation you chose {model}; that stays in force until you write /model default", model=chosen)
-        )
-    return found
+def _what_else_counts(home: Home, saved: ModelChoice, say: Texts) -> Iterator[str]:
+    set_by, provider = variable_of([*_CHAT, "model"]), saved.name.partition(":")[0]
+    if set_by and os.environ[set_by] != saved.name:
+        yield say(_LAST_WORD, name=set_by)
+    keys = (name for name in PROVIDERS[provider].key_variables if name in os.environ)
+    if saved.api_key and not another_server(saved) and os.environ.get(name := next(keys, ""), "") != saved.api_key:
+        yield say(_LAST_WORD, name=name)
+    if (chosen := _chosen_in_talk(home)) and chosen != saved.name:
+        yield say("In the conversation you chose {model}; `/model default` goes back to this one.", model=chosen)
 
 
 def _chosen_in_talk(home: Home) -> str:
@@ -96,7 +108,7 @@ def _chosen_in_talk(home: Home) -> str:
 
 
 def _rewrite(chat: MutableMapping[str, object], choice: ModelChoice) -> None:
-    if (chat.get("model"), chat.get("base_url", "")) != (choice.name, choice.base_url):
+    if not _is(chat, choice):
         for name in _OF_ONE_MODEL:
             chat.pop(name, None)
     for name, value in _settings_of(choice).items():
@@ -115,9 +127,14 @@ def _short(choice: ModelChoice) -> object:
     import tomlkit
 
     table = tomlkit.inline_table()
-    table.update(settings)
+    for name, value in settings.items():
+        table[name] = value
     return table
 
 
-def _name_of(item: object) -> object:
-    return cast("MutableMapping[str, object]", item).get("model") if isinstance(item, MutableMapping) else item
+def _is(item: object, choice: ModelChoice) -> bool:
+    """Whether an entry of a chain, a name or a section, is this model."""
+    if not isinstance(item, MutableMapping):
+        return item == choice.name and not (choice.base_url or choice.tools)
+    section = cast("MutableMapping[str, object]", item)
+    return (section.get("model"), section.get("base_url", "")) == (choice.name, choice.base_url)

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from sidecar.cli.first_start import local_timezone
-from sidecar.cli.output import write
 from sidecar.cli.setting_up.asking import Asker, Option
 from sidecar.cli.setting_up.choosing import Candidate, Choosing
-from sidecar.cli.setting_up.saving import OWN_KEY, forget_own_key, keep_key, save_model, what_stays_in_force
+from sidecar.cli.setting_up.newcomer import Newcomer, move_in
+from sidecar.cli.setting_up.saving import keep_key, save_model
 from sidecar.cli.setting_up.surroundings import Surroundings, look_around, ways
 from sidecar.cli.setting_up.trying import report, try_choice, where_it_goes
-from sidecar.domain.person import Language
+from sidecar.cli.wrapping import show
 from sidecar.errors import ConfigError
 from sidecar.home import Home
-from sidecar.memory.files.profile import create_profile
 from sidecar.providers.catalogue import ModelChoice
-
-
-@dataclass(frozen=True, slots=True)
-class Newcomer:
-    """What somebody said about themselves who was never here before."""
-
-    language: Language
-    name: str
 
 
 class Guide:
@@ -39,12 +29,12 @@ class Guide:
     def walk(self) -> None:
         """From the first question to the last. Raises `click.Abort`, `ConfigError`."""
         say = self.say
-        write(say("Let us find a model for me. Enter skips a question; Ctrl-C leaves everything as it was."))
+        show(say("Let us find a model for me. Enter skips a question; Ctrl-C leaves everything as it was."))
         decided = self._decide()
         if decided is None:
             if self._newcomer:
-                self._make_home()
-            write(say("Everything stays as it is. `sidecar setup` can be repeated whenever you like."))
+                self._move_in()
+            show(say("Everything stays as it is. `sidecar setup` can be repeated whenever you like."))
             return
         self._keep(decided)
 
@@ -53,8 +43,8 @@ class Guide:
     def _decide(self) -> Candidate | None:
         while True:
             found = asyncio.run(look_around(self._home))
-            write("")
-            write(self._now(found))
+            show("")
+            show(self._now(found))
             answer = self._ask.choose(self._menu_question(found), self._menu(found), others=True)
             if answer is None:
                 return None
@@ -74,15 +64,27 @@ class Guide:
 
     def _menu(self, found: Surroundings) -> Sequence[Option]:
         say = self.say
+        now = (
+            [Option(say("{model}, the one you have", model=found.now.name), (found.now.name,))]
+            if found.now.name
+            else []
+        )
         local = [
-            Option(say("{model}, with {server} on this computer", model=name.partition(":")[2], server=server.title), (name, name.partition(":")[2]))
+            Option(
+                say("{model}, with {server} on this computer", model=name.partition(":")[2], server=server.title),
+                (name, name.partition(":")[2]),
+            )
             for server, name in found.local_models
         ]
         keys = [
-            Option(say("{provider}: its key is already in {variable}", provider=key.title, variable=key.variable), (key.provider, key.title))
+            Option(
+                say("{provider}: its key is already in {variable}", provider=key.title, variable=key.variable),
+                (key.provider, key.title),
+            )
             for key in found.keys
         ]
         return [
+            *now,
             *local,
             *keys,
             Option(say("I have a key of a company in the cloud"), ("key", "cloud", "clave", "nube")),
@@ -95,6 +97,10 @@ class Guide:
         if isinstance(answer, str):
             return self._choosing.named(answer)
         local, keys = found.local_models, found.keys
+        if found.now.name:
+            if not answer:
+                return Candidate(found.now)
+            answer -= 1
         if answer < len(local):
             return Candidate(ModelChoice(local[answer][1]))
         match answer - len(local):
@@ -106,8 +112,8 @@ class Guide:
                 return self._choosing.at_an_address()
             case _:
                 for line in ways(found, self.say, at_terminal=True):
-                    write(line)
-                self._ask.text(self.say("Press Enter when you are ready; I will look again."))
+                    show(line)
+                self._ask.text(self.say("Press Enter when you are ready, and I will look again"))
                 return None
 
     # -- trying
@@ -115,7 +121,7 @@ class Guide:
     def _tried(self, candidate: Candidate) -> Candidate | None:
         """The candidate if it works and the person wants it."""
         say, choice = self.say, candidate.choice
-        write(say("Trying out {model}. The first time may take a minute…", model=choice.name))
+        show(say("Trying out {model}. The first time may take a minute…", model=choice.name))
         try:
             choice, trial = asyncio.run(try_choice(choice))
         except ConfigError as problem:
@@ -125,25 +131,18 @@ class Guide:
             self._choosing.tell_what_is_wrong(trial.failure, choice)
             return None
         for line in report(trial, say):
-            write(f"  {line}")
-        write("  " + where_it_goes(choice, say))
+            show(f"  {line}")
+        show("  " + where_it_goes(choice, say))
         return replace(candidate, choice=choice) if self._ask.agrees(say("Shall this one answer you?")) else None
 
-    # -- the last step
-
     def _keep(self, decided: Candidate) -> None:
-        say, choice = self.say, decided.choice
-        self._make_home()
+        say = self.say
+        self._move_in()
         if decided.key:
-            write(keep_key(self._home, decided.variable, decided.key, say))
-        if decided.variable != OWN_KEY or not decided.key:
-            forget_own_key(self._home)
-        save_model(self._home, choice)
-        for line in what_stays_in_force(self._home, choice, decided.variable, decided.key, say):
-            write(f"! {line}")
-        write(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=choice.name))
+            show(keep_key(self._home, decided.variable, decided.key, say))
+        for line in save_model(self._home, decided.choice, say):
+            show(f"! {line}")
+        show(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=decided.choice.name))
 
-    def _make_home(self) -> None:
-        newcomer = self._newcomer or Newcomer(self.say.language, "")
-        self._home.create()
-        create_profile(self._home.path, newcomer.language, name=newcomer.name, timezone=local_timezone())
+    def _move_in(self) -> None:
+        move_in(self._home, self._newcomer or Newcomer(self.say.language))

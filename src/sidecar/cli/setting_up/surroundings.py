@@ -28,7 +28,9 @@ class Surroundings:
 
     @property
     def local_models(self) -> Sequence[tuple[Server, str]]:
-        return [(server, name) for server in self.servers for name in server.choices]
+        """Without the one that talks at present."""
+        here = "" if self.now.base_url else self.now.name
+        return [(server, name) for server in self.servers for name in server.choices if name != here]
 
     @property
     def ollama_runs(self) -> bool:
@@ -70,7 +72,8 @@ def ways(found: Surroundings, say: Texts, *, at_terminal: bool) -> Iterator[str]
     yield ""
     yield from at_home(found, say)
     yield ""
-    yield say("B. A model in the cloud. It is better and quicker; what you say goes to that company, and it costs a little.")
+    yield say("B. A model in the cloud. It is better and quicker, and costs a little.")
+    yield say("   What you say goes to the company that runs it.")
     if not at_terminal:
         first = next(iter(CLOUDS))
         yield say("   Get a key at {page}, then:", page=CLOUDS[first].where)

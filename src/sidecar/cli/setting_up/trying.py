@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlsplit
@@ -62,6 +62,21 @@ def where_it_goes(choice: ModelChoice, say: Texts) -> str:
     if choice.base_url and not on_this_computer(choice.base_url):
         return "· " + say("nothing you say leaves your own network")
     return "· " + say("nothing you say leaves this computer")
+
+
+def as_object(choice: ModelChoice, trial: Trial, warnings: Sequence[str]) -> dict[str, object]:
+    return {
+        "model": choice.name,
+        "local": choice.local,
+        "text": True,
+        "streaming": trial.streams.value,
+        "tools": trial.tools.value,
+        "tools_in": choice.tools or "native",
+        "json": trial.json.value,
+        "first_word_ms": round(trial.first_word_s * 1000, 1),
+        "context_window": trial.context_window,
+        "warnings": list(warnings),
+    }
 
 
 async def _try(choice: ModelChoice) -> Trial:

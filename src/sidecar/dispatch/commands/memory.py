@@ -59,8 +59,10 @@ def memory_commands(parts: MemoryParts) -> list[Command]:
     async def forget(call: CommandCall) -> str:
         person, say = call.message.person, call.say
         words = call.argument.split()
-        options = {fold(word) for word in words if fold(word) in _MESSAGES | _ALL and len(words) > 1}
-        what = " ".join(word for word in words if fold(word) not in options)
+        options: set[str] = set()
+        while len(words) > 1 and fold(words[-1]) in _MESSAGES | _ALL:
+            options.add(fold(words.pop()))
+        what = " ".join(words)
         if not what:
             return say("What should I forget? `/forget peanuts`, or a number of `/facts`.")
         found = await parts.forgetting.find(person, what)

@@ -13,7 +13,7 @@ from sidecar.domain.folding import fold
 _BULLET = re.compile(r"\s*(?:[-*+•–]\s+|[-•](?=[^\W\d_]))(?P<rest>.*)", re.DOTALL)
 _WEIGHT = re.compile(r"\[\s*(?:weight|peso)\s*:\s*(\d{1,4})\s*\]\s*", re.IGNORECASE)
 _BROKEN_WEIGHT = re.compile(r"\[\s*(?:weight|peso)\b", re.IGNORECASE)
-_CHECKBOX = re.compile(r"\[[ xX]?\](?:\s|$)")
+_CHECKBOX = re.compile(r"\[[ xX]?\](?!\()")  # before a parenthesis it is a link
 _ID = re.compile(r"(?<!\\)((?:\\\\)*)<!--\s*f:\s*(\d{1,18})\s*-->")
 _SEPARATOR = re.compile(r"(?<!\\)(\\*)\|")
 _SPECIAL = re.compile(r"(?<!\\)(\\*)(\||<(?=!--))")
@@ -87,7 +87,7 @@ def is_empty_bullet(line: str) -> bool:
 
 def parse_line(line: str) -> FactLine | None:
     """The fact of a line; None when it is none, or when a part of it that we know is broken."""
-    found = _BULLET.fullmatch(line) if len(line) <= LONGEST_CHARS else None
+    found = _BULLET.fullmatch(_NO_TEXT.sub("", line)) if len(line) <= LONGEST_CHARS else None
     if not found:
         return None
     rest, id = _take_id(found["rest"])
@@ -127,7 +127,7 @@ def _take_id(rest: str) -> tuple[str, FactId | None]:
     found = _ID.search(rest)
     if not found:
         return rest.strip(), None
-    before, after = rest[: found.start()] + found[1], _ID.sub(r"\1", rest[found.end() :]).strip()
+    before, after = rest[: found.start()] + found[1], _ID.sub(r"\1 ", rest[found.end() :]).strip()
     if after:
         text, *parts = _raw_split(before)
         before = "|".join([f"{text.rstrip()} {after} ", *parts])

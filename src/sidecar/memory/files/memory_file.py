@@ -11,7 +11,7 @@ from sidecar.memory.files.fact_line import LONGEST_CHARS, FactLine, is_empty_bul
 from sidecar.memory.files.wording import domain_of, is_unparsed, unparsed_heading
 
 _HEADING = re.compile(r" {0,3}(?P<level>#{1,6})(?P<gap>[ \t]{0,20})(?P<title>[^#\s].*)")
-_HELD = re.compile(r"\s*[-*+] \[(?P<mark>[ xX]?)\] (?P<text>.*?)\s*<!-- held:(?P<ids>[\d,]+) -->\s*")
+_HELD = re.compile(r"\s*[-*+] \[(?P<mark>[ xX]?)\] (?P<text>.*?)\s*<!-- held:(?P<ids>\d{1,18}(?:,\d{1,18})*) -->\s*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,8 @@ create table facts (
 );
 create index facts_person on facts (person_id, id);
 create index facts_prominent on facts (person_id, weight desc, confirmed desc) where superseded_by is null;
-create index facts_protected on facts (person_id) where superseded_by is null and (critical = 1 or domain = 'health');
+create index facts_protected on facts (person_id, weight desc, confirmed desc)
+    where superseded_by is null and (critical = 1 or domain = 'health');
 create index facts_ageing on facts (person_id, confirmed) where superseded_by is null and stale = 0;
 
 create table fact_stems (
@@ -62,11 +63,11 @@ create table extraction_jobs (
     ended_at    text,
     error       text not null default ''
 );
-create index extraction_jobs_open on extraction_jobs (person_id, id) where state in ('pending', 'processing');
+create index extraction_jobs_open on extraction_jobs (id) where state in ('pending', 'processing');
 create index extraction_jobs_ended on extraction_jobs (ended_at) where state = 'failed';
 
--- How far each source has been brought into the search index.
+-- How far the messages have been brought into the search index: the largest number of all.
 create table index_progress (
-    source   text primary key,
-    reached  integer not null
+    person_id  text primary key references people (id),
+    reached    integer not null
 );

@@ -32,9 +32,9 @@ create index search_documents_digest on search_documents (person_id, digest);
 create index search_documents_queued on search_documents (person_id, id) where queued = 1;
 
 create table search_speakers (
-    person_id  text not null references people (id),
     shelf_id   integer not null references search_shelves (id) on delete cascade,
     speaker    text not null,
+    person_id  text not null references people (id),  -- after the key: SQLite 3.40 miscounts in its check otherwise
     primary key (shelf_id, speaker)
 ) without rowid;
 

@@ -1,0 +1,353 @@
+"""`sidecar setup` as a person goes through it at a terminal, and as a script runs it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import select
+import signal
+import stat
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from sidecar.providers.catalogue import PROVIDERS
+from tests.cli.conftest import PATIENCE_S, Command
+from tests.cli.test_doctor import USER, snapshot, write
+from tests.loopback.ollama_server import OllamaServer
+from tests.loopback.openai_server import OpenAIServer
+from tests.loopback.script import Refuse, say
+
+RIGHT, WRONG = "sk-proj-rightKey0123456", "sk-proj-wrongKey0123456"
+MENU = "Which one?"
+
+
+@pytest.fixture
+def alone(sidecar: Command) -> Command:
+    """On a computer where nothing runs, without a network, by somebody who speaks English."""
+    local = {f"{name.upper()}_BASE_URL": "http://127.0.0.1:9/v1" for name, one in PROVIDERS.items() if one.local}
+    cloud = {f"{name.upper()}_BASE_URL": "https://api.invalid/v1" for name, one in PROVIDERS.items() if not one.local}
+    return sidecar.having(**local, **cloud, LANG="en_US.UTF-8", PYTHON_KEYRING_BACKEND="keyring.backends.fail.Keyring")
+
+
+@pytest.fixture
+def home(alone: Command) -> Path:
+    alone.home.mkdir(mode=0o700)
+    write(alone.home / "user.md", USER)
+    write(alone.home / "SOUL.md", "# Who I am\n")
+    return alone.home
+
+
+@dataclass(slots=True)
+class Person:
+    """At a terminal that can show no more than lines."""
+
+    process: subprocess.Popen[bytes]
+    descriptor: int
+    unread: str = ""
+    seen: str = ""
+
+    def type(self, line: str) -> None:
+        os.write(self.descriptor, f"{line}\n".encode())
+
+    def expect(self, words: str) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while words not in self.unread:
+            ready, _, _ = select.select([self.descriptor], [], [], max(0, end - time.monotonic()))
+            assert ready, f"{words!r} did not come, but {self.unread!r}"
+            self._read()
+        self.unread = self.unread.partition(words)[2]
+
+    def ends(self, code: int) -> None:
+        assert self.process.wait(PATIENCE_S) == code
+        while select.select([self.descriptor], [], [], 0.1)[0]:
+            try:
+                self._read()
+            except OSError:  # a terminal that nobody holds any more
+                return
+
+    def _read(self) -> None:
+        new = os.read(self.descriptor, 65536).decode("utf-8", "replace").replace("\r\n", "\n")
+        self.unread += new
+        self.seen += new
+
+
+@contextmanager
+def at_terminal(sidecar: Command) -> Generator[Person]:
+    ours, theirs = pty.openpty()
+    environment = {**sidecar.environment, "TERM": "dumb", "COLUMNS": "200"}
+    command = [sys.executable, "-m", "sidecar", "setup"]
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
+    ) as process:
+        os.close(theirs)
+        try:
+            yield Person(process, ours)
+        finally:
+            process.kill()
+            os.close(ours)
+
+
+async def goes_through(sidecar: Command, play: Callable[[Person], None]) -> Person:
+    def run() -> Person:
+        with at_terminal(sidecar) as person:
+            play(person)
+            return person
+
+    return await asyncio.to_thread(run)
+
+
+def chat_settings(home: Path) -> object:
+    return tomllib.loads((home / "sidecar.toml").read_text())["models"]["chat"]
+
+
+# -- without a terminal
+
+
+@pytest.mark.req("LLM-07", "OPS-01", "CLI-03")
+async def test_nothing_here_and_nobody_to_ask(alone: Command) -> None:
+    done = await alone("setup")
+    assert done.code == 0
+    assert "ollama pull " in done.out
+    assert "OPENAI_API_KEY" in done.out
+    assert not alone.home.exists()
+
+
+@pytest.mark.req("LLM-07", "CLI-02")
+async def test_a_script_learns_what_is_here_and_what_to_run(alone: Command) -> None:
+    async with OllamaServer(models=("qwen2.5:3b", "nomic-embed-text:latest")) as server:
+        here = alone.having(OLLAMA_BASE_URL=server.base_url, GEMINI_API_KEY="AIza0123456789")
+        done = await here("setup", "--json")
+        assert done.json["servers"] == [{"provider": "ollama", "models": ["ollama:qwen2.5:3b"]}]
+        assert done.json["keys"] == [{"provider": "google", "variable": "GEMINI_API_KEY"}]
+        assert "AIza0123456789" not in done.out
+        command = done.json["commands"][0].split()
+        assert command[0] == "sidecar"
+        taken = await here(*command[1:], "--json")
+    assert taken.code == 0
+    result = {name: taken.json[name] for name in ("model", "local", "streaming", "tools", "json")}
+    assert result == {"model": "ollama:qwen2.5:3b", "local": True, "streaming": "yes", "tools": "yes", "json": "yes"}
+    assert chat_settings(alone.home) == {"model": "ollama:qwen2.5:3b"}
+    assert len(server.asked) == 3
+
+
+@pytest.mark.req("LLM-07")
+async def test_a_model_that_does_not_answer_is_not_kept(alone: Command, home: Path) -> None:
+    before = snapshot(home)
+    done = await alone("setup", "--model", "ollama:any", "--json")
+    assert (done.code, done.json["error"]["code"]) == (1, "model_unreachable")
+    assert (await alone("setup", "--model", "openai:any")).code == 2  # there is no key
+    assert (await alone("setup", "--base-url", "http://x/v1")).code == 2
+    assert snapshot(home) == before
+
+
+@pytest.mark.req("LLM-07")
+async def test_a_model_that_ignores_tools_gets_them_in_words(alone: Command, home: Path, server: OpenAIServer) -> None:
+    text, form = say("one ", "two"), say('{"name": "Ana", "age": 34}')
+    acts = say('{"message": "", "actions": [{"action": "current_time", "params": {"place": "Tokyo"}}]}')
+    server.script.steps += [text, say("I cannot."), form, text, acts, form]
+    done = await alone("setup", "--model", "openai:loopback", "--base-url", server.base_url, "--json")
+    assert (done.json["tools"], done.json["tools_in"]) == ("yes", "json")
+    assert chat_settings(home) == {"model": "openai:loopback", "base_url": server.base_url, "tools": "json"}
+
+
+# -- at a terminal
+
+
+@pytest.mark.req("LLM-07", "OPS-01")
+async def test_a_newcomer_takes_the_model_that_runs_here(alone: Command) -> None:
+    async with OllamaServer(models=("qwen2.5:3b", "llama3.2:latest")) as server:
+
+        def play(person: Person) -> None:
+            person.expect("(es/en)")
+            person.type("")
+            person.expect("call you?")
+            person.type("Ana")
+            person.expect(MENU)
+            person.type("llama")
+            person.expect("✓ it talks")
+            person.expect("answer you?")
+            assert not alone.home.exists()
+            person.type("")
+            person.expect("Done")
+            person.ends(0)
+
+        person = await goes_through(alone.having(OLLAMA_BASE_URL=server.base_url), play)
+    assert "nothing you say leaves this computer" in person.seen
+    assert chat_settings(alone.home) == {"model": "ollama:llama3.2:latest"}
+    assert "**Name**: Ana" in (alone.home / "user.md").read_text()
+
+
+@pytest.mark.req("LLM-07", "SEC-04")
+async def test_a_wrong_key_then_the_right_one(alone: Command, home: Path) -> None:
+    (home / "sidecar.toml").write_text('# mine\n[turn]\nseconds = 90  # patient\n\n[models.chat]\nthinking = "low"\n')
+    (home / ".env").write_text("# keys\nBRAVE=1\n")
+    async with OpenAIServer(api_key=RIGHT, models=("gpt-5-mini", "gpt-5")) as server:
+
+        def play(person: Person) -> None:
+            person.expect(MENU)
+            person.type("I have a key of a company in the cloud")
+            person.expect("not shown")
+            person.type("two words")
+            person.expect("cannot be a key")
+            person.expect("not shown")
+            person.type(WRONG)
+            person.expect("OpenAI does not accept the key.")
+            person.expect("another key")
+            person.type(RIGHT)
+            person.expect("Which model?")
+            person.type("2")
+            person.expect("goes to OpenAI")
+            person.expect("answer you?")
+            person.type("yes")
+            person.expect("only you can read")
+            person.expect("Done")
+            person.ends(0)
+
+        here = alone.having(OPENAI_BASE_URL=server.base_url)
+        person = await goes_through(here, play)
+        assert RIGHT not in person.seen
+        assert WRONG not in person.seen
+        text = (home / "sidecar.toml").read_text()
+        assert text.startswith("# mine\n[turn]\nseconds = 90  # patient\n")
+        assert chat_settings(home) == {"model": "openai:gpt-5"}
+        assert (home / ".env").read_text() == f"# keys\nBRAVE=1\nOPENAI_API_KEY='{RIGHT}'\n"
+        assert stat.S_IMODE((home / ".env").stat().st_mode) == 0o600
+        answer = await here("ask", "--json", "tell me something")
+        assert answer.json["model"] == "openai:gpt-5"
+    written = [path.read_bytes() for path in home.rglob("*") if path.is_file() and path.name != ".env"]
+    assert not any(RIGHT.encode() in data or WRONG.encode() in data for data in written)
+
+
+@pytest.mark.req("LLM-07")
+async def test_repeated_it_shows_the_choice_and_ctrl_c_changes_nothing(alone: Command, home: Path) -> None:
+    async with OllamaServer(models=("qwen2.5:3b",)) as server:
+        write(home / "sidecar.toml", '[models.chat]\nmodel = "ollama:qwen2.5:3b"\n')
+        before = snapshot(home)
+
+        def enter(person: Person) -> None:
+            person.expect("answers you now: ollama:qwen2.5:3b")
+            person.expect(MENU)
+            person.type("")
+            person.expect("Everything stays as it is")
+            person.ends(0)
+
+        def ctrl_c(person: Person) -> None:
+            person.expect(MENU)
+            person.type("1")
+            person.expect("answer you?")
+            time.sleep(0.3)  # between the question and the reading Python would notice it only at the next key
+            person.process.send_signal(signal.SIGINT)
+            person.expect("Nothing was changed.")
+            person.ends(130)
+
+        for play in (enter, ctrl_c):
+            await goes_through(alone.having(OLLAMA_BASE_URL=server.base_url), play)
+            assert snapshot(home) == before
+
+
+@pytest.mark.req("LLM-07")
+async def test_a_newcomer_who_gives_up_leaves_nothing_behind(alone: Command) -> None:
+    def play(person: Person) -> None:
+        person.expect("(es/en)")
+        person.type("en")
+        person.expect("call you?")
+        person.type("Ana")
+        person.expect(MENU)
+        time.sleep(0.3)
+        person.process.send_signal(signal.SIGINT)
+        person.ends(130)
+
+    await goes_through(alone, play)
+    assert not alone.home.exists()
+
+
+@pytest.mark.req("LLM-07", "OPS-12")
+async def test_without_a_network_the_local_ways_are_offered(alone: Command, home: Path) -> None:
+    def play(person: Person) -> None:
+        person.expect("its key is already in ANTHROPIC_API_KEY")
+        person.expect(MENU)
+        person.type("Anthropic")
+        person.expect("cannot be found")
+        person.expect("ollama pull")
+        person.expect(MENU)
+        person.type("")
+        person.ends(0)
+
+    await goes_through(alone.having(ANTHROPIC_API_KEY="sk-ant-0123456789"), play)
+    assert not (home / "sidecar.toml").exists()
+
+
+@pytest.mark.req("LLM-07")
+async def test_how_to_get_a_model_and_answers_that_are_not_understood(alone: Command, home: Path) -> None:
+    def play(person: Person) -> None:
+        person.expect(MENU)
+        person.type("99")
+        person.expect("from 1 to 3")
+        person.type("banana")
+        person.expect("is not the name of a model")
+        person.expect(MENU)
+        person.type("how")
+        person.expect("ollama pull")
+        person.expect("platform.openai.com")
+        person.expect("Press Enter")
+        person.type("")
+        person.expect(MENU)
+        os.write(person.descriptor, b"\x04")
+        person.ends(130)
+
+    await goes_through(alone, play)
+
+
+@pytest.mark.req("LLM-07", "SEC-04")
+async def test_a_server_at_another_address_that_wants_a_key(alone: Command, home: Path) -> None:
+    async with OpenAIServer(api_key=RIGHT) as server:
+
+        def play(person: Person) -> None:
+            person.expect(MENU)
+            person.type("2")
+            person.expect("address")
+            person.type(server.url.removeprefix("http://"))
+            person.expect("It wants a key")
+            person.type(RIGHT)
+            person.expect("answer you?")
+            person.type("y")
+            person.expect("Done")
+            person.ends(0)
+
+        await goes_through(alone, play)
+        assert chat_settings(home) == {"model": "openai:loopback", "base_url": server.base_url}
+        assert (await alone("ask", "--json", "tell me something")).json["handled_by"] == "model"
+        async with OllamaServer(models=("a:1b",)) as ollama:
+            done = await alone.having(OLLAMA_BASE_URL=ollama.base_url)("setup", "--model", "ollama:a:1b")
+            assert done.code == 0
+    assert chat_settings(home) == {"model": "ollama:a:1b"}
+    assert RIGHT not in (home / ".env").read_text()
+
+
+@pytest.mark.req("LLM-07")
+async def test_a_model_that_fails_its_trial_leads_back_to_the_menu(alone: Command, home: Path) -> None:
+    async with OllamaServer(Refuse(500, "out of memory"), models=("big:70b",)) as server:
+
+        def play(person: Person) -> None:
+            person.expect(MENU)
+            person.type("1")
+            person.expect("had an error of its own")
+            person.expect(MENU)
+            person.type("1")
+            person.expect("answer you?")
+            person.type("no")
+            person.expect(MENU)
+            person.type("")
+            person.ends(0)
+
+        await goes_through(alone.having(OLLAMA_BASE_URL=server.base_url), play)
+    assert not (home / "sidecar.toml").exists()

@@ -1,0 +1,264 @@
+"""Forgetting takes a fact out of everything derived from it, says exactly what went, and nothing comes back."""
+
+from __future__ import annotations
+
+import pytest
+
+from sidecar.domain.fact import Domain, FactId
+from sidecar.domain.message import ConversationId, Message, Speaker, TurnId
+from sidecar.domain.person import OWNER, PersonId
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.turn import HandledBy, Reply
+from sidecar.errors import ModelUnreachable
+from sidecar.memory.files.memory_sync import MemorySync
+from sidecar.memory.forget import Forgotten
+from sidecar.memory.retrieval.document import Kind
+from sidecar.memory.retrieval.placing import Placing
+from sidecar.storage.forgetting import FORGOTTEN
+from sidecar.storage.messages import SqlHistory
+from sidecar.storage.search import SqlDocuments
+from sidecar.storage.search_vectors import SqlVectors
+from tests.fakes.model import FakeChatModel
+from tests.loopback.script import say
+from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
+
+SECRET = "Le debe plata a Lisandro"
+
+_EVERYWHERE = """
+select (select count(*) from facts where text like :like)
+     + (select count(*) from fact_evidence where text like :like)
+     + (select count(*) from search_documents where text like :like)
+     + (select count(*) from search_words where search_words match '"lisandr"' or words like :like)
+"""
+
+
+async def forget(mind: Mind, what: str, *, messages: bool = False, person: PersonId = OWNER) -> Forgotten:
+    return await mind.forgetting.forget(person, await mind.forgetting.find(person, what), messages=messages)
+
+
+async def told(mind: Mind, person: PersonId = OWNER) -> TurnId:
+    """The secret, told in a message, answered, and noted by the remember tool."""
+    turn = await mind.say(f"no le digas a nadie: {SECRET.lower()}", person)
+    claimed = await mind.inbox.claim(person)
+    assert claimed is not None
+    call = ToolCall("c1", "remember", f'{{"fact": "{SECRET}"}}')
+    now = mind.clock.now()
+    messages = (
+        Message(Speaker.COMPANION, "", now, turn, "terminal", tool_calls=(call,)),
+        Message(Speaker.TOOL, f"new: {SECRET}", now, turn, "terminal", tool_call_id="c1"),
+        Message(Speaker.COMPANION, "Lo de Lisandro queda entre nosotros.", now, turn, "terminal"),
+    )
+    reply = Reply(messages[-1].text, HandledBy.MODEL, messages=messages, receipts=(ToolReceipt(call, SECRET),))
+    outgoing = await mind.inbox.finish(claimed, reply, now)
+    assert outgoing is not None
+    await mind.execute("update outbox set state = 'sent' where id = :id", id=outgoing.id)
+    await mind.remember(SECRET, Domain.RELATIONSHIPS, turn, person=person)
+    await mind.execute(
+        "insert into model_requests (person_id, turn_id, role, model, at, estimated_tokens, input_tokens,"
+        " cached_tokens, output_tokens, total_ms, error_code, prompt)"
+        " values (:person, :turn, 'chat', 'm', '', 1, 1, 0, 1, 1, '', x'00')",
+        person=person,
+        turn=turn,
+    )
+    while await mind.indexing.index_messages(50) == 50:
+        pass
+    return turn
+
+
+@pytest.mark.req("MEM-16")
+async def test_the_fact_goes_from_everything_derived_from_it(mind: Mind) -> None:
+    outcome = await mind.remember(SECRET, Domain.RELATIONSHIPS)
+    kept = await mind.remember("Cría abejas")
+    placing = Placing(SqlDocuments(mind.db, mind.clock), SqlVectors(mind.db), mind.embedder, mind.clock, mind.search)
+    await placing.place_waiting()
+    assert await mind.number("select count(*) as n from search_vectors") == 2
+    assert (await mind.found("Lisandro"))[0] == SECRET
+    with listening() as events:
+        gone = await forget(mind, "lisandro")
+    assert [fact.id for fact in gone.facts] == [outcome.id]
+    assert (gone.erased.facts, gone.erased.documents, gone.erased.messages, gone.erased.prompts) == (1, 1, 0, 0)
+    assert gone.erased.left == 0
+    assert await mind.number(_EVERYWHERE, like="%Lisandro%") == 0
+    assert await mind.number("select count(*) as n from search_vectors") == 1
+    assert await mind.number("select count(*) as n from fact_stems where fact_id <> :kept", kept=kept.id) == 0
+    assert SECRET not in await mind.found("Lisandro")
+    assert await mind.texts() == ["Cría abejas"]
+    assert [(event.name, event.fields["facts"]) for event in events] == [("facts.forgotten", 1)]
+    assert not any("Lisandro" in str(event.fields) for event in events)
+
+
+@pytest.mark.req("MEM-16")
+async def test_the_file_forgets_at_the_next_synchronisation(
+    mind: Mind, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("home") / "MEMORY.md"
+    sync = MemorySync(path, mind.facts, mind.clock, lambda: mind.preferences)
+    for text in (SECRET, "Cría abejas", "Toca el charango", "Rema los sábados"):
+        await mind.remember(text)
+    await sync.sync_now()
+    assert SECRET in path.read_text(encoding="utf-8")
+    await forget(mind, "lisandro")
+    await sync.sync_now()
+    sync.close()
+    assert "Lisandro" not in path.read_text(encoding="utf-8")
+    assert "Cría abejas" in path.read_text(encoding="utf-8")
+    state = await mind.facts.file_state(OWNER)
+    assert state is not None
+    assert "Lisandro" not in state.seen + state.written
+    assert len(await mind.texts()) == 3
+
+
+@pytest.mark.req("MEM-16")
+async def test_the_messages_stay_unless_they_shall_go_too(mind: Mind) -> None:
+    turn = await told(mind)
+    gone = await forget(mind, "lisandro")
+    assert (gone.erased.messages, gone.erased.prompts, gone.erased.documents) == (0, 1, 1)
+    assert await mind.number("select count(*) as n from model_requests where prompt is not null") == 0
+    assert SECRET.lower() in str((await mind.rows("select text from inbox where id = :id", id=turn))[0]["text"])
+    assert await mind.found("Lisandro", Kind.MESSAGE)
+
+
+@pytest.mark.req("MEM-16")
+async def test_the_messages_go_from_history_search_outbox_and_the_record_of_tools(mind: Mind) -> None:
+    turn = await told(mind)
+    other = await mind.say("mañana llueve")
+    gone = await forget(mind, "lisandro", messages=True)
+    assert (gone.erased.facts, gone.erased.messages, gone.erased.left) == (1, 1, 0)
+    assert gone.erased.documents == 3, "the fact, what was said, and the answer"
+    for table, column in (
+        ("inbox", "text"), ("messages", "text"), ("messages", "tool_calls"), ("outbox", "text"),
+        ("tool_runs", "arguments"), ("tool_runs", "content"), ("search_documents", "text"),
+    ):  # fmt: skip
+        found = await mind.number(f"select count(*) as n from {table} where {column} like '%isandro%'")
+        assert found == 0, (table, column)
+    history = await SqlHistory(mind.db).before(
+        TurnId(other), person=OWNER, conversation=ConversationId(1), max_turns=10
+    )
+    assert [message.text for message in history if message.turn == turn and message.text] == [FORGOTTEN] * 3
+    assert await mind.found("mañana llueve", Kind.MESSAGE) == []  # not in the index yet
+    await mind.indexing.index_messages(50)
+    assert await mind.found("mañana llueve", Kind.MESSAGE) == ["mañana llueve"]
+
+
+@pytest.mark.req("MEM-16")
+async def test_nothing_of_somebody_else_goes(mind: Mind) -> None:
+    theirs = await told(mind, SOMEBODY_ELSE)
+    await told(mind)
+    await forget(mind, "lisandro", messages=True)
+    assert await mind.texts(SOMEBODY_ELSE) == [SECRET]
+    assert await mind.number("select count(*) as n from fact_stems where person_id = :p", p=SOMEBODY_ELSE) > 0
+    assert await mind.number("select count(*) as n from fact_evidence where person_id = :p", p=SOMEBODY_ELSE) == 1
+    said = await mind.rows("select text from messages where turn_id = :turn", turn=theirs)
+    assert not any(row["text"] == FORGOTTEN for row in said)
+    prompts = "select count(*) as n from model_requests where person_id = :p and prompt is not null"
+    assert await mind.number(prompts, p=SOMEBODY_ELSE) == 1
+
+
+@pytest.mark.req("MEM-16")
+async def test_older_versions_go_with_it(mind: Mind) -> None:
+    for place in ("Cachi", "Molinos", "Iruya"):
+        await mind.remember(f"Vive en {place}", Domain.PERSONAL)
+    (newest,) = await mind.facts.active(OWNER)
+    gone = await mind.forgetting.forget(OWNER, [newest])
+    assert {fact.text for fact in gone.facts} == {"Vive en Cachi", "Vive en Molinos", "Vive en Iruya"}
+    assert gone.erased.facts == 3
+    assert gone.erased.documents == 1, "what is in the archive is not in the search"
+    assert await mind.facts.archived(OWNER) == []
+
+
+@pytest.mark.req("MEM-16")
+async def test_what_is_only_in_the_archive_can_be_forgotten_too(mind: Mind) -> None:
+    await mind.remember("Vive en Cachi", Domain.PERSONAL)
+    await mind.remember("Vive en Iruya", Domain.PERSONAL)
+    gone = await forget(mind, "cachi")
+    assert [fact.text for fact in gone.facts] == ["Vive en Cachi"]
+    assert await mind.texts() == ["Vive en Iruya"]
+
+
+@pytest.mark.req("MEM-17")
+async def test_a_change_waits_no_longer_for_what_was_forgotten(mind: Mind) -> None:
+    old = await mind.remember("Es alérgica al látex", Domain.HEALTH, critical=True)
+    new = await mind.remember("Ya no es alérgica al látex", Domain.HEALTH)
+    await mind.forgetting.forget(OWNER, [await mind.fact(old.id)])
+    assert (await mind.fact(new.id)).unconfirmed_change_of is None
+
+
+@pytest.mark.req("MEM-16", "MEM-50")
+async def test_a_message_that_is_still_to_be_read_does_not_bring_it_back(mind: Mind) -> None:
+    """First the patterns read it, no model being there; a model comes after it was forgotten."""
+    await mind.say("trabajo en una imprenta")
+    await mind.extractor(ModelUnreachable("no network")).read_waiting()
+    assert await mind.texts() == ["Trabaja en una imprenta"]
+    await mind.say("che, ya te dije que trabajo en una imprenta")  # not read by anybody yet
+    await forget(mind, "imprenta")
+    await mind.clock.advance(3_600)
+    found = '{"facts": [{"text": "Trabaja en una imprenta", "domain": "work", "confidence": "high"}]}'
+    await mind.extractor(FakeChatModel(say(found), say(found))).read_waiting()
+    assert await mind.texts() == []
+    assert await mind.jobs() == ["completed", "completed"]
+
+
+@pytest.mark.req("MEM-16", "MEM-50")
+async def test_not_even_when_it_is_being_read_at_that_moment(mind: Mind) -> None:
+    await mind.say("trabajo en una imprenta")
+    await mind.extractor(ModelUnreachable("no network")).read_waiting()
+    await mind.clock.advance(3_600)
+    job = await mind.queue.claim(mind.clock.now())
+    assert job is not None
+    await forget(mind, "imprenta")
+    assert not await mind.queue.complete(job, [], mind.clock.now(), await mind.facts.version(OWNER))
+    assert await mind.jobs() == ["completed"]
+
+
+@pytest.mark.req("MEM-16")
+async def test_other_messages_are_still_read(mind: Mind) -> None:
+    await mind.remember(SECRET)
+    await mind.say("soy alérgica a las abejas")
+    await forget(mind, "lisandro")
+    assert await mind.jobs() == ["pending"]
+
+
+@pytest.mark.parametrize("what", ["#1", "1", "abejas", "CRÍA ABEJAS", "la miel"])
+async def test_a_number_or_words_name_it(mind: Mind, what: str) -> None:
+    await mind.remember("Cría abejas y hace miel")
+    await mind.remember("Toca el charango")
+    assert [fact.text for fact in await mind.forgetting.find(OWNER, what)] == ["Cría abejas y hace miel"]
+
+
+@pytest.mark.parametrize("what", ["", "  ", "el la de", "99", "velero"])
+async def test_what_names_nothing_finds_nothing(mind: Mind, what: str) -> None:
+    await mind.remember("Cría abejas")
+    assert await mind.forgetting.find(OWNER, what) == []
+
+
+async def test_what_is_gone_already_is_not_counted(mind: Mind) -> None:
+    outcome = await mind.remember("Cría abejas")
+    fact = await mind.fact(outcome.id)
+    await mind.forgetting.forget(OWNER, [fact])
+    again = await mind.forgetting.forget(OWNER, [fact])
+    assert (again.erased.facts, again.erased.documents, again.erased.left) == (0, 0, 0)
+
+
+async def test_the_number_of_a_forgotten_message_is_not_given_again(mind: Mind) -> None:
+    """The index goes by the numbers: what had the number of an indexed message would never be found."""
+    turn = await mind.say("cría abejas, dice la vecina")
+    await mind.remember("Cría abejas", origin=turn)
+    await mind.execute(
+        "insert into messages (person_id, conversation_id, turn_id, channel, speaker, text, at)"
+        " values ('owner', 1, :turn, 'terminal', 'tool', 'x', '2026-03-15T12:30:00.000000Z')",
+        turn=turn,
+    )
+    await mind.indexing.index_messages(50)
+    await forget(mind, "abejas", messages=True)
+    await mind.say("el viernes hay feria")
+    await mind.indexing.index_messages(50)
+    assert await mind.found("feria", Kind.MESSAGE) == ["el viernes hay feria"]
+
+
+async def test_nobody_is_asked_for_an_id_that_is_not_theirs(mind: Mind) -> None:
+    outcome = await mind.remember("Cría abejas", person=SOMEBODY_ELSE)
+    theirs = await mind.fact(outcome.id, SOMEBODY_ELSE)
+    gone = await mind.forgetting.forget(OWNER, [theirs], messages=True)
+    assert gone.erased.facts == 0
+    assert await mind.facts.get(SOMEBODY_ELSE, FactId(theirs.id)) == theirs
+    assert await mind.number("select count(*) as n from fact_stems where person_id = :p", p=SOMEBODY_ELSE) > 0

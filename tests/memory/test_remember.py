@@ -1,0 +1,302 @@
+"""What becomes of statements: new, known, more exact, or in place of something. Through the real store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from sidecar.domain.fact import WEIGHT_MAX, Domain, FactId, FactSource, NewFact
+from sidecar.domain.message import TurnId
+from sidecar.domain.person import OWNER
+from sidecar.errors import NotFound, RequestError
+from sidecar.memory.outcome import Became
+from sidecar.memory.retrieval.document import Kind
+from sidecar.memory.statement import statement_of
+from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
+
+DAY_S = 86_400.0
+
+
+@pytest.mark.req("MEM-10")
+async def test_a_new_fact_has_everything_that_a_fact_has(mind: Mind) -> None:
+    turn = await mind.say("anotá que mi taller queda en Cafayate")
+    outcome = await mind.remember("Su taller queda en Cafayate", Domain.WORK, turn)
+    fact = await mind.fact(outcome.id)
+    assert outcome.became is Became.NEW
+    assert (fact.text, fact.domain, fact.weight, fact.source) == (
+        "Su taller queda en Cafayate", Domain.WORK, 1, FactSource.EXPLICIT,
+    )  # fmt: skip
+    assert (fact.learned, fact.confirmed, fact.origin) == (mind.today(), mind.today(), turn)
+    assert await mind.found("taller") == ["Su taller queda en Cafayate"]
+
+
+@pytest.mark.req("MEM-11")
+async def test_said_again_it_weighs_more_and_is_confirmed_today(mind: Mind) -> None:
+    first = await mind.remember("Tiene una gata llamada Nuez", Domain.RELATIONSHIPS)
+    for times in range(2, WEIGHT_MAX + 3):
+        await mind.clock.advance(DAY_S)
+        again = await mind.remember("tengo una gata llamada nuez", Domain.RELATIONSHIPS)
+        assert (again.became, again.id) == (Became.CONFIRMED, first.id)
+        fact = await mind.fact(first.id)
+        assert (fact.weight, fact.confirmed) == (min(times, WEIGHT_MAX), mind.today())
+    assert await mind.texts() == ["Tiene una gata llamada Nuez"]
+
+
+_OTHER_DOMAINS = [domain for domain in Domain if domain not in (Domain.HEALTH, Domain.PREFERENCES)]
+
+
+@pytest.mark.req("MEM-11", "MEM-13")
+@pytest.mark.parametrize("domain", _OTHER_DOMAINS)
+async def test_a_duplicate_is_found_in_every_domain_and_moves_to_the_newer(mind: Mind, domain: Domain) -> None:
+    for noise in ("Colecciona vinilos", "Su tía es escribana", "Corre los martes"):
+        await mind.remember(noise, domain)
+    old = await mind.remember("Le gusta el dulce de cayote", domain)
+    again = await mind.remember("me gusta el dulce de cayote", Domain.PREFERENCES)
+    assert (again.became, again.id) == (Became.CONFIRMED, old.id)
+    assert (await mind.fact(old.id)).domain is Domain.PREFERENCES
+
+
+@pytest.mark.req("MEM-13")
+@pytest.mark.parametrize(
+    ("domain", "critical"), [(Domain.HEALTH, False), (Domain.PERSONAL, True)], ids=["health", "critical"]
+)
+async def test_what_is_protected_stays_in_its_domain_and_the_attempt_is_logged(
+    mind: Mind, domain: Domain, critical: bool
+) -> None:
+    old = await mind.remember("Es celíaco", domain, critical=critical)
+    with listening() as events:
+        again = await mind.remember("soy celíaca", Domain.PREFERENCES)
+    assert (again.became, again.id, again.kept_in) == (Became.CONFIRMED, old.id, domain)
+    fact = await mind.fact(old.id)
+    assert (fact.domain, fact.weight, fact.critical) == (domain, 2, critical)
+    (saved,) = [event for event in events if event.name == "fact.saved"]
+    assert saved.fields["kept_in"] == domain.value
+
+
+@pytest.mark.req("MEM-12")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Es alérgica a los mariscos", "Es alérgica a las nueces"),
+        ("Le gusta el folklore", "A su suegro le gusta el folklore"),
+        ("Su prima vive en Tartagal", "Su primo vive en Tartagal"),
+        ("Prefiere novelas policiales", "Prefiere series policiales"),
+        ("Su hijo nació en 2014", "Su hijo nació en 2016"),
+        ("Their uncle is a welder", "Their aunt is a welder"),
+    ],
+)
+async def test_neighbours_stay_separate(mind: Mind, one: str, other: str) -> None:
+    first, second = await mind.remember(one), await mind.remember(other)
+    assert first.id != second.id
+    assert len(await mind.facts.active(OWNER)) == 2
+
+
+@pytest.mark.req("MEM-17")
+async def test_more_detail_takes_the_place_of_the_text_and_nothing_else(mind: Mind) -> None:
+    first = await mind.remember("Vive en Salta", Domain.PERSONAL)
+    await mind.remember("vivo en Salta", Domain.PERSONAL)
+    before = await mind.fact(first.id)
+    await mind.clock.advance(40 * DAY_S)
+    finer = await mind.remember("Vive en Salta, barrio Limache", Domain.PERSONAL)
+    assert (finer.became, finer.id) == (Became.REFINED, first.id)
+    fact = await mind.fact(first.id)
+    assert (fact.text, fact.weight, fact.learned) == (
+        "Vive en Salta, barrio Limache", before.weight, before.learned,
+    )  # fmt: skip
+    assert fact.confirmed == mind.today()
+    assert await mind.found("Limache") == [fact.text]
+    assert (await mind.remember("vivo en Salta", Domain.PERSONAL)).became is Became.CONFIRMED
+
+
+@pytest.mark.req("MEM-14")
+async def test_a_contradiction_sends_the_old_fact_to_the_archive(mind: Mind) -> None:
+    old = await mind.remember("Vive en Metán", Domain.PERSONAL)
+    new = await mind.remember("Vive en Orán", Domain.PERSONAL)
+    assert (new.became, new.other and new.other.id) == (Became.REPLACED, old.id)
+    assert await mind.texts() == ["Vive en Orán"]
+    (archived,) = await mind.facts.archived(OWNER)
+    assert (archived.id, archived.superseded_by) == (old.id, new.id)
+    assert await mind.found("vive en Metán") == ["Vive en Orán"]
+    assert not any("Metán" in line for line in (await mind.knowledge.about(OWNER, "¿vivo en Metán?")).lines)
+    assert await mind.number("select count(*) as n from fact_stems where fact_id = :id", id=old.id) == 0
+
+
+@pytest.mark.req("MEM-14")
+async def test_a_chain_of_changes_leaves_one_that_holds(mind: Mind) -> None:
+    places = ("Cachi", "Molinos", "Angastaco", "Iruya")
+    ids = [(await mind.remember(f"Vive en {place}", Domain.PERSONAL)).id for place in places]
+    assert await mind.texts() == ["Vive en Iruya"]
+    links = {fact.id: fact.superseded_by for fact in await mind.facts.archived(OWNER)}
+    assert links == dict(pairwise(ids))
+
+
+@pytest.mark.req("MEM-14")
+async def test_one_message_that_replaces_and_repeats_leaves_the_old_fact_in_the_archive(mind: Mind) -> None:
+    old = await mind.remember("Vive en Metán", Domain.PERSONAL)
+    said = [NewFact("Vive en Orán", Domain.PERSONAL), NewFact("Vive en Metán", Domain.PERSONAL)]
+    await mind.memory.remember(OWNER, said)
+    assert (await mind.fact(old.id)).superseded_by is not None
+
+
+# -- health and what is critical
+
+
+async def an_unconfirmed_change(mind: Mind, origin: TurnId | None = None) -> tuple[FactId, FactId]:
+    old = await mind.remember("Es alérgica al látex", Domain.HEALTH, critical=True)
+    new = await mind.remember("Ya no es alérgica al látex", Domain.HEALTH, origin)
+    assert new.became is Became.AWAITS
+    assert old.id and new.id
+    return old.id, new.id
+
+
+@pytest.mark.req("MEM-14", "MEM-17")
+async def test_a_change_of_health_stands_beside_what_it_would_replace(mind: Mind) -> None:
+    old, new = await an_unconfirmed_change(mind)
+    assert (await mind.fact(new)).unconfirmed_change_of == old
+    assert [fact.id for fact in await mind.facts.active(OWNER)] == [old, new]
+    lines = (await mind.knowledge.about(OWNER, "hola")).lines
+    assert len(lines) == 2
+    assert "unconfirmed change" in lines[1] and "Es alérgica al látex" in lines[1]
+
+
+@pytest.mark.req("MEM-17")
+async def test_the_question_is_asked_once(mind: Mind) -> None:
+    _, new = await an_unconfirmed_change(mind)
+    again = await mind.remember("ya no soy alérgica al látex", Domain.HEALTH)
+    assert (again.became, again.id) == (Became.CONFIRMED, new)
+    assert len(await mind.facts.active(OWNER)) == 2
+
+
+@pytest.mark.req("MEM-14")
+@pytest.mark.parametrize("changed", [True, False])
+async def test_the_answer_settles_it(mind: Mind, changed: bool) -> None:
+    old, new = await an_unconfirmed_change(mind)
+    await mind.clock.advance(DAY_S)
+    stands, goes = await mind.memory.settle_change(OWNER, new, changed=changed)
+    assert (stands.id, goes.id) == ((new, old) if changed else (old, new))
+    (active,) = await mind.facts.active(OWNER)
+    (archived,) = await mind.facts.archived(OWNER)
+    assert (active.id, active.unconfirmed_change_of, active.confirmed) == (stands.id, None, mind.today())
+    assert (archived.id, archived.superseded_by, archived.unconfirmed_change_of) == (goes.id, stands.id, None)
+    assert await mind.found("látex") == [active.text]
+    with pytest.raises(NotFound):
+        await mind.memory.settle_change(OWNER, new, changed=changed)
+
+
+@pytest.mark.req("MEM-14", "MEM-17")
+async def test_nobody_has_answered_in_the_turn_of_the_change(mind: Mind) -> None:
+    turn = await mind.say("che, ya no soy alérgica al látex")
+    _, new = await an_unconfirmed_change(mind, turn)
+    with pytest.raises(RequestError, match="not been asked"):
+        await mind.memory.settle_change(OWNER, new, changed=True, in_turn=turn)
+    assert len(await mind.facts.active(OWNER)) == 2
+    answer = await mind.say("sí, me lo dijo la alergista")
+    stands, _ = await mind.memory.settle_change(OWNER, new, changed=True, in_turn=answer)
+    assert stands.id == new
+
+
+async def test_only_what_waits_can_be_settled_and_only_by_whom_it_concerns(mind: Mind) -> None:
+    plain = await mind.remember("Le gusta remar")
+    assert plain.id is not None
+    _, new = await an_unconfirmed_change(mind)
+    for person, id in ((OWNER, plain.id), (OWNER, FactId(999)), (SOMEBODY_ELSE, new)):
+        with pytest.raises(NotFound):
+            await mind.memory.settle_change(person, id, changed=True)
+    assert len(await mind.facts.active(OWNER)) == 3
+
+
+# -- several at once
+
+
+@pytest.mark.req("MEM-15")
+async def test_statements_of_one_call_are_compared_with_each_other(mind: Mind) -> None:
+    said = [NewFact("Toca el charango", Domain.PREFERENCES), NewFact("toca el charango"), NewFact("Cría abejas")]
+    outcomes = await mind.memory.remember(OWNER, said)
+    assert [outcome.became for outcome in outcomes] == [Became.NEW, Became.NEW]
+    assert await mind.texts() == ["Toca el charango", "Cría abejas"]
+
+
+@pytest.mark.req("MEM-15")
+async def test_calls_at_the_same_time_keep_one_fact(mind: Mind) -> None:
+    turn = await mind.say("toco el charango")
+    outcomes = await asyncio.gather(*(mind.remember("Toca el charango", origin=turn) for _ in range(3)))
+    assert len({outcome.id for outcome in outcomes}) == 1
+    (fact,) = await mind.facts.active(OWNER)
+    assert fact.weight == 1
+
+
+@pytest.mark.req("MEM-11")
+async def test_one_message_counts_once_however_often_it_is_read(mind: Mind) -> None:
+    fact = await mind.learned("Toca el charango", days_ago=30)
+    turn = await mind.say("sigo tocando el charango, che: toco el charango")
+    first = await mind.remember("Toca el charango", origin=turn)
+    again = await mind.remember("toca el charango", origin=turn)
+    assert (first.unchanged, again.unchanged, again.id) == (False, True, fact.id)
+    assert (await mind.fact(fact.id)).weight == 2
+    await mind.remember("Toca el charango", origin=await mind.say("toco el charango"))
+    assert (await mind.fact(fact.id)).weight == 3
+
+
+@pytest.mark.req("MEM-16")
+async def test_nobody_is_compared_with_somebody_else(mind: Mind) -> None:
+    await mind.remember("Vive en Metán", Domain.PERSONAL)
+    other = await mind.remember("Vive en Metán", Domain.PERSONAL, person=SOMEBODY_ELSE)
+    assert other.became is Became.NEW
+    assert (await mind.facts.active(OWNER))[0].weight == 1
+
+
+_WORDS = st.sampled_from(["bicicleta", "tambor", "huerta", "ajedrez", "cerámica", "telar", "poesía"])
+
+
+@pytest.mark.req("MEM-11")
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(said=st.lists(_WORDS, min_size=1, max_size=8))
+async def test_however_often_things_are_said_there_is_one_fact_of_each(mind: Mind, said: Sequence[str]) -> None:
+    for fact in await mind.facts.active(OWNER):
+        await mind.forgetting.forget(OWNER, [fact])
+    for word in said:
+        await mind.remember(f"Tiene un curso de {word}")
+    known = {fact.text: fact.weight for fact in await mind.facts.active(OWNER)}
+    assert known == {f"Tiene un curso de {word}": min(said.count(word), WEIGHT_MAX) for word in said}
+
+
+# -- what a person asks to be remembered
+
+
+@pytest.mark.req("MEM-17")
+@pytest.mark.parametrize(
+    ("text", "domain", "critical"),
+    [
+        ("soy alérgica a las abejas", Domain.HEALTH, True),
+        ("soy celíaca y trabajo en una imprenta", Domain.HEALTH, True),
+        ("trabajo en una imprenta", Domain.WORK, False),
+        ("la llave está bajo la maceta", Domain.GENERAL, False),
+    ],
+)
+def test_what_is_health_need_not_be_named_so(text: str, domain: Domain, critical: bool) -> None:
+    statement = statement_of(f"  {text}\n", "es")
+    assert (statement.text, statement.domain, statement.critical) == (text, domain, critical)
+    assert statement.source is FactSource.EXPLICIT
+
+
+def test_a_named_domain_counts_and_an_allergy_stays_critical() -> None:
+    statement = statement_of("soy alérgica a las abejas", "es", Domain.PERSONAL)
+    assert (statement.domain, statement.critical) == (Domain.PERSONAL, True)
+
+
+@pytest.mark.parametrize("text", ["", " \n", "x" * 501])
+def test_a_statement_has_words_and_not_too_many(text: str) -> None:
+    with pytest.raises(RequestError):
+        statement_of(text, "es")
+
+
+async def test_the_archive_is_not_in_the_search(mind: Mind) -> None:
+    await mind.remember("Trabaja en una imprenta", Domain.WORK)
+    await mind.remember("Trabaja en un vivero", Domain.WORK)
+    assert await mind.found("imprenta") == []
+    assert await mind.number("select count(*) as n from search_documents where kind = :kind", kind=Kind.FACT.value) == 1
