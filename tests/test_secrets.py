@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from dotenv import dotenv_values
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sidecar.cli.setting_up.saving import keep_key
@@ -120,6 +120,7 @@ KEYS = st.text(min_size=1, max_size=80).filter(can_be_a_key)
 
 
 @pytest.mark.req("LLM-07")
+@settings(deadline=None, max_examples=60)  # each one waits for the disk
 @given(key=KEYS, other=st.sampled_from(["", "X=1\n", "# note", "KEY_2=a b\n"]))
 def test_what_was_written_is_read(key: str, other: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     env = tmp_path_factory.mktemp("env") / ".env"

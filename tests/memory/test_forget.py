@@ -12,8 +12,9 @@ from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ModelUnreachable
 from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.forget import Forgotten
-from sidecar.memory.retrieval.document import Kind
+from sidecar.memory.retrieval.document import NO_FILTERS, Kind, Shelf
 from sidecar.memory.retrieval.placing import Placing
+from sidecar.memory.retrieval.words import words_of
 from sidecar.storage.forgetting import FORGOTTEN
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.search import SqlDocuments
@@ -27,13 +28,21 @@ SECRET = "Le debe plata a Lisandro"
 _EVERYWHERE = """
 select (select count(*) from facts where text like :like)
      + (select count(*) from fact_evidence where text like :like)
-     + (select count(*) from search_documents where text like :like)
-     + (select count(*) from search_words where search_words match '"lisandr"' or words like :like)
+     + (select count(*) from search_documents where text like :like) as n
 """
 
 
 async def forget(mind: Mind, what: str, *, messages: bool = False, person: PersonId = OWNER) -> Forgotten:
     return await mind.forgetting.forget(person, await mind.forgetting.find(person, what), messages=messages)
+
+
+async def indexed(mind: Mind, word: str) -> int:
+    """In how many documents the index has a word."""
+    documents = SqlDocuments(mind.db, mind.clock)
+    state = await documents.state(Shelf(OWNER))
+    assert state is not None
+    lexical = await documents.find(state.id, words_of(word), NO_FILTERS, 5)
+    return sum(lexical.frequencies.values())
 
 
 async def told(mind: Mind, person: PersonId = OWNER) -> TurnId:
@@ -72,6 +81,7 @@ async def test_the_fact_goes_from_everything_derived_from_it(mind: Mind) -> None
     placing = Placing(SqlDocuments(mind.db, mind.clock), SqlVectors(mind.db), mind.embedder, mind.clock, mind.search)
     await placing.place_waiting()
     assert await mind.number("select count(*) as n from search_vectors") == 2
+    assert await indexed(mind, "Lisandro") == 1
     assert (await mind.found("Lisandro"))[0] == SECRET
     with listening() as events:
         gone = await forget(mind, "lisandro")
@@ -79,6 +89,7 @@ async def test_the_fact_goes_from_everything_derived_from_it(mind: Mind) -> None
     assert (gone.erased.facts, gone.erased.documents, gone.erased.messages, gone.erased.prompts) == (1, 1, 0, 0)
     assert gone.erased.left == 0
     assert await mind.number(_EVERYWHERE, like="%Lisandro%") == 0
+    assert await indexed(mind, "Lisandro") == 0
     assert await mind.number("select count(*) as n from search_vectors") == 1
     assert await mind.number("select count(*) as n from fact_stems where fact_id <> :kept", kept=kept.id) == 0
     assert SECRET not in await mind.found("Lisandro")

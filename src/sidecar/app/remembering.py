@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from datetime import timedelta
 
 from sidecar.app.parts import Parts
 from sidecar.domain.person import PersonId
@@ -26,6 +27,8 @@ from sidecar.storage.search_vectors import SqlVectors
 _LET_THE_PERSON_BEGIN_S = 2.0
 _INDEXED_AT_ONCE = 200
 _CATCHING_UP_S = 5.0
+_AGEING_EVERY_S = 3_600.0
+_AGED_AT_ONCE = 500
 
 
 class Remembering:
@@ -61,6 +64,7 @@ class Remembering:
         """For a process that stays."""
         supervisor.start("memory file", self.file.run)
         supervisor.start("index", self._index_for_ever)
+        supervisor.start("ageing", self._age_for_ever)
         if self._parts.settings.current().memory.extract:
             supervisor.start("extraction", self.extractor().run)
         if self.placing is not None:
@@ -109,6 +113,14 @@ class Remembering:
             if self.placing is not None:
                 self.placing.wake()
             await self._parts.clock.sleep(_LET_THE_PERSON_BEGIN_S)
+
+    async def _age_for_ever(self) -> None:
+        """Facts that nobody has confirmed for long are no longer brought up by themselves (MEM-20)."""
+        while True:
+            await self._parts.clock.sleep(_AGEING_EVERY_S)
+            long_ago = self._parts.today(OWNER) - timedelta(days=STALE_DAYS)
+            while await self._parts.facts.mark_stale(OWNER, long_ago, _AGED_AT_ONCE) == _AGED_AT_ONCE:
+                await self.idle()
 
     async def _model(self, person: PersonId) -> ChatModel:
         return await self._models.model_for("memory", person)

@@ -39,7 +39,7 @@ def put_in_keyring(env_file: Path, variable: str, key: str) -> str:
     service = "sidecar-" + hashlib.sha256(str(env_file.parent).encode()).hexdigest()[:8]
 
     def put() -> bool:
-        import keyring  # an extra, and slow to load
+        import keyring  # 50 ms, and only for those who keep something there
 
         if keyring.get_keyring().priority < _LEAST_PRIORITY:
             return False

@@ -37,7 +37,7 @@ class ChannelPreference(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """From `start` to `end`, local time; past midnight when `end` is the earlier one."""
+    """From `start` to `end`, local time; past midnight when `end` is the earlier one; never when they are equal."""
 
     start: time = time(22)
     end: time = time(8)

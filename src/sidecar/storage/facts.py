@@ -42,6 +42,15 @@ from fact_evidence as e join inbox as i on i.id = e.turn_id
 where e.fact_id = :id and e.person_id = :person order by e.turn_id
 """
 
+_MARK_STALE = """
+update facts set stale = 1 where id in (
+    select id from facts
+    where person_id = :person and superseded_by is null and stale = 0 and confirmed <= :confirmed_by
+      and critical = 0 and domain <> 'health'
+    limit :n
+)
+"""
+
 _PROTECTED = """
 select * from facts
 where person_id = :person and superseded_by is null and (critical = 1 or domain = 'health')
@@ -139,6 +148,20 @@ class SqlFacts:
     ) -> Sequence[FactId] | None:
         async def work(tx: Tx) -> Sequence[FactId] | None:
             return await apply_changes(tx, person, changes, at, expected=expected, file=file)
+
+        return await self._db.write(work)
+
+    async def mark_stale(self, person: PersonId, confirmed_by: date, limit: int) -> int:
+        """A page of the facts that nobody has confirmed since then, protected ones left out, is stale from now on.
+        Returns how many."""
+
+        async def work(tx: Tx) -> int:
+            marked = await tx.execute(_MARK_STALE, person=person, confirmed_by=confirmed_by.isoformat(), n=limit)
+            if marked:
+                await tx.execute(
+                    "update memory_state set version = version + 1 where person_id = :person", person=person
+                )
+            return marked
 
         return await self._db.write(work)
 

@@ -130,7 +130,7 @@ def _host_and_port(url: str) -> tuple[str, int]:
     parts = _split(url)
     if parts.scheme not in _PORT_OF:
         raise _blocked(parts.hostname or "", f'only http and https can be read, not "{(parts.scheme or url)[:20]}"')
-    if not (parts.hostname or "").rstrip(".") or len(parts.hostname) > _LONGEST_NAME:
+    if not parts.hostname or not parts.hostname.rstrip(".") or len(parts.hostname) > _LONGEST_NAME:
         raise _blocked("", "the address has no host")
     if "@" in parts.netloc:
         raise _blocked(parts.hostname, "the address carries a user name")

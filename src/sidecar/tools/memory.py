@@ -109,9 +109,7 @@ class MemoryTools:
         return "forgotten: " + "; ".join(_named(fact) for fact in gone.facts)
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
-    async def settle_change(
-        self, scope: ToolScope, id: int, changed: bool
-    ) -> str:
+    async def settle_change(self, scope: ToolScope, id: int, changed: bool) -> str:
         """They answered whether an unconfirmed change is true."""
         try:
             stands, goes = await self._memory.settle_change(

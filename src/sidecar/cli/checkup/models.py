@@ -151,9 +151,9 @@ def _lets_in(look: Look) -> Finding:
 
 def _fails(look: Look, *, serious: bool) -> Finding:
     assert look.problem is not None
-    title, model, problem = say("Model"), look.choice.name, look.problem
-    reason = say(problem.text, **problem.fields)
-    fix = say(problem.hint, **problem.fields) if problem.hint else say("`sidecar setup` helps you choose another one.")
+    title, model, error = say("Model"), look.choice.name, look.problem
+    reason = say(error.text, **error.fields)
+    fix = say(error.hint, **error.fields) if error.hint else say("`sidecar setup` helps you choose another one.")
     if look.slow:
         fix = say("It may still be loading: try again in a minute.")
     level = Level.PROBLEM if serious and not look.slow else Level.WARNING

@@ -17,7 +17,7 @@ _OLDEST = (3, 11)
 
 
 def python() -> Finding:
-    title, version = say("Python"), f"{platform.python_version()} ({sys.executable})"
+    title, version = "Python", f"{platform.python_version()} ({sys.executable})"
     if sys.version_info < _OLDEST:
         oldest = ".".join(map(str, _OLDEST))
         fix = say("Install Python {oldest} or newer, and Sidecar in it.", oldest=oldest)
@@ -31,7 +31,7 @@ def python() -> Finding:
 
 def engine() -> Finding:
     """SQLite, which comes with Python."""
-    title, version = say("SQLite"), engine_version()
+    title, version = "SQLite", engine_version()
     if missing := lacks():
         detail = say("{version} cannot do what Sidecar needs: {names}", version=version, names=", ".join(missing))
         fix = say("Use a Python that brings a newer SQLite, such as the one of python.org.")

@@ -146,13 +146,13 @@ class Choosing:
         answer = self._ask.choose(question, [Option(name) for name in names], others=True)
         return best if answer is None else answer if isinstance(answer, str) else names[answer]
 
-    def tell_what_is_wrong(self, problem: ConfigError | ModelError, choice: ModelChoice) -> None:
+    def tell_what_is_wrong(self, error: ConfigError | ModelError, choice: ModelChoice) -> None:
         say = self._say
-        if isinstance(problem, ModelRefused):
-            show(say(problem.text, **problem.fields))  # its hint is about the settings, where this key is not yet
+        if isinstance(error, ModelRefused):
+            show(say(error.text, **error.fields))  # its hint is about the settings, where this key is not yet
         else:
-            show(explain(problem, say))
-        if isinstance(problem, ModelUnreachable) and not choice.local:
+            show(explain(error, say))
+        if isinstance(error, ModelUnreachable) and not choice.local:
             show(say("Without the internet only a model on this computer can answer you."))
             show(say("Once there is a connection, you get one so:"))
             for line in at_home(Surroundings((), (), choice), say):

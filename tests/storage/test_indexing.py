@@ -1,0 +1,80 @@
+"""What was said comes into the search index, once and in order, whenever there is time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from sidecar.domain.message import Message, Speaker, Standing
+from sidecar.domain.person import OWNER, PersonId
+from sidecar.domain.turn import HandledBy, Reply
+from sidecar.storage.db import Row, Tx
+from sidecar.storage.inbox import SqlInbox
+from sidecar.storage.indexing import SqlIndexing
+from sidecar.storage.sqlite import SqliteDb
+from tests.storage.samples import NOON, incoming
+
+ANA = PersonId("ana")
+pytestmark = pytest.mark.req("MEM-31")
+
+
+async def documents(db: SqliteDb) -> Sequence[Row]:
+    async def work(tx: Tx) -> Sequence[Row]:
+        return await tx.all(
+            "select d.*, s.person_id from search_documents as d join search_shelves as s on s.id = d.shelf_id"
+            " order by d.position"
+        )
+
+    return await db.read(work)
+
+
+async def answered(db: SqliteDb, id: str, text: str, *messages: Message, person: PersonId = OWNER) -> None:
+    inbox = SqlInbox(db)
+    assert await inbox.accept(incoming(id, text, person=person)) is not None
+    claimed = await inbox.claim(person)
+    assert claimed is not None
+    assert await inbox.finish(claimed, Reply("", HandledBy.MODEL, messages=messages), NOON) is not None
+
+
+def said(speaker: Speaker, text: str, standing: Standing = Standing.WHOLE) -> Message:
+    return Message(speaker, text, NOON, None, "terminal", standing)  # type: ignore[arg-type]
+
+
+async def test_what_people_and_sidecar_said_is_there_and_nothing_else(db: SqliteDb) -> None:
+    await answered(
+        db, "m1", "¿llueve?",
+        said(Speaker.COMPANION, ""),
+        said(Speaker.TOOL, '{"mm": 3}'),
+        said(Speaker.COMPANION, "Tres milímetros."),
+        said(Speaker.COMPANION, "La respuesta quedó cortada.", Standing.NOTICE),
+    )  # fmt: skip
+    await answered(db, "m2", "hola", said(Speaker.COMPANION, "¡Hola, Ana!"), person=ANA)
+    assert await SqlIndexing(db).index_messages(50) == 7
+    found = await documents(db)
+    assert [(row["person_id"], row["speaker"], row["text"]) for row in found] == [
+        (OWNER, "person", "¿llueve?"),
+        (OWNER, "companion", "Tres milímetros."),
+        (ANA, "person", "hola"),
+        (ANA, "companion", "¡Hola, Ana!"),
+    ]
+    assert len({row["thread"] for row in found}) == 2
+    assert {row["channel"] for row in found} == {"terminal"}
+
+
+async def test_it_goes_on_where_it_stopped(db: SqliteDb) -> None:
+    indexing = SqlIndexing(db)
+    for number in range(5):
+        assert await SqlInbox(db).accept(incoming(f"m{number}", f"frase {number}")) is not None
+    assert [await indexing.index_messages(2) for _ in range(4)] == [2, 2, 1, 0]
+    assert [row["text"] for row in await documents(db)] == [f"frase {number}" for number in range(5)]
+    assert await SqlInbox(db).accept(incoming("m9", "frase nueva")) is not None
+    assert await SqlIndexing(db).index_messages(2) == 1
+    assert len(await documents(db)) == 6
+
+
+async def test_of_a_very_long_message_the_beginning_is_there(db: SqliteDb) -> None:
+    assert await SqlInbox(db).accept(incoming("m1", "palabra " * 10_000)) is not None
+    await SqlIndexing(db).index_messages(5)
+    (row,) = await documents(db)
+    assert len(str(row["text"])) == 4_000
