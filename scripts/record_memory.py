@@ -32,7 +32,6 @@ _MONDAY = datetime(2026, 3, 2, 13, 5, tzinfo=UTC)  # 10:05 there
 _LOOKS_AT_THE_FILE = 20
 _DAY_S = 24 * 60 * 60.0
 _KNOWN = re.compile(r"<user_knowledge>\n(.*?)\n</user_knowledge>", re.DOTALL)
-_DEEPER = {"initial_indent": "    ", "subsequent_indent": "      "}
 _FACT_LINE = re.compile(r"^- .*$", re.MULTILINE)
 
 _BEGINNING = """\
@@ -86,7 +85,9 @@ class Page:
 
     async def _first_day(self, talk: Talk) -> None:
         self._open("Lunes: se lo cuentan")
-        await self._say(talk, "Hola, soy celíaca y vivo en Rosario. Trabajo en la biblioteca y mi hermana se llama Camila.")
+        await self._say(
+            talk, "Hola, soy celíaca y vivo en Rosario. Trabajo en la biblioteca y mi hermana se llama Camila."
+        )
         await self._say(talk, "/hechos")
         await self._show_file()
 
@@ -120,7 +121,7 @@ class Page:
         """Everything that was said has been read for facts, and the file has been written."""
         log = self._sidecar.parts.home.logs / "events.jsonl"
         async with asyncio.timeout(30):
-            while log.read_text(encoding="utf-8").count(f'"{Event.EXTRACTED}"') < self._turns:
+            while log.read_text(encoding="utf-8").count(f'"{Event.EXTRACTED}"') < self._turns:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         for _ in range(_LOOKS_AT_THE_FILE):
             await self._clock.advance(0.25)
@@ -164,7 +165,11 @@ def _results(request: ChatRequest) -> list[str]:
     if not (isinstance(result, ToolMessage) and isinstance(asked, AssistantMessage)):
         return []
     (call,) = asked.tool_calls
-    return [f"  ⚙ {call.name} {call.arguments}", *textwrap.wrap(f"→ {result.content}", 104, **_DEEPER), ""]
+    return [f"  ⚙ {call.name} {call.arguments}", *_wrapped(f"→ {result.content}"), ""]
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, 104, initial_indent="    ", subsequent_indent="      ")
 
 
 def _indented(text: str) -> str:

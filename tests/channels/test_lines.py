@@ -38,7 +38,7 @@ NOTICE = OutgoingMessage(
     "",
     OutgoingKind.NOTIFICATION,
     "**Dentist** soon.",
-    datetime(2026, 3, 15, tzinfo=UTC),
+    datetime(2026, 3, 15, 12, 30, tzinfo=UTC),
 )
 
 
@@ -335,3 +335,12 @@ def test_no_real_terminal(term: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not is_real_terminal(io.StringIO(), Tty())
     monkeypatch.setenv("TERM", term)
     assert not is_real_terminal(Tty(), Tty())
+
+
+@pytest.mark.req("REM-05", "CHA-21")
+async def test_a_notification_that_waited_says_from_when_it_is() -> None:
+    sink, clock = io.StringIO(), FakeClock()
+    channel = LineChannel(OWNER, lambda: SAY, clock, source=io.StringIO(), sink=sink)
+    await clock.advance(3 * 3600)
+    await channel.deliver(NOTICE)
+    assert sink.getvalue().startswith("(from ") and "Dentist soon." in sink.getvalue()

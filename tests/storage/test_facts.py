@@ -7,16 +7,18 @@ from datetime import date, timedelta
 
 import pytest
 
+from sidecar.domain.fact import Domain, NewFact
 from sidecar.domain.message import TurnId
+from sidecar.domain.person import OWNER
 from sidecar.memory.facts import candidate_words
-from sidecar.memory.ports import Changed, Removed
+from sidecar.memory.ports import Added, Changed, Removed
 from sidecar.storage.db import Tx
 from sidecar.storage.facts import SqlFacts
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.sqlite import SqliteDb
 from tests.memory.facts_contract import *  # noqa: F403
 from tests.memory.facts_contract import ANA, BETO, NOW, added, keep
-from tests.storage.samples import incoming
+from tests.storage.samples import NOON, incoming
 
 LONG_AGO = date(2020, 1, 1)
 
@@ -127,3 +129,24 @@ async def test_what_fits_comes_with_the_words_that_it_is_found_by(facts: SqlFact
     await keep(facts, "toca el oboe en la banda", "afina pianos")
     ((fact, words),) = await facts.fitting(ANA, candidate_words("oboe"), 5)
     assert (fact.text, words) == ("toca el oboe en la banda", candidate_words("toca el oboe en la banda"))
+
+
+@pytest.mark.req("MEM-20")
+async def test_what_nobody_confirms_for_long_is_marked_stale_page_by_page(db: SqliteDb) -> None:
+    facts = SqlFacts(db)
+    long_ago, lately = date(2026, 1, 1), date(2026, 6, 1)
+    told = [Added(NewFact(f"le gusta el plato {n}", Domain.PREFERENCES), long_ago, long_ago) for n in range(3)]
+    told += [
+        Added(NewFact("es celíaca", Domain.HEALTH), long_ago, long_ago),
+        Added(NewFact("no toma penicilina", Domain.PERSONAL, critical=True), long_ago, long_ago),
+        Added(NewFact("vive en Salta", Domain.PERSONAL), long_ago, lately),
+    ]
+    await facts.apply(OWNER, told, NOON)
+    before = await facts.version(OWNER)
+    assert await facts.mark_stale(OWNER, date(2026, 3, 1), 2) == 2
+    assert await facts.mark_stale(OWNER, date(2026, 3, 1), 2) == 1
+    assert await facts.mark_stale(OWNER, date(2026, 3, 1), 2) == 0
+    assert {fact.text for fact in await facts.active(OWNER) if fact.stale} == {
+        f"le gusta el plato {n}" for n in range(3)
+    }
+    assert await facts.version(OWNER) > before, "MEMORY.md hears of it"

@@ -8,10 +8,11 @@ from contextlib import suppress
 from datetime import timedelta
 
 from sidecar.app.parts import Parts
-from sidecar.domain.person import PersonId
+from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
 from sidecar.memory.extract import Extractor, MemoryModel
+from sidecar.memory.facts.ageing import STALE_DAYS
 from sidecar.memory.recall import SearchRecall
 from sidecar.memory.retrieval.document import Document, Shelf
 from sidecar.memory.retrieval.placing import Placing

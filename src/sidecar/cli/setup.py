@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,9 @@ from sidecar.cli.words import language, language_of_system, say
 from sidecar.cli.wrapping import show
 from sidecar.errors import ConfigError
 from sidecar.home import Home
+
+if TYPE_CHECKING:
+    from sidecar.i18n import Texts
 
 
 @click.command(
@@ -98,5 +102,9 @@ def _guide(home: Home) -> None:
         texts = Texts(newcomer.language) if newcomer else texts
         Guide(home, Asker(texts), newcomer).walk()
     except (click.Abort, KeyboardInterrupt):
-        tell(texts("Nothing was changed."))
+        tell(_nothing_changed(texts))
         raise
+
+
+def _nothing_changed(say: Texts) -> str:
+    return say("Nothing was changed.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -69,7 +70,8 @@ class Delivery:
             await self._outbox.failed(message.id, str(error), self._clock.now() + timedelta(seconds=wait_s))
         else:
             emit(Event.DELIVERED, channel=message.channel, kind=message.kind, attempts=message.attempts + 1)
-            await self._outbox.delivered(message.id, external_id, self._clock.now())
+            # said is said: whoever closes the program in this instant must not make it doubtful
+            await asyncio.shield(self._outbox.delivered(message.id, external_id, self._clock.now()))
 
     async def mark_shown(self, message: OutgoingMessage) -> None:
         """The person has it already by another way."""

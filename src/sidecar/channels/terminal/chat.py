@@ -12,7 +12,7 @@ from pathlib import Path
 from sidecar.channels.terminal import NAME, render
 from sidecar.channels.terminal.editing import CommandHint, Keys
 from sidecar.channels.terminal.exchange import Exchange, Exchanges
-from sidecar.channels.terminal.headings import answer_to, heading_of, maybe_seen
+from sidecar.channels.terminal.headings import answer_to, heading_of
 from sidecar.channels.terminal.leaving import LEAVING_WORDS
 from sidecar.channels.terminal.markdown import strip_controls
 from sidecar.channels.terminal.paint import STATUS_MARGIN_COLUMNS, Paint
@@ -113,7 +113,7 @@ class TerminalChannel:
         if message.id:  # what is not kept in the outbox has no id
             self._shown.append(message.id)
         if message.kind is OutgoingKind.NOTIFICATION:
-            self._paint.notification(message.text, maybe_seen(message, self._say()))
+            self._paint.notification(message.text, heading_of(message, self._clock.now(), self._say()))
         elif (exchange := self._exchanges.answered_by(message)) is not None:
             self._finish(exchange, message.text)
         else:
