@@ -69,12 +69,15 @@ class ReadingModel(OpenAIServer):
         self.script = Script(then=self._reply)
 
     async def respond(self, request: Request, exchange: Exchange) -> None:
-        reading = is_reading(understood(request.json())) if request.method == "POST" else False
-        if reading:
-            self._moments.happened("reading")
+        asked = understood(request.json())
+        if not is_reading(asked):
+            return await super().respond(request, exchange)
+        mark = mark_in(latest(asked))
+        for what in ("reading", f"reading {mark}"):
+            self._moments.happened(what)
         await super().respond(request, exchange)
-        if reading:
-            self._moments.happened("read")
+        for what in ("read", f"read {mark}"):
+            self._moments.happened(what)
 
     def _reply(self, request: ChatRequest) -> Say:
         if not is_reading(request):
@@ -121,7 +124,7 @@ class Crashes:
         (self.home / "sidecar.toml").write_text(settings)
 
     async def live_and_be_killed(self) -> None:
-        before = self.jobs()
+        before, begun = self.jobs(), time.monotonic()
         life = await begin_life(self._birth, self.home, self._moments)
         try:
             await asyncio.wait_for(self._until_the_instant(life.say, before), PATIENCE_S)
@@ -130,7 +133,7 @@ class Crashes:
         assert code == -signal.SIGKILL, self.home.with_name("stderr").read_text()
         after = self.jobs()
         assert [job.mark for job in after[: len(before)]] == [job.mark for job in before]
-        self.interrupted[self._interrupted(before, after)] += 1
+        self.interrupted[self._interrupted(before, after, begun)] += 1
 
     async def live_to_the_end(self) -> Sequence[Job]:
         """A life in peace: it reads what is left, and goes when its input ends."""
@@ -185,14 +188,13 @@ class Crashes:
                 return []
             return [Job(*row) for row in db.execute(_JOBS)]
 
-    def _interrupted(self, before: Sequence[Job], after: Sequence[Job]) -> str:
-        reading = [job for job in after if job.state == "processing"]
-        if reading and self._moments.count("reading") > self._moments.count("read"):
-            return "while the model reads"
-        if reading and self._moments.last("read") > self._moments.last("reading"):
-            return "between the answer and the transaction"
-        if reading:
-            return "between the claim and the model"
+    def _interrupted(self, before: Sequence[Job], after: Sequence[Job], begun: float) -> str:
+        for job in after:
+            if job.state == "processing":
+                asked, answered = (self._moments.last(f"{what} {job.mark}") for what in ("reading", "read"))
+                if asked < begun:
+                    return "claimed, the model not asked"
+                return "while the model reads" if answered < asked else "between the answer and the transaction"
         done = sum(job.state == "completed" for job in after) - sum(job.state == "completed" for job in before)
         if any(job.state == "pending" for job in after):
             return "between two messages" if done else "before the first claim"

@@ -128,7 +128,8 @@ def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(parts: Parts) -> Answer:
         from sidecar.dispatch.commands.memory import origins_in_words
 
-        origins = await parts.origins.of(OWNER, " ".join(which))
+        words = " ".join(argument_as_text(word) for word in which)
+        origins = await parts.origins.of(OWNER, words)
         zone = parts.profile.preferences(OWNER).timezone
         value = {
             **as_object(origins.fact),

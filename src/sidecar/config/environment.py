@@ -11,6 +11,7 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from sidecar.config.problems import unreadable
+from sidecar.config.secrets import resolved
 from sidecar.errors import ConfigError
 from sidecar.observe.redaction import is_secret
 
@@ -36,8 +37,10 @@ def load_environment(path: Path) -> None:
         del os.environ[name]
     _from_file.clear()
     for name, value in dotenv_values(stream=io.StringIO(text)).items():
-        if value is not None and "\0" not in value and name not in os.environ:
-            os.environ[name] = _from_file[name] = value
+        if value is None or "\0" in value or name in os.environ:
+            continue
+        if (found := resolved(name, value)) is not None:  # the keyring may keep it
+            os.environ[name] = _from_file[name] = found
 
 
 def check_variables(sections: Sequence[str]) -> None:

@@ -51,8 +51,6 @@ async def answer_offline(
 
 def _how_to_get_a_model(say: Texts) -> str:
     return say(
-        "To talk I need a language model, and none is configured yet. With Ollama on this computer: "
-        "`sidecar config set models.chat.model ollama:qwen2.5:3b`; with a cloud provider: "
-        "`sidecar config set models.chat.model openai:gpt-5-mini` and its key in `OPENAI_API_KEY`. "
+        "To talk I need a language model, and none is configured yet: `sidecar setup` finds you one. "
         "Meanwhile I keep your reminders, tell the time, do sums, and everything in /help."
     )
