@@ -49,8 +49,8 @@ def _calls(tool: str, **arguments: str) -> CallTool:
 
 def _script() -> list[Step]:
     return [
-        _calls("set_reminder", message="llamar a mamá", when="mañana a las 9"),
-        spoken("¡Dale! Mañana te lo digo, quedate tranquilo."),
+        _calls("set_reminder", message="llamar a mamá", when="el martes a las 9"),
+        spoken("¡Dale! El martes te lo digo, quedate tranquilo."),
         _calls("set_reminder", message="sacar la basura", when="todos los lunes a las 20:30"),
         spoken("Listo, todos los lunes."),
         _calls("set_reminder", message="sacar la pizza del horno", when="en 20 segundos"),
@@ -65,7 +65,7 @@ def set_and_change(terminal: Terminal) -> Moments:
     terminal.see("Escribime")
     time.sleep(0.5)
     terminal.clear()
-    terminal.type("recordame mañana a las 9 llamar a mamá")
+    terminal.type("recordame el martes a las 9 llamar a mamá")
     terminal.see("⏰ Te aviso: llamar a mamá")
     moments = [("El modelo se olvida de decir la hora: la agrega el código", terminal.settle())]
     terminal.type("mejor a las 16")

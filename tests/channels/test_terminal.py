@@ -420,7 +420,7 @@ async def test_an_answer_that_could_not_be_stored_is_not_said_twice(desk: Desk) 
         await desk.see("● First.")
         await desk.see("Second.")
         progress(TurnEnded(Reply("First.\n\nSecond.", HandledBy.MODEL, Ending.COMPLETE)))
-        await desk.channel.deliver(outgoing("First.\n\nSecond.\n\n(Not saved.)", id=OutgoingId(0)))
+        await desk.channel.deliver(outgoing("First.\n\nSecond.\n\n(Not saved.)", id=OutgoingId(0), turn=TurnId(9)))
         await desk.see("(Not saved.)")
     assert desk.shown.count("First.") == desk.shown.count("Second.") == 1
 

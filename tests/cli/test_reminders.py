@@ -37,8 +37,9 @@ print(json.dumps(ends))
 _KEYS = {"id", "message", "utc", "local", "zone", "rrule", "state", "late", "words", "next"}
 
 
-def local_tomorrow(hour: int) -> str:
-    day = datetime.now(ZONE).date() + timedelta(days=1)
+def local_in_two_days(hour: int) -> str:
+    """Not tomorrow: at three in the night that word has two meanings."""
+    day = datetime.now(ZONE).date() + timedelta(days=2)
     return f"{day.isoformat()}T{hour:02}:00:00"
 
 
@@ -73,21 +74,21 @@ async def waiting_in_the_terminal(sidecar: Command) -> list[str]:
 
 @pytest.mark.req("REM-01", "REM-02", "CLI-02")
 async def test_setting_one_in_a_home_that_does_not_exist_yet(sidecar: Command) -> None:
-    found = (await sidecar("reminders", "add", "regar las plantas", "--when", "mañana a las 9", "--json")).json
+    found = (await sidecar("reminders", "add", "regar las plantas", "--when", "pasado mañana a las 9", "--json")).json
     assert set(found) == _KEYS
     assert (found["id"], found["message"], found["state"], found["late"]) == (1, "regar las plantas", "pending", False)
-    assert (found["local"], found["zone"], found["rrule"]) == (local_tomorrow(9), "America/Montevideo", None)
-    assert (found["words"], found["next"]) == ("mañana a las 9", [])
-    assert found["utc"] == local_tomorrow(12) + "Z"
+    assert (found["local"], found["zone"], found["rrule"]) == (local_in_two_days(9), "America/Montevideo", None)
+    assert (found["words"], found["next"]) == ("pasado mañana a las 9", [])
+    assert found["utc"] == local_in_two_days(12) + "Z"
     assert "America/Montevideo" in (sidecar.home / "user.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.req("REM-02", "CLI-03")
 async def test_in_words_the_time_and_the_zone_are_always_there(sidecar: Command) -> None:
     plainly = sidecar.having(LC_ALL="C", NO_COLOR="1")
-    done = await plainly("reminders", "add", "té", "con", "miel", "--when", "mañana a las 4")
+    done = await plainly("reminders", "add", "té", "con", "miel", "--when", "pasado mañana a las 4")
     assert done.code == 0
-    assert "té con miel" in done.out and "mañana a las 4:00 (America/Montevideo)" in done.out
+    assert "té con miel" in done.out and " a las 4:00 (America/Montevideo)" in done.out
     assert "madrugada" in done.out
     assert "\x1b" not in done.out and "**" not in done.out
 
@@ -111,8 +112,8 @@ async def test_a_rule(sidecar: Command) -> None:
 async def test_the_life_of_a_reminder(sidecar: Command) -> None:
     _, _, alone, listed, inherited, found, edited, snoozed, cancelled, text, all_text, all_json, again = await runs(
         sidecar,
-        "add 'llamar a la tía' --when 'mañana a las 9'",
-        "add 'carta para la tía' --when 'mañana a las 11'",
+        "add 'llamar a la tía' --when 'pasado mañana a las 9'",
+        "add 'carta para la tía' --when 'pasado mañana a las 11'",
         "--json",
         "list --json",
         "--json list",
@@ -128,7 +129,7 @@ async def test_the_life_of_a_reminder(sidecar: Command) -> None:
     assert alone.out == listed.out == inherited.out
     assert [one["id"] for one in listed.json["reminders"]] == [1, 2]
     assert [one["id"] for one in found.json["reminders"]] == [2]
-    assert (edited.json["message"], edited.json["local"]) == ("escribir", local_tomorrow(10))
+    assert (edited.json["message"], edited.json["local"]) == ("escribir", local_in_two_days(10))
     in_s = (datetime.fromisoformat(snoozed.json["utc"]) - datetime.now(UTC)).total_seconds()
     assert 7_100 < in_s <= 7_200
     assert (cancelled.json["id"], cancelled.json["state"], cancelled.json["next"]) == (2, "cancelled", [])
@@ -150,8 +151,8 @@ async def test_nothing_to_list_is_no_failure(sidecar: Command) -> None:
 async def test_words_that_fit_several_are_refused_with_the_list(sidecar: Command) -> None:
     *_, words, as_json, listed = await runs(
         sidecar,
-        "add 'llamar a la tía' --when 'mañana a las 9'",
-        "add 'carta para la tía' --when 'mañana a las 11'",
+        "add 'llamar a la tía' --when 'pasado mañana a las 9'",
+        "add 'carta para la tía' --when 'pasado mañana a las 11'",
         "cancel la tia",
         "snooze tía 10 minutos --json",
         "--json",
@@ -169,7 +170,7 @@ async def test_an_unclear_moment_is_told_with_what_would_do(sidecar: Command) ->
     unclear = {
         "en un rato": "vague",
         "pasado mañana": "missing_time",
-        "mañana a las 25": "impossible",
+        "pasado mañana a las 25": "impossible",
         "xyz": "unparseable",
     }
     suggestions: list[str] = []
@@ -193,10 +194,10 @@ async def test_what_is_not_there_and_what_is_not_said(sidecar: Command) -> None:
         error = done.json["error"]
         assert (done.code, error["code"], error["suggestions"]) == (1, "not_found", [])
         assert "sidecar reminders" in error["hint"]
-    incomplete = ["add algo", "add --when 'mañana a las 9'", "cancel", "snooze 1", "lost maybe"]
+    incomplete = ["add algo", "add --when 'pasado mañana a las 9'", "cancel", "snooze 1", "lost maybe"]
     for done in await runs(sidecar, *(f"{command} --json" for command in incomplete)):
         assert (done.code, done.json["error"]["code"]) == (2, "config")
-    nothing, typo = await runs(sidecar, "add ' ' --when 'mañana a las 9'", "snoze 1 10m")
+    nothing, typo = await runs(sidecar, "add ' ' --when 'pasado mañana a las 9'", "snoze 1 10m")
     assert (nothing.code, typo.code) == (1, 2)
     assert "snooze" in typo.err
 
@@ -252,7 +253,7 @@ async def test_beside_an_open_chat_which_says_it_in_time(sidecar: Command) -> No
 
 @pytest.mark.req("REM-06", "CHA-30")
 async def test_ask_says_in_one_line_that_reminders_wait(sidecar: Command) -> None:
-    await runs(sidecar, "add regar --when 'mañana a las 9'")
+    await runs(sidecar, "add regar --when 'pasado mañana a las 9'")
     quiet = await sidecar("ask", "¿qué hora es?")
     assert (quiet.code, quiet.err) == (0, "")
     await overdue(sidecar, "el té")
@@ -266,7 +267,7 @@ async def test_ask_says_in_one_line_that_reminders_wait(sidecar: Command) -> Non
 
 @pytest.mark.req("REM-06", "CMD-01")
 async def test_ask_and_status_warn_of_lost_ones(sidecar: Command) -> None:
-    await runs(sidecar, "add regar --when 'mañana a las 9'")
+    await runs(sidecar, "add regar --when 'pasado mañana a las 9'")
     await overdue(sidecar, "el té", lost=True)
     done = await sidecar("ask", "¿qué hora es?")
     assert done.err.count("\n") == 1 and "`sidecar reminders lost`" in done.err
@@ -274,7 +275,7 @@ async def test_ask_and_status_warn_of_lost_ones(sidecar: Command) -> None:
     assert "el té" in command.out and command.err == ""
     status = await sidecar("status")
     assert "/reminders lost" in status.out
-    assert "#1 regar — mañana a las 9:00" in status.out
+    assert "#1 regar — el " in status.out and " a las 9:00" in status.out
     found = (await sidecar("status", "--json")).json
     assert found["lost_reminders"] == 1
     assert "regar" in found["next_reminder"]

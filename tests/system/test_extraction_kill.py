@@ -11,7 +11,7 @@ import signal
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,12 +29,20 @@ from tests.fakes.extraction import facts_answer
 from tests.loopback.http import Exchange, Request
 from tests.loopback.openai_server import OpenAIServer, understood
 from tests.loopback.script import Say, Script
-from tests.system.lives import Birth, Moments, begin_life, mark_in, nursery
+from tests.system.lives import Birth, Life, Moments, begin_life, mark_in, nursery
 
 # After which moment a Sidecar is killed, and at most how many seconds after it. What follows an answer, the decision
 # and the one transaction, is the shortest and the most delicate.
-INSTANTS_S = (("started", 0.3), ("shown", 0.02), *[("reading", 0.02)] * 2, *[("read", 0.05)] * 4)
+INSTANTS_S = (
+    ("started", 0.3),
+    ("shown", 0.02),
+    *[("reading", 0.02)] * 2,
+    *[("read", 0.04)] * 2,
+    *[("written", 0.03)] * 4,
+)
 PATIENCE_S = 60.0
+MOST_WAITING = 4
+LONGEST_DECISION_S = 1.0
 MODEL_WAIT_S = 0.012
 
 _JOBS = """
@@ -127,7 +135,7 @@ class Crashes:
         before, begun = self.jobs(), time.monotonic()
         life = await begin_life(self._birth, self.home, self._moments)
         try:
-            await asyncio.wait_for(self._until_the_instant(life.say, before), PATIENCE_S)
+            await asyncio.wait_for(self._until_the_instant(life, before), PATIENCE_S)
         finally:
             code = await life.kill()
         assert code == -signal.SIGKILL, self.home.with_name("stderr").read_text()
@@ -138,13 +146,15 @@ class Crashes:
     async def live_to_the_end(self) -> Sequence[Job]:
         """A life in peace: it reads what is left, and goes when its input ends."""
         life = await begin_life(self._birth, self.home, self._moments)
-        life.say(self._something())
-        begun = time.monotonic()
-        while not (jobs := self.jobs()) or any(job.state != "completed" for job in jobs) or not self._all_said(jobs):
-            assert time.monotonic() - begun < PATIENCE_S, jobs
-            await asyncio.sleep(0.1)
-        assert await asyncio.wait_for(life.end(), PATIENCE_S) == 0, self.home.with_name("stderr").read_text()
-        return jobs
+        try:
+            last = self._say_something(life)
+            await asyncio.wait_for(self._moments.reaches(f"read {last}", 1), PATIENCE_S + len(self.jobs()))
+            while any(job.state != "completed" for job in self.jobs()):  # noqa: ASYNC110 - in another process
+                await asyncio.sleep(0.1)
+        finally:
+            code = await asyncio.wait_for(life.end(), PATIENCE_S)
+        assert code == 0, self.home.with_name("stderr").read_text()
+        return self.jobs()
 
     async def file(self) -> str:
         """`MEMORY.md`, when it is in step."""
@@ -156,22 +166,33 @@ class Crashes:
             sync.close()
         return path.read_text(encoding="utf-8")
 
-    async def _until_the_instant(self, say: Callable[[str], None], before: Sequence[Job]) -> None:
+    async def _until_the_instant(self, life: Life, before: Sequence[Job]) -> None:
         what, within_s = self._chance.choice(INSTANTS_S)
-        new = self._chance.randint(1, 3)
+        left = sum(job.state != "completed" for job in before)
+        new = self._chance.randint(1, 3) if left < MOST_WAITING else 1
         for _ in range(new):
-            say(self._something())
+            self._say_something(life)
         if what != "started":
-            to_come = new if what == "shown" else new + sum(job.state != "completed" for job in before)
-            await self._moments.reaches(what, self._moments.count(what) + self._chance.randint(1, min(to_come, 3)))
+            moment = "read" if what == "written" else what
+            to_come = new if what == "shown" else new + left
+            await self._moments.reaches(moment, self._moments.count(moment) + self._chance.randint(1, min(to_come, 3)))
+        if what == "written":
+            await self._until_something_is_written()
         await asyncio.sleep(self._chance.uniform(0, within_s))
 
-    def _something(self) -> str:
-        self._said += 1
-        return f"My neighbour and I have mark {self._said:05}"
+    async def _until_something_is_written(self) -> None:
+        log, begun = self.home / "sidecar.db-wal", time.monotonic()
+        before = log.stat().st_mtime_ns
+        while log.stat().st_mtime_ns == before:
+            if time.monotonic() - begun > LONGEST_DECISION_S:
+                return
+            await asyncio.sleep(0.0002)
 
-    def _all_said(self, jobs: Sequence[Job]) -> bool:
-        return jobs[-1].mark == f"mark {self._said:05}"
+    def _say_something(self, life: Life) -> str:
+        self._said += 1
+        mark = f"mark {self._said:05}"
+        life.say(f"My neighbour and I have {mark}")
+        return mark
 
     def jobs(self) -> list[Job]:
         """Read from a copy: it is the next life that must find the database as the dead one left it."""

@@ -104,6 +104,7 @@ class TurnView:
     def finish(self, final: str) -> list[str | Withdrawn]:
         """What is still to be printed so that the screen shows the final text, which may differ from the stream."""
         ready = self._drain()
+        self._rest = ""  # nothing moves any more: the last frame must not show it below the final text
         for printed in (self._printed, self._printed_since_tool):
             missing = after(final, printed) if printed.strip() else None
             if missing is not None:
