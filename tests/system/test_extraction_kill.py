@@ -38,7 +38,7 @@ INSTANTS_S = (
     ("shown", 0.02),
     *[("reading", 0.02)] * 2,
     *[("read", 0.04)] * 2,
-    *[("written", 0.03)] * 4,
+    *[("kept", 0.0005)] * 4,
 )
 PATIENCE_S = 60.0
 MOST_WAITING = 4
@@ -173,20 +173,19 @@ class Crashes:
         for _ in range(new):
             self._say_something(life)
         if what != "started":
-            moment = "read" if what == "written" else what
+            moment = "read" if what == "kept" else what
             to_come = new if what == "shown" else new + left
             await self._moments.reaches(moment, self._moments.count(moment) + self._chance.randint(1, min(to_come, 3)))
-        if what == "written":
-            await self._until_something_is_written()
+        if what == "kept":
+            await self._until_facts_are_kept()
         await asyncio.sleep(self._chance.uniform(0, within_s))
 
-    async def _until_something_is_written(self) -> None:
-        log, begun = self.home / "sidecar.db-wal", time.monotonic()
-        before = log.stat().st_mtime_ns
-        while log.stat().st_mtime_ns == before:
-            if time.monotonic() - begun > LONGEST_DECISION_S:
-                return
-            await asyncio.sleep(0.0002)
+    async def _until_facts_are_kept(self) -> None:
+        """Seen through the database itself, so that the kill comes within a millisecond of the commit."""
+        with closing(sqlite3.connect(f"file:{self.home / 'sidecar.db'}?mode=ro", uri=True)) as db:
+            until, before = time.monotonic() + LONGEST_DECISION_S, version_of(db)
+            while version_of(db) == before and time.monotonic() < until:  # noqa: ASYNC110 - another process does it
+                await asyncio.sleep(0)
 
     def _say_something(self, life: Life) -> str:
         self._said += 1
@@ -220,6 +219,11 @@ class Crashes:
         if any(job.state == "pending" for job in after):
             return "between two messages" if done else "before the first claim"
         return "nothing left to read"
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """It grows with every change of the facts."""
+    return db.execute("select coalesce(max(version), 0) from memory_state").fetchone()[0]
 
 
 def check(jobs: Sequence[Job], file: str) -> None:

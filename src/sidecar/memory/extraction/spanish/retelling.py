@@ -76,7 +76,11 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     ):
         return replace(word, text=THIRD[symbol])
     enclitic = _AFTER_ENCLITIC.fullmatch(word.text)
-    if enclitic and fold(word.text) not in {"firme", "informe", "uniforme", "enorme", "conforme"}:
+    if (
+        enclitic
+        and _is_verb(enclitic[1], word.text)
+        and fold(word.text) not in {"firme", "informe", "uniforme", "enorme", "conforme"}
+    ):
         return replace(word, text=f"{enclitic[1]}se{enclitic[2]}")
     return word if before else replace(word, text=word.text)
 
@@ -86,3 +90,8 @@ def _is_conjunction(symbol: str, before: str) -> bool:
     return (
         symbol == "como" and before not in {"", "no", "casi", "y", "nunca", "ya", "solo", "siempre", "tampoco"}
     ) or (symbol in {"era", "he", "di", "visto", "cuento", "corto"} and before not in {"", "no", "y", "ya", "me"})
+
+
+def _is_verb(start: str, word: str) -> bool:
+    """`mudar` in "mudarme", not the beginning of Carmela."""
+    return not word[:1].isupper() and (len(start) > 3 or fold(start) in {"dar", "ver", "ser", "ir", "oir"})
