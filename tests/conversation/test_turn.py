@@ -195,7 +195,7 @@ async def test_without_a_model_one_sentence_says_how_to_get_one() -> None:
     world.missing = NoModel("No model is configured.")
     reply = await world.take("contame un cuento")
     assert (reply.handled_by, reply.ending) == (HandledBy.OFFLINE, Ending.COMPLETE)
-    assert "sidecar config set models.chat.model" in reply.text
+    assert "sidecar setup" in reply.text
 
 
 @pytest.mark.req("CON-60")
