@@ -371,7 +371,8 @@ async def test_everything_is_the_persons_alone(sidecar: Command) -> None:
 @pytest.mark.req("CON-14")
 async def test_a_new_soul_counts_at_the_next_message(sidecar: Command, server: OpenAIServer) -> None:
     sidecar.uses(server)
-    sidecar.environment["SIDECAR_MEMORY__EXTRACT"] = "false"  # only the conversation asks the model here
+    done = await sidecar("config", "set", "memory.extract", "false")  # only the conversation asks the model here
+    assert done.code == 0
     chat = await sidecar.start("chat", stdin=PIPE)
     assert chat.stdin is not None
     chat.stdin.write(b"hola\n")
