@@ -20,7 +20,7 @@ from sidecar.runtime.clock import Clock
 
 LONGEST_MESSAGE_CHARS = 1_000
 _SNOOZE_AFTER_FIRING = timedelta(hours=24)
-"""Snoozing a recurring reminder means the firing that was just said, if that is not longer ago than this."""
+"""What was said not longer ago than this can be snoozed: by its words, and of a recurring reminder that firing."""
 
 _OPEN = (ReminderState.PENDING, ReminderState.ATTEMPTING, ReminderState.MISSED)
 
@@ -66,12 +66,13 @@ class Reminders:
         return await self._store.in_states(asker.person, tuple(ReminderState))
 
     async def find(self, asker: Asker, text: str) -> Sequence[Reminder]:
-        """The open reminders whose message holds every word of `text`, however it is written; a number is an id."""
-        candidates = await self._store.in_states(asker.person, _OPEN)
-        number = id_in(text)
-        if number is not None:
-            return [reminder for reminder in candidates if reminder.id == number]
-        return [reminder for reminder in candidates if words_fit(reminder.message, text)]
+        """The open reminders whose message holds every word of `text`, however it is written; a number is an id. Where
+        none is open, those that were said lately: "ten more minutes for the pizza" comes after the reminder."""
+        for candidates in (await self._store.in_states(asker.person, _OPEN), await self._said_lately(asker)):
+            found = [one for one in candidates if _named(one, text)]
+            if found:
+                return found
+        return []
 
     async def the_one(self, asker: Asker, which: str) -> Reminder:
         """The reminder that an id or some words of its message name.
@@ -164,6 +165,11 @@ class Reminders:
 
     # -- inside
 
+    async def _said_lately(self, asker: Asker) -> Sequence[Reminder]:
+        since = self._clock.now() - _SNOOZE_AFTER_FIRING
+        said = await self._store.in_states(asker.person, (ReminderState.DELIVERED,))
+        return [reminder for reminder in said if reminder.schedule.due >= since]
+
     def _understand(self, asker: Asker, words: str) -> tuple[Schedule, Sequence[str]]:
         """In the person's language first; models like to translate."""
         now = self._clock.now()
@@ -253,3 +259,8 @@ def _checked(message: str) -> str:
             most=LONGEST_MESSAGE_CHARS,
         )
     return plain
+
+
+def _named(reminder: Reminder, text: str) -> bool:
+    number = id_in(text)
+    return words_fit(reminder.message, text) if number is None else reminder.id == number
