@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import date
@@ -123,7 +123,9 @@ class Mind:
         assert isinstance(value, int)
         return value
 
-    def extractor(self, model: ChatModel | Exception, facts_in: FactsIn = "told") -> Extractor:
+    def extractor(
+        self, model: ChatModel | Exception, facts_in: FactsIn = "told", wanted: Callable[[], bool] = lambda: True
+    ) -> Extractor:
         """Reads what was said with this model, or as if there were none."""
 
         async def of(_: PersonId) -> ChatModel:
@@ -138,7 +140,7 @@ class Mind:
             self.queue,
             self.memory,
             self.clock,
-            MemoryModel(of, lambda: facts_in),
+            MemoryModel(of, lambda: facts_in, wanted),
             lambda _: self.preferences,
             awake=asyncio.Event(),
             idle=idle,

@@ -442,3 +442,20 @@ async def test_facts_of_one_message_do_not_repeat_each_other(mind: Mind) -> None
     await mind.extractor(FakeChatModel(answer)).read_waiting()
     found: list[Fact] = list(await mind.facts.active(OWNER))
     assert [(fact.text, fact.weight) for fact in found] == [("Su perro se llama Sauce", 1), ("Tiene un galgo", 1)]
+
+
+@pytest.mark.req("MEM-50")
+async def test_what_is_said_while_it_is_not_wanted_is_never_read(mind: Mind) -> None:
+    model, wanted = FakeChatModel(facts_answer("Es zurda")), False
+    extractor = mind.extractor(model, wanted=lambda: wanted)
+    await mind.say(CELIAC)
+    await extractor.read_waiting()
+    await mind.say(CELIAC)
+    await extractor.read_by_patterns()
+    assert (await texts(mind), asked(model)) == ([], [])
+    wanted = True
+    await extractor.read_waiting()
+    assert (await texts(mind), asked(model)) == ([], [])
+    await mind.say("soy zurdo desde chico y vivo en Salta")
+    await extractor.read_waiting()
+    assert await texts(mind) == ["Es zurda"]

@@ -31,9 +31,7 @@ async def test_what_was_just_said_is_snoozed_by_its_words(stage: Stage, db: Sqli
 
 
 @pytest.mark.req("REM-01")
-async def test_an_open_one_goes_before_a_said_one_and_old_ones_are_gone(
-    stage: Stage, db: SqliteDb, clock: FakeClock
-) -> None:
+async def test_open_ones_go_first_and_old_ones_are_gone(stage: Stage, db: SqliteDb, clock: FakeClock) -> None:
     reminders = Reminders(SqlReminders(db), clock)
     async with stage.running():
         await reminders.set(ASKER, "llamar a Inés", "en 20 minutos")

@@ -17,6 +17,7 @@ from sidecar.memory.recall import SearchRecall
 from sidecar.memory.retrieval.document import Document, Shelf
 from sidecar.memory.retrieval.placing import Placing
 from sidecar.memory.retrieval.search import Search
+from sidecar.memory.settings import MemorySettings
 from sidecar.providers.book import ModelBook
 from sidecar.providers.embedders import Embedding, open_embedder
 from sidecar.runtime.supervisor import Supervisor
@@ -51,11 +52,14 @@ class Remembering:
         self._indexing = SqlIndexing(parts.db)
 
     def extractor(self) -> Extractor:
+        def settings() -> MemorySettings:
+            return self._parts.settings.current().memory
+
         return Extractor(
             SqlExtractionQueue(self._parts.db),
             self._parts.memory,
             self._parts.clock,
-            MemoryModel(self._model, lambda: self._parts.settings.current().memory.facts_in),
+            MemoryModel(self._model, lambda: settings().facts_in, lambda: settings().extract),
             self._parts.profile.preferences,
             awake=self.said,
             idle=self.idle,
@@ -66,15 +70,13 @@ class Remembering:
         supervisor.start("memory file", self.file.run)
         supervisor.start("index", self._index_for_ever)
         supervisor.start("ageing", self._age_for_ever)
-        if self._parts.settings.current().memory.extract:
-            supervisor.start("extraction", self.extractor().run)
+        supervisor.start("extraction", self.extractor().run)
         if self.placing is not None:
             supervisor.start("embeddings", self.placing.run)
 
     async def finish(self) -> None:
         """For a process that does not stay: what needs no model and no embedder."""
-        if self._parts.settings.current().memory.extract:
-            await self.extractor().read_by_patterns()
+        await self.extractor().read_by_patterns()
         await self.index()
         await self.file.sync_now()
         self.file.close()

@@ -97,10 +97,10 @@ def find(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
 @click.pass_obj
 def cancel(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(desk: Desk) -> Found:
-        from sidecar.dispatch.commands.reminders import cancelled
+        from sidecar.proactive import wording
 
         gone = await desk.reminders.cancel(await desk.the_one(_text(which)))
-        return Found(as_object(gone), cancelled(gone, say))
+        return Found(as_object(gone), wording.cancelled(gone, say))
 
     return answer(verbose, as_json, work)
 

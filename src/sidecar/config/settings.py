@@ -36,6 +36,7 @@ from sidecar.observe.redaction import is_secret, remember_secret
 from sidecar.proactive.settings import ReminderSettings
 from sidecar.providers.budget import Budget, Price, Terms
 from sidecar.providers.catalogue import ModelChoice, Thinking, Tools
+from sidecar.providers.embedders import check_embedder
 from sidecar.tools.settings import ToolSettings
 
 
@@ -148,6 +149,7 @@ def parse_settings(text: str, home: Home) -> Settings:
     for secret in _secrets(settings):
         remember_secret(secret)
     _check_numbers(settings, [], home.settings)
+    check_embedder(settings.memory)
     return settings
 
 

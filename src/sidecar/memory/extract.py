@@ -16,7 +16,7 @@ from sidecar.memory.ports import ExtractionJob, ExtractionQueue
 from sidecar.memory.remember import Memory, Plan, report
 from sidecar.memory.settings import FactsIn
 from sidecar.observe import Event, emit
-from sidecar.runtime.clock import Clock
+from sidecar.runtime.clock import Clock, sleep_or
 
 BACKOFF_S = (1.0, 5.0, 30.0)
 STUCK_AFTER = timedelta(minutes=5)
@@ -33,10 +33,12 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class MemoryModel:
-    """`of` gives a person's model of the role `memory`, or raises; `facts_in` is that setting as it is now."""
+    """`of` gives a person's model of the role `memory`, or raises; the others are settings as they are now. What is
+    said while nothing is `wanted` is never read, by a model or by patterns."""
 
     of: Callable[[PersonId], Awaitable[ChatModel]]
     facts_in: Callable[[], FactsIn] = lambda: "told"
+    wanted: Callable[[], bool] = lambda: True
 
 
 class Extractor:
@@ -73,13 +75,11 @@ class Extractor:
             wait_s = LONGEST_SLEEP_S
             with suppress(StorageError):  # the log has it; what waits, waits
                 wait_s = await self.read_waiting()
-            await self._sleep(wait_s)
+            await sleep_or(self._clock, wait_s, self._awake)
 
     async def read_waiting(self) -> float:
         """Read everything that may be read now. Returns the seconds until there may be more."""
-        if self._clock.monotonic() >= self._tidy_again_at:
-            self._tidy_again_at = self._clock.monotonic() + _TIDY_EVERY_S
-            await self._tidy()
+        await self._tidy_now_and_then()
         while (job := await self._queue.claim(self._clock.now())) is not None:
             await self._safely(job, self._read(job))
             await self._idle()
@@ -91,9 +91,7 @@ class Extractor:
     async def read_by_patterns(self) -> None:
         """What needs no model, of everything that is unread: for a process that does not stay. The models of one that
         stays read it again."""
-        if self._clock.monotonic() >= self._tidy_again_at:
-            self._tidy_again_at = self._clock.monotonic() + _TIDY_EVERY_S
-            await self._tidy()
+        await self._tidy_now_and_then()
         while (job := await self._queue.claim(self._clock.now(), unread=True)) is not None:
             await self._safely(job, self._by_patterns(job, until=self._clock.now()))
 
@@ -105,6 +103,13 @@ class Extractor:
             raise
         except Exception as error:
             await self._failed(job, repr(error))
+
+    async def _tidy_now_and_then(self) -> None:
+        if not self._model.wanted():
+            await self._queue.clear()
+        if self._clock.monotonic() >= self._tidy_again_at:
+            self._tidy_again_at = self._clock.monotonic() + _TIDY_EVERY_S
+            await self._tidy()
 
     async def _tidy(self) -> None:
         now = self._clock.now()
@@ -206,15 +211,6 @@ class Extractor:
         emit(Event.EXTRACTION_FAILED, level="warning", turn=job.turn, attempt=job.attempt, error=error)
         retry_at = None if last else now + timedelta(seconds=BACKOFF_S[job.attempt - 1])
         await self._queue.fail(job, error, now, retry_at)
-
-    async def _sleep(self, seconds: float) -> None:
-        sleeping = asyncio.ensure_future(self._clock.sleep(seconds))
-        waking = asyncio.ensure_future(self._awake.wait())
-        try:
-            await asyncio.wait((sleeping, waking), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            sleeping.cancel()
-            waking.cancel()
 
 
 def _is_small_talk(text: str) -> bool:

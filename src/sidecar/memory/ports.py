@@ -160,6 +160,10 @@ class ExtractionQueue(Protocol):
         """Failed jobs older than a week go, and the oldest pending ones beyond the bound: (expired, dropped)."""
         ...
 
+    async def clear(self) -> int:
+        """Nothing that waits will be read. Returns how many jobs there were."""
+        ...
+
     async def waiting(self) -> tuple[int, datetime | None]:
         """How many jobs wait, and when the next of them may be tried."""
         ...

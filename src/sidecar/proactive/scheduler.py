@@ -15,7 +15,7 @@ from sidecar.proactive import wording
 from sidecar.proactive.firing import Voice, plan_firings
 from sidecar.proactive.phrasing import Phrasing, Plainly
 from sidecar.proactive.ports import Notice, ReminderStore
-from sidecar.runtime.clock import Clock
+from sidecar.runtime.clock import Clock, sleep_or
 
 LONGEST_SLEEP_S = 60.0
 """The clock may jump and the computer may sleep, and nobody tells us."""
@@ -65,7 +65,7 @@ class Scheduler:
                         if await self._fire_due():
                             sending.create_task(self._send_beside())  # a slow channel delays no other reminder
                         wait_s = await self._until_the_next()
-                    await self._sleep(wait_s)
+                    await sleep_or(self._clock, wait_s, self._changed)
         finally:
             self._phrasing.stop()
 
@@ -122,12 +122,3 @@ class Scheduler:
         elif ahead_s:
             wait_s -= ahead_s
         return min(max(wait_s, 0.0), LONGEST_SLEEP_S)
-
-    async def _sleep(self, seconds: float) -> None:
-        sleeping = asyncio.ensure_future(self._clock.sleep(seconds))
-        waking = asyncio.ensure_future(self._changed.wait())
-        try:
-            await asyncio.wait((sleeping, waking), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            sleeping.cancel()
-            waking.cancel()

@@ -31,6 +31,17 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
 
+async def sleep_or(clock: Clock, seconds: float, woken: asyncio.Event) -> None:
+    """Until the time is over or `woken` is set, whichever comes first."""
+    sleeping = asyncio.ensure_future(clock.sleep(seconds))
+    waking = asyncio.ensure_future(woken.wait())
+    try:
+        await asyncio.wait((sleeping, waking), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        sleeping.cancel()
+        waking.cancel()
+
+
 class JumpWatch:
     """Notices that the computer slept, or that its clock was set: the two clocks then disagree."""
 

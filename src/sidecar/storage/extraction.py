@@ -123,6 +123,14 @@ class SqlExtractionQueue:
 
         return await self._db.write(work)
 
+    async def clear(self) -> int:
+        async def work(tx: Tx) -> int:
+            return await tx.execute(
+                "delete from extraction_jobs where state in ('pending', 'processing') and state = 'pending'"
+            )
+
+        return await self._db.write(work)
+
     async def waiting(self) -> tuple[int, datetime | None]:
         async def work(tx: Tx) -> tuple[int, datetime | None]:
             row = await tx.one(

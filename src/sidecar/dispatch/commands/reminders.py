@@ -92,7 +92,7 @@ class _Desk:
     async def cancel(self, which: str) -> str:
         if not which:
             return self.say(_USAGE)
-        return cancelled(await self.reminders.cancel(await self.reminders.the_one(self.asker, which)), self.say)
+        return wording.cancelled(await self.reminders.cancel(await self.reminders.the_one(self.asker, which)), self.say)
 
     async def clear(self, rest: str) -> str:
         pending = await self.reminders.pending(self.asker)
@@ -190,10 +190,6 @@ def settled(n: int, say: Texts, *, again: bool) -> str:
     if again:
         return say.plural("I say it again right away.", "I say all {n} again right away.", n)
     return say.plural("I leave it at that.", "I leave these {n} at that.", n)
-
-
-def cancelled(reminder: Reminder, say: Texts) -> str:
-    return say("Cancelled: {message} (#{id})", message=reminder.message, id=reminder.id)
 
 
 def with_notes(sentence: str, new: NewTime) -> str:

@@ -11,7 +11,7 @@ from sidecar.memory.retrieval.ports import Documents, Embedder, Unplaced, Vector
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.retrieval.vectors import to_bytes
 from sidecar.observe import Event, emit
-from sidecar.runtime.clock import Clock
+from sidecar.runtime.clock import Clock, sleep_or
 
 _BATCH = 16
 _BATCH_IN_FRONT = 64
@@ -47,7 +47,7 @@ class Placing:
                 continue
             if self._search is not None:
                 self._search.rest()
-            await self._sleep()
+            await sleep_or(self._clock, _LOOK_EVERY_S, self._woken)
 
     def wake(self) -> None:
         self._woken.set()
@@ -87,12 +87,3 @@ class Placing:
         rows = to_bytes(await self._embedder.embed_passages(texts))
         vectors = dict(zip(texts, rows, strict=True))
         await self._vectors.keep_vectors(self._embedder.name, {one.id: vectors[one.text] for one in batch})
-
-    async def _sleep(self) -> None:
-        waking = asyncio.create_task(self._woken.wait())
-        time = asyncio.create_task(self._clock.sleep(_LOOK_EVERY_S))
-        try:
-            await asyncio.wait((waking, time), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            waking.cancel()
-            time.cancel()

@@ -45,9 +45,19 @@ def _own() -> Closing:
     return e5()
 
 
+def check_embedder(settings: MemorySettings) -> None:
+    """Raises `ConfigError` for a name that is no embedder; loads nothing."""
+    if settings.embedder not in ("", _OWN):
+        _endpoint(settings)
+
+
 def _served(settings: MemorySettings) -> Closing:
     from sidecar.providers.embedders.served import ServedEmbedder
 
+    return ServedEmbedder(_endpoint(settings))
+
+
+def _endpoint(settings: MemorySettings) -> Endpoint:
     provider, _, model = settings.embedder.partition(":")
     known = PROVIDERS.get(provider)
     base_url = settings.embedder_url or (known.base_url if known else "")
@@ -57,4 +67,4 @@ def _served(settings: MemorySettings) -> Closing:
             hint="`e5` comes with Sidecar; others are `ollama:NAME`, or `openai:NAME` with embedder_url.",
             name=settings.embedder,
         )
-    return ServedEmbedder(Endpoint(provider, model, known.title, base_url=base_url))
+    return Endpoint(provider, model, known.title, base_url=base_url)
