@@ -113,6 +113,12 @@ def test_mistakes_are_named_with_what_would_be_right(home: Home, text: str, word
     assert "\n" not in told
 
 
+@pytest.mark.req("OPS-02", "MEM-30")
+@pytest.mark.parametrize("name", ["foo", "e6", "nobody:bge", "openai:", "ollama"])
+def test_an_embedder_that_does_not_exist_is_refused_before_it_is_needed(home: Home, name: str) -> None:
+    assert name in complaint(home, f"[memory]\nembedder = '{name}'")
+
+
 @pytest.mark.req("OPS-02")
 def test_mistakes_in_variables_name_the_variable(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SIDECAR_TURN__SECONDS", "abc")

@@ -91,6 +91,7 @@ def test_a_bad_line_is_told_in_its_place_and_the_batch_goes_on() -> None:
     )
     bad = [
         "no json",
+        "[" * 100_000,
         "[1, 2]",
         '{"id": 3}',
         '{"id": 4, "text": "hoy", "tz": "Luna/Mar"}',
@@ -99,11 +100,19 @@ def test_a_bad_line_is_told_in_its_place_and_the_batch_goes_on() -> None:
     result = run("--batch", text="\n".join([good, *bad, good]))
     assert result.return_value == 0
     answers = [json.loads(line) for line in result.output.splitlines()]
-    assert [answer["id"] for answer in answers] == [7, None, None, 3, 4, 5, 7]
+    assert [answer["id"] for answer in answers] == [7, None, None, None, 3, 4, 5, 7]
     assert answers[0] == answers[-1]
     for answer in answers[1:-1]:
         assert (answer["kind"], answer["code"], answer["suggestions"]) == ("error", "unparseable", [])
         assert answer["message"]
+
+
+@pytest.mark.req("CLI-02")
+def test_a_line_separator_inside_a_text_does_not_cut_the_line() -> None:
+    row = {"id": 1, "text": "mañana\u2028a las 9", "now": "2026-03-11T10:00", "tz": "UTC", "lang": "es"}
+    result = run("--batch", text=json.dumps(row, ensure_ascii=False))
+    (answer,) = [json.loads(line) for line in result.output.split("\n") if line]
+    assert (answer["id"], answer["local"]) == (1, "2026-03-12T09:00:00")
 
 
 @pytest.mark.req("DAT-01")

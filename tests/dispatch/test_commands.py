@@ -192,6 +192,11 @@ async def test_cost_can_be_divided(counter: Counter, text: str, parts: list[str]
     assert ("Hoy" in answer) is ("mes" not in text and "month" not in text)
 
 
+@pytest.mark.req("CMD-01")
+async def test_a_question_mark_asks_for_help(counter: Counter) -> None:
+    assert await counter.ask("/?") == await counter.ask("/help")
+
+
 @pytest.mark.req("CMD-01", "LLM-05")
 async def test_cost_says_what_it_can_divide_by(counter: Counter) -> None:
     assert "/costo mes por día" in await counter.ask("/cost by moon")

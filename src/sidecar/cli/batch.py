@@ -30,10 +30,19 @@ def rows_of(text: str) -> Iterator[Row | ConfigError]:
             yield ConfigError("Line {number} is not a JSON object.", number=number)
 
 
-def answer_lines(answer: Callable[[Row], Mapping[str, object]]) -> int:
-    """Answer standard input line by line. A line that cannot be answered gets an error in its place; returns 0."""
+def as_error(error: SidecarError) -> Mapping[str, object]:
+    hint = say(error.hint, **error.fields) if error.hint else ""
+    return {"error": {"code": error.code, "message": explain(error, say), "hint": hint}}
+
+
+def answer_lines(
+    answer: Callable[[Row], Mapping[str, object]], told: Callable[[SidecarError], Mapping[str, object]] = as_error
+) -> int:
+    """Answer standard input line by line. A line that cannot be answered gets its error, as `told`, in its place;
+    returns 0."""
     for row in rows_of(read_standard_input()):
-        print_json(_answered(row, answer))
+        key = None if isinstance(row, ConfigError) else row.get("id")
+        print_json({"id": key, **_answered(row, answer, told)})
     return 0
 
 
@@ -45,15 +54,14 @@ def text_in(row: Row, name: str) -> str:
     return value
 
 
-def as_error(error: SidecarError) -> Mapping[str, object]:
-    hint = say(error.hint, **error.fields) if error.hint else ""
-    return {"error": {"code": error.code, "message": explain(error, say), "hint": hint}}
-
-
-def _answered(row: Row | ConfigError, answer: Callable[[Row], Mapping[str, object]]) -> Mapping[str, object]:
+def _answered(
+    row: Row | ConfigError,
+    answer: Callable[[Row], Mapping[str, object]],
+    told: Callable[[SidecarError], Mapping[str, object]],
+) -> Mapping[str, object]:
     if isinstance(row, ConfigError):
-        return {"id": None, **as_error(row)}
+        return told(row)
     try:
-        return {"id": row.get("id"), **answer(row)}
+        return answer(row)
     except SidecarError as error:
-        return {"id": row.get("id"), **as_error(error)}
+        return told(error)

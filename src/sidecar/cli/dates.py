@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import cast
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
 
+from sidecar.cli.batch import Row, answer_lines, text_in
 from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import argument_as_text, read_standard_input
 from sidecar.cli.words import language, say
 from sidecar.dates import DateError, Instant, Result, explain, format_instant, format_recurrence, parse
 from sidecar.domain.person import OWNER
-from sidecar.errors import ConfigError
+from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
 from sidecar.i18n import explain as explain_error
 
@@ -37,7 +36,8 @@ def dates(
     text: str | None, now: str | None, tz: str | None, lang: str, batch: bool, explained: bool, as_json: bool
 ) -> int:
     if batch:
-        return _batch({"now": now, "tz": tz, "lang": lang})
+        defaults = {"now": now, "tz": tz, "lang": lang}
+        return answer_lines(lambda row: _read(row, defaults), _unusable)
     words = argument_as_text(text) if text is not None else read_standard_input().strip()
     if not words:
         raise ConfigError("There are no date words.", hint='Example: sidecar dates "tomorrow at 9" --lang en')
@@ -86,48 +86,16 @@ def _as_line(result: Result, now: datetime, zone: ZoneInfo, lang: str) -> str:
     return " · ".join([f"{format_recurrence(result, lang)} [{result.rrule}]", *firings])
 
 
-def _batch(defaults: Mapping[str, str | None]) -> int:
-    for number, line in enumerate(read_standard_input().splitlines(), start=1):
-        if line.strip():
-            print_json(_answer(line, number, defaults))
-    return 0
+def _unusable(error: SidecarError) -> Mapping[str, object]:
+    """A line that cannot be used, as a reading that failed."""
+    return {"kind": "error", "code": "unparseable", "message": explain_error(error, say), "suggestions": []}
 
 
-def _answer(line: str, number: int, defaults: Mapping[str, str | None]) -> dict[str, object]:
-    """The object for one line; one that cannot be used is told in its place, and the batch goes on."""
-    key: object = None
-    try:
-        row = _row(line, number)
-        key = row.get("id")
-        return {"id": key, **_read(row, number, defaults)}
-    except ConfigError as error:
-        return {
-            "id": key,
-            "kind": "error",
-            "code": "unparseable",
-            "message": explain_error(error, say),
-            "suggestions": [],
-        }
-
-
-def _row(line: str, number: int) -> dict[str, object]:
-    try:
-        row: object = json.loads(line)
-    except ValueError:
-        row = None
-    if not isinstance(row, dict):
-        raise ConfigError("Line {number} is not a JSON object with a text.", number=number)
-    return cast("dict[str, object]", row)
-
-
-def _read(row: dict[str, object], number: int, defaults: Mapping[str, str | None]) -> dict[str, object]:
-    given = {name: row.get(name) or value for name, value in (("text", None), *defaults.items())}
-    text, now, tz, lang = (given[name] for name in ("text", "now", "tz", "lang"))
-    if not isinstance(text or "", str) or "text" not in row:
-        raise ConfigError("Line {number} is not a JSON object with a text.", number=number)
+def _read(row: Row, defaults: Mapping[str, str | None]) -> Mapping[str, object]:
+    now, tz, lang = (row.get(name) or value for name, value in defaults.items())
     zone = _zone(None if tz is None else str(tz))
     reference = _moment(None if now is None else str(now), zone)
-    return as_object(parse(str(text or ""), reference, zone, "en" if lang == "en" else "es"))
+    return as_object(parse(text_in(row, "text"), reference, zone, "en" if lang == "en" else "es"))
 
 
 def _zone(name: str | None) -> ZoneInfo:

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import click
 
@@ -73,7 +74,10 @@ def search(
     if as_json:
         print_json({"hits": [as_object(hit) for hit in hits]})
     else:
-        write("\n".join(_line(hit) for hit in hits) or say("Nothing was found."))
+        from sidecar.memory.files.profile import ProfileFiles
+
+        zone = ProfileFiles(Home.locate().path).preferences(OWNER).timezone
+        write("\n".join(_line(hit, zone) for hit in hits) or say("Nothing was found."))
     return 0
 
 
@@ -122,9 +126,9 @@ def as_object(hit: Hit) -> dict[str, object]:
     }
 
 
-def _line(hit: Hit) -> str:
+def _line(hit: Hit, zone: ZoneInfo) -> str:
     document = hit.document
-    date = f" {document.at:%Y-%m-%d}" if document.at else ""
+    date = f" {document.at.astimezone(zone):%Y-%m-%d}" if document.at else ""
     return f"[{document.kind.value} {document.source}{date}] {' '.join(document.text.split())}"
 
 

@@ -12,7 +12,7 @@ from sidecar.domain.message import IncomingMessage
 from sidecar.errors import SidecarError
 from sidecar.i18n import Texts, explain
 
-_COMMAND = re.compile(r"/(?P<name>[^\W\d_][\w-]*)(?:\s+(?P<argument>.*))?", re.DOTALL)
+_COMMAND = re.compile(r"/(?P<name>\?|[^\W\d_][\w-]*)(?:\s+(?P<argument>.*))?", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
