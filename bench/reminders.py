@@ -44,6 +44,7 @@ class Ear:
     """A channel that notes when it is told what."""
 
     name = "terminal"
+    available = True
 
     def __init__(self) -> None:
         self.heard: dict[str, datetime] = {}

@@ -131,6 +131,14 @@ def test_it_has_a_name(place: Place) -> None:
     assert place.channel.name.islower()
 
 
+@pytest.mark.req("CHA-02")
+async def test_it_is_available_while_it_listens(place: Place) -> None:
+    assert not place.channel.available
+    async with listening(place):
+        assert place.channel.available
+    assert not place.channel.available
+
+
 @pytest.mark.req("CHA-01")
 async def test_each_message_is_handed_over_once_with_its_own_id(place: Place) -> None:
     async with listening(place) as stage:

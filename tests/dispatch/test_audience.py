@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.dispatch.audience import for_reminder, for_spontaneous
+from sidecar.dispatch.delivery import Delivery
 from sidecar.domain.person import ChannelPreference
+from sidecar.storage.outbox import SqlOutbox
+from sidecar.storage.sqlite import SqliteDb
+from tests.fakes.channel import FakeChannel
+from tests.fakes.clock import FakeClock
 
 ALL, REMINDERS, NONE = ChannelPreference.ALL, ChannelPreference.REMINDERS_ONLY, ChannelPreference.NONE
 SINKS = ("terminal", "telegram", "web")
@@ -80,3 +88,17 @@ def test_a_spontaneous_message_goes_to_one_that_is_there_and_wants_all(
     place = for_spontaneous(SINKS, available, preferences)
     assert place is None or (place in available and preferences.get(place, ALL) is ALL)
     assert place is None or place in for_reminder(SINKS, available, preferences)
+
+
+@pytest.mark.req("CHA-02", "CHA-10", "REM-07")
+async def test_a_channel_that_is_down_is_open_and_not_reachable(tmp_path: Path) -> None:
+    async with await SqliteDb.open(tmp_path / "sidecar.db") as db:
+        delivery = Delivery(SqlOutbox(db), FakeClock())
+        first, second = FakeChannel("terminal"), FakeChannel("telegram")
+        for channel in (first, second):
+            delivery.open(channel)
+        delivery.open(first, name="ask", grace=timedelta(minutes=2))
+        assert delivery.reachable == ["terminal", "telegram"]
+        first.down = True
+        assert (delivery.channels, delivery.reachable) == (["terminal", "telegram"], ["telegram"])
+        assert for_reminder(delivery.channels, delivery.reachable, {}) == ["telegram"]

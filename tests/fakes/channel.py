@@ -22,6 +22,10 @@ class FakeChannel:
         self._closed = asyncio.Event()
         self._heard = asyncio.Event()
 
+    @property
+    def available(self) -> bool:
+        return not self.down
+
     async def listen(self, receive: Receive) -> None:
         await self._closed.wait()
 

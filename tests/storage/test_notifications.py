@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sidecar.domain.message import OutgoingMessage, Speaker
+from sidecar.domain.message import NotificationKind, OutgoingMessage, Speaker
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.reminder import LostFiring, Reminder, ReminderState
 from sidecar.i18n import Texts
@@ -282,3 +282,35 @@ async def test_what_was_settled_is_not_settled_again(db: SqliteDb) -> None:
     await home.store.settle_lost(OWNER, [lost.id], again, NOON)  # another window is too late
     assert await home.outbox.due("terminal", NOON) == []
     assert await home.state(reminder) is ReminderState.CANCELLED
+
+
+@pytest.mark.req("CHA-02")
+async def test_a_sink_is_told_what_kind_it_is_and_of_which_reminders_it_speaks(db: SqliteDb) -> None:
+    home = Home(db, "terminal")
+    first, second = await home.remind("llamar a Inés", "regar")
+    messages = await home.outbox.due("terminal", later(days=9))
+    told = [message.notification for message in messages]
+    assert [one.reminders for one in told if one] == [(first.id,), (second.id,)]
+    assert all(one and one.kind is NotificationKind.REMINDER and one.urgent for one in told)
+
+
+@pytest.mark.req("CHA-02", "REM-06")
+async def test_a_warning_is_urgent_and_speaks_of_no_reminder_that_could_be_snoozed(db: SqliteDb) -> None:
+    home = Home(db, "terminal")
+    await home.remind("regar")
+    await home.take("terminal")
+    assert await home.lose(minutes=6) == 1
+    warning = (await home.waiting("terminal")).notification
+    assert warning is not None
+    assert (warning.kind, warning.urgent, warning.reminders) == (NotificationKind.WARNING, True, ())
+
+
+@pytest.mark.req("CHA-02")
+async def test_an_answer_is_no_notification(db: SqliteDb) -> None:
+    home = Home(db, "terminal")
+    await home.inbox.accept(incoming("1"))
+    claimed = await home.inbox.claim(OWNER)
+    assert claimed is not None
+    await home.inbox.finish(claimed, reply("hola"), NOON)
+    (message,) = await home.outbox.due("terminal", later(days=9))
+    assert message.notification is None

@@ -61,6 +61,7 @@ class Talk:
     returns."""
 
     name = "terminal"
+    available = True
 
     def __init__(self, conversation: Callable[[Talk], Awaitable[None]], clock: Clock) -> None:
         self._conversation = conversation

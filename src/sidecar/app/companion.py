@@ -180,7 +180,7 @@ class Sidecar:
     def places(self, person: PersonId) -> Sequence[Place]:
         """Where a reminder goes."""
         wanted = self.parts.profile.preferences(person).channels
-        return [Place(name) for name in for_reminder(SINKS, self._delivery.channels, wanted)]
+        return [Place(name) for name in for_reminder(SINKS, self._delivery.reachable, wanted)]
 
     async def status(self, person: PersonId) -> Status:
         return await status_of(self.parts, self.models, self._delivery.channels, person)

@@ -37,6 +37,11 @@ class Delivery:
     def channels(self) -> Sequence[str]:
         return [name for name, door in self._open.items() if not door.grace]
 
+    @property
+    def reachable(self) -> Sequence[str]:
+        """The open channels on which a notification would be heard now."""
+        return [name for name in self.channels if self._open[name].channel.available]
+
     def open(self, channel: Channel, *, name: str = "", grace: timedelta = timedelta(0)) -> None:
         """From now on, what is to be said on `name` (the channel's own, unless given) is said on this channel; with a
         `grace`, only what nobody else has fetched by then."""

@@ -21,6 +21,12 @@ class Channel(Protocol):
     @property
     def name(self) -> str: ...
 
+    @property
+    def available(self) -> bool:
+        """Whether something said unasked would reach the person here now. A place where nobody is ever told anything
+        unasked says no."""
+        ...
+
     async def listen(self, receive: Receive) -> None:
         """Hand every incoming message to `receive`, until cancelled or until the channel is closed by the person.
 

@@ -80,6 +80,28 @@ class OutgoingKind(StrEnum):
     NOTIFICATION = "notification"
 
 
+class NotificationKind(StrEnum):
+    REMINDER = "reminder"
+    WARNING = "warning"
+    """Sidecar's own words about a reminder that may have been lost."""
+    SPONTANEOUS = "spontaneous"
+
+
+@dataclass(frozen=True, slots=True)
+class Notification:
+    """What an outgoing message is an instance of, when nobody asked for it. `reminders`: the ids of those it speaks of,
+    for a channel that can offer to snooze them."""
+
+    id: NotificationId
+    kind: NotificationKind
+    reminders: tuple[int, ...] = ()
+
+    @property
+    def urgent(self) -> bool:
+        """Its priority: it is promised for its moment, and a sink may make sure that it is noticed."""
+        return self.kind is not NotificationKind.SPONTANEOUS
+
+
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
     """What Sidecar will say, as Markdown; kept in the outbox until the channel confirms it."""
@@ -98,5 +120,4 @@ class OutgoingMessage:
     """How often sending it was tried before."""
     maybe_seen: bool = False
     """The program died while sending it: the person may have read it already."""
-    notification: NotificationId | None = None
-    """What it is an instance of, when it was not asked for."""
+    notification: Notification | None = None

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from datetime import datetime
 
-from sidecar.domain.message import NotificationId, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
+from sidecar.domain.message import (
+    Notification,
+    NotificationId,
+    NotificationKind,
+    OutgoingId,
+    OutgoingKind,
+    OutgoingMessage,
+    TurnId,
+)
 from sidecar.domain.person import PersonId
 from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Db, Row, Tx
@@ -17,8 +26,10 @@ _PATIENCE_ATTEMPTS = 8
 # `state in ('waiting', 'sending')` is what the index of the open ones is made for: it is said besides the state meant.
 # In order for each place: a message that waits for its next attempt holds back the later ones to the same address.
 _DUE = """
-select o.*, coalesce(i.text, '') as in_answer_to
-from outbox as o left join inbox as i on i.id = o.turn_id
+select o.*, coalesce(i.text, '') as in_answer_to, n.kind as notification_kind, (
+    select json_group_array(f.reminder_id) from firings as f where f.notification_id = o.notification_id
+  ) as reminders
+from outbox as o left join inbox as i on i.id = o.turn_id left join notifications as n on n.id = o.notification_id
 where o.channel = :channel and o.state in ('waiting', 'sending') and o.state = 'waiting' and o.not_before <= :now
   and not exists (
     select 1 from outbox as earlier
@@ -86,7 +97,7 @@ class SqlOutbox:
 
 
 def outgoing_message(row: Row) -> OutgoingMessage:
-    """The message of a row of `outbox` with `in_answer_to` joined to it."""
+    """The message of a row of `outbox`, with what it answers or notifies of joined to it."""
     return OutgoingMessage(
         id=OutgoingId(whole(row, "id")),
         person=PersonId(text(row, "person_id")),
@@ -99,5 +110,13 @@ def outgoing_message(row: Row) -> OutgoingMessage:
         in_answer_to=text(row, "in_answer_to"),
         attempts=whole(row, "attempts"),
         maybe_seen=bool(row["maybe_seen"]),
-        notification=None if row["notification_id"] is None else NotificationId(whole(row, "notification_id")),
+        notification=None if row["notification_id"] is None else _notification(row),
+    )
+
+
+def _notification(row: Row) -> Notification:
+    return Notification(
+        NotificationId(whole(row, "notification_id")),
+        NotificationKind(text(row, "notification_kind")),
+        tuple(json.loads(text(row, "reminders"))),
     )

@@ -20,6 +20,8 @@ class AskChannel:
     """
 
     name = NAME
+    available = False
+    """Whoever reads this output asked one thing: reminders wait for a place where a person is."""
 
     def __init__(
         self,

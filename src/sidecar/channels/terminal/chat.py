@@ -55,6 +55,8 @@ class TerminalChannel:
         tool_label: Callable[[ToolCall], str],
         status_line: Callable[[], str] | None = None,
     ) -> None:
+        self.available = False
+        """While it listens."""
         self._person = person
         self._say = say
         self._clock = clock
@@ -78,13 +80,14 @@ class TerminalChannel:
 
     async def listen(self, receive: Receive) -> None:
         """Show the prompt and hand over what is typed, until the person leaves or the terminal closes."""
-        self._leaving = False
+        self._leaving, self.available = False, True
         tasks = [asyncio.create_task(self._forward(receive)), asyncio.create_task(self._animate())]
         for task in tasks:
             task.add_done_callback(lambda _: self._screen.close())
         try:
             await self._screen.run()
         finally:
+            self.available = False
             failed = [task for task in tasks if task.done()]
             for task in tasks:
                 task.cancel()

@@ -55,6 +55,8 @@ class LineChannel:
         prompt: str = "",
         cancel: Callable[[], bool] = lambda: False,
     ) -> None:
+        self.available = False
+        """While it listens."""
         self._person = person
         self._say = say
         self._clock = clock
@@ -80,6 +82,7 @@ class LineChannel:
 
     async def listen(self, receive: Receive) -> None:
         reading = asyncio.create_task(self._forward(receive))
+        self.available = True
         self._heed_interrupts(self._interrupt if self._prompt else None)
         try:
             while not (self._closed or reading.done()):
@@ -88,6 +91,7 @@ class LineChannel:
                 reading.result()
                 await self._wait_for_answers()
         finally:
+            self.available = False
             reading.cancel()
             self._still()
             self._heed_interrupts(None)
