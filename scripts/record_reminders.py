@@ -138,7 +138,7 @@ def across_a_clock_change(terminal: Terminal) -> Moments:
     time.sleep(0.5)
     _run(terminal, 'sidecar dates "el domingo a las 2:30" --now 2027-03-12T10:00')
     _run(terminal, 'sidecar dates "todos los domingos a las 2:30" --now 2027-03-12T10:00')
-    moments.append(("Las 2:30 de ese domingo no existen: se pregunta, y una regla nueva no empieza ahí", terminal.settle()))
+    moments.append(("Esas 2:30 no existen: se pregunta, y una regla nueva no empieza ahí", terminal.settle()))
     terminal.type("clear")
     time.sleep(0.5)
     _run(terminal, 'sidecar reminders add regar --when "todos los días a las 8"')
