@@ -328,7 +328,7 @@ async def test_a_process_that_does_not_stay_reads_by_patterns_and_leaves_the_res
     extractor = mind.extractor(model)
     await extractor.read_by_patterns()
     await extractor.read_by_patterns()
-    assert (await texts(mind), await mind.jobs()) == (BY_PATTERNS, ["pending", "pending"])
+    assert (await texts(mind), await mind.jobs()) == (BY_PATTERNS, ["pending", "completed"])
     assert model.requests == []
     await extractor.read_waiting()
     assert (len(model.requests), await mind.jobs()) == (1, ["completed", "completed"])

@@ -53,7 +53,7 @@ async def open_with_model(
         try:
             yield sidecar
         finally:
-            await sidecar.remembering.close()
+            await sidecar.memories.close()
 
 
 class Talk:

@@ -17,7 +17,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
-from sidecar.memory.recall import SearchRecall
+from sidecar.memory.retrieval.recalling import SearchRecall
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.tools.memory import memory_tools
 from sidecar.tools.registry import Registry
@@ -28,12 +28,16 @@ from tests.memory.stage import SOMEBODY_ELSE, ZONE, Mind
 MOST_TOKENS_EACH, CHARS_PER_TOKEN = 150, 4
 
 
+async def caught_up() -> None:
+    """Nothing new was said that would have to be indexed first."""
+
+
 class Model:
     """Calls the tools and reads what comes back, each time in the turn of the latest message."""
 
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
-        recall = SearchRecall(mind.search, lambda _: ZONE)
+        recall = SearchRecall(mind.search, caught_up, lambda _: ZONE)
         self.registry = Registry(memory_tools(mind.memory, recall, mind.forgetting), mind.clock)
         self.scope = ToolScope(OWNER, mind.preferences, TurnId(0))
 

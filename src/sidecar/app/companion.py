@@ -8,8 +8,8 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
 
+from sidecar.app.memories import Memories
 from sidecar.app.parts import VERSION, Parts, model_book, open_parts
-from sidecar.app.remembering import Remembering
 from sidecar.app.status import status_of
 from sidecar.channels.terminal import NAME as TERMINAL
 from sidecar.conversation.turn import Conversation
@@ -74,11 +74,11 @@ class Sidecar:
         parts: Parts,
         models: ModelBook,
         toolbox: Registry,
-        remembering: Remembering,
+        memories: Memories,
         reminders_changed: asyncio.Event,
     ) -> None:
         self.parts = parts
-        self.remembering = remembering
+        self.memories = memories
         self.models = models
         self.toolbox = toolbox
         db, clock = parts.db, parts.clock
@@ -103,7 +103,7 @@ class Sidecar:
         self.dispatcher = Dispatcher(
             self.inbox, self._delivery, self._conversation().take_turn, self.commands, parts.texts, clock
         )
-        remembering.idle = self.dispatcher.idle
+        memories.idle = self.dispatcher.idle
 
     async def run(self, channel: Channel, *, adopts: str = "", finish_turns: bool = False) -> None:
         """Answer what comes in on the channel until it closes; with `finish_turns`, until everything is answered.
@@ -123,21 +123,21 @@ class Sidecar:
             supervisor.start("outbox", self._watch_outbox)
             if channel.name in SINKS:  # else nobody would see them: they wait
                 supervisor.start("reminders", self.scheduler.run)
-                self.remembering.start(supervisor)
+                supervisor.start("memory", lambda: self.memories.work(supervisor))
             try:
                 await channel.listen(self._receive)
                 if finish_turns:
                     await self.dispatcher.idle()
                     await self._delivery.send_due()
                 if channel.name not in SINKS:
-                    await self.remembering.finish()
+                    await self.memories.finish()
             finally:
                 await self.dispatcher.close()
                 emit(Event.STOPPED)
 
     async def _receive(self, message: IncomingMessage) -> TurnId | None:
         turn = await self.dispatcher.receive(message)
-        self.remembering.said.set()
+        self.memories.heard()
         return turn
 
     async def _warm_up(self) -> None:
@@ -191,7 +191,7 @@ class Sidecar:
             history=SqlHistory(parts.db),
             profile=parts.profile,
             knowledge=Knowledge(parts.facts, parts.today),
-            memories=self.remembering.recall,
+            memories=self.memories,
             models=self.models,
             toolbox=self.toolbox,
             clock=parts.clock,
@@ -233,18 +233,18 @@ async def open_sidecar(
         models = model_book(parts)
         stack.push_async_callback(models.close)
         sidecar = assemble(parts, models, http)
-        stack.push_async_callback(sidecar.remembering.close)
+        stack.push_async_callback(sidecar.memories.close)
         yield sidecar
 
 
 def assemble(parts: Parts, models: ModelBook, http: ToolHttp) -> Sidecar:
-    """The companion over these parts. `await sidecar.remembering.close()` when done with it."""
+    """The companion over these parts. `await sidecar.memories.close()` when done with it."""
     clock = parts.clock
     reminders_changed = asyncio.Event()
-    remembering = Remembering(parts, models)
+    memories = Memories(parts, models)
     tools = [
         *builtin_tools(parts.settings.current().tools, clock, http),
         *reminder_tools(parts.reminders(reminders_changed.set), clock),
-        *memory_tools(parts.memory, remembering.recall, parts.forgetting),
+        *memory_tools(parts.memory, memories, parts.forgetting),
     ]
-    return Sidecar(parts, models, Registry(tools, clock), remembering, reminders_changed)
+    return Sidecar(parts, models, Registry(tools, clock), memories, reminders_changed)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from importlib.metadata import version
 from random import Random
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from sidecar.config import SettingsFile
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.home import Home
 from sidecar.i18n import Texts
-from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.files.profile import ProfileFiles
 from sidecar.memory.forget import Forgetting
 from sidecar.memory.origins import Origins
@@ -31,6 +31,9 @@ from sidecar.storage.forgetting import SqlEraser
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.storage.traces import SqlTraces
+
+if TYPE_CHECKING:
+    from sidecar.memory.files.memory_sync import MemorySync
 
 VERSION = version("sidecar-companion")
 
@@ -84,6 +87,8 @@ class Parts:
 
     def memory_file(self) -> MemorySync:
         """The owner's `MEMORY.md`."""
+        from sidecar.memory.files.memory_sync import MemorySync  # not needed before the prompt
+
         return MemorySync(self.home.path / "MEMORY.md", self.facts, self.clock, lambda: self.profile.preferences(OWNER))
 
     def asker(self, person: PersonId) -> Asker:

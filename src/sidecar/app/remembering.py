@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
@@ -13,13 +13,14 @@ from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
 from sidecar.memory.extract import Extractor, MemoryModel
 from sidecar.memory.facts.ageing import STALE_DAYS
-from sidecar.memory.recall import SearchRecall
 from sidecar.memory.retrieval.document import Document, Shelf
 from sidecar.memory.retrieval.placing import Placing
+from sidecar.memory.retrieval.recalling import SearchRecall
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.settings import MemorySettings
 from sidecar.providers.book import ModelBook
-from sidecar.providers.embedders import Embedding, open_embedder
+from sidecar.providers.embedders.opening import open_embedder
+from sidecar.runtime.clock import sleep_or
 from sidecar.runtime.supervisor import Supervisor
 from sidecar.storage.extraction import SqlExtractionQueue
 from sidecar.storage.indexing import SqlIndexing
@@ -28,28 +29,35 @@ from sidecar.storage.search_vectors import SqlVectors
 
 _LET_THE_PERSON_BEGIN_S = 2.0
 _INDEXED_AT_ONCE = 200
+_INDEXED_EVERY_S = 60.0
 _CATCHING_UP_S = 5.0
 _AGEING_EVERY_S = 3_600.0
 _AGED_AT_ONCE = 500
 
 
 class Remembering:
-    """`said` is set when a message came in; `idle` returns when nobody waits for an answer."""
+    """`said` is set when a message came in; `quiet` returns when there is time for memory."""
 
-    def __init__(self, parts: Parts, models: ModelBook) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        models: ModelBook,
+        said: asyncio.Event | None = None,
+        quiet: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         self._parts = parts
         self._models = models
-        self.said = asyncio.Event()
-        self.idle = _at_once
-        documents, vectors = SqlDocuments(parts.db, parts.clock), SqlVectors(parts.db)
-        self._documents = documents
-        self.embedding: Embedding | None = open_embedder(parts.settings.current().memory, parts.clock)
-        embedder = self.embedding.guarded if self.embedding else None
-        self.search = Search(documents, vectors, embedder, parts.clock)
-        self.placing = Placing(documents, vectors, embedder, parts.clock, self.search) if embedder else None
-        self.recall = SearchRecall(self.search, parts.zone)
-        self.file = parts.memory_file()
+        self._said = said or asyncio.Event()
+        self._quiet = quiet or _at_once
+        self._documents = SqlDocuments(parts.db, parts.clock)
         self._indexing = SqlIndexing(parts.db)
+        vectors = SqlVectors(parts.db)
+        self._embedding = open_embedder(parts.settings.current().memory, parts.clock)
+        embedder = self._embedding.guarded if self._embedding else None
+        self.search = Search(self._documents, vectors, embedder, parts.clock)
+        self.placing = Placing(self._documents, vectors, embedder, parts.clock, self.search) if embedder else None
+        self.recall = SearchRecall(self.search, self.index, parts.zone)
+        self.file = parts.memory_file()
 
     def extractor(self) -> Extractor:
         def settings() -> MemorySettings:
@@ -61,8 +69,8 @@ class Remembering:
             self._parts.clock,
             MemoryModel(self._model, lambda: settings().facts_in, lambda: settings().extract),
             self._parts.profile.preferences,
-            awake=self.said,
-            idle=self.idle,
+            awake=self._said,
+            idle=self._quiet,
         )
 
     def start(self, supervisor: Supervisor) -> None:
@@ -75,16 +83,17 @@ class Remembering:
             supervisor.start("embeddings", self.placing.run)
 
     async def finish(self) -> None:
-        """For a process that does not stay: what needs no model and no embedder."""
+        """For a process that does not stay: what needs no model and no embedder. The index is for whoever searches
+        next."""
         await self.extractor().read_by_patterns()
-        await self.index()
         await self.file.sync_now()
         self.file.close()
 
     async def index(self) -> None:
         """Everything that was said can be found by its words when this returns."""
-        while await self._indexing.index_messages(_INDEXED_AT_ONCE) == _INDEXED_AT_ONCE:
-            await self.idle()
+        more = True
+        while more:
+            more = await self._indexing.index_messages(_INDEXED_AT_ONCE) == _INDEXED_AT_ONCE
 
     async def catch_up(self) -> None:
         """For a search beside the companion: what was said, and what was written into the file, can be found; by its
@@ -105,16 +114,16 @@ class Remembering:
 
     async def close(self) -> None:
         self.file.close()
-        if self.embedding is not None:
-            await self.embedding.close()
+        if self._embedding is not None:
+            await self._embedding.close()
 
     async def _index_for_ever(self) -> None:
-        await self._parts.clock.sleep(_LET_THE_PERSON_BEGIN_S)
         while True:
-            await self.idle()
+            await self._quiet()
             await self.index()
             if self.placing is not None:
                 self.placing.wake()
+            await sleep_or(self._parts.clock, _INDEXED_EVERY_S, self._said)
             await self._parts.clock.sleep(_LET_THE_PERSON_BEGIN_S)
 
     async def _age_for_ever(self) -> None:
@@ -123,7 +132,7 @@ class Remembering:
             await self._parts.clock.sleep(_AGEING_EVERY_S)
             long_ago = self._parts.today(OWNER) - timedelta(days=STALE_DAYS)
             while await self._parts.facts.mark_stale(OWNER, long_ago, _AGED_AT_ONCE) == _AGED_AT_ONCE:
-                await self.idle()
+                await self._quiet()
 
     async def _model(self, person: PersonId) -> ChatModel:
         return await self._models.model_for("memory", person)

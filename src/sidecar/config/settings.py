@@ -36,7 +36,7 @@ from sidecar.observe.redaction import is_secret, remember_secret
 from sidecar.proactive.settings import ReminderSettings
 from sidecar.providers.budget import Budget, Price, Terms
 from sidecar.providers.catalogue import ModelChoice, Thinking, Tools
-from sidecar.providers.embedders import check_embedder
+from sidecar.providers.embedders.naming import check_embedder
 from sidecar.tools.settings import ToolSettings
 
 

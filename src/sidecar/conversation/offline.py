@@ -6,13 +6,13 @@ from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.direct import direct_reply, words_reply
-from sidecar.conversation.ports import Memories
 from sidecar.conversation.quoting import quote_memory
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
 from sidecar.intents import answer_directly
+from sidecar.memory.recall import Recall
 from sidecar.runtime.clock import Clock
 
 _NOT_THERE = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
@@ -22,7 +22,7 @@ async def answer_offline(
     context: ConversationContext,
     error: SidecarError,
     toolbox: Toolbox,
-    memories: Memories,
+    memories: Recall,
     draft: Draft,
     clock: Clock,
 ) -> Reply | None:

@@ -10,7 +10,6 @@ from sidecar.domain.person import PersonId, Preferences
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
 from sidecar.memory.knowledge import Known
-from sidecar.memory.recall import Recalled
 
 
 class History(Protocol):
@@ -37,14 +36,6 @@ class Knowledge(Protocol):
 
     async def about(self, person: PersonId, text: str) -> Known:
         """What must be in mind when answering this message."""
-        ...
-
-
-class Memories(Protocol):
-    """Everything that was ever told, to be searched."""
-
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[Recalled]:
-        """The `k` best, the best first."""
         ...
 
 

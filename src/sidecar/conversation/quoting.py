@@ -6,12 +6,11 @@ import asyncio
 import re
 
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.ports import Memories
 from sidecar.domain.folding import fold
 from sidecar.domain.message import Speaker
 from sidecar.i18n import Texts
 from sidecar.memory.knowledge import keys_in
-from sidecar.memory.recall import Recalled
+from sidecar.memory.recall import Recall, Recalled
 
 _QUOTED_AT_MOST = 3
 _LOOKED_AT = 12
@@ -23,7 +22,7 @@ _ASKS = re.compile(
 )
 
 
-async def quote_memory(context: ConversationContext, memories: Memories, say: Texts) -> str | None:
+async def quote_memory(context: ConversationContext, memories: Recall, say: Texts) -> str | None:
     """What was told about it, or None when this is no question or nothing fits."""
     if not _is_question(context.text):
         return None

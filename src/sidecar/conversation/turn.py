@@ -15,7 +15,7 @@ from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.direct import direct_reply
 from sidecar.conversation.framing import TurnLimits, frame_request
 from sidecar.conversation.offline import answer_offline
-from sidecar.conversation.ports import History, Knowledge, Memories, Models, Profile
+from sidecar.conversation.ports import History, Knowledge, Models, Profile
 from sidecar.conversation.showing import add_what_must_be_shown
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.person import LANGUAGES
@@ -23,6 +23,7 @@ from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
 from sidecar.i18n import Texts
 from sidecar.intents import changed_time
+from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
@@ -37,7 +38,7 @@ class Conversation:
     history: History
     profile: Profile
     knowledge: Knowledge
-    memories: Memories
+    memories: Recall
     models: Models
     toolbox: Toolbox
     clock: Clock

@@ -93,7 +93,8 @@ class Extractor:
         stays read it again."""
         await self._tidy_now_and_then()
         while (job := await self._queue.claim(self._clock.now(), unread=True)) is not None:
-            await self._safely(job, self._by_patterns(job, until=self._clock.now()))
+            empty = _is_empty_talk(job.text)
+            await self._safely(job, self._keep(job, []) if empty else self._by_patterns(job, until=self._clock.now()))
 
     async def _safely(self, job: ExtractionJob, reading: Awaitable[None]) -> None:
         """A border: whatever is wrong with one message, the next one is read."""
@@ -122,9 +123,9 @@ class Extractor:
             emit(Event.EXTRACTION_BEHIND, level="warning", pending=pending)
 
     async def _read(self, job: ExtractionJob) -> None:
-        from sidecar.memory.extraction import InvalidExtraction, may_hold_fact  # the word lists take long to load
+        from sidecar.memory.extraction import InvalidExtraction  # the word lists take long to load
 
-        if _is_small_talk(job.text) and not may_hold_fact(job.text):
+        if _is_empty_talk(job.text):
             await self._keep(job, [])
             return
         try:
@@ -211,6 +212,13 @@ class Extractor:
         emit(Event.EXTRACTION_FAILED, level="warning", turn=job.turn, attempt=job.attempt, error=error)
         retry_at = None if last else now + timedelta(seconds=BACKOFF_S[job.attempt - 1])
         await self._queue.fail(job, error, now, retry_at)
+
+
+def _is_empty_talk(text: str) -> bool:
+    """Nothing in it speaks of the person: no model need be asked, and no grammar loaded."""
+    from sidecar.memory.extraction.hints import may_hold_fact
+
+    return _is_small_talk(text) and not may_hold_fact(text)
 
 
 def _is_small_talk(text: str) -> bool:

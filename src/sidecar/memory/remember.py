@@ -60,6 +60,8 @@ class Memory:
     async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None) -> Plan:
         """Decide, and write nothing. Statements are also compared with those before them; what is known from this very
         message counts once, whoever read it: the remember tool, the patterns or a model."""
+        if not said:
+            return Plan(await self._store.version(person), (), ())
         await asyncio.to_thread(load)
         from sidecar.memory.deciding import decide_change, keys_of, repeats
 

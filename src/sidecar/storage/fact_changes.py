@@ -9,7 +9,6 @@ from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory.ports import Added, Changed, FactChange, Removed
-from sidecar.memory.retrieval.document import Document, Kind, Shelf
 from sidecar.storage.columns import whole
 from sidecar.storage.db import Tx, Value
 from sidecar.storage.people import ensure_person
@@ -125,6 +124,7 @@ async def _keep_evidence(tx: Tx, person: PersonId, id: FactId, turn: TurnId | No
 async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, learned: date | None = None) -> None:
     """By what it is found again; what was superseded is found in the archive only."""
     from sidecar.memory.facts import candidate_words  # the word lists take long to load
+    from sidecar.memory.retrieval.document import Document, Kind, Shelf
     from sidecar.storage.search import put_documents
 
     await tx.execute("delete from fact_stems where fact_id = :id", id=id)
@@ -145,6 +145,7 @@ async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, 
 
 
 async def _hide(tx: Tx, person: PersonId, id: FactId) -> None:
+    from sidecar.memory.retrieval.document import Kind, Shelf
     from sidecar.storage.search import remove_documents
 
     await tx.execute("delete from fact_stems where fact_id = :id and person_id = :person", id=id, person=person)

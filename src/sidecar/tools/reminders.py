@@ -19,7 +19,7 @@ from sidecar.runtime.clock import Clock
 from sidecar.tools.tool import Permission, Told, ToolFunction, tool
 
 _LISTED_AT_MOST = 30
-Which = Annotated[str, "id, or words of its text"]
+Which = Annotated[str, "id or words of it"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class ReminderTools:
         return self._told(new, asker, wording.confirmed(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", label=_label_look)
-    async def list_reminders(self, scope: ToolScope, text: Annotated[str, "only those about this"] = "") -> Listed:
+    async def list_reminders(self, scope: ToolScope, text: str = "") -> Listed:
         """Reminders to come, with ids, and those that may not have been seen."""
         asker, now = asker_of(scope), self._clock.now()
         found = await (self._reminders.find(asker, text) if text.strip() else self._reminders.pending(asker))
@@ -101,8 +101,8 @@ class ReminderTools:
         self,
         scope: ToolScope,
         which: Which,
-        when: Annotated[str, "new date words"] = "",
-        message: Annotated[str, "new text"] = "",
+        when: str = "",
+        message: str = "",
     ) -> Told:
         """Change a reminder's time or text."""
         asker = asker_of(scope)

@@ -59,7 +59,7 @@ def findings(settings: Settings, chosen: Mapping[str, str], looks: Sequence[Look
 
 async def embedder(settings: Settings) -> Finding:
     """Whether things are found by their meaning, or only by their words."""
-    from sidecar.providers.embedders import open_embedder
+    from sidecar.providers.embedders.opening import open_embedder
 
     title, name = say("Search by meaning"), settings.memory.embedder
     try:

@@ -23,8 +23,10 @@ from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 from sidecar.runtime.lock import HomeLock
 
-_LOOK_S = 0.2
-"""How often the file and the facts are looked at; what changed must then stay the same for one look."""
+_LOOK_S = 0.25
+"""How often the file is looked at; what changed must then stay the same for one look."""
+_LOOK_AT_FACTS_S = 0.75
+"""How often the facts are: a question to the database costs twenty times as much."""
 _PATIENCE_LOOKS = 5
 """Facts that never stop changing are written all the same."""
 _RETRY_S = 5.0
@@ -53,6 +55,8 @@ class MemorySync:
         self._lock: HomeLock | None = None
         self._one_at_a_time = asyncio.Lock()
         self._synced: tuple[Stamp, int] | None = None
+        self._seen: tuple[Stamp, int] | None = None
+        self._facts_again_at_s = 0.0
         self._late: str | None = None
         """What an editor wrote into the file that we were just replacing."""
         self._done = SyncReport()
@@ -104,12 +108,17 @@ class MemorySync:
                 break
             before, unsettled = now, 0 if now == before else unsettled + 1
         report = await self.sync_now()
+        self._seen = None
         if report.problem or report.elsewhere:
             await self._clock.sleep(_RETRY_S)
             self._synced = None
 
     async def _look(self) -> tuple[Stamp, int]:
-        return stamp_of(self._path), await self._store.version(self._person)
+        stamp, now_s = stamp_of(self._path), self._clock.monotonic()
+        if self._seen is None or stamp != self._seen[0] or now_s >= self._facts_again_at_s:
+            self._facts_again_at_s = now_s + _LOOK_AT_FACTS_S
+            self._seen = stamp, await self._store.version(self._person)
+        return self._seen
 
     # -- one synchronisation
 
