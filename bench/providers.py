@@ -13,7 +13,6 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 from bench.machine import Figure, options, percentile, show
@@ -112,7 +111,7 @@ async def _sidecar(base_url: str) -> AsyncGenerator[Ask]:
         async with await SqliteDb.open(Path(folder) / "sidecar.db") as db:
             turn = await SqlInbox(db).accept(IncomingMessage("1", "bench", OWNER, _QUESTION, clock.now()))
             choice = ModelChoice("openai:loopback", base_url)
-            book = ModelBook(lambda _: choice, SqlChoices(db, clock), SqlAccounts(db), clock, Random(1))
+            book = ModelBook(lambda _: choice, SqlChoices(db, clock), SqlAccounts(db), clock)
 
             async def ask() -> Taken:
                 began = time.perf_counter()

@@ -171,6 +171,12 @@ class SeveralMatch(RequestError):
     code = "several_match"
 
 
+class DownloadFailed(RequestError):
+    """A file that was asked for did not come, or not as it should."""
+
+    code = "download_failed"
+
+
 class UnclearMoment(RequestError):
     """The date words are no moment that a reminder can have. `reason` is the date parser's code; the text and the
     suggestions are in the person's language already."""

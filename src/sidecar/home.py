@@ -59,6 +59,11 @@ class Home:
         return self.path / "logs"
 
     @property
+    def models(self) -> Path:
+        """Language models for this computer, which may be large."""
+        return self.path / "models"
+
+    @property
     def line_history(self) -> Path:
         """What was typed in the terminal, for the arrow keys."""
         return self.path / "terminal_history"

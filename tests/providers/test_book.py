@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from random import Random
 
 import pytest
 
@@ -26,7 +25,7 @@ class Desk:
     def __init__(self, **configured: ModelChoice) -> None:
         self.configured: Mapping[str, ModelChoice] = configured
         self.conversation: ConversationId | None = ConversationId(1)
-        self.book = ModelBook(self._model_for, Memory(), Memory(), FakeClock(), Random(1), here=self._here)
+        self.book = ModelBook(self._model_for, Memory(), Memory(), FakeClock(), here=self._here)
 
     def _model_for(self, role: Role) -> ModelChoice:
         return self.configured.get(role) or self.configured.get("chat", ModelChoice(""))

@@ -9,7 +9,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
-from random import Random
 
 import pytest
 
@@ -77,9 +76,7 @@ class House:
             ModelChoice(f"openai:{'abc'[place]}", server.base_url) for place, server in enumerate(self.servers)
         )
         self.choice = replace(first, fallback=tuple(others))
-        self.book = ModelBook(
-            lambda _: self.choice, self.memory, self.memory, self.clock, Random(1), terms=lambda: self.terms
-        )
+        self.book = ModelBook(lambda _: self.choice, self.memory, self.memory, self.clock, terms=lambda: self.terms)
 
     async def ask(self, request: ChatRequest = HELLO) -> list[ModelEvent]:
         model = await self.book.chat_model(OWNER, TURN)

@@ -166,9 +166,7 @@ class Storm(World):
         )
         chain = replace(first, fallback=tuple(others))
         budget = Terms(Budget(DAY_USD, MONTH_USD), PRICES)
-        self.book = ModelBook(
-            lambda _: chain, SqlChoices(db, clock), self.accounts, clock, random.Random(3), terms=lambda: budget
-        )
+        self.book = ModelBook(lambda _: chain, SqlChoices(db, clock), self.accounts, clock, terms=lambda: budget)
         self.turn = TurnId(0)
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:

@@ -10,7 +10,6 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from itertools import groupby
 from pathlib import Path
-from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -63,7 +62,7 @@ class House:
 
     def another_book(self) -> ModelBook:
         choices = SqlChoices(self.db, self.clock)
-        return ModelBook(lambda _: self.choice, choices, self.accounts, self.clock, Random(1), terms=lambda: self.terms)
+        return ModelBook(lambda _: self.choice, choices, self.accounts, self.clock, terms=lambda: self.terms)
 
     def limit(self, **limits: Decimal | str) -> None:
         self.terms = replace(self.terms, budget=Budget(**limits))  # type: ignore[arg-type]

@@ -30,9 +30,7 @@ class GivenModel(ModelBook):
     """Gives everybody the same model, with the real accounts and retries around it."""
 
     def __init__(self, model: ChatModel, parts: Parts) -> None:
-        super().__init__(
-            lambda _: ModelChoice(""), SqlChoices(parts.db, parts.clock), parts.accounts, parts.clock, Random(0)
-        )
+        super().__init__(lambda _: ModelChoice(""), SqlChoices(parts.db, parts.clock), parts.accounts, parts.clock)
         self._given = model
         self._parts = parts
 

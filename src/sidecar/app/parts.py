@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import date
 from importlib.metadata import version
-from random import Random
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -22,6 +21,7 @@ from sidecar.memory.remember import Memory
 from sidecar.observe import configure_logging
 from sidecar.proactive.reminders import Asker, Reminders
 from sidecar.providers.book import ModelBook
+from sidecar.providers.local.engine import Engine
 from sidecar.runtime.clock import Clock
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.choices import SqlChoices
@@ -117,7 +117,7 @@ def model_book(parts: Parts) -> ModelBook:
         SqlChoices(parts.db, parts.clock),
         parts.accounts,
         parts.clock,
-        Random(),
         terms=lambda: replace(parts.settings.current().terms, zone=parts.profile.preferences(OWNER).timezone),
         here=SqlConversations(parts.db).current,
+        engine=Engine(parts.home.models, lambda: parts.settings.current().local, parts.clock),
     )

@@ -26,6 +26,7 @@ _COMMANDS = {
     "doctor": ("sidecar.cli.doctor:doctor", say("looks at everything, says what is wrong, mends what is safe")),
     "logs": ("sidecar.cli.logs:logs", say("what happened, event by event")),
     "memory": ("sidecar.cli.memory:memory", say("shows, adds, searches and forgets what is remembered")),
+    "models": ("sidecar.cli.models:models", say("lists and downloads models that run on this computer")),
     "reminders": ("sidecar.cli.reminders:reminders", say("sets, lists, changes and cancels reminders")),
     "setup": ("sidecar.cli.setup:setup", say("finds a model, tries it out and keeps its key")),
     "status": ("sidecar.cli.status:status", say("how things stand: model, messages, costs")),

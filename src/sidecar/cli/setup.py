@@ -74,7 +74,7 @@ def _take(home: Home, model: str, base_url: str, *, as_json: bool) -> int:
         key = ""
     elif now.base_url == base_url:
         key = now.api_key
-    choice, trial = asyncio.run(try_choice(ModelChoice(model, base_url, key)))
+    choice, trial = asyncio.run(try_choice(ModelChoice(model, base_url, key), home))
     if trial.failure:
         raise trial.failure
     move_in(home, Newcomer(language))

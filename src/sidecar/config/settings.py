@@ -37,14 +37,16 @@ from sidecar.proactive.settings import ReminderSettings
 from sidecar.providers.budget import Budget, Price, Terms
 from sidecar.providers.catalogue import ModelChoice, Thinking, Tools
 from sidecar.providers.embedders.naming import check_embedder
+from sidecar.providers.local.settings import LocalSettings
 from sidecar.tools.settings import ToolSettings
 
 
 @dataclass(frozen=True, slots=True)
 class ModelSettings:
-    """`[models.ROLE]`. `model` is `provider:name`, such as `ollama:qwen2.5:3b` or `anthropic:claude-haiku-4-5`; any
-    OpenAI-compatible server is `openai:NAME` with its `base_url`. The key is better kept in `.env`, under the
-    provider's usual variable. `fallback` are the models that take over, in order, each a name or such a section.
+    """`[models.ROLE]`. `model` is `provider:name`, such as `ollama:qwen2.5:3b` or `anthropic:claude-haiku-4-5`; a
+    GGUF file is `local:PATH`, any OpenAI-compatible server is `openai:NAME` with its `base_url`. The key is better kept
+    in `.env`, under the provider's usual variable. `fallback` are the models that take over, in order, each a name or
+    such a section.
 
     Shorter: `chat = "provider:name"`, or a list of names and sections, which is a chain.
     """
@@ -93,6 +95,7 @@ class Settings(BaseSettings):
     )
 
     models: Mapping[Role, Model] = Field(default_factory=dict[Role, ModelSettings])
+    local: LocalSettings = LocalSettings()
     budget: Budget = Budget()
     prices: Mapping[str, Price] = Field(default_factory=dict[str, Price])
     turn: TurnLimits = TurnLimits()

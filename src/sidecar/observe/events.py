@@ -62,3 +62,7 @@ class Event(StrEnum):
     MODEL_SKIPPED = "model.skipped"  # model, role, reason (resting, or an error code), next (who is asked instead)
     BUDGET_WARNING = "budget.warning"  # period, spent_usd, limit_usd
     BUDGET_SPENT = "budget.spent"  # period, model, role
+    # models that run in a process of their own
+    LOCAL_LOADED = "local.loaded"  # model, ms, context, threads, pid
+    LOCAL_UNLOADED = "local.unloaded"  # model, reason (idle, another, died, closing)
+    LOCAL_DIED = "local.died"  # model, exit_code, said

@@ -21,6 +21,7 @@ from sidecar.providers.budget import Terms, warning_of
 from sidecar.providers.catalogue import Connected, ModelChoice, connect, with_key
 from sidecar.providers.chain import Chain, Link
 from sidecar.providers.discreet import Discreet
+from sidecar.providers.local.engine import Engine
 from sidecar.providers.metering import Metered, Purpose
 from sidecar.providers.retrying import ALONE, BACKED, Retrying
 from sidecar.providers.till import Budgeted, Ledger, Till, is_background
@@ -54,7 +55,7 @@ class ModelBook:
     """Connects models when they are first needed and keeps them.
 
     `configured(role)` and `terms()` read the settings as they are now, so that an edited file takes effect at the next
-    message; `here` tells the person's current conversation.
+    message; `here` tells the person's current conversation. `engine` runs the models of this computer.
     """
 
     def __init__(
@@ -63,18 +64,19 @@ class ModelBook:
         choices: Choices,
         accounts: Ledger,
         clock: Clock,
-        random: Random,
         *,
         terms: Callable[[], Terms] = Terms,
         here: Here = nowhere,
+        engine: Engine | None = None,
     ) -> None:
         self._configured = configured
         self._choices = choices
         self._till = Till(accounts, terms, clock)
         self._clock = clock
-        self._random = random
+        self._random = Random()
         self._terms = terms
         self._here = here
+        self._engine = engine or Engine(clock=clock)
         self._connected: dict[ModelChoice, Connected] = {}
         self._breakers: dict[tuple[str, str], Breaker] = {}
 
@@ -107,6 +109,7 @@ class ModelBook:
         for model in self._connected.values():
             await model.aclose()
         self._connected.clear()
+        await self._engine.close()
 
     # -- choosing
 
@@ -254,7 +257,7 @@ class ModelBook:
         if choice in self._connected:
             return self._connected[choice]
         # In a thread: the provider's library takes a second to load, and the person may be typing.
-        model = await asyncio.to_thread(connect, choice)
+        model = await asyncio.to_thread(connect, choice, self._engine)
         kept = self._connected.setdefault(choice, model)
         if kept is not model:  # somebody else was faster
             await model.aclose()

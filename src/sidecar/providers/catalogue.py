@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from difflib import get_close_matches
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 from urllib.parse import urlsplit
 
 from sidecar.errors import ConfigError
@@ -20,6 +20,9 @@ from sidecar.llm import ChatModel
 from sidecar.observe.redaction import remember_secret
 from sidecar.providers.budget import Price
 from sidecar.providers.endpoint import Endpoint, at_home, on_this_computer
+
+if TYPE_CHECKING:
+    from sidecar.providers.local.engine import Engine
 
 Thinking = Literal["off", "low", "medium", "high"]
 Tools = Literal["native", "json"]
@@ -57,6 +60,8 @@ class ModelChoice:
     def local(self) -> bool:
         """Whether it runs on a computer of the person's own: nothing that is said leaves the house."""
         provider = PROVIDERS.get(self.name.partition(":")[0].lower())
+        if provider is not None and provider.embedded:
+            return True
         base_url = self.base_url or (provider.base_url if provider else "")
         return bool(base_url) and at_home(base_url)
 
@@ -78,10 +83,12 @@ class Provider:
     title: str
     base_url: str
     key_variables: tuple[str, ...] = ()
+    embedded: bool = False
+    """Sidecar itself runs its models: there is no server to be found."""
 
     @property
     def local(self) -> bool:
-        return on_this_computer(self.base_url)
+        return self.embedded or on_this_computer(self.base_url)
 
 
 PROVIDERS: Mapping[str, Provider] = {
@@ -90,6 +97,7 @@ PROVIDERS: Mapping[str, Provider] = {
     "google": Provider("Google", "https://generativelanguage.googleapis.com", ("GOOGLE_API_KEY", "GEMINI_API_KEY")),
     "groq": Provider("Groq", "https://api.groq.com/openai/v1", ("GROQ_API_KEY",)),
     "llamacpp": Provider("llama.cpp", "http://127.0.0.1:8080/v1"),
+    "local": Provider("llama.cpp", "", embedded=True),
     "lmstudio": Provider("LM Studio", "http://127.0.0.1:1234/v1"),
     "mistral": Provider("Mistral", "https://api.mistral.ai/v1", ("MISTRAL_API_KEY",)),
     "moonshotai": Provider("Moonshot", "https://api.moonshot.ai/v1", ("MOONSHOTAI_API_KEY", "MOONSHOT_API_KEY")),
@@ -102,14 +110,15 @@ PROVIDERS: Mapping[str, Provider] = {
 }
 
 
-_CONSTRAINING = frozenset({"llamacpp", "lmstudio", "vllm", "ollama", "openai"})
+_CONSTRAINING = frozenset({"local", "llamacpp", "lmstudio", "vllm", "ollama", "openai"})
 """Servers that can hold an answer to a JSON schema while it is written."""
 
 
-def connect(choice: ModelChoice) -> Connected:
+def connect(choice: ModelChoice, engine: Engine | None = None) -> Connected:
     """The model, ready to be asked; nothing goes over the network yet. `await model.aclose()` when done with it.
+    `engine` runs the models named `local:…`; without one, such a model has its own.
 
-    Raises `ConfigError` for a name that is not `provider:model`, an unknown provider or a missing key.
+    Raises `ConfigError` for a name that is not `provider:model`, an unknown provider, a missing key or a missing file.
     """
     endpoint = _endpoint(choice)
     api_key = _api_key(choice, endpoint)
@@ -118,14 +127,24 @@ def connect(choice: ModelChoice) -> Connected:
             from sidecar.providers.ollama import OllamaModel  # httpx2
 
             return OllamaModel(endpoint, api_key, choice)
-        from sidecar.providers.wires import open_wire  # pydantic-ai and the provider's SDK: about a second
-
-        model = open_wire(endpoint, api_key, choice)
+        model = _opened(endpoint, api_key, choice, engine)
     if choice.tools == "native" or (choice.tools is None and not endpoint.local and not another_server(choice)):
         return model
     from sidecar.providers.actions import ActingInText
 
     return ActingInText(model, natively_first=choice.tools is None, constrains=endpoint.provider in _CONSTRAINING)
+
+
+def _opened(endpoint: Endpoint, api_key: str, choice: ModelChoice, engine: Engine | None) -> Connected:
+    """Loads pydantic-ai and the provider's SDK: about a second."""
+    from sidecar.providers.wires import open_wire
+
+    if endpoint.provider == "local":
+        from sidecar.providers.local.model import LocalModel
+
+        return LocalModel(endpoint, choice, engine)
+
+    return open_wire(endpoint, api_key, choice)
 
 
 def another_server(choice: ModelChoice) -> bool:
@@ -179,6 +198,14 @@ def _endpoint(choice: ModelChoice) -> Endpoint:
     if provider is None:
         raise _unknown_provider(name)
     name = name.lower()
+    if provider.embedded and choice.base_url:
+        raise ConfigError(
+            "{name} runs in Sidecar itself and has no address.",
+            hint="Leave base_url out; for a server, write openai:NAME.",
+            name=choice.name,
+        )
+    if provider.embedded:
+        return Endpoint(name, model, provider.title, local=True)
     if not choice.base_url:
         usual = os.environ.get(f"{name.upper()}_BASE_URL", "") or provider.base_url
         variable = next(iter(provider.key_variables), "")

@@ -67,6 +67,10 @@ def rejected(endpoint: Endpoint, detail: str) -> ModelRejected:
     return ModelRejected("{provider} rejected the request: {detail}", provider=endpoint.title, detail=detail)
 
 
+def no_tools(endpoint: Endpoint) -> ModelRejected:
+    return ModelRejected("{model} of {provider} does not support tools.", provider=endpoint.title, model=endpoint.model)
+
+
 def no_credit(endpoint: Endpoint) -> ModelRefused:
     return ModelRefused(
         "The account at {provider} has no credit left.",

@@ -85,7 +85,7 @@ class Key:
 
 async def servers_here(patience: timedelta = PROBE) -> Sequence[Server]:
     """The servers that answer at their usual addresses, all asked at once."""
-    local = [name for name, provider in PROVIDERS.items() if provider.local]
+    local = [name for name, provider in PROVIDERS.items() if provider.local and not provider.embedded]
     found = await asyncio.gather(*(_server(name, patience) for name in local))
     return [server for server in found if server is not None]
 
@@ -108,6 +108,8 @@ async def offered(choice: ModelChoice, patience: timedelta = PROBE) -> Offer:
 
     choice = with_key(choice)
     endpoint = _endpoint(choice)
+    if PROVIDERS[endpoint.provider].embedded:
+        return Offer(None)
     timeout = httpx2.Timeout(patience.total_seconds())
     direct = on_this_computer(endpoint.base_url)  # a proxy has no business between Sidecar and this computer
     async with httpx2.AsyncClient(timeout=timeout, trust_env=not direct, follow_redirects=True) as http:

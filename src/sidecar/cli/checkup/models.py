@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.words import say
 from sidecar.config import Settings
 from sidecar.errors import ConfigError, ModelError, ModelTimeout
+from sidecar.home import Home
 from sidecar.llm.roles import ROLES
-from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
 from sidecar.providers.finding import PROBE, Offer, offered
+from sidecar.providers.local.engine import Engine
 from sidecar.providers.trial import Ability, Trial, try_out
 from sidecar.runtime.clock import SystemClock
 
+_LOADING = timedelta(seconds=60)
+"""A model that Sidecar itself runs must first be read from the disk."""
 _CHOICE = "model"
 """What a choice is called in the database: `model`, `model.memory`, `model@7` for one conversation."""
 
@@ -39,10 +43,14 @@ class Look:
         return isinstance(self.problem, ModelTimeout)
 
 
-async def look_at_all(settings: Settings, chosen: Mapping[str, str], *, try_all: bool) -> Sequence[Look]:
+async def look_at_all(settings: Settings, chosen: Mapping[str, str], home: Home, *, try_all: bool) -> Sequence[Look]:
     """Every model that may be asked, all at once. Those of one's own computer are tried out, the others, whose requests
     cost something, only with `try_all`."""
-    return await asyncio.gather(*(_look(choice, try_all=try_all) for choice in in_use(settings, chosen)))
+    engine = Engine(home.models, lambda: settings.local)
+    try:
+        return await asyncio.gather(*(_look(choice, engine, try_all=try_all) for choice in in_use(settings, chosen)))
+    finally:
+        await engine.close()
 
 
 def findings(settings: Settings, chosen: Mapping[str, str], looks: Sequence[Look]) -> Iterator[Finding]:
@@ -108,7 +116,7 @@ def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str
     return frozenset(choice.name for choice in settings.model_for("chat").chain)
 
 
-async def _look(choice: ModelChoice, *, try_all: bool) -> Look:
+async def _look(choice: ModelChoice, engine: Engine, *, try_all: bool) -> Look:
     try:
         offer = await offered(choice)
     except (ConfigError, ModelError) as problem:
@@ -116,14 +124,18 @@ async def _look(choice: ModelChoice, *, try_all: bool) -> Look:
     if not (choice.local or try_all):
         return Look(choice, offer)
     try:
-        model = await asyncio.to_thread(connect, choice)
+        model = await asyncio.to_thread(connect, choice, engine)
     except ConfigError as problem:
         return Look(choice, offer, problem=problem)
     try:
-        trial = await try_out(model, SystemClock(), PROBE)
+        trial = await try_out(model, SystemClock(), _LOADING if _is_embedded(choice) else PROBE)
     finally:
         await model.aclose()
     return Look(choice, offer, trial, trial.failure)
+
+
+def _is_embedded(choice: ModelChoice) -> bool:
+    return PROVIDERS[choice.name.partition(":")[0].lower()].embedded
 
 
 def _works(look: Look) -> Finding:

@@ -29,7 +29,7 @@ async def examine(home: Home, wanted: Wanted, channels: tuple[str, ...]) -> Sequ
     about_database, inspection = await asyncio.to_thread(database.look_at, home, thoroughly=wanted.full)
     chosen: Mapping[str, str] = inspection.choices if inspection else {}
     meaning = asyncio.create_task(models.embedder(settings)) if settings else None
-    looks = await models.look_at_all(settings, chosen, try_all=wanted.try_models) if settings else ()
+    looks = await models.look_at_all(settings, chosen, home, try_all=wanted.try_models) if settings else ()
     found: list[Finding | None] = [
         program.python(),
         program.engine(),

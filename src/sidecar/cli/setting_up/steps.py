@@ -123,7 +123,7 @@ class Guide:
         say, choice = self.say, candidate.choice
         show(say("Trying out {model}. The first time may take a minute…", model=choice.name))
         try:
-            choice, trial = asyncio.run(try_choice(choice))
+            choice, trial = asyncio.run(try_choice(choice, self._home))
         except ConfigError as problem:
             self._choosing.tell_what_is_wrong(problem, choice)
             return None

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from sidecar.cli.checkup.folder import size_of
 from sidecar.cli.setting_up.clouds import CLOUDS, variable_of
-from sidecar.cli.setting_up.computer import commands_for, fitting_model, memory_bytes
+from sidecar.cli.setting_up.computer import commands_for, fitting_model, has_llama_cpp
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.llm.roles import Role
 from sidecar.providers.catalogue import ModelChoice
-from sidecar.providers.finding import Key, Server, keys_here, servers_here
+from sidecar.providers.finding import Key, Offer, Server, keys_here, servers_here
+from sidecar.providers.local.files import names
+from sidecar.providers.local.machine import memory_bytes
 
 _CHAT: Role = "chat"
 
@@ -42,7 +44,14 @@ async def look_around(home: Home) -> Surroundings:
     from sidecar.config import load_settings
 
     settings = load_settings(home)
-    return Surroundings(await servers_here(), keys_here(), settings.model_for(_CHAT))
+    servers = [*await servers_here(), *_files_here(home)]
+    return Surroundings(servers, keys_here(), settings.model_for(_CHAT))
+
+
+def _files_here(home: Home) -> Sequence[Server]:
+    """Models in the data folder, as a server that Sidecar itself would start."""
+    found = tuple(names(home.models)) if has_llama_cpp() else ()
+    return [Server("local", Offer(found))] if found else []
 
 
 def told(found: Surroundings, say: Texts) -> Iterator[str]:
@@ -99,6 +108,10 @@ def at_home(found: Surroundings, say: Texts) -> Iterator[str]:
     for command in commands_for(model.name, running=found.ollama_runs):
         yield f"   {command}"
     yield f"   sidecar setup --model ollama:{model.name}"
+    if has_llama_cpp() and not found.ollama_runs:
+        yield say("   Or the same one inside Sidecar, without any other program:")
+        yield f"   sidecar models get {model.file}"
+        yield f"   sidecar setup --model local:{model.file}"
 
 
 def as_object(found: Surroundings) -> dict[str, object]:

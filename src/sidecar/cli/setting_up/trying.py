@@ -8,9 +8,11 @@ from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlsplit
 
+from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
 from sidecar.providers.endpoint import on_this_computer
+from sidecar.providers.local.engine import Engine
 from sidecar.providers.trial import Ability, Trial, try_out
 from sidecar.runtime.clock import SystemClock
 
@@ -21,15 +23,19 @@ _TOKENS_A_PAGE = 700
 _QUICK_S = 3.0
 
 
-async def try_choice(choice: ModelChoice) -> tuple[ModelChoice, Trial]:
+async def try_choice(choice: ModelChoice, home: Home) -> tuple[ModelChoice, Trial]:
     """What the model can do, and the choice as it works best: one that does not ask for tools in its provider's way
     may do so in its text. Raises `ConfigError`."""
-    trial = await _try(choice)
-    if trial.tools is not Ability.NO or choice.tools is not None:
-        return choice, trial
-    in_text = replace(choice, tools="json")
-    second = await _try(in_text)
-    return (in_text, replace(trial, tools=Ability.YES)) if second.tools is Ability.YES else (choice, trial)
+    engine = Engine(home.models)
+    try:
+        trial = await _try(choice, engine)
+        if trial.tools is not Ability.NO or choice.tools is not None:
+            return choice, trial
+        in_text = replace(choice, tools="json")
+        second = await _try(in_text, engine)
+        return (in_text, replace(trial, tools=Ability.YES)) if second.tools is Ability.YES else (choice, trial)
+    finally:
+        await engine.close()
 
 
 def report(trial: Trial, say: Texts) -> Iterator[str]:
@@ -79,8 +85,8 @@ def as_object(choice: ModelChoice, trial: Trial, warnings: Sequence[str]) -> dic
     }
 
 
-async def _try(choice: ModelChoice) -> Trial:
-    model = await asyncio.to_thread(connect, choice)
+async def _try(choice: ModelChoice, engine: Engine) -> Trial:
+    model = await asyncio.to_thread(connect, choice, engine)
     try:
         return await try_out(model, SystemClock(), _PATIENCE_AT_HOME if choice.local else _PATIENCE)
     finally:

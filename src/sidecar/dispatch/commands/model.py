@@ -16,6 +16,8 @@ from sidecar.llm.roles import ROLES, Role
 from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
 
 _BACK_TO_CONFIGURED = frozenset({"default", "configurado", "config", "original"})
+_WORDS = re.compile(r"local:[^,]*?\.gguf(?![^\s,])|[^\s,]+", re.IGNORECASE)
+"""A file's name may have spaces."""
 _HERE = frozenset({"here", "aca", "aqui"})
 _ROLES: Mapping[str, Role] = {
     **{role: role for role in ROLES},
@@ -62,7 +64,7 @@ def model_command(models: ModelRoles) -> Command:
 
 def _understood(argument: str) -> _Wish | None:
     """`[here] [ROLE] NAME[, NAME…]` or `[here] [ROLE] default`; None when it is neither."""
-    words = [word for word in re.split(r"[\s,]+", argument) if word]
+    words = _WORDS.findall(argument)
     role: Role = "chat"
     here = False
     while words and ":" not in words[0]:

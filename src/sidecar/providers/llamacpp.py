@@ -1,0 +1,67 @@
+"""llama.cpp's server speaks OpenAI's format, but leaves tools that a model's template does not know out of the prompt
+without a word. Its `/props` tells beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from decimal import Decimal
+from http import HTTPStatus
+from typing import cast
+
+import httpx2
+
+from sidecar.llm import ChatRequest, ModelEvent
+from sidecar.providers import failures
+from sidecar.providers.endpoint import Endpoint, on_this_computer
+from sidecar.providers.ollama_wire import fields_of
+from sidecar.providers.pydantic_model import PydanticModel
+
+_PATIENCE_S = 5.0
+
+
+class LlamaCppModel:
+    """The same model, which rejects a request with tools when its template has no place for them."""
+
+    def __init__(self, model: PydanticModel, endpoint: Endpoint, api_key: str) -> None:
+        self._model = model
+        self._endpoint = endpoint
+        self._api_key = api_key
+        self._takes_tools: bool | None = None
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    @property
+    def context_window(self) -> int:
+        return self._model.context_window
+
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        return self._model.estimate(tokens_in, tokens_out)
+
+    async def aclose(self) -> None:
+        await self._model.aclose()
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        if request.tools and self._takes_tools is None:
+            self._takes_tools = await self._look()
+        if request.tools and self._takes_tools is False:
+            raise failures.no_tools(self._endpoint)
+        async with aclosing(self._model.stream(request)) as events:
+            async for event in events:
+                yield event
+
+    async def _look(self) -> bool | None:
+        """None when the server does not tell: an old one, or one that is not there."""
+        direct = on_this_computer(self._endpoint.base_url)
+        headers = {"authorization": f"Bearer {self._api_key}"} if self._api_key else {}
+        try:
+            async with httpx2.AsyncClient(timeout=_PATIENCE_S, trust_env=not direct, headers=headers) as http:
+                root = self._endpoint.base_url.removesuffix("/").removesuffix("/v1")
+                response = await http.get(f"{root}/props")
+        except httpx2.HTTPError:
+            return None
+        caps = fields_of(response.content).get("chat_template_caps") if response.status_code == HTTPStatus.OK else None
+        known = cast("Mapping[str, object]", caps).get("supports_tools") if isinstance(caps, Mapping) else None
+        return known if isinstance(known, bool) else None

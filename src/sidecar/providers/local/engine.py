@@ -1,0 +1,129 @@
+"""One model at a time on this computer: loaded when it is asked, gone when nobody has asked for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from sidecar.errors import SidecarError
+from sidecar.observe import Event, emit
+from sidecar.providers.local.process import ServerProcess
+from sidecar.providers.local.settings import LocalSettings
+from sidecar.providers.local.sizing import Load
+from sidecar.runtime.clock import Clock, SystemClock
+
+
+class Engine:
+    """Who asks for a model gets its process, and has it until done; whoever wants another model waits until then.
+
+    `folder` is where the files of models without a whole path are. `close` when done with it. Between two `await`s
+    nobody else acts, so what is decided without one needs no lock.
+    """
+
+    def __init__(
+        self,
+        folder: Path = Path(),
+        settings: Callable[[], LocalSettings] = LocalSettings,
+        clock: Clock | None = None,
+    ) -> None:
+        self.folder = folder
+        self._settings = settings
+        self._clock = clock or SystemClock()
+        self._load: Load | None = None
+        self._starting: asyncio.Task[ServerProcess] | None = None
+        self._ending: asyncio.Task[None] | None = None
+        self._resting: asyncio.Task[None] | None = None
+        self._users = 0
+        self._freed = asyncio.Event()
+
+    @property
+    def threads(self) -> int | None:
+        """As the owner set it; None leaves it to the machine."""
+        return self._settings().threads
+
+    @property
+    def process(self) -> ServerProcess | None:
+        """The one that is loaded and alive now."""
+        task = self._starting
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
+            return None
+        return None if task.result().ended else task.result()
+
+    @asynccontextmanager
+    async def serving(self, load: Load) -> AsyncGenerator[ServerProcess]:
+        """The process with this model, which stays until the block ends. Raises what `ServerProcess.start` does.
+
+        Whoever gives up while it loads leaves it loading: the next one finds it there.
+        """
+        while self._users and self._load != load:
+            self._freed.clear()
+            await self._freed.wait()
+        self._users += 1
+        try:
+            yield await asyncio.shield(self._started(load))
+        finally:
+            self._users -= 1
+            if not self._users:
+                self._freed.set()
+                self._resting = asyncio.create_task(self._unload_when_idle())
+
+    async def close(self) -> None:
+        self._rest_no_more()
+        self._retire("closing")
+        if self._ending is not None:
+            await self._ending
+
+    def _started(self, load: Load) -> asyncio.Task[ServerProcess]:
+        """The process with this model, in any state but dead."""
+        self._rest_no_more()
+        if self._load != load:
+            self._retire("another")
+        elif self._starting is not None and self._starting.done() and self.process is None:
+            self._retire("died")
+        if self._starting is None:
+            self._load, self._starting = load, asyncio.create_task(self._start(load))
+        return self._starting
+
+    async def _start(self, load: Load) -> ServerProcess:
+        if self._ending is not None:
+            await self._ending  # there may not be memory for two
+        began = self._clock.monotonic()
+        process = await ServerProcess.start(load)
+        ms = round((self._clock.monotonic() - began) * 1000)
+        emit(Event.LOCAL_LOADED, model=load.title, ms=ms, context=load.context, threads=load.threads, pid=process.pid)
+        return process
+
+    def _retire(self, reason: str) -> None:
+        """Whatever is loaded, or being loaded, goes."""
+        old, self._starting, self._load = self._starting, None, None
+        if old is not None:
+            self._ending = asyncio.create_task(self._end(old, reason, self._ending))
+
+    async def _end(self, old: asyncio.Task[ServerProcess], reason: str, before: asyncio.Task[None] | None) -> None:
+        if before is not None:
+            await before
+        if not old.done():
+            old.cancel()
+        with suppress(asyncio.CancelledError, SidecarError):
+            process = await old
+            if process.ended:
+                emit(
+                    Event.LOCAL_DIED,
+                    level="warning",
+                    model=process.load.title,
+                    exit_code=process.exit_code,
+                    said=process.last_words,
+                )
+            await process.stop()
+            emit(Event.LOCAL_UNLOADED, model=process.load.title, reason=reason)
+
+    async def _unload_when_idle(self) -> None:
+        await self._clock.sleep(self._settings().unload_after.total_seconds())
+        self._retire("idle")
+
+    def _rest_no_more(self) -> None:
+        if self._resting is not None:
+            self._resting.cancel()
+            self._resting = None

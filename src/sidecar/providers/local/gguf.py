@@ -1,0 +1,164 @@
+"""What a GGUF file says of itself: its header, read without the weights.
+
+The format is that of the ggml project ("GGUF", ggml/docs/gguf.md, versions 2 and 3, little-endian). Its own Python
+package makes an object of every word of the vocabulary, seconds for one file; here they are stepped over.
+"""
+
+from __future__ import annotations
+
+import mmap
+import re
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sidecar.errors import ConfigError
+
+_MAGIC = b"GGUF"
+_VERSIONS = (2, 3)
+_STRING, _ARRAY = 8, 9
+_SCALARS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d"}
+_LONGEST_KEPT = 1_024
+"""Items of an array. One number per layer is worth keeping, one word per token is not."""
+_MOST_KEYS = 100_000
+_PART = re.compile(r"-(\d{5})-of-(\d{5})(?=\.gguf$)", re.IGNORECASE)
+_F16_BYTES = 2
+
+_Value = str | int | float | bool | list[object] | None
+
+
+@dataclass(frozen=True, slots=True)
+class GgufHeader:
+    """`size_bytes` is that of all the parts when the model comes in several files.
+
+    `trained_context` is in tokens, `cache_bytes_per_token` what the attention of one token keeps in memory (keys and
+    values of 16 bits in every layer); each 0 when the file does not tell.
+    """
+
+    path: Path
+    size_bytes: int
+    architecture: str
+    title: str
+    trained_context: int
+    cache_bytes_per_token: int
+    can_chat: bool
+    """It has a chat template: without one it goes on with a text, and does not answer."""
+
+
+def read_header(path: Path) -> GgufHeader:
+    """Raises `ConfigError` when the file, or a part of it, is not there or is not a model."""
+    try:
+        size = sum(part.stat().st_size for part in parts_of(path))
+        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
+            fields = _Reader(whole).fields()
+    except FileNotFoundError as error:
+        raise ConfigError(
+            "There is no model file {path}.", hint="Check the name, or get it again.", path=error.filename or path
+        ) from error
+    except (OSError, ValueError, struct.error) as error:
+        raise ConfigError(
+            "{path} is not a whole model in the GGUF format.",
+            hint="Get the file again. Models for this computer have names that end in .gguf.",
+            path=path,
+        ) from error
+    return _header(path, size, fields)
+
+
+def parts_of(path: Path) -> Sequence[Path]:
+    """All the files of a model of which this is one: `x-00001-of-00002.gguf` comes with `x-00002-of-00002.gguf`."""
+    return [path.with_name(name) for name in part_names(path.name)]
+
+
+def part_names(name: str) -> Sequence[str]:
+    part = _PART.search(name)
+    if part is None:
+        return [name]
+    return [_PART.sub(f"-{number:05}-of-{part[2]}", name) for number in range(1, int(part[2]) + 1)]
+
+
+def _header(path: Path, size: int, fields: dict[str, _Value]) -> GgufHeader:
+    architecture = fields.get("general.architecture")
+    if not isinstance(architecture, str):
+        raise ConfigError("{path} holds no language model.", hint="Choose another file.", path=path)
+
+    def number(key: str) -> int:
+        """The largest where it differs from layer to layer."""
+        value = fields.get(f"{architecture}.{key}")
+        values = value if isinstance(value, list) else [value]
+        return max((item for item in values if isinstance(item, int)), default=0)
+
+    heads = number("attention.head_count")
+    usual_length = number("embedding_length") // heads if heads else 0
+    lengths = [number(f"attention.{kind}_length") or usual_length for kind in ("key", "value")]
+    kv_heads = number("attention.head_count_kv") or heads
+    title = fields.get("general.name")
+    return GgufHeader(
+        path=path,
+        size_bytes=size,
+        architecture=architecture,
+        title=title if isinstance(title, str) and title else path.stem,
+        trained_context=number("context_length"),
+        cache_bytes_per_token=number("block_count") * kv_heads * sum(lengths) * _F16_BYTES,
+        can_chat=bool(fields.get("tokenizer.chat_template")),
+    )
+
+
+class _Reader:
+    """Walks the keys and values at the beginning of the file. Raises `ValueError` or `struct.error` for nonsense."""
+
+    def __init__(self, whole: mmap.mmap) -> None:
+        self._whole = whole
+        self._at = 0
+
+    def fields(self) -> dict[str, _Value]:
+        if self._take(4) != _MAGIC or self._number("<I") not in _VERSIONS:
+            raise ValueError("not GGUF")
+        self._number("<Q")  # tensors
+        count = self._number("<Q")
+        if count > _MOST_KEYS:
+            raise ValueError("too many keys")
+        return {self._string(): self._value(self._number("<I")) for _ in range(count)}
+
+    def _value(self, kind: int) -> _Value:
+        if kind == _STRING:
+            return self._string()
+        if kind == _ARRAY:
+            return self._array(self._number("<I"), self._number("<Q"))
+        return self._number(_format(kind))
+
+    def _array(self, kind: int, count: int) -> _Value:
+        if count <= _LONGEST_KEPT:
+            return [self._value(kind) for _ in range(count)]
+        if kind == _STRING:
+            self._step_over_strings(count)
+        else:
+            self._take(count * struct.calcsize(_format(kind)))
+        return None
+
+    def _step_over_strings(self, count: int) -> None:
+        length_of, whole, at = struct.Struct("<Q").unpack_from, self._whole, self._at
+        for _ in range(count):
+            at += 8 + length_of(whole, at)[0]
+        self._at = at
+
+    def _string(self) -> str:
+        return self._take(self._number("<Q")).decode("utf-8", "replace")
+
+    def _number(self, format: str) -> int:
+        (value,) = struct.unpack(format, self._take(struct.calcsize(format)))
+        return value
+
+    def _take(self, length: int) -> bytes:
+        end = self._at + length
+        if end > len(self._whole):
+            raise ValueError("the file ends too early")
+        taken = self._whole[self._at : end]
+        self._at = end
+        return taken
+
+
+def _format(kind: int) -> str:
+    if kind not in _SCALARS:
+        raise ValueError("unknown kind of value")
+    return _SCALARS[kind]

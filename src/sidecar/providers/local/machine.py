@@ -1,0 +1,48 @@
+"""This computer: how much memory a model may have, and how many processor cores."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+
+_CGROUP = Path("/sys/fs/cgroup")
+_FEW_CORES = 2
+
+
+def memory_bytes() -> int:
+    """What programs here may use altogether. A container may have less than its machine."""
+    return min([psutil.virtual_memory().total, *_limits("memory.max")])
+
+
+def free_memory_bytes() -> int:
+    """What a program could get now, without others being pushed out to disk."""
+    free = [limit - _used_here() for limit in _limits("memory.max")]
+    return max(0, min([psutil.virtual_memory().available, *free]))
+
+
+def cores() -> int:
+    """Those that a model may keep busy: of a pair that shares one core the second adds nothing to its speed, and where
+    there are more than two, one is left to the person."""
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    usable = min(allowed, psutil.cpu_count(logical=False) or allowed)
+    return usable - 1 if usable > _FEW_CORES else max(1, usable)
+
+
+def _limits(name: str) -> list[int]:
+    """At most one: the limit of this container. A file that says `max` means none."""
+    with suppress(OSError, ValueError):
+        return [int((_CGROUP / name).read_text(encoding="ascii"))]
+    return []
+
+
+def _used_here() -> int:
+    """Bytes of this container that cannot be had back. Its pages of files can."""
+    with suppress(OSError, ValueError):
+        for line in (_CGROUP / "memory.stat").read_text(encoding="ascii").splitlines():
+            name, _, value = line.partition(" ")
+            if name == "anon":
+                return int(value)
+    return 0

@@ -1,0 +1,109 @@
+"""A `ChatModel` whose model runs on this computer: llama.cpp does its chat template, its tools and its grammars."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, aclosing
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+from sidecar.errors import ModelCut, ModelError, ModelFailed
+from sidecar.llm import ChatRequest, ModelEvent, RetryScheduled
+from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.endpoint import Endpoint
+from sidecar.providers.llamacpp import LlamaCppModel
+from sidecar.providers.local.engine import Engine
+from sidecar.providers.local.files import find
+from sidecar.providers.local.gguf import read_header
+from sidecar.providers.local.machine import cores, memory_bytes
+from sidecar.providers.local.process import ServerProcess
+from sidecar.providers.local.sizing import load_of
+from sidecar.providers.patience import Patience
+from sidecar.providers.wires import open_wire
+
+_FREE = Decimal(0)
+_LAST_BREATH_S = 1.0
+"""How long after its connection broke a process that died is known to be dead."""
+
+
+class LocalModel:
+    """The model of a GGUF file. Nothing is loaded before the first request.
+
+    A process that dies is a failed request (`ModelCut` once something was said, `ModelFailed` before), and the next
+    request loads it anew. Raises `ConfigError` when there is no such file or it is not a model.
+    """
+
+    def __init__(self, endpoint: Endpoint, choice: ModelChoice, engine: Engine | None) -> None:
+        self._choice = choice
+        self._engine = engine or Engine()
+        self._owns_engine = engine is None
+        header = read_header(find(endpoint.model, self._engine.folder))
+        self._load = load_of(
+            header,
+            context=choice.context_window,
+            threads=self._engine.threads or cores(),
+            memory_bytes=memory_bytes(),
+        )
+        self._endpoint = replace(endpoint, title=self._load.title)
+        self._wire: tuple[ServerProcess, LlamaCppModel] | None = None
+
+    @property
+    def name(self) -> str:
+        return self._endpoint.name
+
+    @property
+    def context_window(self) -> int:
+        return self._load.context
+
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        return _FREE
+
+    async def aclose(self) -> None:
+        await self._hang_up()
+        if self._owns_engine:
+            await self._engine.close()
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        patience = Patience(request, self._endpoint)
+        loop = asyncio.get_running_loop()
+        by = loop.time() + request.first_token_timeout.total_seconds()
+        async with AsyncExitStack() as stack:
+            try:
+                async with patience.limit():
+                    process = await stack.enter_async_context(self._engine.serving(self._load))
+            except TimeoutError as late:
+                raise patience.lost() from late
+            wire = await self._wire_to(process)
+            left = timedelta(seconds=max(by - loop.time(), 0.0))
+            began = False
+            try:
+                async with aclosing(wire.stream(replace(request, first_token_timeout=left))) as events:
+                    async for event in events:
+                        began = began or not isinstance(event, RetryScheduled)
+                        yield event
+            except ModelError as error:
+                if not await process.ends_within(_LAST_BREATH_S):
+                    raise
+                raise self._died(began=began) from error
+
+    async def _wire_to(self, process: ServerProcess) -> LlamaCppModel:
+        """A connection to this process; the one to an earlier process leads nowhere."""
+        if self._wire is None or self._wire[0] is not process:
+            await self._hang_up()
+            endpoint = replace(self._endpoint, base_url=f"{process.url}/v1")
+            choice = replace(self._choice, context_window=self._load.context)
+            self._wire = process, LlamaCppModel(open_wire(endpoint, process.key, choice), endpoint, process.key)
+        return self._wire[1]
+
+    async def _hang_up(self) -> None:
+        if self._wire is not None:
+            await self._wire[1].aclose()
+            self._wire = None
+
+    def _died(self, *, began: bool) -> ModelError:
+        hint = "It is loaded again at the next message. If this happens often, choose a smaller model."
+        if began:
+            return ModelCut("{model} stopped in the middle of its answer.", hint=hint, model=self._load.title)
+        return ModelFailed("{model} stopped before it answered.", hint=hint, model=self._load.title)

@@ -1,0 +1,149 @@
+"""The process with the loaded model, seen from Sidecar: started, spoken to at its address, ended."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import subprocess
+import sys
+from asyncio.subprocess import Process
+from collections import deque
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from typing import cast
+
+from sidecar.errors import ConfigError, ModelError, ModelFailed, ModelRejected
+from sidecar.providers.local.sizing import Load
+
+_GB = 10**9
+_KINDLY_S = 2.0
+_LAST_LINES = 50
+_REASON = "error loading model: "
+_LONGEST_REASON = 200
+_NOT_INSTALLED = "No module named 'xllamacpp'"
+
+# Ctrl-C in the terminal is meant for the chat: a group of its own does not get it.
+_GROUP = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
+_SESSION = sys.platform != "win32"
+
+
+class ServerProcess:
+    """llama.cpp's server of OpenAI's format at `url`, which wants `key`. It dies with this process."""
+
+    def __init__(self, load: Load, process: Process) -> None:
+        self.load = load
+        self.url = ""
+        self.key = secrets.token_urlsafe(24)
+        self._process = process
+        self._said: deque[str] = deque(maxlen=_LAST_LINES)
+        self._listening = asyncio.create_task(self._listen())
+
+    @classmethod
+    async def start(cls, load: Load) -> ServerProcess:
+        """Returns when the model is loaded. Raises `ModelError` when it cannot be, `ConfigError` when llama.cpp is not
+        installed."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-P",  # nothing is imported from the folder where the person happens to be
+            "-m",
+            "sidecar.providers.local.server",
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            creationflags=_GROUP,
+            start_new_session=_SESSION,
+        )
+        started = cls(load, process)
+        try:
+            started.url = await started._address()
+        except BaseException:
+            await started.stop()
+            raise
+        return started
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def ended(self) -> bool:
+        return self._process.returncode is not None
+
+    @property
+    def exit_code(self) -> int | None:
+        return self._process.returncode
+
+    @property
+    def last_words(self) -> str:
+        return "\n".join(self._said)
+
+    async def ends_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._process.wait()
+        return self.ended
+
+    async def stop(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        if not await self.ends_within(_KINDLY_S):
+            with suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+        await self._listening
+
+    async def _address(self) -> str:
+        answer = await self._answer_to(asdict(self.load) | {"key": self.key})
+        if isinstance(url := answer.get("url"), str):
+            return url
+        await self.ends_within(_KINDLY_S)
+        await self._listening
+        raise self._problem(answer)
+
+    async def _answer_to(self, question: Mapping[str, object]) -> Mapping[str, object]:
+        """Empty when it died instead."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(ConnectionError):
+            self._process.stdin.write(json.dumps(question).encode() + b"\n")
+            await self._process.stdin.drain()
+        line = await self._process.stdout.readline()
+        return cast("Mapping[str, object]", json.loads(line)) if line else {}
+
+    def _problem(self, answer: Mapping[str, object]) -> ModelError | ConfigError:
+        free = answer.get("free_bytes")
+        if isinstance(free, int):
+            return ModelRejected(
+                "{model} needs {needed} GB of memory, and {free} GB are free.",
+                hint="Close other programs, choose a smaller model, or set a smaller context_window for it.",
+                model=self.load.title,
+                needed=f"{self.load.needs_bytes / _GB:.1f}",
+                free=f"{free / _GB:.1f}",
+            )
+        if answer:
+            reasons = (line.partition(_REASON)[2] for line in self._said)
+            reason = next((reason for reason in reasons if reason), "?")
+            return ModelRejected(
+                "llama.cpp cannot load {model}: {reason}",
+                hint="Get the file again, or choose another one; a newer llama.cpp may know more kinds.",
+                model=self.load.title,
+                reason=reason[:_LONGEST_REASON],
+            )
+        if _NOT_INSTALLED in self.last_words:
+            return not_installed()
+        return ModelFailed("llama.cpp ended while it was loading {model}.", model=self.load.title)
+
+    async def _listen(self) -> None:
+        """Its words must be taken from it, or it would wait for that."""
+        assert self._process.stderr is not None
+        while line := await self._process.stderr.readline():
+            self._said.append(line.decode("utf-8", "replace").rstrip())
+
+
+def not_installed() -> ConfigError:
+    return ConfigError(
+        "A model named “local:…” needs llama.cpp, which is not installed.",
+        hint='Install it with: pip install "sidecar-companion[local]"',
+    )

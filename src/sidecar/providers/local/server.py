@@ -1,0 +1,86 @@
+"""The program that holds a model: llama.cpp's own HTTP server, started by Sidecar and ended with it.
+
+`python -m sidecar.providers.local.server` reads one JSON line, a `Load` with a key, prints one JSON line, an address or
+what is wrong, and lives until its standard input closes: it cannot outlive whoever started it, however that one ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TextIO
+
+from sidecar.providers.local.machine import free_memory_bytes
+
+_QUIET = 1
+"""llama.cpp tells errors and nothing else."""
+
+
+def main() -> int:
+    sys.stdout.flush()
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)  # whatever llama.cpp prints is no answer
+    load: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
+    threading.Thread(target=_end_with_standard_input, daemon=True).start()
+    _be_the_first_to_go()
+    llama: Any = import_module("xllamacpp")  # it has no types
+    free = free_memory_bytes()
+    if load["needs_bytes"] > free and _has_only_processors(llama):
+        _tell(answers, short_of_memory=True, free_bytes=free)
+        return 1
+    try:
+        server = llama.Server(_params(llama, load))
+    except RuntimeError:  # the reason is on standard error
+        _tell(answers, not_loaded=True)
+        return 1
+    _tell(answers, url=server.listening_address)
+    threading.Event().wait()
+    return 0
+
+
+def _params(llama: Any, load: dict[str, Any]) -> Any:
+    params = llama.CommonParams()
+    params.model.path = load["path"]
+    params.model_alias = {"local"}
+    params.n_ctx = load["context"]
+    params.n_parallel = 1
+    params.cpuparams.n_threads = params.cpuparams_batch.n_threads = load["threads"]
+    params.cache_ram_mib = load["kept_mib"]
+    params.hostnames = ["127.0.0.1"]
+    params.port = 0
+    params.api_keys = [load["key"]]
+    params.ui = params.endpoint_slots = False
+    params.warmup = False  # the first request is one
+    params.verbosity = _QUIET
+    return params
+
+
+def _has_only_processors(llama: Any) -> bool:
+    """A graphics card has memory of its own, which nobody here can count."""
+    return all("CPU" in str(device["type"]) for device in llama.get_device_info())
+
+
+def _be_the_first_to_go() -> None:
+    """When the memory of the whole computer runs out, a model is the smallest loss."""
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("800", encoding="ascii")
+
+
+def _end_with_standard_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)  # the server's threads are in no hurry
+
+
+def _tell(answers: TextIO, **what: object) -> None:
+    answers.write(json.dumps(what) + "\n")
+    answers.flush()
+
+
+if __name__ == "__main__":
+    status = main()
+    os._exit(status)
