@@ -12,18 +12,25 @@ import pytest
 
 from sidecar.providers.catalogue import Connected, ModelChoice, connect
 from tests.inference.llama_server import WEIGHTS
+from tests.inference.llama_server import weights as weights_file
 
 _ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
-def llama_url() -> Iterator[str]:
+def weights() -> Path:
+    """A small model's file."""
     if util.find_spec("xllamacpp") is None:
         pytest.skip("xllamacpp is not installed")
     try:
         metadata.distribution(WEIGHTS)
     except metadata.PackageNotFoundError:
         pytest.skip(f"{WEIGHTS} is not installed")
+    return Path(weights_file())
+
+
+@pytest.fixture(scope="session")
+def llama_url(weights: Path) -> Iterator[str]:
     command = [sys.executable, "-m", "tests.inference.llama_server"]
     with subprocess.Popen(
         command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True

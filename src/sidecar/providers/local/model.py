@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from sidecar.errors import ModelCut, ModelError, ModelFailed
 from sidecar.llm import ChatRequest, ModelEvent, RetryScheduled
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import Connected, ModelChoice
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.llamacpp import LlamaCppModel
 from sidecar.providers.local.engine import Engine
@@ -47,7 +47,7 @@ class LocalModel:
             memory_bytes=memory_bytes(),
         )
         self._endpoint = replace(endpoint, title=self._load.title)
-        self._wire: tuple[ServerProcess, LlamaCppModel] | None = None
+        self._wire: tuple[ServerProcess, Connected] | None = None
 
     @property
     def name(self) -> str:
@@ -88,13 +88,15 @@ class LocalModel:
                     raise
                 raise self._died(began=began) from error
 
-    async def _wire_to(self, process: ServerProcess) -> LlamaCppModel:
+    async def _wire_to(self, process: ServerProcess) -> Connected:
         """A connection to this process; the one to an earlier process leads nowhere."""
         if self._wire is None or self._wire[0] is not process:
             await self._hang_up()
             endpoint = replace(self._endpoint, base_url=f"{process.url}/v1")
             choice = replace(self._choice, context_window=self._load.context)
-            self._wire = process, LlamaCppModel(open_wire(endpoint, process.key, choice), endpoint, process.key)
+            wire = open_wire(endpoint, process.key, choice)
+            believed = choice.tools == "native"  # the person knows better than the template
+            self._wire = process, wire if believed else LlamaCppModel(wire, endpoint, process.key)
         return self._wire[1]
 
     async def _hang_up(self) -> None:
@@ -103,7 +105,10 @@ class LocalModel:
             self._wire = None
 
     def _died(self, *, began: bool) -> ModelError:
-        hint = "It is loaded again at the next message. If this happens often, choose a smaller model."
         if began:
-            return ModelCut("{model} stopped in the middle of its answer.", hint=hint, model=self._load.title)
-        return ModelFailed("{model} stopped before it answered.", hint=hint, model=self._load.title)
+            return ModelCut("{model} stopped in the middle of its answer.", model=self._load.title)
+        return ModelFailed(
+            "{model} stopped before it answered.",
+            hint="It is loaded again at the next message. If this happens often, choose a smaller model.",
+            model=self._load.title,
+        )

@@ -145,5 +145,6 @@ class ServerProcess:
 def not_installed() -> ConfigError:
     return ConfigError(
         "A model named “local:…” needs llama.cpp, which is not installed.",
-        hint='Install it with: pip install "sidecar-companion[local]"',
+        hint='Install it with: {python} -m pip install "sidecar-companion[local]"',
+        python=sys.executable,
     )

@@ -17,6 +17,8 @@ from typing import Any, TextIO
 
 from sidecar.providers.local.machine import free_memory_bytes
 
+_ANSWERS_SHARE = 4
+"""A quarter of what it can keep in mind: a small model may never find an end."""
 _QUIET = 1
 """llama.cpp tells errors and nothing else."""
 
@@ -48,6 +50,7 @@ def _params(llama: Any, load: dict[str, Any]) -> Any:
     params.model.path = load["path"]
     params.model_alias = {"local"}
     params.n_ctx = load["context"]
+    params.n_predict = load["context"] // _ANSWERS_SHARE
     params.n_parallel = 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = load["threads"]
     params.cache_ram_mib = load["kept_mib"]
@@ -62,7 +65,9 @@ def _params(llama: Any, load: dict[str, Any]) -> Any:
 
 def _has_only_processors(llama: Any) -> bool:
     """A graphics card has memory of its own, which nobody here can count."""
-    return all("CPU" in str(device["type"]) for device in llama.get_device_info())
+    kinds = llama.ggml_backend_dev_type
+    graphics = (kinds.GGML_BACKEND_DEVICE_TYPE_GPU, kinds.GGML_BACKEND_DEVICE_TYPE_IGPU)
+    return not any(device["type"] in graphics for device in llama.get_device_info())
 
 
 def _be_the_first_to_go() -> None:
