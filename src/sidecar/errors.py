@@ -6,7 +6,7 @@ An error carries a stable `code` for programs, an English sentence that the cata
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 
 class SidecarError(Exception):
@@ -60,6 +60,13 @@ class ModelError(SidecarError):
 
     code = "model"
     retryable: ClassVar[bool] = False
+    usage: object = None
+    """The `Usage` of an answer that nobody can use, but that the provider wrote and charges all the same."""
+
+    def charging(self, usage: object) -> Self:
+        """This error, with what it cost."""
+        self.usage = usage
+        return self
 
 
 class NoModel(ModelError):
@@ -80,6 +87,12 @@ class ModelTimeout(ModelError):
 
     code = "model_timeout"
     retryable = True
+
+
+class NoFirstToken(ModelTimeout):
+    """Nothing at all came in time. Whoever waits has waited long enough: the same model is not asked again."""
+
+    retryable = False
 
 
 class ModelBusy(ModelError):
@@ -114,6 +127,12 @@ class ModelEmpty(ModelError):
     retryable = True
 
 
+class OnlyThoughts(ModelEmpty):
+    """The output limit was reached before the first word of the answer: another attempt would go the same way."""
+
+    retryable = False
+
+
 class ModelRefused(ModelError):
     """The provider does not let us in: wrong key, no permission, no credit (401, 402, 403)."""
 
@@ -124,6 +143,10 @@ class ModelRejected(ModelError):
     """The provider understood the request and will not serve it: unknown model, bad request (400, 404, 422)."""
 
     code = "model_rejected"
+
+
+class ModelUnknown(ModelRejected):
+    """The provider has no model of this name: the next request will fare no better."""
 
 
 class TurnTimeout(ModelError):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Literal
+from dataclasses import replace
+from typing import Literal, cast
 
 import pytest
 
@@ -24,6 +25,8 @@ from sidecar.domain.turn import (
 )
 from sidecar.errors import ModelCut, ModelEmpty
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, UserMessage
+from sidecar.providers.actions import ActingInText
+from sidecar.providers.catalogue import Connected
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.fakes.toolbox import FakeToolbox, failing, returning
@@ -235,3 +238,40 @@ async def test_a_huge_result_is_cut_and_says_so() -> None:
     assert isinstance(result, ToolMessage)
     assert len(result.content) < 1_100
     assert "49000 of 50000 characters" in result.content
+
+
+@pytest.mark.req("CON-21", "CON-22")
+async def test_half_a_character_is_replaced_wherever_the_model_writes_it() -> None:
+    call = CallTool("weather", '{"place": "Lima \ud83e"}', id="\udd89")
+    scene = Scene(Say(("Hm \ud83e",), calls=(call,)), say("\ud83e", "\udd89 sun"))
+    assert await scene.think() is Ending.COMPLETE
+    assert scene.draft.text == "Hm \ufffd\n\n\U0001f989 sun"
+    texts = [chunk.text for chunk in scene.events if isinstance(chunk, ReplyChunk)]
+    stored = [text for m in scene.draft.messages for text in (m.text, *(c.id + c.arguments for c in m.tool_calls))]
+    assert "".join([*texts, *stored]).encode()
+
+
+@pytest.mark.req("AGT-21")
+async def test_what_is_only_proposed_is_asked_in_our_own_words_and_not_done() -> None:
+    text = '{"message": "", "actions": [{"action": "search", "params": {"what": "mate"}}], "requires_confirmation": 1}'
+    scene = Scene()
+    model = ActingInText(cast(Connected, FakeChatModel(say(text))))
+    request = ChatRequest("system", (UserMessage("hi"),), tuple(scene.toolbox.specs()))
+    ending = await replace(scene.thinker, model=model).think(request, scene.draft, scene.events.append)
+    assert ending is Ending.COMPLETE
+    assert "- `search`: mate" in scene.draft.text and "?" in scene.draft.text
+    assert scene.toolbox.calls == []
+
+
+@pytest.mark.req("LLM-03", "CON-22")
+async def test_a_reply_holds_the_words_of_one_model_and_the_work_of_all() -> None:
+    scene = Scene(Say(("A begins.",), calls=(CallTool("weather"),)))
+    await scene.think()  # "fake:model" also gives the last word
+    other = FakeChatModel(Say(("B goes on.",), calls=(CallTool("search"),)), say("B ends."), name="fake:other")
+    draft = scene.draft
+    draft.messages = [message for message in draft.messages if message.tool_calls or message.tool_call_id]
+    request = ChatRequest("system", (UserMessage("hi"),), tuple(scene.toolbox.specs()))
+    await replace(scene.thinker, model=other).think(request, draft, scene.events.append)
+    assert draft.text == "B goes on.\n\nB ends."
+    assert [receipt.call.name for receipt in draft.receipts] == ["weather", "search"]
+    assert draft.reply(Ending.COMPLETE, 0.0).model == "fake:other"

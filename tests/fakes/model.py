@@ -18,6 +18,9 @@ from sidecar.errors import (
     ModelRefused,
     ModelRejected,
     ModelTimeout,
+    ModelUnknown,
+    NoFirstToken,
+    OnlyThoughts,
 )
 from sidecar.llm import (
     AssistantMessage,
@@ -70,7 +73,7 @@ class FakeChatModel:
             raise
 
     async def _say(self, reply: Say, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        await _wait(reply.first_wait_s, request.first_token_timeout.total_seconds())
+        await _wait(reply.first_wait_s, request.first_token_timeout.total_seconds(), NoFirstToken)
         if reply.thinking:
             yield ThinkingChunk(reply.thinking)
         for number, chunk in enumerate(reply.chunks):
@@ -80,7 +83,7 @@ class FakeChatModel:
         if reply.finish == "filtered" and not reply.chunks:
             raise ModelRejected("The fake model's filter stopped the answer.")
         if not reply.text.strip() and not reply.calls:
-            raise ModelEmpty("The fake model said nothing.")
+            raise (OnlyThoughts if reply.finish == "length" else ModelEmpty)("The fake model said nothing.")
         yield self._completion(reply)
 
     def _completion(self, reply: Say) -> Completion:
@@ -97,10 +100,10 @@ def _failing(error: ModelError) -> Callable[[ChatRequest], Say]:
     return fail
 
 
-async def _wait(seconds: float, longest_s: float) -> None:
+async def _wait(seconds: float, longest_s: float, late: type[ModelTimeout] = ModelTimeout) -> None:
     await asyncio.sleep(min(seconds, longest_s))
     if seconds > longest_s:
-        raise ModelTimeout("The fake model took too long.")
+        raise late("The fake model took too long.")
 
 
 def _refusal(reply: Refuse) -> ModelError:
@@ -112,6 +115,8 @@ def _refusal(reply: Refuse) -> ModelError:
             return ModelBusy(reply.message, retry_after_s=float(asked) if asked else None)
         case 400 if "context" in reply.code:
             return ContextTooLong(reply.message)
+        case 404:
+            return ModelUnknown(reply.message)
         case status if status < 500:
             return ModelRejected(reply.message)
         case _:
@@ -123,7 +128,7 @@ async def _breakage(reply: Break, request: ChatRequest) -> ModelError:
         case "hang":
             longest = request.idle_timeout if reply.chunks else request.first_token_timeout
             await asyncio.sleep(longest.total_seconds())
-            return ModelTimeout("The fake model fell silent.")
+            return (ModelTimeout if reply.chunks else NoFirstToken)("The fake model fell silent.")
         case "garbage" | "error":
             return ModelFailed("The fake model answered with garbage.")
         case "close" | "reset" | "end":

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.tool import ToolCall
-from sidecar.errors import ModelFailed
+from sidecar.errors import ModelEmpty, ModelFailed
 from sidecar.llm import (
     AssistantMessage,
     ChatRequest,
@@ -22,8 +24,8 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.action_reading import Acting, Spoken, read_answer
-from sidecar.providers.actions import act_in_text
+from sidecar.providers.action_reading import Acting, Spoken, Waiting, read_answer
+from sidecar.providers.actions import act_in_text, act_natively
 from sidecar.providers.catalogue import ModelChoice, connect
 from sidecar.providers.held_back import HeldBack
 from tests.fakes.model import FakeChatModel
@@ -38,6 +40,7 @@ TOOLS = (
 )
 NAMES = {tool.name for tool in TOOLS}
 HELLO = ChatRequest("You are Sidecar.", (UserMessage("¿Llueve en Salta?"),), TOOLS)
+IN_ONE = '{"action": "add_note", "params": {"text": "mate"}}'
 IN_SALTA = ("weather", {"place": "Salta"})
 
 
@@ -47,7 +50,7 @@ def understood(text: str) -> tuple[str, list[tuple[str, object]]]:
             return said, [(name, json.loads(params)) for name, params in actions]
         case Spoken(said):
             return said, []
-        case None:
+        case _:
             raise AssertionError("not understood")
 
 
@@ -70,6 +73,12 @@ def understood(text: str) -> tuple[str, list[tuple[str, object]]]:
         '<tool_call>\n{"name": "weather", "arguments": {"place": "Salta"}}\n</tool_call>',
         '{"type": "function", "function": {"name": "weather", "arguments": {"place": "Salta"}}}',
         '{"type": "function", "function": {"name": "weather", "arguments": "{\\"place\\": \\"Salta\\"}"}}',
+        '{"tool_calls": [{"type": "function", "function": '
+        '{"name": "weather", "arguments": "{\\"place\\": \\"Salta\\"}"}}]}',
+        '{"message": "", // it rains [perhaps]\n"actions": [{"action": "weather", /* there */ '
+        '"params": {"place": "Salta"}}]}',
+        'Thought: I should look.\nAction: weather\nAction Input: {"place": "Salta"}\nObservation: rain',
+        'Action: `weather`\nAction Input:\n```json\n{"place": "Salta"}\n```',
         '\n\n  {\n  "message": null,\n  "actions": [\n {"action":"weather","params":{"place":"Salta"}}\n]\n}  \n',
     ],
 )
@@ -208,6 +217,28 @@ def test_an_action_is_never_shown() -> None:
     assert held.feed('```json\n{"act') + held.feed('ion": "weather", "params": {}}\n```') == ""
 
 
+@pytest.mark.req("AGT-21")
+@pytest.mark.parametrize("yes", ["true", '"true"', '"Yes"', "1", "True"])
+def test_agreement_is_waited_for_however_it_is_written(yes: str) -> None:
+    action = f'{{"action": "add_note", "params": {{"text": "mate"}}, "requires_confirmation": {yes}}}'
+    within = f'{{"message": "¿Lo anoto?", "actions": [{action}]}}'
+    beside = f'{{"message": "¿Lo anoto?", "actions": [{IN_ONE}], "requires_confirmation": {yes}}}'
+    before = f'¿Lo anoto? {{"message": "", "actions": [{IN_ONE}], "requires_confirmation": {yes}}}'
+    assert [understood(text) for text in (within, beside, before)] == [("¿Lo anoto?", [])] * 3
+
+
+@pytest.mark.req("AGT-21")
+@pytest.mark.parametrize("no", ["false", '"false"', '"no"', "0", "null", '""'])
+def test_agreement_that_is_not_needed_is_not_waited_for(no: str) -> None:
+    assert understood(f'{{"message": "Va.", "actions": [{IN_ONE}], "requires_confirmation": {no}}}')[1]
+
+
+@pytest.mark.req("AGT-21")
+def test_what_needs_agreement_and_asks_nothing_is_neither_done_nor_shown() -> None:
+    found = read_answer(f'{{"message": "", "actions": [{IN_ONE}], "requires_confirmation": true}}', NAMES)
+    assert found == Waiting((("add_note", '{"text": "mate"}'),))
+
+
 # -- as a model
 
 
@@ -236,6 +267,92 @@ async def test_words_are_shown_as_they_come_and_all_of_them() -> None:
 async def test_half_an_action_is_a_failure() -> None:
     with pytest.raises(ModelFailed):
         await events_of(say('{"actions": [{"action": "wea'))
+
+
+@pytest.mark.req("LLM-03", "CON-22")
+@pytest.mark.parametrize("text", ['{"message": "", "actions": []}', '```json\n{"message": " "}\n```'])
+async def test_an_answer_without_words_or_actions_is_empty(text: str) -> None:
+    with pytest.raises(ModelEmpty):
+        await events_of(say(text))
+
+
+@pytest.mark.req("AGT-21")
+async def test_what_needs_agreement_and_asks_nothing_is_proposed() -> None:
+    text = f'{{"message": "", "actions": [{IN_ONE}], "requires_confirmation": "true"}}'
+    *chunks, last = await events_of(say(text))
+    assert isinstance(last, Completion) and last.message == AssistantMessage("")
+    assert last.proposed == (ToolCall("act_1", "add_note", '{"text": "mate"}'),)
+    assert chunks == []
+
+
+@pytest.mark.req("LLM-06", "CON-23")
+async def test_a_message_cut_by_the_output_limit_is_shown_without_its_json() -> None:
+    *chunks, last = await events_of(Say(('{"message": "Once upon a', " time there w"), finish="length"))
+    assert isinstance(last, Completion) and last.finish_reason is FinishReason.LENGTH
+    assert last.message == AssistantMessage("Once upon a time there w")
+    assert chunks == [TextChunk("Once upon a"), TextChunk(" time there w")]
+
+
+@pytest.mark.req("LLM-06", "CON-23")
+async def test_words_before_an_action_that_was_cut_stay_and_the_action_does_not() -> None:
+    text = 'I will note it.\n{"actions": [{"action": "add_note", "params": {"text": "Allerg'
+    *_, last = await events_of(Say((text,), finish="length"))
+    assert isinstance(last, Completion) and last.message == AssistantMessage("I will note it.")
+
+
+@pytest.mark.req("LLM-06", "CON-22")
+@pytest.mark.parametrize("finish", ["length", "stop"])
+async def test_an_action_that_was_cut_is_no_answer(finish: Literal["length", "stop"]) -> None:
+    with pytest.raises(ModelFailed):
+        await events_of(Say(('{"message": "", "actions": [{"action": "add_note", "params": {"te',), finish=finish))
+
+
+@pytest.mark.req("LLM-06")
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("", '<tool_call>\n{"name": "weather", "arguments": {"place": "Salta"}}\n</tool_call>'),
+        ("One moment.", 'One moment.\n<tool_call>{"name": "weather", "arguments": {"place": "Salta"}}</tool_call>'),
+        ("", '{"name": "weather", "parameters": {"place": "Salta"}}'),
+    ],
+)
+async def test_a_call_that_a_server_left_in_the_text_is_a_call(said: str, text: str) -> None:
+    model = FakeChatModel(Say(tuple(re.findall(r".{1,5}", text, re.DOTALL))))
+    *chunks, last = [event async for event in act_natively(model.stream, HELLO)]
+    assert isinstance(last, Completion) and last.finish_reason is FinishReason.TOOLS
+    assert last.message == AssistantMessage(said, (ToolCall("act_1", "weather", '{"place": "Salta"}'),))
+    assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)).strip() == said
+    assert model.requests == [HELLO]
+
+
+@pytest.mark.req("LLM-06")
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"message": "hola"}',
+        '{"name": "Ana", "age": 7}',
+        'Send {"name": "weather", "arguments": {"place": "Salta"}} to the tool.',
+        '{"actions": [{"action": "reboot", "params": {}}]}',
+        "Write <tool_call> before it.",
+    ],
+)
+async def test_what_a_native_model_says_about_json_stays_as_it_is(text: str) -> None:
+    *chunks, last = [event async for event in act_natively(FakeChatModel(say(*text)).stream, HELLO)]
+    assert isinstance(last, Completion) and last.message == AssistantMessage(text)
+    assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)) == text
+
+
+@pytest.mark.req("LLM-06", "AGT-21")
+async def test_a_step_written_out_is_not_shown_and_a_talk_about_steps_is() -> None:
+    step = 'One moment.\nThought: look\nAction: weather\nAction Input: {"place": "Salta"}'
+    *chunks, last = await events_of(Say(tuple(re.findall(r".{1,4}", step, re.DOTALL))))
+    assert isinstance(last, Completion) and last.message.text == "One moment."
+    assert [call.name for call in last.message.tool_calls] == ["weather"]
+    assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)).strip() == "One moment."
+    talk = "Action: run fast.\nThought: none.\nAction: weather\nAction Input: what you like {here: 1}"
+    *chunks, last = await events_of(Say(tuple(re.findall(r".{1,4}", talk, re.DOTALL))))
+    assert isinstance(last, Completion) and last.message == AssistantMessage(talk)
+    assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)) == talk
 
 
 @pytest.mark.req("LLM-06")

@@ -9,10 +9,12 @@ import pytest
 from sidecar.domain.message import ConversationId, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError, NoModel
+from sidecar.i18n import Texts
 from sidecar.llm.roles import ROLES, Role
-from sidecar.llm.standing import Origin, RoleStanding
+from sidecar.llm.standing import Health, Origin, RoleStanding
 from sidecar.providers.book import ModelBook
 from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.chain import Chain
 from tests.fakes.clock import FakeClock
 from tests.providers.test_chain import Memory
 
@@ -135,4 +137,43 @@ async def test_a_model_chosen_by_name_gets_the_address_of_its_provider() -> None
     assert desk.book._named("openai:n").base_url == "http://127.0.0.1:8/v1"
     assert desk.book._named("openai:m").api_key == "sk-other-12345678"
     assert desk.book._named("anthropic:z") == ModelChoice("anthropic:z")
+    await desk.book.close()
+
+
+@pytest.mark.req("LLM-02")
+async def test_a_choice_for_a_role_keeps_the_fallbacks_of_that_role() -> None:
+    desk = Desk(chat=local("ollama:a"), memory=local("ollama:small", local("ollama:spare")))
+    await desk.book.choose(OWNER, ["ollama:new"], "memory")
+    assert await desk.chain("memory") == ["ollama:new", "ollama:small", "ollama:spare"]
+
+
+@pytest.mark.req("LLM-03")
+async def test_a_mended_key_ends_the_rest_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-wrong-123456789")
+    choice = ModelChoice("anthropic:claude-haiku-4-5")
+    desk = Desk(chat=choice)
+    for _ in range(3):
+        desk.book._breaker(choice).failed("model_refused")
+    assert (await desk._standing("chat")).chain[0].health is Health.RESTING
+    monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
+    assert (await desk._standing("chat")).chain[0].health is Health.READY
+    assert await desk.book.warnings(Texts("en")) == []
+
+
+@pytest.mark.req("LLM-02", "LLM-03")
+async def test_a_model_that_the_person_asks_for_is_tried_although_it_rests() -> None:
+    desk = Desk(chat=local("ollama:a", local("ollama:b")))
+    for _ in range(3):
+        desk.book._breaker(local("ollama:a")).failed("model_failed")
+    assert await desk.book.current(OWNER) == "ollama:b"
+    await desk.book.choose(OWNER, ["ollama:a"])
+    assert await desk.book.current(OWNER) == "ollama:a"
+
+
+@pytest.mark.req("LLM-02")
+async def test_the_models_of_tools_are_backed_by_those_of_chat_that_stay_where_they_are() -> None:
+    desk = Desk(chat=local("ollama:a", CLOUD), tools=local("ollama:hands"))
+    model = await desk.book.model_for("tools", OWNER, TurnId(1))
+    assert isinstance(model, Chain)
+    assert [link.choice.name for link in model._links if not link.saves] == ["ollama:hands", "ollama:a"]
     await desk.book.close()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.errors import ModelBusy, ModelError, ModelFailed, ModelRefused, ModelRejected
+from sidecar.errors import ModelBusy, ModelError, ModelFailed, ModelRefused, ModelRejected, ModelUnknown
 from sidecar.llm import ChatRequest, UserMessage
 from sidecar.llm.standing import Health
 from sidecar.providers.breaker import FIRST_REST_S, LONGEST_REST_S, Breaker, Guarded
@@ -134,3 +134,27 @@ def test_it_opens_exactly_when_it_should(story: list[tuple[bool, float]]) -> Non
             failed_at.append(clock.monotonic())
         recent = [at for at in failed_at if clock.monotonic() - at < 60]
         assert breaker.closed is (succeeds or len(recent) < 3)
+
+
+@pytest.mark.req("LLM-03")
+async def test_a_model_that_does_not_exist_rests_like_one_that_fails() -> None:
+    bench = Bench(*[ModelUnknown("no such model")] * 3)
+    for _ in range(3):
+        assert await bench.ask() == "model_rejected"
+    assert bench.breaker.standing.health is Health.RESTING
+
+
+@pytest.mark.req("LLM-02", "LLM-03")
+async def test_a_rest_that_the_person_ends_is_over_and_the_next_request_is_the_probe() -> None:
+    bench = Bench(*[ModelFailed("no")] * 4, say("hola"))
+    bench.breaker.end_rest()
+    assert bench.breaker.closed
+    for _ in range(3):
+        await bench.ask()
+    bench.breaker.end_rest()
+    assert bench.breaker.standing.health is Health.PROBED
+    await bench.ask()
+    assert bench.breaker.standing.rest_s == 2 * FIRST_REST_S
+    bench.breaker.end_rest()
+    assert await bench.ask() == ""
+    assert bench.breaker.closed

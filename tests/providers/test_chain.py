@@ -23,6 +23,7 @@ from sidecar.llm import (
     ModelEvent,
     RetryScheduled,
     TextChunk,
+    ToolSpec,
     UserMessage,
 )
 from sidecar.providers.book import ModelBook
@@ -52,8 +53,12 @@ class Memory:
     async def clear(self, person: str, key: str) -> None:
         self.chosen.pop(key, None)
 
-    async def record(self, request: RequestRecord, /) -> None:
-        self.records.append(request)
+    async def record(self, request: RequestRecord, line: int | None = None, /) -> int:
+        if line is None:
+            self.records.append(request)
+            return len(self.records) - 1
+        self.records[line] = request
+        return line
 
     async def token_ratio(self, model: str) -> float | None:
         return None
@@ -126,6 +131,16 @@ async def test_whoever_gives_no_answer_is_followed_by_the_next(steps: list[Step]
         request = replace(HELLO, first_token_timeout=timedelta(seconds=0.2))
         assert await house.answer(request) == "b: hola"
         assert house.asked == [len(steps), 1]
+
+
+@pytest.mark.req("LLM-03", "LLM-06")
+@pytest.mark.parametrize("text", ['{"message": "", "actions": []}', '{"message": "", "actions": [{"action": "wea'])
+async def test_json_that_says_and_does_nothing_is_followed_by_the_next(text: str) -> None:
+    request = replace(HELLO, tools=(ToolSpec("weather", "The weather.", {"type": "object", "properties": {}}),))
+    async with house_of([say(text)] * 3, [say("hola")]) as house:
+        house.choice = replace(house.choice, tools="json")
+        assert await house.answer(request) == "b: hola"
+        assert house.asked == [3, 1]
 
 
 @pytest.mark.req("LLM-03")

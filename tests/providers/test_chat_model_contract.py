@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 
 import pytest
 
@@ -22,6 +23,8 @@ from sidecar.errors import (
     ModelRefused,
     ModelRejected,
     ModelTimeout,
+    ModelUnknown,
+    OnlyThoughts,
 )
 from sidecar.llm import (
     AssistantMessage,
@@ -36,6 +39,8 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
+from sidecar.providers.retrying import Retrying
+from sidecar.runtime.clock import SystemClock
 from tests.loopback.script import EMPTY, HANG, Break, CallTool, Refuse, Say, Tokens, say
 from tests.providers.conftest import Rig
 
@@ -173,7 +178,7 @@ async def test_an_answer_in_json_can_be_asked_for(rig: Rig) -> None:
         (Refuse(401, "bad key"), ModelRefused),
         (Refuse(402, "no balance"), ModelRefused),
         (Refuse(403, "not allowed"), ModelRefused),
-        (Refuse(404, "no such model"), ModelRejected),
+        (Refuse(404, "no such model"), ModelUnknown),
         (Refuse(400, "bad request"), ModelRejected),
         (Refuse(422, "bad request"), ModelRejected),
         (Refuse(400, "prompt is too long: 210000 tokens > 200000 maximum", "context_length_exceeded"), ContextTooLong),
@@ -254,3 +259,20 @@ async def test_cancelling_the_reader_closes_the_connection(rig: Rig, step: Break
     with pytest.raises(asyncio.CancelledError):
         await reading
     await eventually(lambda: rig.abandoned() == before + 1)
+
+
+@pytest.mark.req("CON-22")
+async def test_thoughts_that_left_no_room_for_an_answer(rig: Rig) -> None:
+    """The same attempt would end in the same way."""
+    error = await failure_of(rig.plays(Say(thinking="Hmm…", finish="length")))
+    assert isinstance(error, OnlyThoughts)
+    assert not error.retryable
+
+
+@pytest.mark.req("CON-22", "LLM-04")
+async def test_a_minute_in_vain_is_not_waited_for_again(rig: Rig) -> None:
+    alone = Retrying(rig.plays(HANG), SystemClock(), Random(1))
+    asked = len(rig.asked())
+    error = await failure_of(alone, replace(HELLO, first_token_timeout=SHORT))
+    assert isinstance(error, ModelTimeout)
+    assert len(rig.asked()) == asked + 1

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from sidecar.domain.message import TurnId
-from sidecar.domain.money import RequestRecord
+from sidecar.domain.money import UNFINISHED, RequestRecord
 from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, HandledBy, Reply, ReplyChunk, ReplyWithdrawn
 from sidecar.errors import StorageError
@@ -144,13 +144,16 @@ class Witness(SqlAccounts):
         self.by_day: defaultdict[object, Decimal] = defaultdict(Decimal)
         self.by_month: defaultdict[object, Decimal] = defaultdict(Decimal)
 
-    async def record(self, request: RequestRecord) -> None:
-        await super().record(request)
+    async def record(self, request: RequestRecord, line: int | None = None) -> int:
+        line = await super().record(request, line)
+        if request.error_code == UNFINISHED:
+            return line
         self.attempts.append(Attempt(request.model, self._clock.monotonic(), request.error_code, request.turn))
         cost = request.usage.cost_usd
         assert cost is not None
         self.by_day[request.at.date()] += cost
         self.by_month[request.at.replace(day=1).date()] += cost
+        return line
 
 
 class Storm(World):

@@ -9,7 +9,9 @@ from datetime import timedelta
 import pytest
 
 from sidecar.errors import ConfigError, ModelBusy, ModelFailed, ModelRefused, ModelTimeout, ModelUnreachable
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice
+from sidecar.llm import ChatRequest, UserMessage
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
+from sidecar.providers.endpoint import usual_address
 from sidecar.providers.finding import Offer, keys_here, offered, servers_here
 from tests.loopback.http import Exchange, LoopbackServer, Request
 from tests.loopback.ollama_server import OllamaServer
@@ -170,3 +172,59 @@ def test_a_name_without_its_date_or_tag() -> None:
     offer = Offer(("claude-haiku-4-5-20251001", "llama3:latest", "qwen2.5:3b"))
     assert all(offer.has(name) for name in ("claude-haiku-4-5", "llama3", "qwen2.5:3b"))
     assert not any(offer.has(name) for name in ("claude-opus-4-5", "qwen2", "llama", "qwen2.5:7b"))
+
+
+@pytest.mark.req("LLM-07")
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("192.0.2.7", "http://192.0.2.7:11434/v1"),
+        ("box:8000", "http://box:8000/v1"),
+        (":8000", "http://127.0.0.1:8000/v1"),
+        ("0.0.0.0", "http://127.0.0.1:11434/v1"),
+        ("http://0.0.0.0:8000/", "http://127.0.0.1:8000/v1"),
+        ("https://box.example", "https://box.example:443/v1"),
+        ("http://box.example/ollama", "http://box.example:80/ollama/v1"),
+        ("[::1]:8000", "http://[::1]:8000/v1"),
+        ("", "http://usual/v1"),
+        ("  ", "http://usual/v1"),
+        ("box:many", "http://usual/v1"),
+    ],
+)
+def test_ollamas_own_variable_is_understood(host: str, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OLLAMA_BASE_URL")
+    monkeypatch.setenv("OLLAMA_HOST", host)
+    assert usual_address("ollama", "http://usual/v1") == address
+    assert usual_address("vllm", "http://usual/v1") == NOWHERE
+
+
+@pytest.mark.req("LLM-07")
+async def test_an_ollama_somewhere_else_is_found_and_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OLLAMA_BASE_URL")
+    async with OllamaServer() as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.url.removeprefix("http://"))
+        (found,) = await servers_here()
+        assert found.choices == ("ollama:loopback:latest",)
+        model = connect(ModelChoice("ollama:loopback"))
+        _ = [event async for event in model.stream(ChatRequest("", (UserMessage("hola"),)))]
+        await model.aclose()
+        assert len(server.asked) == 1
+
+
+@pytest.mark.req("LLM-07")
+@pytest.mark.parametrize(
+    ("model", "there"), [("qwen2.5", False), ("qwen2.5-coder", False), ("qwen2.5-coder:7b", True), ("llama3", True)]
+)
+async def test_ollama_has_exactly_a_model_or_not(model: str, there: bool) -> None:
+    async with OllamaServer(models=("qwen2.5-coder:7b", "llama3:latest")) as server:
+        assert (await offered(ModelChoice("ollama:x", server.base_url))).has(model) is there
+
+
+@pytest.mark.req("LLM-07")
+@pytest.mark.parametrize(
+    ("message", "says"), [("Country not supported", "Country not supported"), ("", "does not accept the key")]
+)
+async def test_not_every_403_is_about_the_key(message: str, says: str) -> None:
+    async with Fixed(403, {"error": {"message": message}}) as server:
+        with pytest.raises(ModelRefused, match=says):
+            await offered(ModelChoice("openai:x", server.url))

@@ -11,12 +11,14 @@ from dataclasses import replace
 import pytest
 
 from sidecar.domain.money import Usage
-from sidecar.errors import ContextTooLong, ModelRejected, ModelUnreachable
+from sidecar.errors import ContextTooLong, ModelBusy, ModelFailed, ModelRejected, ModelUnreachable
 from sidecar.llm import ChatRequest, Completion, ThinkingChunk, ToolSpec, UserMessage
 from sidecar.providers.budget import Price
 from sidecar.providers.catalogue import Connected, ModelChoice, connect
 from sidecar.providers.ollama_wire import is_installed
+from tests.loopback.http import Exchange, Request
 from tests.loopback.ollama_server import OllamaServer
+from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import CallTool, Refuse, Say, Step, Tokens, say
 
 HELLO = ChatRequest("You are Sidecar.", (UserMessage("hola"),))
@@ -161,3 +163,94 @@ def test_it_needs_no_big_library() -> None:
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True, timeout=30)
     assert done.stdout.strip() == "[]"
+
+
+class OldServer(OllamaServer):
+    """Does not say beforehand what its models can do."""
+
+    async def respond(self, request: Request, exchange: Exchange) -> None:
+        if request.path == "/api/show":
+            await exchange.send(200, {"modelfile": "FROM tiny", "model_info": {"tiny.context_length": 32_768}})
+        else:
+            await super().respond(request, exchange)
+
+
+@pytest.mark.req("LLM-06", "AGT-21")
+async def test_an_old_server_that_says_too_late_what_it_lacks() -> None:
+    acts = say('{"message": "", "actions": [{"action": "weather", "params": {"place": "Salta"}}]}')
+    async with (
+        OldServer(acts, acts, capabilities=("completion",)) as server,
+        ollama(server, lambda choice: replace(choice, thinking="high")) as model,
+    ):
+        for _ in range(2):
+            (call,) = (await answer_of(model, replace(HELLO, tools=(WEATHER,)))).message.tool_calls
+            assert (call.name, call.arguments) == ("weather", '{"place": "Salta"}')
+        chats = [request.json() for request in server.requests if request.path == "/api/chat"]
+    assert ["tools" in body or bool(body.get("think")) for body in chats] == [True, True, False, False]
+
+
+@pytest.mark.req("LLM-06")
+async def test_a_call_that_the_server_left_in_the_text_is_one() -> None:
+    left = say('<tool_call>\n{"name": "weather", "arguments": {"place": "Salta"}}\n</tool_call>')
+    async with OllamaServer(left) as server, ollama(server) as model:
+        (call,) = (await answer_of(model, replace(HELLO, tools=(WEATHER,)))).message.tool_calls
+    assert (call.name, call.arguments) == ("weather", '{"place": "Salta"}')
+
+
+@pytest.mark.req("CON-22")
+@pytest.mark.parametrize(
+    "problem",
+    ["model requires more system memory (9.1 GiB) than is available (4.0 GiB)", "CUDA error: out of memory"],
+)
+async def test_a_model_that_does_not_fit_is_not_asked_again(problem: str) -> None:
+    async with OllamaServer(Refuse(500, problem)) as server, ollama(server) as model:
+        with pytest.raises(ModelRejected, match="enough memory") as caught:
+            await answer_of(model)
+    assert not caught.value.retryable
+
+
+@pytest.mark.req("CON-22")
+@pytest.mark.parametrize(
+    ("refusal", "seconds"),
+    [
+        (Refuse(503, headers={"retry-after": "1.5"}), 1.5),
+        (Refuse(429, headers={"retry-after-ms": "700"}), 0.7),
+        (Refuse(429, "slow down, try again in 2s"), 2.0),
+    ],
+)
+async def test_the_wait_is_known_however_it_is_asked_for(refusal: Refuse, seconds: float) -> None:
+    async with OllamaServer(refusal) as server, ollama(server) as model:
+        with pytest.raises(ModelBusy) as caught:
+            await answer_of(model)
+    assert caught.value.retry_after_s == seconds
+
+
+@pytest.mark.req("LLM-01")
+async def test_what_splits_a_line_elsewhere_splits_none_here() -> None:
+    async with OllamaServer(say("one\u2028two", "\u0085three")) as server, ollama(server) as model:
+        assert (await answer_of(model)).message.text == "one\u2028two\u0085three"
+
+
+@pytest.mark.req("LLM-01")
+@pytest.mark.parametrize("end", ["", "/", "/v1", "/v1/", "/api", "/api/chat", "/v1/chat/completions"])
+async def test_the_address_may_say_more_than_it_needs(end: str) -> None:
+    async with OllamaServer(say("hi")) as server:
+        model = connect(ModelChoice("ollama:loopback", f"{server.url}{end}"))
+        assert (await answer_of(model)).message.text == "hi"
+        await model.aclose()
+
+
+@pytest.mark.req("LLM-01")
+async def test_a_server_of_another_format_is_found_without_its_version() -> None:
+    async with OpenAIServer(say("hi")) as server:
+        model = connect(ModelChoice("ollama:loopback", server.url))
+        assert (await answer_of(model)).message.text == "hi"
+        await model.aclose()
+
+
+@pytest.mark.req("CON-22")
+async def test_the_servers_own_words_are_passed_on() -> None:
+    refusal = Refuse(500, "llama runner process has terminated: CUDA error")
+    async with OllamaServer(refusal) as server, ollama(server) as model:
+        with pytest.raises(ModelFailed, match="CUDA error"):
+            await answer_of(model)

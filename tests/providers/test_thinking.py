@@ -5,20 +5,29 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from sidecar.llm import TextChunk, ThinkingChunk
+from sidecar.llm import RetryScheduled, TextChunk, ThinkingChunk
 from sidecar.providers.thinking import ThinkingAloud
 
 PLAIN = st.text(alphabet="ab <>/think\n", max_size=30)
 
 
 def told_apart(pieces: list[str]) -> tuple[str, str]:
+    """The thoughts, and the answer as somebody reads it who wipes it off when told that it does not count."""
     aloud = ThinkingAloud()
-    chunks = [chunk for piece in pieces for chunk in aloud.feed(piece)] + list(aloud.end())
-    thought = "".join(chunk.text for chunk in chunks if isinstance(chunk, ThinkingChunk))
-    return thought, "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk))
+    thought = answer = ""
+    for heard in [heard for piece in pieces for heard in aloud.feed(piece)] + list(aloud.end()):
+        match heard:
+            case ThinkingChunk(text):
+                thought += text
+            case TextChunk(text):
+                answer += text
+            case RetryScheduled():
+                answer = ""
+    assert aloud.said == answer
+    return thought, answer
 
 
 def cut(text: str, places: list[int]) -> list[str]:
@@ -27,7 +36,11 @@ def cut(text: str, places: list[int]) -> list[str]:
 
 
 @pytest.mark.req("LLM-06")
-@given(PLAIN.filter(lambda t: "</think>" not in t), PLAIN, st.lists(st.integers(0, 80)))
+@given(
+    PLAIN.filter(lambda t: "</think>" not in t),
+    PLAIN.filter(lambda t: "<think>" not in t),
+    st.lists(st.integers(0, 80)),
+)
 def test_thought_and_answer_whatever_the_pieces(thought: str, answer: str, places: list[int]) -> None:
     pieces = cut(f"<think>{thought}</think>{answer}", places)
     got_thought, got_answer = told_apart(pieces)
@@ -35,8 +48,9 @@ def test_thought_and_answer_whatever_the_pieces(thought: str, answer: str, place
     assert got_answer.lstrip() == answer.lstrip()
 
 
-@given(PLAIN.filter(lambda t: not t.lstrip().startswith("<think>")), st.lists(st.integers(0, 80)))
+@given(PLAIN.filter(lambda t: not t.lstrip().startswith(("<think>", "</think>"))), st.lists(st.integers(0, 80)))
 def test_an_answer_without_reasoning_is_left_as_it_is(answer: str, places: list[int]) -> None:
+    assume("</think>" not in answer or "<think>" in answer.partition("</think>")[0])
     assert told_apart(cut(answer, places)) == ("", answer)
 
 
@@ -58,3 +72,62 @@ def test_a_tag_in_the_middle_is_what_the_model_talks_about() -> None:
 
 def test_reasoning_that_never_ends_is_no_answer() -> None:
     assert told_apart(["<think>hmm", " hmm </th"]) == ("hmm hmm </th", "")
+
+
+@pytest.mark.req("LLM-06")
+@pytest.mark.parametrize("size", [1, 4, 1000])
+@pytest.mark.parametrize(
+    ("text", "thought", "answer"),
+    [
+        ("Let me see: cats.\n</think>\n\nCats purr.", "Let me see: cats.\n", "Cats purr."),
+        ("</think>\nCats purr.", "", "Cats purr."),
+        ("Cats…◁/think▷Cats purr.", "Cats…", "Cats purr."),
+        ("◁think▷Cats…◁/think▷Cats purr.", "Cats…", "Cats purr."),
+        ("[THINK]Cats…[/THINK] Cats purr.", "Cats…", "Cats purr."),
+        (
+            "<|channel|>analysis<|message|>Cats…<|end|><|start|>assistant<|channel|>final<|message|>Cats purr.",
+            "Cats…<|end|><|start|>assistant",
+            "Cats purr.",
+        ),
+        ("<think>One.</think>\n<think>Two.</think>\nCats purr.", "One.Two.", "Cats purr."),
+        ("<think>One.</think>Cats <think>Two.</think>purr.", "One.Two.", "Cats purr."),
+    ],
+)
+def test_the_ways_of_thinking_aloud(text: str, thought: str, answer: str, size: int) -> None:
+    got_thought, got_answer = told_apart([text[at : at + size] for at in range(0, len(text), size)])
+    assert got_answer == answer
+    assert size < len(text) or got_thought == thought  # what was shown before its end came cannot be told again
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "A thought ends with `</think>`, always.",
+        "Write <think> before it and </think> after it.",
+        "if a < b: return [THINKING]",
+    ],
+)
+@pytest.mark.parametrize("size", [1, 5, 1000])
+def test_tags_that_are_talked_about(answer: str, size: int) -> None:
+    assert told_apart([answer[at : at + size] for at in range(0, len(answer), size)]) == ("", answer)
+
+
+def test_a_tag_that_is_talked_about_after_thinking_loses_nothing() -> None:
+    assert told_apart(["<think>Tags.</think>It begins with `<think>`, or <think>", " and goes on."]) == (
+        "Tags.",
+        "It begins with `<think>`, or <think> and goes on.",
+    )
+
+
+@pytest.mark.req("CON-22")
+@given(st.text(max_size=20), st.lists(st.integers(0, 80)))
+def test_halves_of_characters_are_joined(text: str, places: list[int]) -> None:
+    units = text.encode("utf-16-le", "surrogatepass")
+    halves = [units[at : at + 2].decode("utf-16-le", "surrogatepass") for at in range(0, len(units), 2)]
+    assert told_apart(halves) == told_apart([text])
+
+
+@pytest.mark.req("CON-22")
+@pytest.mark.parametrize("half", ["\ud83e", "\udd89"])
+def test_half_a_character_alone_is_marked(half: str) -> None:
+    assert told_apart([f"Hola {half}", " che", half]) == ("", "Hola � che�")

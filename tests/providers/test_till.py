@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -15,10 +15,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sidecar.domain.message import TurnId
-from sidecar.domain.money import RequestRecord, Usage
+from sidecar.domain.money import UNFINISHED, RequestRecord, Usage
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import Ending, HandledBy
-from sidecar.errors import ModelError
+from sidecar.errors import ModelError, StorageFull
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, ChatRequest, Completion, UserMessage
 from sidecar.llm.roles import Role
@@ -323,3 +323,87 @@ async def test_spent_counts_everybody_and_tells_background_apart(house: House) -
     await record("ana", "summarize", None)
     assert await house.accounts.spent(now) == (Decimal("1.5"), Decimal("1.0"))
     assert await house.accounts.spent(now + timedelta(seconds=1)) == (Decimal(0), Decimal(0))
+
+
+# -- what others spend, what is paid for nothing, and what a killed program leaves
+
+
+@pytest.mark.req("LLM-05")
+async def test_what_another_sidecar_spends_counts_at_once(house: House) -> None:
+    house.limit(day_usd=Decimal(1))
+    await house.ask()
+    ours, house.book = house.book, house.another_book()
+    await until_refused(house)
+    await house.book.close()
+    house.book = ours
+    with pytest.raises(BudgetSpent):
+        await house.ask()
+    assert await house.spent() <= 1
+
+
+@pytest.mark.req("LLM-05")
+async def test_what_ran_when_the_program_was_killed_counts(house: House) -> None:
+    house.limit(day_usd=Decimal(1))
+    usage = Usage(cost_usd=Decimal("0.9"))
+    killed = RequestRecord(OWNER, house.turn, "chat", "openai:dear", house.clock.now(), 9, usage, None, 0.0, UNFINISHED)
+    await house.accounts.record(killed)
+    with pytest.raises(BudgetSpent):
+        await house.ask()
+
+
+@pytest.mark.req("LLM-05")
+@pytest.mark.parametrize("in_vain", [Say(finish="filtered"), Say(thinking="Hmm…")], ids=["filtered", "empty"])
+async def test_answers_that_nobody_can_use_are_paid_and_limited(house: House, in_vain: Say) -> None:
+    house.limit(day_usd=Decimal(1))
+    house.dear.script = Script(then=lambda _: replace(in_vain, tokens=ANSWER.tokens))
+    for _ in range(30):
+        with suppress(ModelError):
+            await house.ask()
+    assert len(house.dear.asked) * COST == await house.spent()
+    assert Decimal("0.5") < await house.spent() <= 1
+
+
+@pytest.mark.req("LLM-05")
+async def test_a_provider_that_counts_nothing_does_not_open_the_purse(house: House) -> None:
+    house.limit(day_usd=Decimal(1))
+    house.dear.script = Script(then=lambda _: Say(("word " * 60,), tokens=Tokens(0, 0)))
+    assert await until_refused(house) < 20
+    assert Decimal("0.5") < await house.spent() <= 1
+
+
+@pytest.mark.req("LLM-05")
+async def test_a_request_that_runs_is_not_counted_twice(house: House) -> None:
+    house.limit(day_usd=Decimal("0.7"))
+    house.dear.script = Script(HANG, then=lambda _: ANSWER)
+    running = asyncio.create_task(house.ask())  # at most 31 cents of the 70
+    await eventually(lambda: bool(house.dear.asked))
+    assert await house.ask(request=replace(HELLO, max_output_tokens=200)) == "openai:dear"
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
+@pytest.mark.req("LLM-05")
+async def test_what_the_database_could_not_take_still_counts(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    house.limit(day_usd=Decimal(1))
+
+    async def full(request: RequestRecord, line: int | None = None) -> int:
+        raise StorageFull("no space")
+
+    monkeypatch.setattr(house.accounts, "record", full)
+    assert await until_refused(house) < 10
+    assert await house.spent() == 0
+
+
+@pytest.mark.req("LLM-05")
+async def test_the_refusal_is_true(house: House) -> None:
+    house.limit(day_usd=Decimal("0.05"))
+    with pytest.raises(BudgetSpent, match=r"0\.05 are left of today's limit of US\$ 0\.05"):
+        await house.ask()
+    house.limit(month_usd=Decimal("0.004"))
+    with pytest.raises(BudgetSpent, match=r"0\.004 are left of this month's limit of US\$ 0\.004") as caught:
+        await house.ask()
+    assert "sidecar config set budget.month_usd" in caught.value.hint
+    house.limit(day_usd=Decimal(0))
+    with pytest.raises(BudgetSpent, match="used up"):
+        await house.ask()

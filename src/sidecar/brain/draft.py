@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from sidecar.domain.message import Message, Speaker, Standing, TurnId
@@ -32,6 +32,8 @@ class Draft:
     streaming: str = ""
     characters_left_out: int = 0
     """Of the person's message, when it was too large for the model."""
+    _voice: str = ""
+    """The model whose words these are."""
 
     def say(self, message: AssistantMessage, at: datetime, standing: Standing = Standing.WHOLE) -> None:
         """The model, or Sidecar in its place, has said something."""
@@ -40,9 +42,24 @@ class Draft:
             Message(Speaker.COMPANION, message.text, at, self.turn, self.channel, standing, message.tool_calls)
         )
 
+    def hear(self, text: str, model: str) -> None:
+        """A piece of an answer that is being written."""
+        self._take_over(model)
+        self.streaming += text
+
     def account(self, completion: Completion) -> None:
+        self._take_over(completion.model)
         self.usage += completion.usage
         self.model = completion.model
+
+    def _take_over(self, model: str) -> None:
+        """A reply is one model's: what another one said between its tool calls is not in it. What it did stays."""
+        if self._voice and model != self._voice:
+            self.messages = [
+                replace(message, text="") if message.speaker is Speaker.COMPANION else message
+                for message in self.messages
+            ]
+        self._voice = model
 
     def file(self, receipt: ToolReceipt, at: datetime) -> None:
         """A tool has come back."""
@@ -60,7 +77,7 @@ class Draft:
     def reply(self, ending: Ending, total_ms: float, error_code: str = "") -> Reply:
         return Reply(
             text=self.text,
-            handled_by=HandledBy.MODEL,
+            handled_by=HandledBy.MODEL if self._voice else HandledBy.OFFLINE,
             ending=ending,
             error_code=error_code,
             model=self.model,

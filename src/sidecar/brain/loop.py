@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
+from sidecar.brain.agreement import ask_first
 from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.domain.characters import whole_characters
 from sidecar.domain.message import Standing
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import (
@@ -24,7 +26,9 @@ from sidecar.domain.turn import (
     ToolStarted,
 )
 from sidecar.errors import ModelEmpty, ModelFailed
+from sidecar.i18n import Texts
 from sidecar.llm import (
+    AssistantMessage,
     ChatModel,
     ChatRequest,
     Completion,
@@ -100,7 +104,8 @@ class Thinker:
                 async for event in events:
                     match event:
                         case TextChunk(text):
-                            draft.streaming += text
+                            text = whole_characters(text)
+                            draft.hear(text, self.model.name)
                             progress(ReplyChunk(text))
                         case ThinkingChunk():
                             progress(ModelThinking())
@@ -117,6 +122,10 @@ class Thinker:
 
     def _accept(self, completion: Completion, request: ChatRequest, draft: Draft) -> Completion:
         draft.account(completion)
+        completion = replace(completion, message=_storable(completion.message))
+        if completion.proposed and not completion.message.text.strip():
+            question = ask_first(completion.proposed, Texts(self.scope.preferences.language))
+            completion = replace(completion, message=AssistantMessage(question))
         if not request.tools_allowed:
             completion = replace(completion, message=replace(completion.message, tool_calls=()))
         if not completion.message.text.strip() and not completion.message.tool_calls:
@@ -164,6 +173,15 @@ class Thinker:
         receipt = replace(receipt, content=_cut(receipt.content, self.limits.result_characters))
         progress(ToolFinished(receipt))
         return receipt
+
+
+def _storable(message: AssistantMessage) -> AssistantMessage:
+    """Whatever the model wrote, neither the database nor the next request stumbles over it."""
+    calls = (
+        ToolCall(whole_characters(call.id), whole_characters(call.name), whole_characters(call.arguments))
+        for call in message.tool_calls
+    )
+    return AssistantMessage(whole_characters(message.text), tuple(calls))
 
 
 def _continue(

@@ -74,6 +74,8 @@ class NewFact:
     critical: bool = False
     scope: Scope = Scope.GLOBAL
     weight: int = 1
+    domain_is_known: bool = True
+    """False: nobody said what it is about. What is known already keeps its domain then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,10 @@ class Usage:
         )
 
 
+UNFINISHED = "unfinished"
+"""The `error_code` of a request that still runs, or ran when the program was killed. Its cost is an estimate."""
+
+
 @dataclass(frozen=True, slots=True)
 class RequestRecord:
     """One request to a model, however it ended: what the accounts and `sidecar trace` are made of."""
@@ -44,7 +48,7 @@ class RequestRecord:
     first_token_ms: float | None
     total_ms: float
     error_code: str = ""
-    """Empty when it ended well; `cancelled`, or the code of the `ModelError`."""
+    """Empty when it ended well; `cancelled`, `unfinished`, or the code of the `ModelError`."""
     prompt: str = ""
     """The request as JSON, for `sidecar trace --prompt`; secrets taken out."""
 

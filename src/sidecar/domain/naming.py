@@ -21,9 +21,14 @@ def id_in(words: str) -> int | None:
 
 def words_fit(text: str, named: str) -> bool:
     """Whether every telling word of `named` begins a word of `text`, accents and plurals aside. Never for no words."""
-    wanted = [word.rstrip("s") for word in _words(named) if word not in _EMPTY_WORDS]
+    wanted = telling_words(named)
     there = _words(text)
     return bool(wanted) and all(any(word.startswith(start) for word in there) for start in wanted)
+
+
+def telling_words(named: str) -> list[str]:
+    """The words that tell something, folded and without the mark of a plural."""
+    return [word.rstrip("s") for word in _words(named) if word not in _EMPTY_WORDS]
 
 
 def _words(text: str) -> list[str]:

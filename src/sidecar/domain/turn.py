@@ -89,6 +89,9 @@ class Reply:
     handled_by: HandledBy
     ending: Ending = Ending.COMPLETE
     error_code: str = ""
+    error_message: str = ""
+    """What went wrong, in the person's language; the text says it too."""
+    error_hint: str = ""
     model: str = ""
     messages: tuple[Message, ...] = ()
     """What goes into the history besides the person's own message, in order."""

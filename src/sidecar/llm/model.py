@@ -91,6 +91,8 @@ class Completion:
     usage: Usage
     model: str
     """The model that answered, as `provider:name`."""
+    proposed: tuple[ToolCall, ...] = ()
+    """What the model would do if the person agreed, when the message does not ask them itself."""
 
 
 @dataclass(frozen=True, slots=True)

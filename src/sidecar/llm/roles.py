@@ -12,8 +12,14 @@ ROLES: tuple[Role, ...] = get_args(Role)
 WITH_THE_PERSON: frozenset[Role] = frozenset({"chat", "tools", "complex"})
 """The roles that speak in a conversation: these follow a model chosen for that conversation."""
 
+IDLE: frozenset[Role] = frozenset({"complex", "summarize", "router"})
+"""Roles that nothing asks for yet: their models can be chosen, and have no work."""
+
 BACKGROUND: frozenset[Role] = frozenset({"memory", "proactive"})
-"""Work that nobody waits for. So is any work that belongs to no turn."""
+"""Work that nobody waits for. So is any work that belongs to no turn, but for a trial."""
+
+TRIAL = "trial"
+"""What the accounts call the requests of `sidecar setup` and `sidecar doctor`, which show what a model can do."""
 
 LONGEST_WAIT: Mapping[Role, timedelta] = {
     "proactive": timedelta(seconds=10),

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from sidecar.domain.folding import fold
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
@@ -24,31 +26,65 @@ class Acting:
     actions: tuple[tuple[str, str], ...]
 
 
-def read_answer(text: str, names: Collection[str]) -> Spoken | Acting | None:
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Actions that the person should agree to first, and no word that asks them."""
+
+    actions: tuple[tuple[str, str], ...]
+
+
+def read_answer(text: str, names: Collection[str]) -> Spoken | Acting | Waiting | None:
     """What a model means that may act with the actions in `names`; None when it began an action that cannot be read.
 
     Any object with `actions` counts, and any that names one of `names` by itself; other JSON is something that the
-    model talks about. Actions that need the person's agreement are not taken: the message asks for it.
+    model talks about. Actions that need the person's agreement are not taken: the message asks for it, or, without one,
+    whoever asked the model has to.
     """
     found = list(_objects(text))
     alone = len(found) == 1 and not _around(text, [found[0][:2]])
     acting = [(start, end, value) for start, end, value in found if _is_answer(value, names, alone=alone)]
+    if not acting and (step := _step(text, names)):
+        return step
     if not acting:
         return None if _looks_like_action(text) else Spoken(text)
-    actions = [action for _, _, value in acting for action in _actions(value, names)]
+    actions = [action for _, _, value in acting for action in _actions(value)]
     said = [_message(value) for _, _, value in acting]
     around = _around(text, [(start, end) for start, end, _ in acting])
     words = "\n\n".join(part for part in (around, *said) if part)
-    if not actions or (any(_waits(value) for _, _, value in acting) and any(said)):
+    if not actions:
         return Spoken(words)
+    if any(_waits(value) for _, _, value in acting):
+        return Spoken(words) if words else Waiting(tuple(actions))
     return Acting(words, tuple(actions))
+
+
+# -- "Action: NAME" and "Action Input: ...", as many models learned it (ReAct, Yao et al. 2022)
+
+_STEP = re.compile(r"^[ \t]*Action[ \t]*:[ \t]*[`\"]?(\w+)[`\"]?[ \t]*\n\s*Action Input[ \t]*:[ \t]*", re.MULTILINE)
+_THOUGHT = re.compile(r"^[ \t]*Thought[ \t]*:.*\n?", re.MULTILINE)
+
+
+def _step(text: str, names: Collection[str]) -> Acting | None:
+    """The first step; whatever follows it the model has only imagined."""
+    step = _STEP.search(text)
+    if step is None or step[1] not in names:
+        return None
+    given = next(((start, value) for start, _, value in _objects(text) if start >= step.end()), None)
+    if given is None or text[step.end() : given[0]].strip("` \t\n").removeprefix("json"):
+        return None
+    said = _THOUGHT.sub("", text[: step.start()]).strip()
+    return Acting(said, ((step[1], json.dumps(given[1], ensure_ascii=False)),))
 
 
 # -- objects in text
 
-_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]]', re.DOTALL)
-_PYTHON_TOKENS = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|[{}\[\]]", re.DOTALL)
-_SINGLE = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|,(?=\s*[}\]])|\b(?:True|False|None)\b", re.DOTALL)
+_COMMENT = r"//[^\n]*|/\*.*?\*/"
+_DOUBLE = r'"(?:[^"\\]|\\.)*"'
+_SINGLE = r"'(?:[^'\\]|\\.)*'"
+_TOKENS = re.compile(rf"{_DOUBLE}|{_COMMENT}|[{{}}\[\]]", re.DOTALL)
+_PYTHON_TOKENS = re.compile(rf"{_DOUBLE}|{_SINGLE}|{_COMMENT}|[{{}}\[\]]", re.DOTALL)
+_COMMENTS = re.compile(rf"({_DOUBLE}|{_SINGLE})|{_COMMENT}", re.DOTALL)
+_SLIPS = re.compile(rf"{_DOUBLE}|{_SINGLE}|,(?=\s*[}}\]])|\b(?:True|False|None)\b", re.DOTALL)
 _PYTHON = {"True": "true", "False": "false", "None": "null"}
 _BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
 _LONGEST_TEXT = 50_000
@@ -90,8 +126,8 @@ def _closing(text: str, start: int) -> int:
 
 
 def _parsed(text: str) -> object:
-    """The value, with trailing commas, single quotes, bare keys and Python's constants forgiven; None when it is no
-    object or list."""
+    """The value, with comments, trailing commas, single quotes, bare keys and Python's constants forgiven; None when it
+    is no object or list."""
     for candidate in (text, _mended(text), _mended(_BARE_KEY.sub(r'\1"\2"\3', text))):
         try:
             value: object = json.loads(candidate, strict=False)
@@ -102,7 +138,7 @@ def _parsed(text: str) -> object:
 
 
 def _mended(text: str) -> str:
-    return _SINGLE.sub(_mend, text)
+    return _SLIPS.sub(_mend, _COMMENTS.sub(lambda found: found[1] or "", text))
 
 
 def _mend(found: re.Match[str]) -> str:
@@ -116,6 +152,7 @@ def _mend(found: re.Match[str]) -> str:
 # -- what an object means
 
 _ANSWER_KEYS = {"message", "actions", "requires_confirmation"}
+_LISTS = ("actions", "tool_calls")
 _NAME_KEYS = ("action", "tool", "name", "function")
 _PARAM_KEYS = ("params", "parameters", "arguments", "args", "input")
 
@@ -130,6 +167,9 @@ def _is_answer(value: object, names: Collection[str], *, alone: bool) -> bool:
     fields = cast("Mapping[str, object]", value)
     if isinstance(fields.get("actions"), list):
         return True
+    calls = fields.get("tool_calls")
+    if isinstance(calls, list) and calls and all(_is_action(call, names) for call in cast("list[object]", calls)):
+        return True
     return _is_action(fields, names) or (
         alone and isinstance(fields.get("message"), str) and fields.keys() <= _ANSWER_KEYS
     )
@@ -143,16 +183,20 @@ def _is_action(value: object, names: Collection[str]) -> bool:
     return any(key in fields for key in ("action", "tool", "function", *_PARAM_KEYS))
 
 
-def _actions(value: object, names: Collection[str]) -> Iterator[tuple[str, str]]:
-    if isinstance(value, list):
-        candidates = cast("list[object]", value)
-    else:
-        fields = cast("Mapping[str, object]", value)
-        listed = fields.get("actions")
-        candidates = cast("list[object]", listed) if isinstance(listed, list) else [fields]
-    for candidate in candidates:
+def _actions(value: object) -> Iterator[tuple[str, str]]:
+    for candidate in _candidates(value):
         if name := _name(candidate):
             yield name, _params(cast("Mapping[str, object]", candidate))
+
+
+def _candidates(value: object) -> list[object]:
+    """The actions that an answer lists; itself when it lists none."""
+    if isinstance(value, list):
+        return cast("list[object]", value)
+    fields = cast("Mapping[str, object]", value)
+    return next(
+        (cast("list[object]", listed) for key in _LISTS if isinstance(listed := fields.get(key), list)), [value]
+    )
 
 
 def _name(value: object) -> str:
@@ -182,7 +226,18 @@ def _message(value: object) -> str:
 
 
 def _waits(value: object) -> bool:
-    return isinstance(value, dict) and cast("Mapping[str, object]", value).get("requires_confirmation") is True
+    """Whether the person should agree first: the answer or one of its actions says so, in whatever spelling."""
+    return any(_says_so(each) for each in (value, *_candidates(value)))
+
+
+def _says_so(value: object) -> bool:
+    if not isinstance(value, dict):
+        return False
+    said = cast("Mapping[str, object]", value).get("requires_confirmation")
+    return fold(said).strip() not in _NO if isinstance(said, str) else bool(said)
+
+
+_NO = {"", "false", "no", "0", "none", "null"}
 
 
 _FENCES = re.compile(
@@ -200,8 +255,18 @@ def _around(text: str, places: list[tuple[int, int]]) -> str:
     return _FENCES.sub("", kept).strip().strip("`").strip() if places else text
 
 
-_BEGUN = re.compile(r"\s*(?:```(?:json)?\s*)?[\[{]\s*[\"']?(?:actions?|message|tool|requires_confirmation)[\"']?\s*:")
+_BEGUN = re.compile(
+    r"(?:```(?:json)?\s*)?[\[{]+\s*[\"']?(?:actions?|message|tool|tool_calls|requires_confirmation)[\"']?\s*:|<tool_call"
+)
 
 
 def _looks_like_action(text: str) -> bool:
-    return _BEGUN.match(text) is not None
+    """It begins as one, or breaks off in the middle of one."""
+    begun = _BEGUN.search(text := text.strip())
+    return begun is not None and (begun.start() == 0 or _goes_on(text[begun.start() :]))
+
+
+def _goes_on(text: str) -> bool:
+    """Whether more brackets open than close."""
+    brackets = [token[0] for token in _TOKENS.finditer(text)]
+    return sum(map(brackets.count, "{[")) > sum(map(brackets.count, "}]"))

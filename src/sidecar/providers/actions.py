@@ -15,7 +15,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from sidecar.domain.tool import ToolCall
-from sidecar.errors import ModelFailed, ModelRejected
+from sidecar.errors import ModelEmpty, ModelFailed, ModelRejected
 from sidecar.llm import (
     AssistantMessage,
     ChatMessage,
@@ -28,9 +28,9 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.action_reading import Acting, Spoken, read_answer
+from sidecar.providers.action_reading import Acting, Spoken, Waiting, read_answer
 from sidecar.providers.catalogue import Connected
-from sidecar.providers.held_back import HeldBack
+from sidecar.providers.held_back import TAG, HeldBack
 
 Stream = Callable[[ChatRequest], AsyncGenerator[ModelEvent]]
 
@@ -82,7 +82,7 @@ class ActingInText:
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
         if self._natively:
             try:
-                async with aclosing(self._model.stream(request)) as events:
+                async with aclosing(act_natively(self._model.stream, request)) as events:
                     async for event in events:
                         yield event
                 return
@@ -119,14 +119,36 @@ async def act_in_text(stream: Stream, request: ChatRequest, *, constrained: bool
         return
     asked = _in_plain_text(request, constrained=constrained)
     held = HeldBack()
-    async with aclosing(stream(asked)) as events:
+    async with aclosing(_read(stream(asked), held, lambda whole: _understood(whole, request, held.shown))) as events:
+        async for event in events:
+            yield event
+
+
+async def act_natively(stream: Stream, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+    """The events of a model that asks for tools in its provider's own way. A call that its server has left in the text
+    unread (`<tool_call>{…}`) is a call all the same."""
+    if not (request.tools and request.tools_allowed) or request.json_schema is not None:
+        async with aclosing(stream(request)) as events:
+            async for event in events:
+                yield event
+        return
+    held = HeldBack(natively=True)
+    async with aclosing(_read(stream(request), held, lambda whole: _left_in_the_text(whole, request))) as events:
+        async for event in events:
+            yield event
+
+
+async def _read(
+    events: AsyncGenerator[ModelEvent], held: HeldBack, understood: Callable[[Completion], Completion]
+) -> AsyncGenerator[ModelEvent]:
+    async with aclosing(events):
         async for event in events:
             match event:
                 case TextChunk(text):
                     if shown := held.feed(text):
                         yield TextChunk(shown)
                 case Completion():
-                    completion = _understood(event, request)
+                    completion = understood(event)
                     if rest := held.rest(completion.message.text):
                         yield TextChunk(rest)
                     yield completion
@@ -134,25 +156,44 @@ async def act_in_text(stream: Stream, request: ChatRequest, *, constrained: bool
                     yield event
 
 
-def _understood(completion: Completion, request: ChatRequest) -> Completion:
-    text = completion.message.text
-    match read_answer(text, {tool.name for tool in request.tools}):
-        case Spoken(said):
+def _understood(completion: Completion, request: ChatRequest, shown: str) -> Completion:
+    """`shown` is what could be read of it while it was being written."""
+    match read_answer(completion.message.text, {tool.name for tool in request.tools}):
+        case Acting(said, actions) if request.tools_allowed:
+            message = AssistantMessage(said, _calls(request, actions))
+            return replace(completion, message=message, finish_reason=FinishReason.TOOLS)
+        case Waiting(actions):
+            return replace(completion, message=AssistantMessage(""), proposed=_calls(request, actions))
+        case Spoken(said) | Acting(said):
+            if not said.strip():
+                empty = ModelEmpty("The model {model} returned an empty answer.", model=completion.model)
+                raise empty.charging(completion.usage)
             return replace(completion, message=AssistantMessage(said))
-        case Acting(said, actions):
-            if not request.tools_allowed:
-                return replace(completion, message=AssistantMessage(said))
-            seen = sum(len(m.tool_calls) for m in request.messages if isinstance(m, AssistantMessage))
-            calls = tuple(
-                ToolCall(f"act_{seen + place}", name, params) for place, (name, params) in enumerate(actions, 1)
-            )
-            return replace(completion, message=AssistantMessage(said, calls), finish_reason=FinishReason.TOOLS)
         case None:
-            if completion.finish_reason is FinishReason.LENGTH:
-                return completion
-            raise ModelFailed(
+            if shown.strip() and completion.finish_reason is FinishReason.LENGTH:
+                return replace(completion, message=AssistantMessage(shown.strip()))
+            failed = ModelFailed(
                 "The model {model} did not answer in the form that was asked for.", model=completion.model
             )
+            raise failed.charging(completion.usage)
+
+
+def _left_in_the_text(completion: Completion, request: ChatRequest) -> Completion:
+    """Only what can be nothing else: in a tag, or the whole answer, and with the names of tools."""
+    text, names = completion.message.text, {tool.name for tool in request.tools}
+    if completion.message.tool_calls:
+        return completion
+    match read_answer(text, names):
+        case Acting(said, actions) if (not said or TAG in text) and {name for name, _ in actions} <= names:
+            message = AssistantMessage(said, _calls(request, actions))
+            return replace(completion, message=message, finish_reason=FinishReason.TOOLS)
+        case _:
+            return completion
+
+
+def _calls(request: ChatRequest, actions: Sequence[tuple[str, str]]) -> tuple[ToolCall, ...]:
+    seen = sum(len(m.tool_calls) for m in request.messages if isinstance(m, AssistantMessage))
+    return tuple(ToolCall(f"act_{seen + place}", name, params) for place, (name, params) in enumerate(actions, 1))
 
 
 # -- what the model reads

@@ -12,15 +12,16 @@ from typing import Protocol
 from sidecar.domain.message import ConversationId, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError, NoModel
-from sidecar.i18n import Texts
+from sidecar.i18n import Texts, trouble
 from sidecar.llm import ChatModel
 from sidecar.llm.roles import LONGEST_WAIT, ROLES, WITH_THE_PERSON, Role
 from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
 from sidecar.providers.breaker import Breaker, Guarded
 from sidecar.providers.budget import Terms, warning_of
-from sidecar.providers.catalogue import Connected, ModelChoice, connect, with_key
+from sidecar.providers.catalogue import Connected, ModelChoice, connect, current_key, with_key
 from sidecar.providers.chain import Chain, Link
 from sidecar.providers.discreet import Discreet
+from sidecar.providers.handing_on import HandingOn
 from sidecar.providers.local.engine import Engine
 from sidecar.providers.metering import Metered, Purpose
 from sidecar.providers.retrying import ALONE, BACKED, Retrying
@@ -78,13 +79,17 @@ class ModelBook:
         self._here = here
         self._engine = engine or Engine(clock=clock)
         self._connected: dict[ModelChoice, Connected] = {}
-        self._breakers: dict[tuple[str, str], Breaker] = {}
+        self._breakers: dict[tuple[str, str], tuple[str, Breaker]] = {}
+        """By name and address, with the key that they were asked with."""
 
     # -- asking
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
-        """The chain for the role `chat`, every attempt accounted for. Raises `NoModel` or `ConfigError`."""
-        return await self.model_for("chat", person, turn)
+        """The chain for the role `chat`, which hands on to that of `tools`; every attempt is accounted for. Raises
+        `NoModel` or `ConfigError`."""
+        chat = await self.model_for("chat", person, turn)
+        _, origin = await self._chain("tools", person, here=True)
+        return chat if origin is Origin.CHAT else HandingOn(chat, partial(self.model_for, "tools", person, turn))
 
     async def model_for(self, role: Role, person: PersonId, turn: TurnId | None = None) -> ChatModel:
         """The chain of a role, as one model; without a turn it is background work.
@@ -92,6 +97,8 @@ class ModelBook:
         Raises `NoModel` when there is none and `ConfigError` when none of the chain can be what the settings say.
         """
         chain, _ = await self._chain(role, person, here=role in WITH_THE_PERSON)
+        if role == "tools":  # an answer that `chat` has begun is better ended by `chat` than by nobody
+            chain = _backed(chain, (await self._chain("chat", person, here=True))[0])
         if not chain:
             raise NoModel("No model is configured.")
         links = [Link(choice, self._breaker(choice)) for choice in chain]
@@ -134,6 +141,8 @@ class ModelBook:
             raise ConfigError("There is no conversation yet.", hint="Say something first, or leave out “here”.")
         for name in names:
             await self._connect(self._named(name))  # refuses what cannot be, before it is chosen
+        for name in names:
+            self._breaker(self._named(name)).end_rest()
         if names:
             await self._choices.set(person, key, _SEPARATOR.join(names))
         else:
@@ -146,12 +155,12 @@ class ModelBook:
 
     async def warnings(self, say: Texts) -> list[str]:
         """For `/status`: what rests after failures, and limits that are nearly used up."""
-        standings = [breaker.standing for breaker in self._breakers.values()]
+        standings = [breaker.standing for _, breaker in self._breakers.values()]
         resting = [
             say(
                 "`{model}` keeps failing ({error}) and rests for another {seconds} s.",
                 model=standing.name,
-                error=standing.last_error,
+                error=trouble(standing.last_error, say),
                 seconds=round(standing.rest_s),
             )
             for standing in standings
@@ -174,9 +183,9 @@ class ModelBook:
         if here:
             key = await self._key(person, role, here=True)
             if key and (chosen := await self._choices.get(person, key)):
-                return self._chosen(chosen), Origin.HERE
+                return self._chosen(role, chosen), Origin.HERE
         if chosen := await self._choices.get(person, await self._key(person, role)):
-            return self._chosen(chosen), Origin.CHOSEN
+            return self._chosen(role, chosen), Origin.CHOSEN
         if role != "chat" and self._configured(role) == self._configured("chat"):
             chain, _ = await self._chain("chat", person, here=here)
             return chain, Origin.CHAT
@@ -189,13 +198,9 @@ class ModelBook:
         conversation = await self._here(person)
         return "" if conversation is None else f"{key}@{conversation}"
 
-    def _chosen(self, value: str) -> tuple[ModelChoice, ...]:
-        names = value.split(_SEPARATOR)
-        first, *more = (self._named(name) for name in names)
-        if more:
-            return first, *more
-        others = (choice for choice in self._configured("chat").chain if choice.name != first.name)
-        return first, *(choice for choice in others if choice.local or not first.local)
+    def _chosen(self, role: Role, value: str) -> tuple[ModelChoice, ...]:
+        chain = tuple(self._named(name) for name in value.split(_SEPARATOR))
+        return chain if len(chain) > 1 else _backed(chain, self._configured(role).chain)
 
     def _named(self, name: str) -> ModelChoice:
         """A model by name alone; as configured if it is anywhere, else with the address and key of the first one of the
@@ -246,10 +251,11 @@ class ModelBook:
         return self._breaker(choice).standing
 
     def _breaker(self, choice: ModelChoice) -> Breaker:
-        where = choice.name, choice.base_url
-        if where not in self._breakers:
-            self._breakers[where] = Breaker(choice.name, self._clock)
-        return self._breakers[where]
+        """What is known of the model; nothing, when its key is another one now."""
+        where, key = (choice.name, choice.base_url), current_key(choice)
+        if where not in self._breakers or self._breakers[where][0] != key:
+            self._breakers[where] = key, Breaker(choice.name, self._clock)
+        return self._breakers[where][1]
 
     async def _connect(self, choice: ModelChoice) -> Connected:
         # with its key as it is now: one that was mended in `.env` makes a new connection
@@ -262,3 +268,9 @@ class ModelBook:
         if kept is not model:  # somebody else was faster
             await model.aclose()
         return kept
+
+
+def _backed(chain: tuple[ModelChoice, ...], others: Iterable[ModelChoice]) -> tuple[ModelChoice, ...]:
+    """The chain with others at its end, unless they would carry what is said out of the house and it does not."""
+    names, stays = {choice.name for choice in chain}, all(choice.local for choice in chain)
+    return *chain, *(choice for choice in others if choice.name not in names and (choice.local or not stays))

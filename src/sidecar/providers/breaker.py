@@ -18,6 +18,7 @@ from sidecar.errors import (
     ModelFailed,
     ModelRefused,
     ModelTimeout,
+    ModelUnknown,
     ModelUnreachable,
 )
 from sidecar.llm import ChatModel, ChatRequest, Completion, ModelEvent
@@ -31,7 +32,9 @@ WITHIN_S = 60.0
 FIRST_REST_S = 60.0
 LONGEST_REST_S = 600.0
 
-_THE_PROVIDERS_FAULT = (ModelUnreachable, ModelTimeout, ModelBusy, ModelFailed, ModelCut, ModelEmpty, ModelRefused)
+_THE_MODELS_FAULT = (
+    ModelUnreachable, ModelTimeout, ModelBusy, ModelFailed, ModelCut, ModelEmpty, ModelRefused, ModelUnknown
+)  # fmt: skip
 """A request that was rejected for what it says (400) tells nothing about the next one."""
 
 
@@ -97,6 +100,11 @@ class Breaker:
         """The probe ended without telling anything about the model: cancelled, or its own fault."""
         self._probing = False
 
+    def end_rest(self) -> None:
+        """The person wants this model: the next request finds out how it is."""
+        if self._rests_until is not None:
+            self._rests_until = min(self._rests_until, self._clock.monotonic())
+
     def _open(self, now: float) -> None:
         self._rests_until, self._probing = now + self._rest_s, False
         emit(
@@ -129,7 +137,7 @@ class Guarded:
                         open_question = False
                     yield event
         except ModelError as error:
-            if isinstance(error, _THE_PROVIDERS_FAULT) and not isinstance(error, BudgetSpent):
+            if isinstance(error, _THE_MODELS_FAULT) and not isinstance(error, BudgetSpent):
                 self._breaker.failed(error.code)
                 open_question = False
             raise

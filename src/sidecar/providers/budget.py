@@ -13,6 +13,9 @@ from sidecar.errors import ModelRefused
 from sidecar.i18n import Texts
 
 _MILLION = 1_000_000
+_NOTHING = Decimal(0)
+_CENT = Decimal("0.01")
+_LEAST = Decimal("0.00001")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Price:
 
     def of(self, usage: Usage) -> Decimal:
         cached = self.input if self.cached is None else self.cached
-        fresh_tokens = usage.input_tokens - usage.cached_tokens
+        fresh_tokens = max(0, usage.input_tokens - usage.cached_tokens)
         return (self.input * fresh_tokens + cached * usage.cached_tokens + self.output * usage.output_tokens) / _MILLION
 
 
@@ -73,7 +76,7 @@ class Level:
     limit_usd: Decimal
 
     def __str__(self) -> str:
-        return f"US$ {self.spent_usd:.2f} / {self.limit_usd:.2f}"
+        return f"US$ {dollars(self.spent_usd)} / {dollars(self.limit_usd)}"
 
 
 class BudgetSpent(ModelRefused):
@@ -82,25 +85,15 @@ class BudgetSpent(ModelRefused):
     code = "budget_spent"
 
 
-def budget_spent(period: Period, limit_usd: Decimal) -> BudgetSpent:
-    amount = f"{limit_usd:.2f}"
-    match period:
-        case Period.DAY:
-            return BudgetSpent(
-                "Today's limit of US$ {amount} for language models is used up.",
-                hint="`budget.day_usd` in the settings raises it, and `/cost` shows what it went into. Reminders, "
-                "commands, the time and sums go on without it.",
-                amount=amount,
-            )
-        case Period.MONTH:
-            return BudgetSpent(
-                "This month's limit of US$ {amount} for language models is used up.",
-                hint="`budget.month_usd` in the settings raises it, and `/cost` shows what it went into. Reminders, "
-                "commands, the time and sums go on without it.",
-                amount=amount,
-            )
-        case Period.BACKGROUND:
-            return BudgetSpent("Today's limit of US$ {amount} for background work is used up.", amount=amount)
+def budget_spent(level: Level) -> BudgetSpent:
+    """A limit that is used up, or so nearly that no answer can be had for the rest."""
+    left_usd = level.limit_usd - level.spent_usd
+    return BudgetSpent(
+        _USED_UP[level.period] if left_usd <= 0 else _TOO_LITTLE_LEFT[level.period],
+        hint=_HOW_TO_RAISE[level.period],
+        amount=dollars(level.limit_usd),
+        left=dollars(max(_NOTHING, left_usd)),
+    )
 
 
 def price_unknown(model: str) -> BudgetSpent:
@@ -114,15 +107,38 @@ def price_unknown(model: str) -> BudgetSpent:
 
 def warning_of(level: Level, say: Texts) -> str:
     """What the person reads when four fifths of a limit are used."""
-    spent, limit = f"{level.spent_usd:.2f}", f"{level.limit_usd:.2f}"
-    match level.period:
-        case Period.DAY:
-            return say("Language models have cost US$ {spent} of today's limit of {limit}.", spent=spent, limit=limit)
-        case Period.MONTH:
-            return say(
-                "Language models have cost US$ {spent} of this month's limit of {limit}.", spent=spent, limit=limit
-            )
-        case Period.BACKGROUND:
-            return say(
-                "Background work has cost US$ {spent} of its limit of {limit} for today.", spent=spent, limit=limit
-            )
+    spent, limit = dollars(level.spent_usd), dollars(level.limit_usd)
+    return say(_WARNINGS[level.period], spent=spent, limit=limit)
+
+
+def dollars(amount_usd: Decimal) -> str:
+    """To the cent; what is less than that, to the digit that shows it."""
+    if not amount_usd or amount_usd >= _CENT:
+        return f"{amount_usd:.2f}"
+    return f"{amount_usd:.1g}" if amount_usd >= _LEAST else f"{amount_usd:.6f}"
+
+
+_USED_UP = {
+    Period.DAY: "Today's limit of US$ {amount} for language models is used up.",
+    Period.MONTH: "This month's limit of US$ {amount} for language models is used up.",
+    Period.BACKGROUND: "Today's limit of US$ {amount} for background work is used up.",
+}
+_TOO_LITTLE_LEFT = {
+    Period.DAY: "US$ {left} are left of today's limit of US$ {amount} for language models, and an answer may cost "
+    "more.",
+    Period.MONTH: "US$ {left} are left of this month's limit of US$ {amount} for language models, and an answer may "
+    "cost more.",
+    Period.BACKGROUND: "US$ {left} are left of today's limit of US$ {amount} for background work: too little for more.",
+}
+_HOW_TO_RAISE = {
+    Period.DAY: "`sidecar config set budget.day_usd AMOUNT` raises it, and `/cost` shows what it went into. Reminders, "
+    "commands, the time and sums go on without it.",
+    Period.MONTH: "`sidecar config set budget.month_usd AMOUNT` raises it, and `/cost` shows what it went into. "
+    "Reminders, commands, the time and sums go on without it.",
+    Period.BACKGROUND: "`sidecar config set budget.background_day_usd AMOUNT` raises it.",
+}
+_WARNINGS = {
+    Period.DAY: "Language models have cost US$ {spent} of today's limit of US$ {limit}.",
+    Period.MONTH: "Language models have cost US$ {spent} of this month's limit of US$ {limit}.",
+    Period.BACKGROUND: "Background work has cost US$ {spent} of its limit of US$ {limit} for today.",
+}

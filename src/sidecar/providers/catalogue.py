@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal, Protocol
-from urllib.parse import urlsplit
 
 from sidecar.errors import ConfigError
 from sidecar.llm import ChatModel
 from sidecar.observe.redaction import remember_secret
+from sidecar.providers.address import checked, tidy
 from sidecar.providers.budget import Price
-from sidecar.providers.endpoint import Endpoint, at_home, on_this_computer
+from sidecar.providers.endpoint import Endpoint, at_home, on_this_computer, usual_address
 
 if TYPE_CHECKING:
     from sidecar.providers.local.engine import Engine
@@ -128,7 +128,8 @@ def connect(choice: ModelChoice, engine: Engine | None = None) -> Connected:
 
             return OllamaModel(endpoint, api_key, choice)
         model = _opened(endpoint, api_key, choice, engine)
-    if choice.tools == "native" or (choice.tools is None and not endpoint.local and not another_server(choice)):
+    unsure = endpoint.local or another_server(choice) or endpoint.provider == "openrouter"  # it has models of all kinds
+    if choice.tools == "native" or (choice.tools is None and not unsure):
         return model
     from sidecar.providers.actions import ActingInText
 
@@ -143,8 +144,12 @@ def _opened(endpoint: Endpoint, api_key: str, choice: ModelChoice, engine: Engin
         from sidecar.providers.local.model import LocalModel
 
         return LocalModel(endpoint, choice, engine)
+    model = open_wire(endpoint, api_key, choice)
+    if endpoint.provider != "llamacpp" or choice.tools == "native":
+        return model
+    from sidecar.providers.llamacpp import LlamaCppModel
 
-    return open_wire(endpoint, api_key, choice)
+    return LlamaCppModel(model, endpoint, api_key)
 
 
 def another_server(choice: ModelChoice) -> bool:
@@ -155,6 +160,14 @@ def another_server(choice: ModelChoice) -> bool:
 def with_key(choice: ModelChoice) -> ModelChoice:
     """The choice with the key that it would be connected with now. Raises like `connect`."""
     return replace(choice, api_key=_api_key(choice, _endpoint(choice)))
+
+
+def current_key(choice: ModelChoice) -> str:
+    """The key that it would be connected with now; empty when there is none."""
+    try:
+        return with_key(choice).api_key
+    except ConfigError:
+        return ""
 
 
 def check(choice: ModelChoice) -> None:
@@ -207,23 +220,19 @@ def _endpoint(choice: ModelChoice) -> Endpoint:
     if provider.embedded:
         return Endpoint(name, model, provider.title, local=True)
     if not choice.base_url:
-        usual = os.environ.get(f"{name.upper()}_BASE_URL", "") or provider.base_url
+        usual = tidy(usual_address(name, provider.base_url), name)
         variable = next(iter(provider.key_variables), "")
-        return Endpoint(name, model, provider.title, variable, usual, provider.local and at_home(usual))
-    base_url = _checked(choice.base_url)
+        local = provider.local and at_home(usual)
+        return called_by_address(Endpoint(name, model, provider.title, variable, usual, local), provider)
+    base_url = checked(choice.base_url, name)
     endpoint = Endpoint(name, model, provider.title, base_url=base_url, local=provider.local and at_home(base_url))
-    return replace(endpoint, title=endpoint.address) if name == "openai" else endpoint
+    return replace(endpoint, title=endpoint.address) if name == "openai" else called_by_address(endpoint, provider)
 
 
-def _checked(base_url: str) -> str:
-    parts = urlsplit(base_url)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise ConfigError(
-            "“{url}” is not the address of a model server.",
-            hint="Write it like http://127.0.0.1:8080/v1.",
-            url=base_url,
-        )
-    return base_url.rstrip("/")
+def called_by_address(endpoint: Endpoint, provider: Provider) -> Endpoint:
+    """Who is somewhere else than the company is called by the address: it may be anybody."""
+    usual = provider.local or endpoint.base_url.rstrip("/") == provider.base_url
+    return endpoint if usual else replace(endpoint, title=endpoint.address)
 
 
 def _unknown_provider(name: str) -> ConfigError:
@@ -252,7 +261,7 @@ def _api_key(choice: ModelChoice, endpoint: Endpoint) -> str:
     if not key and variables and not choice.base_url:
         raise ConfigError(
             "There is no key for {provider}.",
-            hint="Set the environment variable {variable}, or the key in the settings.",
+            hint="`sidecar setup` asks you for it and keeps it. Or set the environment variable {variable}.",
             provider=endpoint.title,
             variable=endpoint.key_variable,
         )

@@ -51,10 +51,12 @@ class Chain:
         self._role: Role = role
         self._patient = patient
         self._answering: Link | None = None
+        self._asked = head.name
 
     @property
     def name(self) -> str:
-        return self._head.name
+        """Of the model that is being asked, or was last."""
+        return self._asked
 
     @property
     def context_window(self) -> int:
@@ -75,6 +77,7 @@ class Chain:
                 shown = False
             try:
                 model = await self._open(link, any(not other.saves for other in links[place + 1 :]))
+                self._asked = model.name
                 async with aclosing(model.stream(fitted(request, model.context_window))) as events:
                     async for event in events:
                         shown = _is_shown(event, shown)

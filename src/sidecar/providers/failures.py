@@ -16,15 +16,38 @@ from sidecar.errors import (
     ModelRefused,
     ModelRejected,
     ModelTimeout,
+    ModelUnknown,
     ModelUnreachable,
+    NoFirstToken,
+    OnlyThoughts,
 )
 from sidecar.observe.redaction import redact
 from sidecar.providers.endpoint import Endpoint, on_this_computer
 
 _LONGEST_DETAIL = 200
 _MOST_NAMES = 8
-_TOO_LONG = re.compile(r"context (size|length|window)|prompt is too long", re.IGNORECASE)
-"""How servers that pydantic-ai does not know by heart (llama.cpp, LM Studio) say that a prompt does not fit."""
+_TOO_LONG = re.compile(
+    r"context[ _](size|length|window|limit)|(prompt|input|request|messages?)\b.{0,20} too (long|large|many tokens)"
+    r"|too many (input |prompt )?tokens|exceed\w* .{0,20}token limit|tokens?`? .{0,30}must be <=",
+    re.IGNORECASE,
+)
+"""How servers that pydantic-ai does not know by heart (llama.cpp, LM Studio, TGI, Kimi) say that a prompt does not
+fit."""
+_NO_TOOLS = re.compile(
+    r"(not|n't) support\w* .{0,30}(tool|function)|(tool|function).{0,40}((not|n't) |un)support|tool.{0,40}requires"
+    r"|endpoints found that support tool",
+    re.IGNORECASE,
+)
+"""How vLLM, llama.cpp, Ollama and OpenRouter say that a model, or the way in which it was started, knows no tools."""
+_NO_MEMORY = re.compile(r"more (system )?memory|out of memory|(unable|failed) to allocate|insufficient memory", re.I)
+_WRONG = r"(invalid|incorrect|wrong|missing|expired|revoked|disabled|unknown|not valid|not found|no)"
+_WRONG_KEY = re.compile(
+    rf"\b{_WRONG}\b.{{0,20}}\b(key|token|credential)|(key|token|credentials?)\b.{{0,30}}\b{_WRONG}\b"
+    r"|authenticat|unauthori[sz]ed",
+    re.IGNORECASE,
+)
+"""How those say it that answer 403 to a key they do not know."""
+_ABOUT_THE_MODEL = re.compile(r"model|endpoints found|deployment", re.IGNORECASE)
 
 
 def too_busy(endpoint: Endpoint, retry_after_s: float | None) -> ModelBusy:
@@ -45,7 +68,14 @@ def overloaded(endpoint: Endpoint, retry_after_s: float | None) -> ModelBusy:
     )
 
 
-def broke(endpoint: Endpoint) -> ModelFailed:
+def broke(endpoint: Endpoint, detail: str = "") -> ModelFailed:
+    if detail:
+        return ModelFailed(
+            "{provider} had an error of its own: {detail}",
+            hint="Try again in a while.",
+            provider=endpoint.title,
+            detail=detail,
+        )
     return ModelFailed("{provider} had an error of its own.", hint="Try again in a while.", provider=endpoint.title)
 
 
@@ -68,7 +98,29 @@ def rejected(endpoint: Endpoint, detail: str) -> ModelRejected:
 
 
 def no_tools(endpoint: Endpoint) -> ModelRejected:
-    return ModelRejected("{model} of {provider} does not support tools.", provider=endpoint.title, model=endpoint.model)
+    return ModelRejected(
+        "{model} of {provider} does not support tools.",
+        hint='Write tools = "json" for this model in the settings, or choose another one.',
+        provider=endpoint.title,
+        model=endpoint.model,
+    )
+
+
+def no_memory(endpoint: Endpoint) -> ModelRejected:
+    return ModelRejected(
+        "{provider} does not have enough memory for {model}.",
+        hint="Close other programs, or choose a smaller model.",
+        provider=endpoint.title,
+        model=endpoint.model,
+    )
+
+
+def wrong_address(endpoint: Endpoint) -> ModelRejected:
+    return ModelRejected(
+        "There is no model server at {url}.",
+        hint="Check the address in the settings: most of them end in /v1.",
+        url=endpoint.base_url,
+    )
 
 
 def no_credit(endpoint: Endpoint) -> ModelRefused:
@@ -79,8 +131,8 @@ def no_credit(endpoint: Endpoint) -> ModelRefused:
     )
 
 
-def no_first_token(endpoint: Endpoint, seconds: float) -> ModelTimeout:
-    return ModelTimeout(
+def no_first_token(endpoint: Endpoint, seconds: float) -> NoFirstToken:
+    return NoFirstToken(
         "{provider} did not begin to answer within {seconds} s.",
         hint="Try again in a while.",
         provider=endpoint.title,
@@ -100,11 +152,32 @@ def was_empty(endpoint: Endpoint) -> ModelEmpty:
     return ModelEmpty("{provider} gave an empty answer.", provider=endpoint.title)
 
 
+def only_thought(endpoint: Endpoint) -> OnlyThoughts:
+    return OnlyThoughts(
+        "{model} of {provider} was still thinking when it reached the longest answer it may give.",
+        hint='Ask for something smaller, or write thinking = "low" for this model in the settings.',
+        provider=endpoint.title,
+        model=endpoint.model,
+    )
+
+
 def was_filtered(endpoint: Endpoint) -> ModelRejected:
     return ModelRejected(
         "{provider} withheld the answer because of its content rules.",
         hint="Say it in other words, or choose another model.",
         provider=endpoint.title,
+    )
+
+
+def forbidden(endpoint: Endpoint, detail: str) -> ModelRefused:
+    """What 403 means. Only some mean the key by it: others the country, the model, the plan."""
+    if not detail or _WRONG_KEY.search(detail):
+        return refused(endpoint)
+    return ModelRefused(
+        "{provider} does not allow this: {detail}",
+        hint="Check there what this account may use, or choose another model.",
+        provider=endpoint.title,
+        detail=detail,
     )
 
 
@@ -123,21 +196,21 @@ def refused(endpoint: Endpoint) -> ModelRefused:
     )
 
 
-def unknown_model(endpoint: Endpoint, installed: Sequence[str] = ()) -> ModelRejected:
+def unknown_model(endpoint: Endpoint, installed: Sequence[str] = ()) -> ModelUnknown:
     """`installed` are the models that the server does have, where it tells."""
     who = {"provider": endpoint.title, "model": endpoint.model}
     if endpoint.provider == "ollama" and installed:
-        return ModelRejected(
+        return ModelUnknown(
             "{provider} does not have the model {model}.",
-            hint="Download it with: ollama pull {model}. These are there: {installed}",
+            hint="Download it with `ollama pull {model}`. These are there: {installed}.",
             installed=", ".join(installed[:_MOST_NAMES]),
             **who,
         )
     if endpoint.provider == "ollama":
-        return ModelRejected(
-            "{provider} does not have the model {model}.", hint="Download it with: ollama pull {model}", **who
+        return ModelUnknown(
+            "{provider} does not have the model {model}.", hint="Download it with `ollama pull {model}`.", **who
         )
-    return ModelRejected("{provider} does not have the model {model}.", hint="Check its name in the settings.", **who)
+    return ModelUnknown("{provider} does not have the model {model}.", hint="Check its name in the settings.", **who)
 
 
 def unreachable(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
@@ -156,6 +229,21 @@ def unreachable(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
     )
 
 
+def hung_up(endpoint: Endpoint) -> ModelUnreachable:
+    return ModelUnreachable(
+        "{provider} closed the connection without an answer.", hint="Try again in a while.", provider=endpoint.title
+    )
+
+
+def not_found(endpoint: Endpoint, detail: str) -> ModelRejected:
+    """What 404 means. An address of the person's own may lead to a server that has other things."""
+    if says_no_tools(detail):
+        return no_tools(endpoint)
+    if endpoint.key_variable or _ABOUT_THE_MODEL.search(detail):
+        return unknown_model(endpoint)
+    return wrong_address(endpoint)
+
+
 def _is_unknown_name(failure: BaseException | None) -> bool:
     while failure is not None:
         if isinstance(failure, socket.gaierror):
@@ -172,6 +260,14 @@ def in_their_words(body: object, otherwise: str) -> str:
 
 def says_too_long(detail: str) -> bool:
     return _TOO_LONG.search(detail) is not None
+
+
+def says_no_tools(detail: str) -> bool:
+    return _NO_TOOLS.search(detail) is not None
+
+
+def says_no_memory(detail: str) -> bool:
+    return _NO_MEMORY.search(detail) is not None
 
 
 def _message_in(body: object) -> str:

@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, cast
 
 from sidecar.errors import ModelError
 from sidecar.providers import failures
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, another_server, with_key
-from sidecar.providers.endpoint import Endpoint, on_this_computer
-from sidecar.providers.ollama_wire import fields_of, text_at
+from sidecar.providers.address import tidy
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, called_by_address, with_key
+from sidecar.providers.endpoint import Endpoint, on_this_computer, usual_address
+from sidecar.providers.ollama_wire import fields_of, is_installed, text_at
+from sidecar.providers.waits import asked_wait_s
 
 if TYPE_CHECKING:
     import httpx2
@@ -40,6 +42,8 @@ class Offer:
 
     models: tuple[str, ...] | None
     its_time: datetime | None = None
+    tagged: bool = False
+    """The names are Ollama's, which stand for one model each."""
 
     @property
     def for_talking(self) -> tuple[str, ...]:
@@ -48,9 +52,9 @@ class Offer:
     def has(self, model: str) -> bool:
         """Whether the model is there, as far as the server tells. A name without its date (`claude-haiku-4-5`) stands
         for the one that has it."""
-        return self.models is None or any(
-            name == model or name.startswith((f"{model}-", f"{model}:")) for name in self.models
-        )
+        if self.models is None or self.tagged:
+            return self.models is None or is_installed(model, self.models)
+        return any(name == model or name.startswith((f"{model}-", f"{model}:")) for name in self.models)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +137,11 @@ async def _server(provider: str, patience: timedelta) -> Server | None:
 
 async def _list(http: httpx2.AsyncClient, endpoint: Endpoint, key: str) -> Offer:
     if endpoint.provider == "ollama":
-        root = endpoint.base_url.removesuffix("/").removesuffix("/v1").removesuffix("/api")
-        offer = _understood(await http.get(f"{root}/api/tags", headers=_bearer(key)), endpoint)
+        offer = _understood(await http.get(f"{endpoint.root}/api/tags", headers=_bearer(key)), endpoint)
         if offer.models is not None:
-            return offer
+            return replace(offer, tagged=True)
     path, headers = _listing(endpoint.provider, key)
-    return _understood(await http.get(f"{endpoint.base_url.rstrip('/')}{path}", headers=headers), endpoint)
+    return _understood(await http.get(f"{endpoint.openai_root}{path}", headers=headers), endpoint)
 
 
 def _listing(provider: str, key: str) -> tuple[str, Mapping[str, str]]:
@@ -161,14 +164,16 @@ def _understood(response: httpx2.Response, endpoint: Endpoint) -> Offer:
     match response.status_code:
         case HTTPStatus.OK:
             return Offer(_names(response.content), its_time)
-        case HTTPStatus.UNAUTHORIZED | HTTPStatus.FORBIDDEN:
+        case HTTPStatus.UNAUTHORIZED:
             raise failures.refused(endpoint)
+        case HTTPStatus.FORBIDDEN:
+            raise failures.forbidden(endpoint, failures.in_their_words(fields_of(response.content), ""))
         case HTTPStatus.BAD_REQUEST if b"API_KEY_INVALID" in response.content or b"API key" in response.content:
             raise failures.refused(endpoint)  # Google's way of saying so
         case HTTPStatus.PAYMENT_REQUIRED:
             raise failures.no_credit(endpoint)
         case HTTPStatus.TOO_MANY_REQUESTS:
-            raise failures.too_busy(endpoint, None)
+            raise failures.too_busy(endpoint, asked_wait_s(response.headers))
         case status if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise failures.broke(endpoint)
         case _:
@@ -197,7 +202,7 @@ def _endpoint(choice: ModelChoice) -> Endpoint:
     """Of a choice whose name is known to be right."""
     name, _, model = choice.name.strip().partition(":")
     provider = PROVIDERS[name.lower()]
-    base_url = choice.base_url or os.environ.get(f"{name.upper()}_BASE_URL", "") or provider.base_url
+    base_url = tidy(choice.base_url or usual_address(name.lower(), provider.base_url), name.lower())
     variable = "" if choice.base_url else next(iter(provider.key_variables), "")
     endpoint = Endpoint(name.lower(), model, provider.title, variable, base_url, on_this_computer(base_url))
-    return replace(endpoint, title=endpoint.address) if another_server(choice) else endpoint
+    return called_by_address(endpoint, provider)

@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 import re
 
-_SUSPICIOUS = re.compile(r"[{\[<]|`+")
+_SUSPICIOUS = re.compile(r"[{\[<]|`+|^[TA]", re.MULTILINE)
+_STEPS = ("Thought:", "Action:")
+_TAG_OR_ALL = re.compile(r"<|\A\s*(?:[{\[]|`+)")
 _LONGEST_BEGINNING = 100
-_TAG = "<tool_call"
+TAG = "<tool_call"
+"""How many models begin a call in their text."""
 _MESSAGE_FIRST = re.compile(r'\s*(?:```[a-z]*\s*)?\{\s*"message"\s*:\s*"')
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4}|u(?![dD][89abAB])[0-9a-fA-F]{4}|[^u])")
 
 
 class HeldBack:
     """Decides, as text arrives, what can be shown at once: words up to the first sign of an action, or the message
-    inside an action when that comes first."""
+    inside an action when that comes first. `natively`: the model has its own way to act, so that only a tag, or JSON at
+    the very beginning, may be an action that nobody took out of the text."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, natively: bool = False) -> None:
+        self._natively = natively
+        self._suspicious = _TAG_OR_ALL if natively else _SUSPICIOUS
         self._text = ""
         self._shown = ""
         self._at: int | None = None
@@ -28,7 +34,7 @@ class HeldBack:
         self._text += text
         if self._over:
             return ""
-        if self._at is None and (message := _MESSAGE_FIRST.match(self._text)):
+        if self._at is None and not self._natively and (message := _MESSAGE_FIRST.match(self._text)):
             self._at = message.end()
         if self._at is not None:
             return self._show(self._message_goes_on(self._at))
@@ -41,10 +47,14 @@ class HeldBack:
             return said[len(self._shown) :]
         return said.removeprefix(self._shown.strip()) if said.startswith(self._shown.strip()) else ""
 
+    @property
+    def shown(self) -> str:
+        return self._shown
+
     def _harmless_until(self) -> int:
         """The place where an action begins, or may yet turn out to begin."""
-        while suspicious := _SUSPICIOUS.search(self._text, self._looked_at):
-            if _may_begin(self._text[suspicious.start() : suspicious.start() + _LONGEST_BEGINNING]):
+        while suspicious := self._suspicious.search(self._text, self._looked_at):
+            if _may_begin(self._text[suspicious.start() :][:_LONGEST_BEGINNING].lstrip()):
                 return suspicious.start()
             self._looked_at = suspicious.end()
         return len(self._text)
@@ -74,13 +84,17 @@ class HeldBack:
             return ""
 
 
-_KEYS = ("message", "actions", "requires_confirmation", "action", "tool", "name", "function", "id", "type")
+_KEYS = (
+    "message", "actions", "requires_confirmation", "action", "tool", "tool_calls", "name", "function", "id", "type"
+)  # fmt: skip
 
 
 def _may_begin(text: str) -> bool:
     """Whether this is the beginning of an action, or may become one when more arrives."""
+    if text[:1] in ("T", "A"):
+        return any(text.startswith(step) or step.startswith(text) for step in _STEPS)
     if text.startswith("<"):
-        return text.startswith(_TAG) or _TAG.startswith(text)
+        return text.startswith(TAG) or TAG.startswith(text)
     if text.startswith("`"):
         if not text.startswith("```"):
             return not text.strip("`")

@@ -53,7 +53,8 @@ class LlamaCppModel:
                 yield event
 
     async def _look(self) -> bool | None:
-        """None when the server does not tell: an old one, or one that is not there."""
+        """A server that does not tell, an old one, is taken to; None when it cannot be asked now, not there or busy
+        loading."""
         direct = on_this_computer(self._endpoint.base_url)
         headers = {"authorization": f"Bearer {self._api_key}"} if self._api_key else {}
         try:
@@ -62,6 +63,7 @@ class LlamaCppModel:
                 response = await http.get(f"{root}/props")
         except httpx2.HTTPError:
             return None
-        caps = fields_of(response.content).get("chat_template_caps") if response.status_code == HTTPStatus.OK else None
-        known = cast("Mapping[str, object]", caps).get("supports_tools") if isinstance(caps, Mapping) else None
-        return known if isinstance(known, bool) else None
+        if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return None
+        caps = fields_of(response.content).get("chat_template_caps")
+        return not isinstance(caps, Mapping) or cast("Mapping[str, object]", caps).get("supports_tools") is not False

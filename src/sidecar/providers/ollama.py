@@ -6,34 +6,36 @@ object a line; `/api/show` tells what a model can do, `/api/tags` which ones are
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from functools import partial
 from typing import cast
 
 import httpx2
 
 from sidecar.brain.tokens import TokenCounter
+from sidecar.domain.characters import whole_characters
 from sidecar.domain.money import Usage
 from sidecar.domain.tool import ToolCall
-from sidecar.errors import ModelRejected
 from sidecar.llm import (
     AssistantMessage,
     ChatRequest,
     Completion,
     FinishReason,
     ModelEvent,
-    TextChunk,
     ThinkingChunk,
 )
 from sidecar.providers import failures
-from sidecar.providers.actions import act_in_text
+from sidecar.providers.actions import act_in_text, act_natively
 from sidecar.providers.catalogue import Connected, ModelChoice
+from sidecar.providers.connections import lines_of, no_answer
 from sidecar.providers.endpoint import Endpoint, on_this_computer
-from sidecar.providers.ollama_wire import body_of, calls_in, fields_of, installed_in, prompt_window, text_at
+from sidecar.providers.ollama_refusals import Lacks, NotOllama, broke, missing, refusal
+from sidecar.providers.ollama_wire import body_of, calls_in, fields_of, prompt_window, text_at
 from sidecar.providers.patience import Patience
-from sidecar.providers.thinking import ThinkingAloud
+from sidecar.providers.thinking import Heard, ThinkingAloud
 
 _CONNECT_TIMEOUT_S = 10.0
 _USUAL_WINDOW = 8_192
@@ -53,7 +55,7 @@ class Abilities:
 class _Answer:
     """What has arrived of an answer."""
 
-    text: str = ""
+    aloud: ThinkingAloud = field(default_factory=ThinkingAloud)
     calls: list[ToolCall] = field(default_factory=list[ToolCall])
     end: Mapping[str, object] | None = None
 
@@ -66,7 +68,7 @@ class OllamaModel:
         self._api_key = api_key
         self._choice = choice
         self._http = httpx2.AsyncClient(
-            base_url=endpoint.base_url.removesuffix("/").removesuffix("/v1").removesuffix("/api"),
+            base_url=endpoint.root,
             headers={"authorization": f"Bearer {api_key}"} if api_key else {},
             timeout=httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
             # A proxy has no business between Sidecar and a server on the same computer.
@@ -99,18 +101,33 @@ class OllamaModel:
             try:
                 async with patience.limit():
                     self._abilities = self._abilities or await self._look()
-                events = self._native(request, patience)
-                if request.tools and (not self._abilities.tools or self._choice.tools == "json"):
-                    events = act_in_text(lambda plain: self._native(plain, patience), request, constrained=True)
-                async with aclosing(events):
+                async with aclosing(self._as_it_can(request, patience, self._abilities)) as events:
                     async for event in events:
                         yield event
                 return
             except TimeoutError as failure:
                 raise patience.lost() from failure
-            except _NotOllama:
+            except NotOllama:
                 self._another_format = self._speak_openai()
         async with aclosing(self._another_format.stream(request)) as events:
+            async for event in events:
+                yield event
+
+    async def _as_it_can(self, request: ChatRequest, patience: Patience, able: Abilities) -> AsyncGenerator[ModelEvent]:
+        """In the ways that the model knows; what it lacks, an old server says only when it is asked for it."""
+        acting = act_natively
+        if not able.tools or self._choice.tools == "json":
+            acting = partial(act_in_text, constrained=True)
+        try:
+            async with aclosing(acting(lambda asked: self._native(asked, patience), request)) as events:
+                async for event in events:
+                    yield event
+            return
+        except Lacks as lack:
+            self._abilities = able = replace(
+                able, tools=able.tools and not lack.tools, thinking=able.thinking and not lack.thinking
+            )
+        async with aclosing(self._as_it_can(request, patience, able)) as events:
             async for event in events:
                 yield event
 
@@ -130,7 +147,7 @@ class OllamaModel:
                     yield event
         except httpx2.TransportError as failure:
             raise (
-                failures.was_cut(self._endpoint) if patience.opened else failures.unreachable(failure, self._endpoint)
+                failures.was_cut(self._endpoint) if patience.opened else no_answer(failure, self._endpoint)
             ) from failure
         except _Garbage as failure:
             raise failures.made_no_sense(self._endpoint) from failure
@@ -142,9 +159,10 @@ class OllamaModel:
             response = await asking.__aenter__()
         try:
             if response.status_code != 200:
-                await self._refused(response)
+                await response.aread()
+                raise await refusal(self._http, self._endpoint, response, body)
             patience.opened = True
-            lines = response.aiter_lines()
+            lines = lines_of(response)
             while True:
                 async with patience.limit():
                     line = await anext(lines, None)
@@ -155,58 +173,25 @@ class OllamaModel:
                 patience.spoken = True
                 found = _object(line)
                 if "error" in found:
-                    raise failures.broke(self._endpoint)
+                    raise broke(self._endpoint, failures.in_their_words(found, ""))
                 yield found
         finally:
             await response.aclose()
-
-    async def _refused(self, response: httpx2.Response) -> None:
-        """Raises what the answer's status means."""
-        await response.aread()
-        said = fields_of(response.content)
-        theirs = isinstance(said.get("error"), str)
-        detail = failures.in_their_words(said, response.reason_phrase)
-        retry_after = response.headers.get("retry-after", "")
-        asked_s = float(retry_after) if retry_after.isdecimal() else None
-        match response.status_code:
-            case 404 if theirs:
-                raise await self._missing()
-            case 404 | 405 | 501 if not theirs:
-                raise _NotOllama
-            case 401 | 403:
-                raise failures.refused(self._endpoint)
-            case 402:
-                raise failures.no_credit(self._endpoint)
-            case 429:
-                raise failures.too_busy(self._endpoint, asked_s)
-            case 503 | 529:
-                raise failures.overloaded(self._endpoint, asked_s)
-            case 413:
-                raise failures.too_long(self._endpoint)
-            case status if status >= 500 or status == 408:
-                raise failures.broke(self._endpoint)
-            case _ if failures.says_too_long(detail):
-                raise failures.too_long(self._endpoint)
-            case _:
-                raise failures.rejected(self._endpoint, detail)
 
     async def _look(self) -> Abilities:
         """What the model can do. Raises `ModelRejected` when it is not there, and says which ones are."""
         try:
             response = await self._http.post("/api/show", json={"model": self._endpoint.model})
         except httpx2.TransportError as failure:
-            raise failures.unreachable(failure, self._endpoint) from failure
+            raise no_answer(failure, self._endpoint) from failure
         fields = fields_of(response.content)
         if response.status_code == 404 and isinstance(fields.get("error"), str):
-            raise await self._missing()
+            raise await missing(self._http, self._endpoint)
         capabilities = fields.get("capabilities")
         if response.status_code != 200 or not isinstance(capabilities, list):
             return Abilities(window=prompt_window(fields))
         able = cast("list[object]", capabilities)
         return Abilities("tools" in able, "thinking" in able, prompt_window(fields))
-
-    async def _missing(self) -> ModelRejected:
-        return failures.unknown_model(self._endpoint, await installed(self._http))
 
     def _speak_openai(self) -> Connected:
         from sidecar.providers.wires import open_wire  # slow to load, and hardly ever needed
@@ -216,14 +201,15 @@ class OllamaModel:
     def _completion(self, answer: _Answer) -> Completion:
         if answer.end is None:
             raise failures.was_cut(self._endpoint)
-        if not answer.text.strip() and not answer.calls:
-            raise failures.was_empty(self._endpoint)
-        message = AssistantMessage(answer.text, tuple(answer.calls))
+        usage = Usage(_count(answer.end, "prompt_eval_count"), 0, _count(answer.end, "eval_count"))
+        usage = replace(usage, cost_usd=self._cost(usage))
+        if not answer.aloud.said.strip() and not answer.calls:
+            silent = failures.only_thought if answer.end.get("done_reason") == "length" else failures.was_empty
+            raise silent(self._endpoint).charging(usage)
+        message = AssistantMessage(answer.aloud.said, tuple(answer.calls))
         finish = FinishReason.TOOLS if answer.calls else FinishReason.STOP
         if answer.end.get("done_reason") == "length":
             finish = FinishReason.LENGTH
-        usage = Usage(_count(answer.end, "prompt_eval_count"), 0, _count(answer.end, "eval_count"))
-        usage = Usage(usage.input_tokens, 0, usage.output_tokens, self._cost(usage))
         return Completion(message, finish, usage, self.name)
 
     def _cost(self, usage: Usage) -> Decimal | None:
@@ -232,42 +218,25 @@ class OllamaModel:
         return _FREE if self._endpoint.local else None
 
 
-async def installed(http: httpx2.AsyncClient) -> Sequence[str]:
-    """The names of the models that an Ollama server has; none when it does not tell."""
-    try:
-        return installed_in(fields_of((await http.get("/api/tags")).content))
-    except httpx2.HTTPError:
-        return ()
-
-
-class _NotOllama(Exception):
-    """The server does not know Ollama's own protocol."""
-
-
 class _Garbage(Exception):
     """A line that is not of the protocol."""
 
 
-async def _events(
-    lines: AsyncIterator[Mapping[str, object]], answer: _Answer
-) -> AsyncGenerator[TextChunk | ThinkingChunk]:
-    aloud = ThinkingAloud()
+async def _events(lines: AsyncIterator[Mapping[str, object]], answer: _Answer) -> AsyncGenerator[Heard]:
     async for line in lines:
         message = cast("Mapping[str, object]", line.get("message") or {})
         if thought := text_at(message, "thinking"):
-            yield ThinkingChunk(thought)
-        for chunk in aloud.feed(text_at(message, "content")):
-            answer.text += chunk.text if isinstance(chunk, TextChunk) else ""
-            yield chunk
+            yield ThinkingChunk(whole_characters(thought))
+        for heard in answer.aloud.feed(text_at(message, "content")):
+            yield heard
         answer.calls += calls_in(message, len(answer.calls))
         if line.get("done"):
             answer.end = line
-    for chunk in aloud.end():
-        answer.text += chunk.text if isinstance(chunk, TextChunk) else ""
-        yield chunk
+    for heard in answer.aloud.end():
+        yield heard
 
 
-def _object(line: str) -> Mapping[str, object]:
+def _object(line: bytes) -> Mapping[str, object]:
     if not (found := fields_of(line)):
         raise _Garbage
     return found

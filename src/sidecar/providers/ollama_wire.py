@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import cast
 
+from sidecar.domain.characters import whole_characters
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
 from sidecar.providers.catalogue import ModelChoice
 
 Json = dict[str, object]
+_ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def body_of(request: ChatRequest, choice: ModelChoice, model: str) -> Json:
@@ -38,7 +42,16 @@ def calls_in(message: Mapping[str, object], before: int) -> Iterator[ToolCall]:
         function = cast("Mapping[str, object]", call.get("function") or {})
         arguments = function.get("arguments")
         as_text = arguments if isinstance(arguments, str) else json.dumps(arguments or {}, ensure_ascii=False)
-        yield ToolCall(text_at(call, "id") or f"call_{place}", text_at(function, "name"), as_text)
+        name = whole_characters(text_at(function, "name"))
+        yield ToolCall(text_at(call, "id") or f"call_{place}", name, whole_arguments(as_text))
+
+
+def whole_arguments(arguments: str) -> str:
+    """The arguments of a call, without halves of characters: neither bare nor as the escapes that JSON has for them."""
+    if _ESCAPED_HALF.search(arguments):
+        with suppress(ValueError):
+            arguments = json.dumps(json.loads(arguments), ensure_ascii=False)
+    return whole_characters(arguments)
 
 
 def text_at(fields: Mapping[str, object], key: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from genai_prices import calc_price
+from pydantic_ai.messages import ModelResponse
 from pydantic_ai.usage import RequestUsage
 
 from sidecar.domain.money import Usage
@@ -22,25 +24,41 @@ class Tariff:
     endpoint: Endpoint
     price: Price | None = None
 
-    def usage(self, used: RequestUsage, answered_by: str) -> Usage:
-        """`answered_by` is the model's name in the answer, which may be more exact than the one asked for."""
-        usage = Usage(used.input_tokens, used.cache_read_tokens, used.output_tokens)
-        cost = self.price.of(usage) if self.price else _cost(used, self.endpoint, answered_by)
-        return replace(usage, cost_usd=cost)
+    def usage_of(self, response: ModelResponse) -> Usage:
+        """What the provider says was used. No tokens at all, where it says nothing: its price is 0 then."""
+        return self._usage(response.usage, response.model_name or "", _said_cost(response.provider_details))
 
     def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
         """Dollars for a request of this size without cached tokens."""
         used = RequestUsage(input_tokens=tokens_in, output_tokens=tokens_out)
-        return self.usage(used, self.endpoint.model).cost_usd
+        return self._usage(used, self.endpoint.model, None).cost_usd
+
+    def _usage(self, used: RequestUsage, answered_by: str, said_cost: Decimal | None) -> Usage:
+        """`answered_by` is the model's name in the answer, which may be more exact than the one asked for."""
+        usage = Usage(used.input_tokens, used.cache_read_tokens, used.output_tokens)
+        if self.price:
+            return replace(usage, cost_usd=self.price.of(usage))
+        return replace(usage, cost_usd=_cost(used, said_cost, self.endpoint, answered_by))
 
 
-def _cost(used: RequestUsage, endpoint: Endpoint, answered_by: str) -> Decimal | None:
+def _said_cost(details: Mapping[str, object] | None) -> Decimal | None:
+    """What OpenRouter says that it charges, and with a key of one's own for the provider behind it, what that one
+    does."""
+    said = details or {}
+    costs = [said.get("cost"), said.get("upstream_inference_cost") if said.get("is_byok") else None]
+    known = [Decimal(str(cost)) for cost in costs if isinstance(cost, int | float)]
+    return sum(known, _FREE) if known else None
+
+
+def _cost(used: RequestUsage, said: Decimal | None, endpoint: Endpoint, answered_by: str) -> Decimal | None:
     """Dollars; 0 for a model of one's own; None when nobody knows. Any other server on this computer may be a proxy to
     a provider that costs money, so a model that has a price keeps it."""
     if endpoint.local:
         return _FREE
     if used.cost is not None:  # the provider said so itself
         return Decimal(used.cost)
+    if said is not None:
+        return said
     for model in (answered_by, endpoint.model):
         try:
             return calc_price(used, model, provider_id=endpoint.provider).total_price

@@ -21,13 +21,14 @@ from pydantic_ai.messages import (
 from pydantic_ai.models import Model, StreamedResponse
 from pydantic_ai.settings import ModelSettings
 
+from sidecar.domain.characters import whole_characters
+from sidecar.domain.money import Usage
 from sidecar.llm import (
     AssistantMessage,
     ChatRequest,
     Completion,
     FinishReason,
     ModelEvent,
-    TextChunk,
     ThinkingChunk,
     ToolMessage,
 )
@@ -35,7 +36,7 @@ from sidecar.providers import failures, pydantic_failures
 from sidecar.providers.connections import closing_responses
 from sidecar.providers.patience import Patience
 from sidecar.providers.prices import Tariff
-from sidecar.providers.thinking import ThinkingAloud
+from sidecar.providers.thinking import Heard, ThinkingAloud
 from sidecar.providers.translation import calls_in, messages_of, parameters_of
 
 
@@ -80,21 +81,20 @@ class PydanticModel:
             instrument=False,
         )
         patience = Patience(request, self._endpoint)
-        said = ""
+        aloud = ThinkingAloud()
         try:
             async with closing_responses(), AsyncExitStack() as connection:
                 async with patience.limit():
                     answer = await connection.enter_async_context(opening)
                 patience.opened = True
-                async with aclosing(_chunks(answer, patience)) as chunks:
-                    async for chunk in chunks:
-                        said += chunk.text if isinstance(chunk, TextChunk) else ""
-                        yield chunk
+                async with aclosing(_heard(answer, aloud, patience)) as heard:
+                    async for event in heard:
+                        yield event
         except TimeoutError as failure:
             raise patience.lost() from failure
         except pydantic_failures.FAILURES as failure:
             raise pydantic_failures.model_error(failure, self._endpoint, began=patience.opened) from failure
-        yield self._completion(said, answer.get())
+        yield self._completion(aloud.said, answer.get())
 
     @property
     def _has_native_schema(self) -> bool:
@@ -112,20 +112,20 @@ class PydanticModel:
 
     def _completion(self, text: str, response: ModelResponse) -> Completion:
         message = AssistantMessage(text, calls_in(response))
-        finish = self._finish(message, response)
-        usage = self._tariff.usage(response.usage, response.model_name or "")
-        return Completion(message, finish, usage, self.name)
+        usage = self._tariff.usage_of(response)
+        return Completion(message, self._finish(message, response, usage), usage, self.name)
 
-    def _finish(self, message: AssistantMessage, response: ModelResponse) -> FinishReason:
+    def _finish(self, message: AssistantMessage, response: ModelResponse, usage: Usage) -> FinishReason:
         said_something = bool(message.text.strip() or message.tool_calls)
         if response.finish_reason == "content_filter":
             if said_something:
                 return FinishReason.FILTERED
-            raise failures.was_filtered(self._endpoint)
+            raise failures.was_filtered(self._endpoint).charging(usage)
         if "finish_reason" not in (response.provider_details or {}):
             raise failures.was_cut(self._endpoint)  # pydantic-ai itself takes a missing reason for "stop"
         if not said_something:
-            raise failures.was_empty(self._endpoint)
+            silent = failures.only_thought if response.finish_reason == "length" else failures.was_empty
+            raise silent(self._endpoint).charging(usage)
         if response.finish_reason == "length":
             return FinishReason.LENGTH
         return FinishReason.TOOLS if message.tool_calls else FinishReason.STOP
@@ -136,8 +136,7 @@ def _in_tool_use(request: ChatRequest) -> bool:
     return bool(request.messages) and isinstance(request.messages[-1], ToolMessage)
 
 
-async def _chunks(answer: StreamedResponse, patience: Patience) -> AsyncGenerator[TextChunk | ThinkingChunk]:
-    aloud = ThinkingAloud()
+async def _heard(answer: StreamedResponse, aloud: ThinkingAloud, patience: Patience) -> AsyncGenerator[Heard]:
     events = aiter(answer)
     while True:
         async with patience.limit():
@@ -147,14 +146,14 @@ async def _chunks(answer: StreamedResponse, patience: Patience) -> AsyncGenerato
         patience.spoken = True
         match event:
             case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-                for chunk in aloud.feed(text):
-                    yield chunk
+                for heard in aloud.feed(text):
+                    yield heard
             case (
                 PartStartEvent(part=ThinkingPart(content=thought))
                 | PartDeltaEvent(delta=ThinkingPartDelta(content_delta=str(thought)))
             ) if thought:
-                yield ThinkingChunk(thought)
+                yield ThinkingChunk(whole_characters(thought))
             case _:
                 pass
-    for chunk in aloud.end():
-        yield chunk
+    for heard in aloud.end():
+        yield heard

@@ -1,6 +1,6 @@
 """The till: the accounts with a limit. A request is admitted while its estimate fits; what runs is set aside.
 
-Totals are those of the database, read once for each day and then kept up with every record.
+Totals are those of the database, read anew for every request: another Sidecar may be at work beside this one.
 """
 
 from __future__ import annotations
@@ -8,19 +8,20 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import ROUND_FLOOR, Decimal
 from typing import Protocol
 
 from sidecar.brain.tokens import TokenCounter
-from sidecar.domain.money import RequestRecord
+from sidecar.domain.money import UNFINISHED, RequestRecord
+from sidecar.errors import StorageError
 from sidecar.llm import ChatModel, ChatRequest, ModelEvent
-from sidecar.llm.roles import BACKGROUND
+from sidecar.llm.roles import BACKGROUND, TRIAL
 from sidecar.observe import Event, emit
 from sidecar.providers.budget import Level, Period, Terms, budget_spent, limits_of, price_unknown
-from sidecar.providers.metering import Estimate, Purpose
+from sidecar.providers.metering import Accounts, Estimate, Purpose
 from sidecar.runtime.clock import Clock
 
 _WARN_AT = Decimal("0.8")
@@ -31,15 +32,14 @@ _MARGIN = 1.25
 _TEMPLATE_TOKENS = 32
 """What the chat template of a provider adds to any prompt, at the most seen."""
 _USUAL_ANSWER_TOKENS = 8_192
-_LEAST_ANSWER_TOKENS = 1_024
-"""Where not even this much can be paid, the request does not go out: an answer should not end after two sentences."""
+_LEAST_ANSWER_TOKENS = 256
+"""Where not even this much can be paid, the request does not go out: an answer of a few words is none. More than this
+would leave much of a small limit unused."""
 _NOTHING = Decimal(0)
 
 
-class Ledger(Protocol):
+class Ledger(Accounts, Protocol):
     """The accounts in the database."""
-
-    async def record(self, request: RequestRecord, /) -> None: ...
 
     async def token_ratio(self, model: str) -> float | None: ...
 
@@ -65,22 +65,34 @@ class Till:
         self._ledger = ledger
         self._terms = terms
         self._clock = clock
-        self._since: dict[Period, datetime] = {}
-        self._spent: defaultdict[Period, Decimal] = defaultdict(Decimal)
+        self._since: Mapping[Period, datetime] = {}
+        self._spent: Mapping[Period, Decimal] = {}
         self._set_aside: defaultdict[Period, Decimal] = defaultdict(Decimal)
+        self._running: dict[int, RequestRecord] = {}
+        """By their lines. What they may cost is set aside, so what the database has of them must not count twice."""
+        self._unwritten: list[RequestRecord] = []
+        """Paid, but the database could not take them."""
         self._crossed: list[Level] = []
         self._book = asyncio.Lock()
+        """Held while the database and `_running` are not of one mind."""
 
-    async def record(self, request: RequestRecord, /) -> None:
-        if not self._limits():
-            self._since = {}  # should there be limits again, the totals are read anew
-            await self._ledger.record(request)
-            return
-        async with self._book:  # so that a total is not read while a record is on its way into it
+    async def record(self, request: RequestRecord, line: int | None = None, /) -> int:
+        runs = request.error_code == UNFINISHED
+        async with self._book:
+            if line is not None:
+                self._running.pop(line, None)
             try:
-                await self._ledger.record(request)
-            finally:
-                self._add(request)
+                kept = await self._ledger.record(request, line)
+            except StorageError:
+                if line is None and not runs:
+                    self._unwritten.append(request)
+                raise
+            if runs:
+                self._running[kept] = request
+        if not runs and self._limits():
+            with suppress(StorageError):
+                await self._look()
+        return kept
 
     async def token_ratio(self, model: str) -> float | None:
         return await self._ledger.token_ratio(model)
@@ -92,7 +104,7 @@ class Till:
         """
         if not self._limits():
             return Admission(request)
-        await self._open_the_day()
+        await self._look()
         ratio = await self._ledger.token_ratio(model) or 1.0
         tokens_in = int(TokenCounter(max(1.0, ratio)).request(request) * _MARGIN) + _TEMPLATE_TOKENS
         tokens_out = request.max_output_tokens or _USUAL_ANSWER_TOKENS
@@ -106,7 +118,7 @@ class Till:
             affordable = _affordable(room[tightest] - least, most - least, tokens_out)
             if affordable < min(_LEAST_ANSWER_TOKENS, tokens_out):
                 emit(Event.BUDGET_SPENT, level="warning", period=tightest, model=model, role=purpose.role)
-                raise budget_spent(tightest, self._limits()[tightest])
+                raise budget_spent(Level(tightest, self._spent[tightest], self._limits()[tightest]))
             tokens_out, most = affordable, least + (most - least) * affordable / tokens_out
         for period in periods:
             self._set_aside[period] += most
@@ -122,7 +134,7 @@ class Till:
         """How much of each limit is used, for `/status` and `/cost`."""
         limits = self._limits()
         if limits:
-            await self._open_the_day()
+            await self._look()
         return [Level(period, self._spent[period], limit) for period, limit in limits.items()]
 
     async def warnings(self) -> list[Level]:
@@ -150,40 +162,36 @@ class Till:
             if period in limits
         }
 
-    async def _open_the_day(self) -> None:
-        """Read the totals when a new day has begun."""
-        now = self._clock.now().astimezone(self._terms().zone)
-        today = now.replace(hour=0, minute=0, second=0, microsecond=0)
-        if self._since.get(Period.DAY) == today:
-            return
+    async def _look(self) -> None:
+        """Read the totals of the day and the month that it is now, and notice where they have come to four fifths."""
+        today = self._clock.now().astimezone(self._terms().zone).replace(hour=0, minute=0, second=0, microsecond=0)
+        month = today.replace(day=1)
+        since = {Period.DAY: today, Period.MONTH: month, Period.BACKGROUND: today}
         async with self._book:
-            if self._since.get(Period.DAY) == today:  # read while this one waited
-                return
-            month = today.replace(day=1)
             day_usd, background_usd = await self._ledger.spent(today)
             month_usd, _ = await self._ledger.spent(month)
-            self._since = {Period.DAY: today, Period.MONTH: month, Period.BACKGROUND: today}
-            self._spent.update({Period.DAY: day_usd, Period.MONTH: month_usd, Period.BACKGROUND: background_usd})
+            spent = {Period.DAY: day_usd, Period.MONTH: month_usd, Period.BACKGROUND: background_usd}
+            for sign, requests in ((-1, self._running.values()), (1, self._unwritten)):
+                for request in requests:
+                    for period in _periods(request.role, request.turn):
+                        if request.at >= since[period]:
+                            spent[period] += sign * (request.usage.cost_usd or _NOTHING)
+            for period, limit in self._limits().items():
+                if limit and self._since.get(period) == since[period]:
+                    self._notice(Level(period, spent[period], limit), before=self._spent[period])
+            self._since, self._spent = since, spent
 
-    def _add(self, request: RequestRecord) -> None:
-        cost = request.usage.cost_usd or _NOTHING
-        limits = self._limits()
-        for period in _periods(request.role, request.turn):
-            since = self._since.get(period)
-            if since is None or request.at < since:
-                continue
-            before, after = self._spent[period], self._spent[period] + cost
-            self._spent[period] = after
-            limit = limits.get(period)
-            if limit and _is_high(after, limit) and not _is_high(before, limit):
-                self._crossed.append(Level(period, after, limit))
-                emit(
-                    Event.BUDGET_WARNING,
-                    level="warning",
-                    period=period,
-                    spent_usd=str(after),
-                    limit_usd=str(limit),
-                )
+    def _notice(self, level: Level, before: Decimal) -> None:
+        if _is_high(before, level.limit_usd) or not _is_high(level.spent_usd, level.limit_usd):
+            return
+        self._crossed.append(level)
+        emit(
+            Event.BUDGET_WARNING,
+            level="warning",
+            period=level.period,
+            spent_usd=str(level.spent_usd),
+            limit_usd=str(level.limit_usd),
+        )
 
 
 class Budgeted:
@@ -215,7 +223,7 @@ class Budgeted:
 
 
 def is_background(role: str, turn: int | None) -> bool:
-    return turn is None or role in BACKGROUND
+    return role in BACKGROUND or (turn is None and role != TRIAL)
 
 
 def _periods(role: str, turn: int | None) -> Iterable[Period]:

@@ -22,8 +22,10 @@ from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.tools import ToolDefinition
 
+from sidecar.domain.characters import whole_characters
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
+from sidecar.providers.ollama_wire import whole_arguments
 
 _OPENING = "(The conversation goes on.)"
 """Many providers and chat templates refuse a conversation that does not begin with the person."""
@@ -81,7 +83,7 @@ def _tool(spec: ToolSpec) -> ToolDefinition:
 
 def _call(part: ToolCallPart) -> ToolCall:
     arguments = part.args if isinstance(part.args, str) else json.dumps(part.args or {}, ensure_ascii=False)
-    return ToolCall(part.tool_call_id, part.tool_name, arguments)
+    return ToolCall(whole_characters(part.tool_call_id), whole_characters(part.tool_name), whole_arguments(arguments))
 
 
 def _sound(arguments: str) -> str:

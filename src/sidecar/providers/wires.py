@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 from genai_prices.data_snapshot import get_snapshot
@@ -13,9 +14,11 @@ from pydantic_ai.profiles.openai import OpenAIModelProfile
 from pydantic_ai.settings import ModelSettings, ThinkingLevel
 
 from sidecar.errors import ConfigError
-from sidecar.providers.catalogue import ModelChoice, Thinking
+from sidecar.providers.anthropic_server import AnthropicClient
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, Thinking
 from sidecar.providers.connections import remember_response
 from sidecar.providers.endpoint import Endpoint, on_this_computer
+from sidecar.providers.openai_server import OpenAIClient
 from sidecar.providers.prices import Tariff
 from sidecar.providers.pydantic_model import PydanticModel
 
@@ -29,6 +32,8 @@ _MODULES = {
     "openai": ("pydantic_ai.models.openai", "openai.resources.chat.completions"),
 }
 
+_CLIENTS = {"anthropic": AnthropicClient, "google": httpx2.AsyncClient}
+
 _LOCAL_WINDOW = 8_192
 _UNKNOWN_WINDOW = 32_768
 
@@ -40,7 +45,7 @@ def open_wire(endpoint: Endpoint, api_key: str, choice: ModelChoice) -> Pydantic
     Raises `ConfigError` for a name that the provider cannot have.
     """
     # A proxy has no business between Sidecar and a server on the same computer.
-    http = httpx2.AsyncClient(
+    http = _CLIENTS.get(endpoint.provider, OpenAIClient)(
         timeout=httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
         follow_redirects=True,
         trust_env=not on_this_computer(endpoint.base_url),
@@ -86,7 +91,9 @@ def _anthropic(endpoint: Endpoint, api_key: str, http: httpx2.AsyncClient) -> Mo
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
-    provider = AnthropicProvider(api_key=api_key, base_url=endpoint.base_url, http_client=http)
+    if urlsplit(endpoint.root).hostname != urlsplit(PROVIDERS["anthropic"].base_url).hostname:
+        http.headers["x-api-key"] = api_key  # the SDK sends it as a bearer token, which not every other server knows
+    provider = AnthropicProvider(api_key=api_key, base_url=endpoint.root, http_client=http)
     return AnthropicModel(endpoint.model, provider=provider)
 
 
@@ -95,7 +102,7 @@ def _google(endpoint: Endpoint, api_key: str, http: httpx2.AsyncClient) -> Model
     from pydantic_ai.providers.google import GoogleProvider
 
     return GoogleModel(
-        endpoint.model, provider=GoogleProvider(api_key=api_key, base_url=endpoint.base_url, http_client=http)
+        endpoint.model, provider=GoogleProvider(api_key=api_key, base_url=endpoint.root, http_client=http)
     )
 
 
@@ -104,7 +111,7 @@ def _openai_format(endpoint: Endpoint, api_key: str, http: httpx2.AsyncClient) -
     from openai import AsyncOpenAI
     from pydantic_ai.models.openai import OpenAIChatModel
 
-    client = AsyncOpenAI(api_key=api_key, base_url=endpoint.base_url, http_client=http, max_retries=0)
+    client = AsyncOpenAI(api_key=api_key, base_url=endpoint.openai_root, http_client=http, max_retries=0)
     match endpoint.provider:
         case "openai" if endpoint.key_variable:
             from pydantic_ai.providers.openai import OpenAIProvider

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from decimal import Decimal
 
 from sidecar.dispatch.commands.cost import Part
+from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord, Spending, Usage
 from sidecar.domain.person import PersonId
 from sidecar.storage.columns import from_nanousd, real, text, to_nanousd, to_text, whole
-from sidecar.storage.db import Db, Row, Tx
+from sidecar.storage.db import Db, Row, Tx, Value
 from sidecar.storage.people import ensure_person
 
 PROMPTS_KEPT_TURNS = 200
@@ -22,6 +24,13 @@ insert into model_requests (person_id, turn_id, role, model, at, estimated_token
     output_tokens, cost_nanousd, first_token_ms, total_ms, error_code, prompt)
 values (:person, :turn, :role, :model, :at, :estimated_tokens, :input_tokens, :cached_tokens,
     :output_tokens, :cost_nanousd, :first_token_ms, :total_ms, :error_code, :prompt)
+"""
+
+_RECORD_END = """
+update model_requests set input_tokens = :input_tokens, cached_tokens = :cached_tokens, output_tokens = :output_tokens,
+    cost_nanousd = :cost_nanousd, first_token_ms = :first_token_ms, total_ms = :total_ms, error_code = :error_code,
+    prompt = :prompt
+where id = :line
 """
 
 _FORGET_PROMPTS = "update model_requests set prompt = null where prompt is not null and turn_id <= :oldest"
@@ -42,8 +51,8 @@ where r.person_id = :person and r.at >= :since and r.at < :until
 # Person by person, since that is what the index of the requests begins with.
 _SPENT = """
 select coalesce(sum(cost_nanousd), 0) as total,
-    coalesce(sum(case when turn_id is null or role in ('memory', 'proactive') then cost_nanousd else 0 end), 0)
-        as background
+    coalesce(sum(case when role in ('memory', 'proactive') or (turn_id is null and role <> 'trial')
+        then cost_nanousd else 0 end), 0) as background
 from model_requests where person_id in (select id from people) and at >= :since
 """
 
@@ -69,16 +78,22 @@ class SqlAccounts:
     def __init__(self, db: Db) -> None:
         self._db = db
 
-    async def record(self, request: RequestRecord) -> None:
-        """Keep the request. Its prompt is kept for the last 200 turns, and not at all when no turn asked for it."""
+    async def record(self, request: RequestRecord, line: int | None = None) -> int:
+        """Keep the request, on its `line` if it has one already; returns its line. Its prompt is kept for the last 200
+        turns, and not at all when no turn asked for it."""
 
-        async def work(tx: Tx) -> None:
-            await ensure_person(tx, request.person, request.at)
-            await _insert(tx, request)
-            if request.turn is not None:
+        async def work(tx: Tx) -> int:
+            if line is None:
+                await ensure_person(tx, request.person, request.at)
+                kept = await tx.insert(_RECORD, **_beginning(request), **_outcome(request))
+            else:
+                await tx.execute(_RECORD_END, line=line, **_outcome(request))
+                kept = line
+            if request.prompt and request.turn is not None:
                 await tx.execute(_FORGET_PROMPTS, oldest=request.turn - PROMPTS_KEPT_TURNS)
+            return kept
 
-        await self._db.write(work)
+        return await self._db.write(work)
 
     async def spending(self, person: PersonId, since: datetime, until: datetime) -> Spending:
         """The sum over the requests from `since` up to, not including, `until`."""
@@ -87,6 +102,17 @@ class SqlAccounts:
             row = await tx.one(f"select {_SUMS}", person=person, since=to_text(since), until=to_text(until))
             assert row is not None
             return _spending(row)
+
+        return await self._db.read(work)
+
+    async def of_turn(self, turn: TurnId) -> Usage:
+        """What answering the message took, with the attempts that came to nothing."""
+
+        async def work(tx: Tx) -> Usage:
+            row = await tx.one(f"select {_COLUMNS} from model_requests where turn_id = :turn", turn=turn)
+            assert row is not None
+            spent = _spending(row)
+            return replace(spent.usage, cost_usd=None) if spent.unpriced else spent.usage
 
         return await self._db.read(work)
 
@@ -146,26 +172,30 @@ def _sum(one: Spending, other: Spending) -> Spending:
     return Spending(one.requests + other.requests, one.usage + other.usage, one.unpriced + other.unpriced)
 
 
-async def _insert(tx: Tx, request: RequestRecord) -> None:
+def _beginning(request: RequestRecord) -> dict[str, Value]:
+    return {
+        "person": request.person,
+        "turn": request.turn,
+        "role": request.role,
+        "model": request.model,
+        "at": to_text(request.at),
+        "estimated_tokens": request.estimated_tokens,
+    }
+
+
+def _outcome(request: RequestRecord) -> dict[str, Value]:
     usage = request.usage
     keeps_prompt = bool(request.prompt) and request.turn is not None
-    await tx.execute(
-        _RECORD,
-        person=request.person,
-        turn=request.turn,
-        role=request.role,
-        model=request.model,
-        at=to_text(request.at),
-        estimated_tokens=request.estimated_tokens,
-        input_tokens=usage.input_tokens,
-        cached_tokens=usage.cached_tokens,
-        output_tokens=usage.output_tokens,
-        cost_nanousd=to_nanousd(usage.cost_usd),
-        first_token_ms=request.first_token_ms,
-        total_ms=request.total_ms,
-        error_code=request.error_code,
-        prompt=zlib.compress(request.prompt.encode()) if keeps_prompt else None,
-    )
+    return {
+        "input_tokens": usage.input_tokens,
+        "cached_tokens": usage.cached_tokens,
+        "output_tokens": usage.output_tokens,
+        "cost_nanousd": to_nanousd(usage.cost_usd),
+        "first_token_ms": request.first_token_ms,
+        "total_ms": request.total_ms,
+        "error_code": request.error_code,
+        "prompt": zlib.compress(request.prompt.encode()) if keeps_prompt else None,
+    }
 
 
 def _spending(row: Row) -> Spending:

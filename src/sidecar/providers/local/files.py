@@ -6,6 +6,7 @@ folder, the latter where `sidecar models get owner/repository/model.gguf` put it
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,14 +14,14 @@ from pathlib import Path
 from sidecar.errors import ConfigError
 from sidecar.providers.local.gguf import part_names
 
-_HUB_ID = re.compile(r"[\w.-]+/[\w.-]+(/[\w.-]+)+\.gguf", re.IGNORECASE)
+_HUB_ID = re.compile(r"[\w.-]+/[\w.-]+(/[\w.+@=-]+)+\.gguf", re.IGNORECASE)
 _SUFFIX = ".gguf"
 
 
 def find(name: str, folder: Path) -> Path:
     """The file that a model's name means. Raises `ConfigError` when there is none."""
     path = place_of(name, folder)
-    if path.is_file():
+    if os.path.isfile(path):  # which, unlike the path's own, never raises: a name may be too long for a file
         return path
     if is_hub_id(name):
         raise ConfigError(
@@ -28,7 +29,7 @@ def find(name: str, folder: Path) -> Path:
             hint="Get it with: sidecar models get {model}",
             model=name,
         )
-    if path.is_dir():
+    if os.path.isdir(path):
         raise ConfigError("{path} is a folder.", hint="Name the file of the model, which ends in .gguf.", path=path)
     if known := ", ".join(f"local:{found}" for found in names(folder)):
         raise ConfigError("There is no model file {path}.", hint="These are there: {known}", path=path, known=known)
@@ -60,6 +61,8 @@ def names(folder: Path) -> list[str]:
 
 def _model_files(folder: Path) -> Iterator[Path]:
     for path in folder.rglob("*"):
+        if path.suffix.lower() != _SUFFIX or path.name != part_names(path.name)[0] or not os.path.isfile(path):
+            continue
         unfinished = any(part.startswith(".") for part in path.relative_to(folder).parts)
-        if path.suffix.lower() == _SUFFIX and not unfinished and path.name == part_names(path.name)[0]:
+        if not unfinished:
             yield path

@@ -22,6 +22,10 @@ _SCALARS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<
 _LONGEST_KEPT = 1_024
 """Items of an array. One number per layer is worth keeping, one word per token is not."""
 _MOST_KEYS = 100_000
+_DEEPEST_ARRAY = 4
+_LONGEST_HEADER_BYTES = 1 << 27
+"""Ten times that of the longest vocabulary there is: nonsense in a large file must not cost minutes."""
+_USUAL_ALIGNMENT = 32
 _PART = re.compile(r"-(\d{5})-of-(\d{5})(?=\.gguf$)", re.IGNORECASE)
 _F16_BYTES = 2
 
@@ -48,21 +52,29 @@ class GgufHeader:
 
 def read_header(path: Path) -> GgufHeader:
     """Raises `ConfigError` when the file, or a part of it, is not there or is not a model."""
+    parts = parts_of(path)
     try:
-        size = sum(part.stat().st_size for part in parts_of(path))
-        with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
+        size = sum(part.stat().st_size for part in parts)
+        with parts[0].open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
             fields = _Reader(whole).fields()
-    except FileNotFoundError as error:
+    except (FileNotFoundError, NotADirectoryError) as error:
         raise ConfigError(
             "There is no model file {path}.", hint="Check the name, or get it again.", path=error.filename or path
         ) from error
-    except (OSError, ValueError, struct.error) as error:
+    except PermissionError as error:
+        raise ConfigError(
+            "I cannot read {path} ({reason}).",
+            hint="Give yourself permission to it.",
+            path=error.filename or path,
+            reason=error.strerror,
+        ) from error
+    except (OSError, ValueError, OverflowError, struct.error) as error:
         raise ConfigError(
             "{path} is not a whole model in the GGUF format.",
             hint="Get the file again. Models for this computer have names that end in .gguf.",
             path=path,
         ) from error
-    return _header(path, size, fields)
+    return _header(parts[0], size, fields)
 
 
 def parts_of(path: Path) -> Sequence[Path]:
@@ -72,7 +84,7 @@ def parts_of(path: Path) -> Sequence[Path]:
 
 def part_names(name: str) -> Sequence[str]:
     part = _PART.search(name)
-    if part is None:
+    if part is None or not 1 <= int(part[1]) <= int(part[2]):
         return [name]
     return [_PART.sub(f"-{number:05}-of-{part[2]}", name) for number in range(1, int(part[2]) + 1)]
 
@@ -86,7 +98,7 @@ def _header(path: Path, size: int, fields: dict[str, _Value]) -> GgufHeader:
         """The largest where it differs from layer to layer."""
         value = fields.get(f"{architecture}.{key}")
         values = value if isinstance(value, list) else [value]
-        return max((item for item in values if isinstance(item, int)), default=0)
+        return max((item for item in values if isinstance(item, int) and item > 0), default=0)
 
     heads = number("attention.head_count")
     usual_length = number("embedding_length") // heads if heads else 0
@@ -105,42 +117,66 @@ def _header(path: Path, size: int, fields: dict[str, _Value]) -> GgufHeader:
 
 
 class _Reader:
-    """Walks the keys and values at the beginning of the file. Raises `ValueError` or `struct.error` for nonsense."""
+    """Walks the beginning of the file. Raises `ValueError`, `OverflowError` or `struct.error` for nonsense."""
 
     def __init__(self, whole: mmap.mmap) -> None:
         self._whole = whole
+        self._end = min(len(whole), _LONGEST_HEADER_BYTES)
         self._at = 0
 
     def fields(self) -> dict[str, _Value]:
         if self._take(4) != _MAGIC or self._number("<I") not in _VERSIONS:
             raise ValueError("not GGUF")
-        self._number("<Q")  # tensors
-        count = self._number("<Q")
+        tensors, count = self._number("<Q"), self._number("<Q")
         if count > _MOST_KEYS:
             raise ValueError("too many keys")
-        return {self._string(): self._value(self._number("<I")) for _ in range(count)}
+        fields = {self._string(): self._value(self._number("<I")) for _ in range(count)}
+        self._look_for_weights(tensors, fields.get("general.alignment"))
+        return fields
 
-    def _value(self, kind: int) -> _Value:
+    def _look_for_weights(self, count: int, alignment: _Value) -> None:
+        """The last of them begins within the file: one that was cut on its way is found out now, and not when it is to
+        answer."""
+        last = -1
+        for _ in range(count):
+            self._string()
+            dimensions = self._number("<I")
+            self._step(8 * dimensions + 4)
+            last = max(last, self._number("<Q"))
+        step = alignment if isinstance(alignment, int) and alignment > 0 else _USUAL_ALIGNMENT
+        begin = -(-self._at // step) * step
+        if last >= 0 and begin + last >= len(self._whole):
+            raise ValueError("the file ends before the weights do")
+
+    def _value(self, kind: int, depth: int = 0) -> _Value:
         if kind == _STRING:
             return self._string()
         if kind == _ARRAY:
-            return self._array(self._number("<I"), self._number("<Q"))
+            return self._array(self._number("<I"), self._number("<Q"), depth + 1)
         return self._number(_format(kind))
 
-    def _array(self, kind: int, count: int) -> _Value:
+    def _array(self, kind: int, count: int, depth: int) -> _Value:
+        if depth > _DEEPEST_ARRAY:
+            raise ValueError("too many arrays within arrays")
         if count <= _LONGEST_KEPT:
-            return [self._value(kind) for _ in range(count)]
+            return [self._value(kind, depth) for _ in range(count)]
         if kind == _STRING:
             self._step_over_strings(count)
+        elif kind == _ARRAY:
+            for _ in range(count):
+                self._value(kind, depth)
         else:
-            self._take(count * struct.calcsize(_format(kind)))
+            self._step(count * struct.calcsize(_format(kind)))
         return None
 
     def _step_over_strings(self, count: int) -> None:
         length_of, whole, at = struct.Struct("<Q").unpack_from, self._whole, self._at
+        if 8 * count > self._end - at:
+            raise ValueError("more strings than the file has room for")
         for _ in range(count):
             at += 8 + length_of(whole, at)[0]
         self._at = at
+        self._step(0)
 
     def _string(self) -> str:
         return self._take(self._number("<Q")).decode("utf-8", "replace")
@@ -150,12 +186,14 @@ class _Reader:
         return value
 
     def _take(self, length: int) -> bytes:
-        end = self._at + length
-        if end > len(self._whole):
+        begin = self._at
+        self._step(length)
+        return self._whole[begin : self._at]
+
+    def _step(self, length: int) -> None:
+        self._at += length
+        if self._at > self._end:
             raise ValueError("the file ends too early")
-        taken = self._whole[self._at : end]
-        self._at = end
-        return taken
 
 
 def _format(kind: int) -> str:

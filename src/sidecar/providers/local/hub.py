@@ -8,17 +8,18 @@ its own tools; its Python package (2.4) neither goes on after a break nor checks
 from __future__ import annotations
 
 import errno
+import glob
 import hashlib
 import os
 import re
 import shutil
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import httpx2
 
@@ -36,6 +37,9 @@ _MOST_REDIRECTS = 5
 _SPARE_BYTES = 200_000_000
 _MARK_LENGTH = 16
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_NO_ANSWER = (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError)  # the latter for names that no host can have
+_ON_THE_HUB = re.compile(r"/(?!/)")
+_AS_IT_IS = {"accept-encoding": "identity"}
 
 OnProgress = Callable[[int, int | None], None]
 """Told the bytes that are there and those of the whole, None when the hub does not say."""
@@ -59,15 +63,15 @@ class Hub:
     """A connection to the hub. `close` when done with it."""
 
     def __init__(self, pause_s: float = _PAUSE_S) -> None:
-        """`pause_s` is how long a broken connection rests before it is tried again."""
-        self._root = (os.environ.get("HF_ENDPOINT") or USUAL_HUB).rstrip("/")
+        """`pause_s` is how long a broken connection rests before it is tried again. Raises `ConfigError` when what the
+        environment says of the hub cannot be."""
+        self._root = _address()
         self._pause_s = pause_s
-        token = os.environ.get("HF_TOKEN", "")
-        remember_secret(token)
+        token = _token()
         self._http = httpx2.Client(
             timeout=_TIMEOUT_S,
             follow_redirects=True,  # which leaves the token behind when it leaves the hub
-            headers={"authorization": f"Bearer {token}"} if token else {},
+            headers=_AS_IT_IS | ({"authorization": f"Bearer {token}"} if token else {}),
         )
 
     def close(self) -> None:
@@ -89,13 +93,17 @@ class Hub:
     def get(self, remote: RemoteFile, target: Path, on_progress: OnProgress) -> None:
         """Leaves the whole file at `target`, or what has arrived beside it, for the next time.
 
-        Raises `DownloadFailed`, or `HomeBusy` while another process gets a file into the same folder.
+        Raises `DownloadFailed`, `ConfigError` when a folder has that name, `StorageReadOnly`, or `HomeBusy` while
+        another process gets a file into the same folder.
         """
+        if target.is_dir():
+            raise ConfigError("{path} is a folder.", hint="Move it away, or choose another model.", path=target)
         with _disk_problems(target.parent):
             target.parent.mkdir(parents=True, exist_ok=True)
             with HomeLock.acquire(target.with_name(".lock")):
                 part = target.with_name(f".{target.name}.{_mark(remote)}.part")
                 _make_room(remote, part)
+                part.touch()
                 self._fetch(remote, part, on_progress)
                 _check(remote, part)
                 part.replace(target)
@@ -107,20 +115,20 @@ class Hub:
         owner, repository, file = path.split("/", 2)
         url = f"{self._root}/{quote(owner)}/{quote(repository)}/resolve/main/{quote(file)}"
         try:
-            answer = self._http.head(url, follow_redirects=False, headers={"accept-encoding": "identity"})
+            answer = self._http.head(url, follow_redirects=False)
             for _ in range(_MOST_REDIRECTS):
                 # a repository that was renamed: the redirect stays on the hub
-                if "x-linked-etag" in answer.headers or not answer.headers.get("location", "").startswith("/"):
+                if "x-linked-etag" in answer.headers or not _ON_THE_HUB.match(answer.headers.get("location", "")):
                     break
-                answer = self._http.head(f"{self._root}{answer.headers['location']}", follow_redirects=False)
-        except httpx2.HTTPError as failure:
+                answer = self._http.head(answer.url.join(answer.headers["location"]), follow_redirects=False)
+        except _NO_ANSWER as failure:
             raise self._unreachable() from failure
         self._refuse(answer, path)
         about = answer.headers
         # those of a redirect are about the redirect
-        size = about.get("x-linked-size") or (about.get("content-length") if answer.is_success else None)
+        size = about.get("x-linked-size") or (about.get("content-length", "") if answer.is_success else "")
         etag = about.get("x-linked-etag") or (about.get("etag", "") if answer.is_success else "")
-        return RemoteFile(url, name, int(size) if size else None, etag.removeprefix("W/").strip('"'))
+        return RemoteFile(url, name, int(size) if size.isdecimal() else None, etag.removeprefix("W/").strip('"'))
 
     def _refuse(self, answer: httpx2.Response, path: str) -> None:
         match answer.status_code:
@@ -157,42 +165,72 @@ class Hub:
 
     def _fetch(self, remote: RemoteFile, part: Path, on_progress: OnProgress) -> None:
         """Goes on after every break, and gives up when several in a row brought nothing new."""
-        left = _ATTEMPTS
-        while True:
-            before = _size(part)
-            if before == remote.size_bytes:
-                on_progress(before, remote.size_bytes)
-                return
+        left, furthest = _ATTEMPTS, _size(part)
+        while (before := _size(part)) != remote.size_bytes:
+            failure: Exception | None = None
             try:
-                self._receive(remote, part, before, on_progress)
-                if remote.size_bytes in (None, _size(part)):
+                came_to_its_end = self._receive(remote, part, before, on_progress)
+                if came_to_its_end and remote.size_bytes in (None, _size(part)):
                     return
-            except httpx2.TransportError as failure:
-                left = _ATTEMPTS if _size(part) > before else left - 1
-                if not left:
-                    raise self._unreachable() from failure
-            else:
-                left -= 1
-                if not left:
-                    raise _not_whole(remote.name)
+            except _NO_ANSWER as error:
+                failure = error
+            left = _ATTEMPTS if _size(part) > furthest else left - 1
+            furthest = max(furthest, _size(part))
+            if not left:
+                raise (self._unreachable() if failure else _not_whole(remote.name)) from failure
             time.sleep(self._pause_s)
+        on_progress(before, remote.size_bytes)
 
-    def _receive(self, remote: RemoteFile, part: Path, start: int, on_progress: OnProgress) -> None:
-        headers = {"accept-encoding": "identity"} | ({"range": f"bytes={start}-"} if start else {})
+    def _receive(self, remote: RemoteFile, part: Path, start: int, on_progress: OnProgress) -> bool:
+        """Whether this was to be all, as far as the hub is concerned."""
+        headers = {"range": f"bytes={start}-"} if start else {}
         with self._http.stream("GET", remote.url, headers=headers) as answer:
-            if answer.status_code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
-                part.unlink()  # there is more than there should be
-                return
-            self._refuse(answer, remote.name)
             goes_on = answer.status_code == HTTPStatus.PARTIAL_CONTENT
+            elsewhere = goes_on and not answer.headers.get("content-range", "").startswith(f"bytes {start}-")
+            if elsewhere or answer.status_code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
+                part.write_bytes(b"")  # they do not fit together
+                return False
+            self._refuse(answer, remote.name)
             with part.open("ab" if goes_on else "wb") as file:
                 there = start if goes_on else 0
-                for chunk in answer.iter_raw(1 << 20):
+                for chunk in answer.iter_raw():
                     file.write(chunk)
                     there += len(chunk)
                     on_progress(there, remote.size_bytes)
+                    if remote.size_bytes is not None and there > remote.size_bytes:
+                        break  # who knows when it would end
                 file.flush()
                 os.fsync(file.fileno())
+        return True
+
+
+def is_here(remote: RemoteFile, file: Path) -> bool:
+    """Whether the file is this very version, as far as the hub's marks tell. Reads all of it."""
+    if not file.is_file() or file.stat().st_size != remote.size_bytes:
+        return False
+    return not remote.sha256 or _sha256(file) == remote.sha256
+
+
+def _address() -> str:
+    address = (os.environ.get("HF_ENDPOINT", "").strip() or USUAL_HUB).rstrip("/")
+    with suppress(ValueError):
+        parts = urlsplit(address)
+        if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
+            return address
+    raise ConfigError(
+        "“{url}” is not the address of a hub.",
+        hint="Set HF_ENDPOINT to one like {usual}.",
+        url=address,
+        usual=USUAL_HUB,
+    )
+
+
+def _token() -> str:
+    token = os.environ.get("HF_TOKEN", "").strip()
+    remember_secret(token)
+    if not (token.isascii() and token.isprintable()):
+        raise ConfigError("What HF_TOKEN holds is no access token.", hint="Copy it again from the hub's page.")
+    return token
 
 
 def _mark(remote: RemoteFile) -> str:
@@ -202,7 +240,7 @@ def _mark(remote: RemoteFile) -> str:
 
 def _make_room(remote: RemoteFile, part: Path) -> None:
     """Throws away parts of older versions; and one that cannot be trusted, of a version without a mark."""
-    for other in part.parent.glob(f".{remote.name}.*.part"):
+    for other in part.parent.glob(f".{glob.escape(remote.name)}.{'?' * _MARK_LENGTH}.part"):
         if other != part or not remote.etag:
             other.unlink(missing_ok=True)
     missing = (remote.size_bytes or 0) - _size(part)
@@ -220,11 +258,14 @@ def _make_room(remote: RemoteFile, part: Path) -> None:
 def _check(remote: RemoteFile, part: Path) -> None:
     if not remote.sha256:
         return
-    with part.open("rb") as file:
-        came = hashlib.file_digest(file, "sha256").hexdigest()
-    if came != remote.sha256:
+    if _sha256(part) != remote.sha256:
         part.unlink()
         raise _not_whole(remote.name)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _not_whole(name: str) -> DownloadFailed:

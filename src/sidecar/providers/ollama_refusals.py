@@ -1,0 +1,83 @@
+"""What it means when an Ollama server does not do what it was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import httpx2
+
+from sidecar.errors import ModelError, ModelRejected
+from sidecar.providers import failures
+from sidecar.providers.endpoint import Endpoint
+from sidecar.providers.ollama_wire import fields_of, installed_in
+from sidecar.providers.waits import asked_wait_s
+
+
+class NotOllama(Exception):
+    """The server does not know Ollama's own protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lacks(Exception):
+    """What the model cannot do, as its server says."""
+
+    tools: bool
+    thinking: bool
+
+
+async def refusal(
+    http: httpx2.AsyncClient, endpoint: Endpoint, response: httpx2.Response, asked: Mapping[str, object]
+) -> ModelError | NotOllama | Lacks:
+    """What the status of an answer means that has been read; `asked` is the body that was sent."""
+    said = fields_of(response.content)
+    theirs = isinstance(said.get("error"), str)
+    detail = failures.in_their_words(said, response.reason_phrase)
+    lack = Lacks("tools" in asked and failures.says_no_tools(detail), "think" in asked and _says_no_thinking(detail))
+    if lack.tools or lack.thinking:
+        return lack
+    match response.status_code:
+        case 404 if theirs:
+            return await missing(http, endpoint)
+        case 404 | 405 | 501 if not theirs:
+            return NotOllama()
+        case 401:
+            return failures.refused(endpoint)
+        case 403:
+            return failures.forbidden(endpoint, detail if theirs else "")
+        case 402:
+            return failures.no_credit(endpoint)
+        case 429:
+            return failures.too_busy(endpoint, asked_wait_s(response.headers, detail))
+        case 503 | 529:
+            return failures.overloaded(endpoint, asked_wait_s(response.headers, detail))
+        case 413:
+            return failures.too_long(endpoint)
+        case status if status >= 500 or status == 408:
+            return broke(endpoint, detail)
+        case _ if failures.says_too_long(detail):
+            return failures.too_long(endpoint)
+        case _:
+            return failures.rejected(endpoint, detail)
+
+
+def broke(endpoint: Endpoint, detail: str) -> ModelError:
+    """An error of the server's own, as far as it is not simply too small."""
+    return failures.no_memory(endpoint) if failures.says_no_memory(detail) else failures.broke(endpoint, detail)
+
+
+async def missing(http: httpx2.AsyncClient, endpoint: Endpoint) -> ModelRejected:
+    """The model is not there: which ones are?"""
+    return failures.unknown_model(endpoint, await _installed(http))
+
+
+async def _installed(http: httpx2.AsyncClient) -> Sequence[str]:
+    """None when the server does not tell."""
+    try:
+        return installed_in(fields_of((await http.get("/api/tags")).content))
+    except httpx2.HTTPError:
+        return ()
+
+
+def _says_no_thinking(detail: str) -> bool:
+    return "not support thinking" in detail
