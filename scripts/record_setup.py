@@ -28,8 +28,6 @@ WRONG_KEY, RIGHT_KEY = "sk-proj-thisOneWasRevoked00", "sk-proj-thisOneIsRight000
 
 _NOWHERE = "http://127.0.0.1:9"
 """Nothing listens there."""
-_NO_NETWORK = "https://api.invalid"
-"""A name that is found nowhere."""
 _MENU = "Which one?"
 
 Moment = tuple[str, str]
@@ -172,15 +170,14 @@ def played(scene: Scene) -> list[Moment]:
 def surroundings(home: Path) -> dict[str, str]:
     """A computer where nothing answers."""
     local = {f"{name}_BASE_URL": _NOWHERE for name in ("OLLAMA", "LLAMACPP", "LMSTUDIO", "VLLM")}
-    cloud = {f"{name}_BASE_URL": _NO_NETWORK for name in ("OPENAI", "ANTHROPIC")}
     return {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "SIDECAR_HOME": str(home),
         "PYTHON_KEYRING_BACKEND": "keyring.backends.fail.Keyring",
         "LANG": "en_US.UTF-8",
         "TZ": "America/Argentina/Buenos_Aires",
+        "HTTPS_PROXY": _NOWHERE,  # no way out
         **local,
-        **cloud,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -97,20 +98,25 @@ def test_a_variable_of_the_process_wins_over_the_env_file(home: Home, monkeypatc
         ("[budget]\nday = 1", ["budget.day", "budget.day_usd?"]),
         ("[budget]\nday_usd = 'much'", ["budget.day_usd", "'much'"]),
         ("[budget]\nmonth_usd = -1", ["budget.month_usd", "zero or more"]),
-        ("[prices.'a:b']\ninput = 1\noutput = 1\ncache = 1", ["prices.a:b.cache", "prices.a:b.cached?"]),
-        ("[prices]\n'a:b' = 1", ["prices.a:b", "a section"]),
+        ("[prices.'a:b']\ninput = 1\noutput = 1\ncache = 1", ['prices."a:b".cache', 'prices."a:b".cached?']),
+        ("[prices]\n'a:b' = 1", ['prices."a:b"', "a section"]),
         ("[models.chat]\nmodel = 5", ["models.chat.model", "a text"]),
         ("[models.chat]\nthinking = 'hgih'", ["models.chat.thinking", "'high'", "'hgih'"]),
         ("[tools.read_url]\nports = 80", ["tools.read_url.ports", "a list"]),
         ("[tools.search]\nengines = ['gogle']", ["tools.search.engines", "'ddgs'"]),
         ("[turn\n", ["sidecar.toml", "line 1"]),
-        ("a = 1\na = 2", ["overwrite"]),
+        ("a = 1\na = 2", ["at its end"]),
+        ("a = ", ["at its end"]),
+        ("[prices.'a:b']\ninput = 1", ['prices."a:b".output', "missing", "config set 'prices.\"a:b\"'"]),
+        ("[budget]\nday_usd = inf", ["budget.day_usd", "a number", "inf"]),
+        ("[reminders]\nphrased = 'maybe'", ["reminders.phrased", "true or false", "'maybe'"]),
     ],
 )
 def test_mistakes_are_named_with_what_would_be_right(home: Home, text: str, words: list[str]) -> None:
     told = complaint(home, text)
     assert [word for word in [*words, "sidecar.toml"] if word not in told] == []
     assert "\n" not in told
+    assert not re.search("Input should|Field required|field required|unexpected", told)
 
 
 @pytest.mark.req("OPS-02", "MEM-30")
@@ -128,7 +134,7 @@ def test_mistakes_in_variables_name_the_variable(home: Home, monkeypatch: pytest
     assert "SIDECAR_TURN__SECONDS?" in complaint(home, "")
     monkeypatch.delenv("SIDECAR_TRUN__SECONDS")
     monkeypatch.setenv("SIDECAR_MODELS", "{not json")
-    assert "models" in complaint(home, "")
+    assert "SIDECAR_MODELS" in complaint(home, "")
     monkeypatch.delenv("SIDECAR_MODELS")
     monkeypatch.setenv("SIDECAR_SERVICE_HOST", "10.0.0.1")  # what Kubernetes sets for a service of that name
     load_settings(home)
@@ -189,6 +195,35 @@ def test_a_role_may_have_a_chain_of_its_own(home: Home, monkeypatch: pytest.Monk
     assert [choice.name for choice in settings.model_for("tools").chain] == ["ollama:a", "ollama:b"]
     monkeypatch.setenv("SIDECAR_MODELS__CHAT__MODEL", "ollama:z")
     assert [choice.name for choice in load_settings(home).model_for("chat").chain] == ["ollama:z"]
+
+
+@pytest.mark.req("LLM-02", "OPS-02")
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [
+        ("SIDECAR_MODELS__CHAT", '["ollama:a", "openai:b"]'),
+        ("SIDECAR_MODELS__CHAT", '{"model": "ollama:a", "fallback": ["openai:b"]}'),
+        ("SIDECAR_MODELS__CHAT__FALLBACK", '["openai:b"]'),
+        ("SIDECAR_MODELS__CHAT__FALLBACK", '[{"model": "openai:b", "base_url": "http://127.0.0.1:9/v1"}]'),
+        ("SIDECAR_MODELS__CHAT__FALLBACK", "openai:b"),
+        ("SIDECAR_MODELS", '{"chat": ["ollama:a", "openai:b"]}'),
+    ],
+)
+def test_a_chain_can_come_from_the_environment(
+    home: Home, monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    if "FALLBACK" in variable:
+        monkeypatch.setenv("SIDECAR_MODELS__CHAT__MODEL", "ollama:a")
+    assert [choice.name for choice in load_settings(home).model_for("chat").chain] == ["ollama:a", "openai:b"]
+
+
+@pytest.mark.req("LLM-02", "OPS-02")
+def test_a_variable_for_one_field_leaves_a_model_by_its_name_alone(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(home, '[models]\nchat = "openai:a"')
+    monkeypatch.setenv("SIDECAR_MODELS__CHAT__BASE_URL", "http://127.0.0.1:9/v1")
+    choice = load_settings(home).model_for("chat")
+    assert (choice.name, choice.base_url) == ("openai:a", "http://127.0.0.1:9/v1")
 
 
 @pytest.mark.req("LLM-05")

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.conftest import Command, ended, until
 from tests.loopback.openai_server import OpenAIServer
-from tests.loopback.script import HANG, CallTool, Refuse, say
+from tests.loopback.script import HANG, CallTool, Refuse, Say, Tokens, say
 
 _JSON_KEYS = {"reply", "turn_id", "handled_by", "model", "tool_calls", "usage", "cost_usd", "ms"}
 
@@ -82,6 +82,33 @@ async def test_failures_are_told_on_standard_error_or_in_the_object(sidecar: Com
     assert as_json.code == 1
     assert as_json.json["error"]["code"] == "model_rejected"
     assert as_json.json["error"]["message"]
+    server.script.steps += [Say(("Once upon",), finish="length"), Refuse(429, headers={"retry-after": "900"})]
+    cut = (await sidecar("ask", "--json", "hola")).json
+    assert cut["reply"].startswith("Once upon […]\n\n") and "*" not in cut["reply"]
+    assert cut["reply"].endswith(cut["error"]["message"]) and "Once" not in cut["error"]["message"]
+    busy = (await sidecar("ask", "--json", "hola")).json
+    assert busy["error"]["hint"] and busy["error"]["message"]
+    assert busy["reply"].startswith(f"{busy['error']['message']} {busy['error']['hint']}")
+
+
+@pytest.mark.req("CLI-02")
+async def test_a_missing_key_is_a_matter_of_the_settings(sidecar: Command) -> None:
+    assert (await sidecar("config", "set", "models.chat.model", "openai:gpt-5-mini")).code == 0
+    done = await sidecar("ask", "--json", "contame un cuento")
+    assert (done.code, done.json["error"]["code"]) == (2, "config")
+    assert "OPENAI_API_KEY" in done.json["error"]["hint"]
+
+
+@pytest.mark.req("CLI-02", "LLM-05")
+async def test_what_sidecar_adds_stands_beside_the_answer(sidecar: Command, server: OpenAIServer) -> None:
+    sidecar.uses(server)
+    with (sidecar.home / "sidecar.toml").open("a", encoding="utf-8") as file:
+        file.write("[budget]\nday_usd = 1.0\n[prices.'openai:loopback']\ninput = 1\noutput = 1\n")
+    server.script.steps += [Say(("Hola.",), tokens=Tokens(input=850_000)), Say(("Chau.",))]
+    done = (await sidecar("ask", "--json", "contame algo")).json
+    assert done["reply"] == "Hola."
+    assert len(done["notices"]) == 1 and "1.00" in done["notices"][0]
+    assert "*" not in done["notices"][0]
 
 
 @pytest.mark.req("CLI-02")

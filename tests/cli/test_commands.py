@@ -229,6 +229,35 @@ async def test_config_show_can_be_read_as_toml(sidecar: Command) -> None:
     assert (shown["turn"], shown["tools"]) == (as_json["turn"], as_json["tools"])
 
 
+@pytest.mark.req("OPS-02", "LLM-02", "LLM-05")
+async def test_config_show_and_set_know_prices_limits_and_chains(sidecar: Command) -> None:
+    code = """
+from sidecar.cli.main import run
+for key, value in (("prices.'openai:x-4.1'", "{input = 0.5, output = 2}"), ('prices."openai:x-4.1".cached', "0.1"),
+                   ("budget.day_usd", "1.5"), ("models.chat.model", "ollama:a"),
+                   ("models.chat.fallback", '["ollama:b", {model = "openai:c", base_url = "http://127.0.0.1:9/v1"}]'),
+                   ("models.memory", "[ollama:m, ollama:n]"), ("models.tools", "opneai:x"),
+                   ("models.tools.base_url", "hola"), ("budget.cheaper", "nada"), ("budget.month_usd", "-1"),
+                   ("prices.'openai:y'.input", "1"), ("prices.'openai:y", "1"), ("turn..seconds", "1")):
+    print("=====", run(["config", "set", key, value]), flush=True)
+"""
+    out = await python(sidecar, code)
+    assert re.findall(r"===== (\d)", out) == list("0000002222222")
+    shown = tomllib.loads((await sidecar("config", "show")).out)
+    assert shown["prices"] == {"openai:x-4.1": {"input": 0.5, "output": 2, "cached": 0.1}}
+    assert shown["budget"]["day_usd"] == 1.5
+    assert [item["model"] for item in shown["models"]["chat"]["fallback"]] == ["ollama:b", "openai:c"]
+    assert [shown["models"]["memory"]["model"], shown["models"]["memory"]["fallback"][0]["model"]] == [
+        "ollama:m",
+        "ollama:n",
+    ]
+    as_json = (await sidecar("config", "show", "--json")).json
+    assert (as_json["budget"]["day_usd"], as_json["prices"]) == (1.5, shown["prices"])
+    assert (await sidecar("config", "check")).code == 0
+    negative = await sidecar("config", "set", "budget.month_usd", "-1")
+    assert "cero o más" in negative.err
+
+
 @pytest.mark.req("MEM-02")
 async def test_files_that_are_no_text_are_told(sidecar: Command) -> None:
     sidecar.home.mkdir()
@@ -390,3 +419,45 @@ async def test_a_new_soul_counts_at_the_next_message(sidecar: Command, server: O
     await until(lambda: len(server.asked) == 3)
     assert server.asked[2].system.startswith("Sos un poeta.\n")
     assert (await ended(chat, b"")).code == 0
+
+
+@pytest.mark.req("CLI-02")
+async def test_the_status_for_programs_is_the_same_in_every_language(sidecar: Command, server: OpenAIServer) -> None:
+    sidecar.uses(server)
+    await sidecar("reminders", "add", "sacar la ropa", "--when", "en 3 horas")
+    chat = await sidecar.start("chat", stdin=-1)
+    try:
+        await until(lambda: (sidecar.home / "sidecar.lock").exists() and (sidecar.home / "sidecar.lock").read_text())
+        found = (await sidecar("status", "--json")).json
+    finally:
+        assert chat.stdin
+        chat.stdin.close()
+        await chat.wait()
+    reminder = (await sidecar("reminders", "list", "--json")).json["reminders"][0]
+    assert found["next_reminder"] == reminder
+    assert (found["channels"], found["open_elsewhere"]) == ([], True)
+    assert found["today"] == {
+        "cost_usd": 0.0, "requests": 0, "unpriced_requests": 0,
+        "input_tokens": 0, "cached_tokens": 0, "output_tokens": 0,
+    }  # fmt: skip
+
+
+@pytest.mark.req("CON-60")
+async def test_the_way_to_a_model_can_be_followed_from_the_conversation(sidecar: Command) -> None:
+    here = sidecar.having(LANG="en_US.UTF-8")
+    assert "/exit" in (await here("ask", "tell me a story")).out
+    for typed in ("/setup", "sidecar setup"):
+        answer = (await here("ask", typed)).out
+        assert "/exit" in answer and "sidecar setup" in answer
+    assert "/exit closes the conversation" in (await here("ask", "/help")).out
+
+
+@pytest.mark.req("LLM-07")
+async def test_the_status_says_that_a_key_is_gone(sidecar: Command) -> None:
+    sidecar.home.mkdir()
+    (sidecar.home / "sidecar.toml").write_text('[models]\nchat = "deepseek:deepseek-chat"\n')
+    warnings = (await sidecar("status", "--json")).json["warnings"]
+    assert any("DeepSeek" in warning and "sidecar setup" in warning for warning in warnings)
+    assert (await sidecar.having(DEEPSEEK_API_KEY="sk-0123456789")("status", "--json")).json["warnings"] == [
+        warning for warning in warnings if "DeepSeek" not in warning
+    ]

@@ -229,6 +229,66 @@ async def test_fix_on_a_fresh_computer_makes_the_home(sidecar: Command) -> None:
     assert "America/Montevideo" in (sidecar.home / "user.md").read_text()
 
 
+@pytest.mark.req("OPS-03")
+async def test_fix_claims_only_what_it_did(sidecar: Command, home: Path) -> None:
+    write(home / "user.md", bytes(range(256)) * 20)
+    done = await sidecar("doctor", "--fix", "--json")
+    assert done.json["mended"] == []
+    assert level(done.json, "timezone") == "warning"
+    assert (home / "user.md").read_bytes() == bytes(range(256)) * 20
+
+
+# -- --restore
+
+
+@pytest.mark.req("OPS-03", "OPS-11")
+async def test_the_newest_sound_copy_is_put_back(sidecar: Command, home: Path) -> None:
+    backups = home / "backups"
+    backups.mkdir()
+    shutil.copy(home / "sidecar.db", backups / "sidecar-version-0001-20260101T000000Z.db")
+    write(backups / "sidecar-version-0002-20260301T000000Z.db", b"rotten " * 900)
+    with closing(sqlite3.connect(backups / "sidecar-version-0001-20260101T000000Z.db")) as connection:
+        connection.execute("insert into people (id, created_at) values ('kept', '2026-01-01T00:00:00.000000Z')")
+        connection.commit()
+    _garbage(home)
+    write(home / "sidecar.db-wal", b"a log of the damaged one")
+    damaged = (home / "sidecar.db").read_bytes()
+    refused = await sidecar("status", "--json")
+    assert refused.json["error"]["code"] == "storage_corrupt"
+    assert "sidecar doctor" in refused.json["error"]["hint"]
+    fix = found((await sidecar("doctor", "--fix", "--json")).json, "database")[0][2]
+    assert "sidecar doctor --restore" in fix
+    assert (home / "sidecar.db").read_bytes() == damaged  # nobody asked for it yet
+    done = await sidecar("doctor", "--restore", "--json")
+    assert (done.code, level(done.json, "database"), len(done.json["mended"])) == (0, "ok", 1)
+    with closing(sqlite3.connect(home / "sidecar.db")) as connection:
+        assert connection.execute("select id from people where id = 'kept'").fetchone() == ("kept",)
+    (aside,) = home.glob("sidecar-damaged-*.db")
+    assert aside.read_bytes() == damaged
+    assert aside.with_name(aside.name + "-wal").read_bytes() == b"a log of the damaged one"
+    assert stat.S_IMODE((home / "sidecar.db").stat().st_mode) == 0o600
+
+
+@pytest.mark.req("OPS-03", "OPS-11")
+async def test_without_a_copy_the_damaged_file_is_put_aside(sidecar: Command, home: Path) -> None:
+    _garbage(home)
+    damaged = (home / "sidecar.db").read_bytes()
+    (grave, _, fix) = found((await sidecar("doctor", "--json")).json, "database")[0]
+    assert grave == "problem"
+    assert ".recover" in fix
+    assert "backups" not in fix  # there is no such folder
+    assert (await sidecar("doctor", "--restore", "--json")).code == 0
+    assert [file.read_bytes() for file in home.glob("sidecar-damaged-*.db")] == [damaged]
+    assert (await sidecar("status", "--json")).code == 0
+
+
+@pytest.mark.req("OPS-03", "OPS-11")
+async def test_a_sound_database_is_not_restored(sidecar: Command, home: Path) -> None:
+    before = snapshot(home)
+    assert (await sidecar("doctor", "--restore", "--json")).code == 2
+    assert snapshot(home) == before
+
+
 # -- models
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.cli.setting_up.asking import Option, chosen
-from sidecar.cli.setting_up.choosing import whole_address
+from sidecar.cli.setting_up.candidate import candidate_of, title_of, whole_address
 from sidecar.cli.setting_up.clouds import CLOUDS, provider_of, suggested, variable_of
 from sidecar.cli.setting_up.computer import commands_for, fitting_model
 from sidecar.cli.setting_up.saving import with_model
@@ -33,6 +33,8 @@ OPTIONS = [
     [
         ("1", 0), ("3", 2), ("0", None), ("4", None), ("qwen2.5:7b", 1), ("OLLAMA:QWEN2.5:3B", 0), ("qwen2.5:7", 1),
         ("qwen", None), ("tengo", 2), ("Clave", 2), ("clavé", 2), ("nothing like it", None),
+        ("¡Tengo una clave!", 2), ("una clave, por favor", 2), ("no tengo clave", None), ("el qwen2.5:7b", 1),
+        ("?", None),
     ],
 )  # fmt: skip
 def test_answers_by_number_or_by_words(answer: str, place: int | None) -> None:
@@ -100,6 +102,30 @@ def test_repeating_changes_nothing_more(form: str, old: str, other: str, new: st
 
 
 @pytest.mark.req("LLM-07")
+def test_a_key_that_was_pasted_is_not_hidden_by_an_old_one_in_the_file() -> None:
+    before = '[models.chat]\nmodel = "openai:a"\napi_key = "old"\n'
+    assert chat_after(before, ModelChoice("openai:a", api_key="new")) == {"model": "openai:a"}
+    assert chat_after(before, ModelChoice("openai:a"))["api_key"] == "old"
+
+
+@pytest.mark.req("LLM-07", "SEC-04")
+def test_who_is_elsewhere_stays_there_with_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    usual = candidate_of(ModelChoice("openai:a", api_key="k"))
+    assert (usual.choice.base_url, usual.key, usual.variable) == ("", "", "OPENAI_API_KEY")
+    monkeypatch.setenv("ANTHROPIC_BASE_URL", "https://api.anthropic.com/")
+    assert candidate_of(ModelChoice("anthropic:a")).choice.base_url == ""
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://box.lan:8080/v1/")
+    monkeypatch.setenv("OPENAI_API_KEY", "k")
+    moved = candidate_of(ModelChoice("openai:a"))
+    assert moved.choice == ModelChoice("openai:a", "http://box.lan:8080/v1", "k")
+    assert (moved.key, moved.variable) == ("k", "SIDECAR_MODELS__CHAT__API_KEY")
+    assert title_of("openai") == "box.lan:8080"
+    assert title_of("anthropic") == "Anthropic"
+
+
+@pytest.mark.req("LLM-07")
 def test_a_key_tells_whose_it_is() -> None:
     assert provider_of("sk-ant-api03-xyz") == "anthropic"
     assert provider_of("sk-proj-xyz") == "openai"
@@ -129,6 +155,11 @@ def test_the_suggested_model() -> None:
         ("http://box:1234/", "http://box:1234/v1"),
         ("https://models.example/api/v3/", "https://models.example/api/v3"),
         ("box", "http://box/v1"),
+        ("http://mi servidor", ""),
+        ("mi casa", ""),
+        ("http://", ""),
+        ("ftp://box/models", ""),
+        ("http://box:notaport", ""),
     ],
 )
 def test_an_address_as_people_write_it(typed: str, address: str) -> None:

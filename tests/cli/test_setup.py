@@ -20,8 +20,9 @@ from pathlib import Path
 import pytest
 
 from sidecar.providers.catalogue import PROVIDERS
-from tests.cli.conftest import PATIENCE_S, Command
+from tests.cli.conftest import PATIENCE_S, Command, ended
 from tests.cli.test_doctor import USER, snapshot, write
+from tests.loopback.http import Exchange, LoopbackServer, Request
 from tests.loopback.ollama_server import OllamaServer
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import Refuse, say
@@ -191,6 +192,7 @@ async def test_a_wrong_key_then_the_right_one(alone: Command, home: Path) -> Non
     (home / "sidecar.toml").write_text('# mine\n[turn]\nseconds = 90  # patient\n\n[models.chat]\nthinking = "low"\n')
     (home / ".env").write_text("# keys\nBRAVE=1\n")
     async with OpenAIServer(api_key=RIGHT, models=("gpt-5-mini", "gpt-5")) as server:
+        address = server.url.removeprefix("http://")
 
         def play(person: Person) -> None:
             person.expect(MENU)
@@ -200,12 +202,12 @@ async def test_a_wrong_key_then_the_right_one(alone: Command, home: Path) -> Non
             person.expect("cannot be a key")
             person.expect("not shown")
             person.type(WRONG)
-            person.expect("OpenAI does not accept the key.")
+            person.expect(f"{address} does not accept the key.")
             person.expect("another key")
             person.type(RIGHT)
             person.expect("Which model?")
             person.type("2")
-            person.expect("goes to OpenAI")
+            person.expect("nothing you say leaves this computer")
             person.expect("answer you?")
             person.type("yes")
             person.expect("only you can read")
@@ -218,10 +220,10 @@ async def test_a_wrong_key_then_the_right_one(alone: Command, home: Path) -> Non
         assert WRONG not in person.seen
         text = (home / "sidecar.toml").read_text()
         assert text.startswith("# mine\n[turn]\nseconds = 90  # patient\n")
-        assert chat_settings(home) == {"model": "openai:gpt-5"}
-        assert (home / ".env").read_text() == f"# keys\nBRAVE=1\nOPENAI_API_KEY='{RIGHT}'\n"
+        assert chat_settings(home) == {"model": "openai:gpt-5", "base_url": server.base_url}
+        assert (home / ".env").read_text() == f"# keys\nBRAVE=1\nSIDECAR_MODELS__CHAT__API_KEY='{RIGHT}'\n"
         assert stat.S_IMODE((home / ".env").stat().st_mode) == 0o600
-        answer = await here("ask", "--json", "tell me something")
+        answer = await alone("ask", "--json", "tell me something")  # whatever the environment says later
         assert answer.json["model"] == "openai:gpt-5"
     written = [path.read_bytes() for path in home.rglob("*") if path.is_file() and path.name != ".env"]
     assert not any(RIGHT.encode() in data or WRONG.encode() in data for data in written)
@@ -293,13 +295,16 @@ async def test_how_to_get_a_model_and_answers_that_are_not_understood(alone: Com
         person.type("99")
         person.expect("from 1 to 3")
         person.type("banana")
-        person.expect("is not the name of a model")
+        person.expect("did not understand")
+        person.type("banana:1b")
+        person.expect("no model provider called")
         person.expect(MENU)
-        person.type("how")
+        person.type("how do I get a model")
         person.expect("ollama pull")
         person.expect("platform.openai.com")
         person.expect("Press Enter")
         person.type("")
+        person.expect("there is nothing new")
         person.expect(MENU)
         os.write(person.descriptor, b"\x04")
         person.ends(130)
@@ -340,7 +345,7 @@ async def test_a_model_that_fails_its_trial_leads_back_to_the_menu(alone: Comman
         def play(person: Person) -> None:
             person.expect(MENU)
             person.type("1")
-            person.expect("had an error of its own")
+            person.expect("enough memory")
             person.expect(MENU)
             person.type("1")
             person.expect("answer you?")
@@ -351,3 +356,135 @@ async def test_a_model_that_fails_its_trial_leads_back_to_the_menu(alone: Comman
 
         await goes_through(alone.having(OLLAMA_BASE_URL=server.base_url), play)
     assert not (home / "sidecar.toml").exists()
+
+
+@pytest.mark.req("LLM-07")
+async def test_a_mistyped_model_does_not_cost_the_key_that_was_pasted(alone: Command, home: Path) -> None:
+    async with OpenAIServer(api_key=RIGHT, models=("gpt-5-mini", "gpt-5")) as server:
+
+        def play(person: Person) -> None:
+            person.expect(MENU)
+            person.type("key")
+            person.expect("not shown")
+            person.type(RIGHT)
+            person.expect("Which model?")
+            person.type("gpt-5-maxi")
+            person.expect("does not have the model gpt-5-maxi")
+            person.expect("Which model?")
+            person.type("gpt-5")
+            person.expect("answer you?")
+            person.type("no")
+            person.expect("the key that you pasted")
+            person.expect(MENU)
+            person.type("")
+            person.ends(0)
+
+        person = await goes_through(alone.having(OPENAI_BASE_URL=server.base_url), play)
+    assert "in the settings" not in person.seen
+    assert not (home / "sidecar.toml").exists()
+
+
+@pytest.mark.req("LLM-07")
+async def test_a_key_of_the_terminal_is_kept_if_one_wants(alone: Command, home: Path) -> None:
+    """A key that only this terminal has, and a model that was chosen in the conversation."""
+    async with OpenAIServer(api_key=RIGHT) as server:
+        write(home / "sidecar.toml", f'[models.chat]\nmodel = "openai:loopback"\nbase_url = "{server.base_url}"\n')
+        here = alone.having(SIDECAR_MODELS__CHAT__API_KEY=RIGHT)
+        assert (await here("ask", "/model ollama:other:1b")).code == 0
+        scripted = await here("setup", "--model", "openai:loopback", "--base-url", server.base_url)
+        assert "Done" not in scripted.out
+        assert "/model default" in scripted.out
+        assert "only set outside of Sidecar" in scripted.out
+
+        def play(person: Person) -> None:
+            person.expect(MENU)
+            person.type("1")
+            person.expect("Shall this one answer you?")
+            person.type("")
+            person.expect("Shall I keep it?")
+            person.type("")
+            person.expect("you chose ollama:other:1b")
+            person.type("yes")
+            person.expect("only you can read")
+            person.expect("Done")
+            person.ends(0)
+
+        await goes_through(here, play)
+        assert (await alone("ask", "--json", "tell me something")).json["model"] == "openai:loopback"
+
+
+@pytest.mark.req("LLM-07")
+async def test_done_is_said_only_when_it_is(alone: Command, home: Path) -> None:
+    async with OllamaServer(models=("qwen2.5:3b", "other:1b")) as server:
+        here = alone.having(OLLAMA_BASE_URL=server.base_url, SIDECAR_MODELS__CHAT__MODEL="ollama:other:1b")
+        done = await here("setup", "--model", "ollama:qwen2.5:3b")
+    assert done.code == 0
+    assert "Trying out" in done.err
+    assert "Done" not in done.out
+    assert "does not answer you yet" in done.out
+    assert "unset SIDECAR_MODELS__CHAT__MODEL" in done.out
+
+
+@pytest.mark.req("LLM-07")
+async def test_an_ollama_at_another_address_is_taken_for_one(alone: Command, home: Path) -> None:
+    async with OllamaServer(models=("qwen2.5:3b",)) as server:
+
+        def play(person: Person) -> None:
+            person.expect(MENU)
+            person.type(server.url)
+            person.expect("Trying out ollama:qwen2.5:3b")
+            person.expect("answer you?")
+            person.type("")
+            person.expect("Done")
+            person.ends(0)
+
+        await goes_through(alone, play)
+        kept = {"model": "ollama:qwen2.5:3b", "base_url": f"{server.url}/v1"}
+        assert chat_settings(home) == kept
+        assert (await alone("ask", "--json", "tell me something")).json["model"] == "ollama:qwen2.5:3b"
+        done = await alone("setup", "--model", "openai:qwen2.5:3b", "--base-url", f"{server.url}/v1", "--json")
+        assert done.json["model"] == "ollama:qwen2.5:3b"
+        assert chat_settings(home) == kept
+
+
+class WebServer(LoopbackServer):
+    """Any page is a page."""
+
+    async def respond(self, request: Request, exchange: Exchange) -> None:
+        await exchange.send(200, "<html>It works!</html>", content_type="text/html")
+
+
+@pytest.mark.req("LLM-07")
+async def test_what_is_no_model_server_is_not_taken_for_one(alone: Command, home: Path) -> None:
+    async with WebServer() as server:
+
+        def play(person: Person) -> None:
+            person.expect(MENU)
+            person.type("a server at another address")
+            person.expect("Its address")
+            person.type("http://mi servidor")
+            person.expect("cannot be an address")
+            person.type(server.url)
+            person.expect("does not list any models")
+            person.expect("Enter goes back")
+            person.type("")
+            person.expect(MENU)
+            person.type("")
+            person.ends(0)
+
+        await goes_through(alone, play)
+
+
+@pytest.mark.req("LLM-07", "OPS-12")
+@pytest.mark.skipif(os.name != "posix", reason="a limit of POSIX systems stands for the full disk")
+async def test_a_disk_that_takes_nothing_more(alone: Command) -> None:
+    async with OllamaServer(models=("qwen2.5:3b",)) as server:
+        here = alone.having(OLLAMA_BASE_URL=server.base_url)
+        command = f"ulimit -f 0; exec {sys.executable} -m sidecar setup --model ollama:qwen2.5:3b --json"
+        process = await asyncio.create_subprocess_exec(
+            "sh", "-c", command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=here.environment
+        )
+        done = await ended(process)
+    assert done.code in (1, 2)
+    assert done.json["error"]["code"] != "error"  # that would be a bug of ours
+    assert "Errno" not in done.out

@@ -2,107 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncIterator, Sequence
-from datetime import UTC, datetime
-from pathlib import Path
-from zoneinfo import ZoneInfo
-
 import pytest
 
 from sidecar.conversation.showing import missing_from
-from sidecar.conversation.turn import Conversation
-from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, Standing, TurnId
-from sidecar.domain.person import OWNER, PersonId, Preferences
-from sidecar.domain.reminder import Reminder
+from sidecar.domain.message import Standing
 from sidecar.domain.tool import Shown, ToolCall, ToolReceipt
-from sidecar.domain.turn import Ending, HandledBy, Reply, unwatched
-from sidecar.errors import ModelError, NoModel
-from sidecar.i18n import Texts
-from sidecar.llm import ChatModel
-from sidecar.memory.knowledge import Known
-from sidecar.memory.recall import Recalled
-from sidecar.proactive.reminders import Asker, Reminders
-from sidecar.storage.reminders import SqlReminders
+from sidecar.domain.turn import Ending, HandledBy
+from sidecar.errors import NoModel
 from sidecar.storage.sqlite import SqliteDb
-from sidecar.tools.registry import Registry
-from sidecar.tools.reminders import reminder_tools
-from tests.fakes.clock import FakeClock
-from tests.fakes.model import FakeChatModel
-from tests.loopback.script import Break, CallTool, Refuse, Say, Step, say
-
-NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)  # a Wednesday; 10:00 in Buenos Aires
-ZONE = ZoneInfo("America/Argentina/Buenos_Aires")
-TOMORROW_AT_9 = "mañana a las 9:00 (America/Argentina/Buenos_Aires)"
-
-
-class World:
-    """A conversation with the real reminder tools; the model follows the script, turn after turn."""
-
-    def __init__(self, db: SqliteDb, *steps: Step | ModelError) -> None:
-        self.model = FakeChatModel(*steps)
-        self.missing: ModelError | None = None
-        self.history: list[Message] = []
-        self.clock = FakeClock(NOW)
-        self.reminders = Reminders(SqlReminders(db), self.clock)
-        self.toolbox = Registry(reminder_tools(self.reminders, self.clock), self.clock)
-        self._turn = 0
-
-    # the ports of a turn
-
-    async def before(
-        self, turn: TurnId, *, person: PersonId, conversation: ConversationId, max_turns: int
-    ) -> Sequence[Message]:
-        return list(self.history)
-
-    def preferences(self, person: PersonId) -> Preferences:
-        return Preferences("Ana", "es", ZONE)
-
-    def soul(self, person: PersonId) -> str:
-        return "# Soul"
-
-    async def about(self, person: PersonId, text: str) -> Known:
-        return Known()
-
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[Recalled]:
-        return ()
-
-    async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
-        if self.missing:
-            raise self.missing
-        return self.model
-
-    def remarks(self, person: PersonId, say: Texts) -> Sequence[str]:
-        return ()
-
-    async def token_correction(self, model: str) -> float:
-        return 1.0
-
-    # what a test does
-
-    async def take(self, text: str) -> Reply:
-        self._turn += 1
-        turn = TurnId(self._turn)
-        conversation = Conversation(self, self, self, self, self, self.toolbox, self.clock)
-        message = IncomingMessage(str(turn), "terminal", OWNER, text, self.clock.now())
-        reply = await conversation.take_turn(turn, ConversationId(1), message, unwatched, lambda: False)
-        self.history += [Message(Speaker.PERSON, text, self.clock.now(), turn, "terminal"), *reply.messages]
-        return reply
-
-    async def only(self) -> Reminder:
-        (reminder,) = await self.reminders.all(Asker(OWNER, ZONE, "es"))
-        return reminder
-
-
-@pytest.fixture
-async def db(tmp_path: Path) -> AsyncIterator[SqliteDb]:
-    async with await SqliteDb.open(tmp_path / "sidecar.db") as db:
-        yield db
-
-
-def sets(when: str, message: str = "llamar al banco", id: str = "call_1") -> CallTool:
-    return CallTool("set_reminder", json.dumps({"message": message, "when": when}), id)
-
+from tests.conversation.stage import TOMORROW_AT_9, World, sets
+from tests.loopback.script import Break, Refuse, Say, Step, say
 
 # -- the model answers
 

@@ -130,6 +130,20 @@ async def test_a_failing_model_ends_in_honest_words(step: Step, code: str) -> No
     assert [message.standing for message in reply.messages] == [Standing.NOTICE]
 
 
+@pytest.mark.req("CLI-02", "CON-22")
+async def test_what_went_wrong_and_what_can_be_done_are_told_apart_too() -> None:
+    hidden = ModelRefused("The account at {provider} has no credit left.", hint="Add credit there.", provider="Acme")
+    reply = await World(hidden).take(lang="en")
+    assert (reply.error_message, reply.error_hint) == (
+        "The account at Acme has no credit left.",
+        "Add credit there.",
+    )
+    assert f"{reply.error_message} {reply.error_hint}" in reply.text
+    assert reply.handled_by is HandledBy.OFFLINE
+    whole = await World(say("hola")).take()
+    assert (whole.error_message, whole.error_hint, whole.handled_by) == ("", "", HandledBy.MODEL)
+
+
 @pytest.mark.req("CON-23", "CON-22")
 async def test_a_cut_answer_is_shown_as_cut() -> None:
     reply = await World(Break("close", ("Había una ", "vez"))).take()

@@ -37,6 +37,7 @@ class Switch:
     """A model switch that knows one provider. `wishes` are what it was asked for."""
 
     def __init__(self) -> None:
+        self.known: tuple[str, ...] = ("openai:",)
         self.name = "openai:configured"
         self.wishes: list[tuple[tuple[str, ...], str, bool]] = []
         self.resting = ModelStanding("openai:spare", Health.RESTING, 42.4, 3, "model_busy")
@@ -49,7 +50,7 @@ class Switch:
     async def choose(
         self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
     ) -> RoleStanding:
-        if any(not name.startswith("openai:") for name in names):
+        if not all(name.startswith(self.known) for name in names):
             raise ConfigError("There is no model provider called “{provider}”.", provider=names[0])
         self.wishes.append((tuple(names), role, here))
         self.name = names[0] if names else "openai:configured"
@@ -135,9 +136,16 @@ async def test_model_shows_changes_and_goes_back(counter: Counter) -> None:
 async def test_model_shows_every_role_and_what_rests(counter: Counter) -> None:
     answer = await counter.ask("/model")
     assert "`openai:configured` → `openai:spare` (" in answer
-    assert "42 s" in answer and "model_busy" in answer
+    assert "42 s" in answer and "está ocupado" in answer and "model_busy" not in answer
     assert "`memory`: `ollama:small`" in answer
     assert "`tools`" in answer
+
+
+@pytest.mark.req("CMD-01", "LLM-02")
+async def test_a_role_that_nothing_uses_yet_is_not_claimed_to_work(counter: Counter) -> None:
+    assert "`summarize`" not in await counter.ask("/model")
+    used, idle = await counter.ask("/model memory openai:x"), await counter.ask("/model complex openai:x")
+    assert idle.startswith(used.replace("memory", "complex")) and len(idle) > len(used)
 
 
 @pytest.mark.req("CMD-01", "LLM-02")
@@ -161,6 +169,33 @@ async def test_model_understands_where_a_choice_is_meant(
 ) -> None:
     await counter.ask(text)
     assert counter.models.wishes == [wish]
+
+
+@pytest.mark.req("CMD-01", "LLM-01", "LLM-02")
+@pytest.mark.parametrize(
+    ("text", "names", "role", "here"),
+    [
+        ("/model local:/a path/with spaces.gguf", ["local:/a path/with spaces.gguf"], "chat", False),
+        ("/modelo local:~/Mis modelos/más chico (1).GGUF", ["local:~/Mis modelos/más chico (1).GGUF"], "chat", False),
+        ("/model here LOCAL:x y.gguf", ["LOCAL:x y.gguf"], "chat", True),
+        ("/model acá memoria local:/a b/c d.gguf", ["local:/a b/c d.gguf"], "memory", True),
+        ("/model local:ana/tiny/x-q4.gguf", ["local:ana/tiny/x-q4.gguf"], "chat", False),
+        ("/model local:/a b.gguf, openai:x", ["local:/a b.gguf", "openai:x"], "chat", False),
+        ("/model local:/a b.gguf openai:x", ["local:/a b.gguf", "openai:x"], "chat", False),
+        ("/model openai:x local:/a b.gguf", ["openai:x", "local:/a b.gguf"], "chat", False),
+        ("/model local:/a b.gguf local:/c d.gguf", ["local:/a b.gguf", "local:/c d.gguf"], "chat", False),
+        ("/model local:C:\\Mis modelos\\x y.gguf", ["local:C:\\Mis modelos\\x y.gguf"], "chat", False),
+        ("/model local:/a.ggufs/x y.gguf", ["local:/a.ggufs/x y.gguf"], "chat", False),
+        ("/model local:/no file", ["local:/no", "file"], "chat", False),
+    ],
+)
+async def test_the_name_of_a_models_file_may_have_spaces(
+    counter: Counter, text: str, names: list[str], role: str, here: bool
+) -> None:
+    counter.models.known = ("openai:", "local:", "LOCAL:", "file")
+    answer = await counter.ask(text)
+    assert counter.models.wishes == [(tuple(names), role, here)]
+    assert " → ".join(f"`{name}`" for name in names) in answer
 
 
 @pytest.mark.req("CMD-01", "LLM-02")

@@ -131,6 +131,20 @@ async def test_a_bug_in_a_turn_is_an_apology_and_the_next_message_gets_its_turn(
     assert fine == "fine"
 
 
+@pytest.mark.req("CHA-20", "CON-22")
+async def test_an_answer_that_cannot_be_kept_is_an_apology_and_nobody_waits_for_ever(office: Office) -> None:
+    office.answer = lambda message: "half a character: \ud83e" if message.text == "bug" else "fine"
+    await office.say("bug")
+    await office.say("next")
+    await asyncio.wait_for(office.dispatcher.idle(), 5)
+    apology, fine = office.channel.texts
+    assert "sidecar trace" in apology
+    assert fine == "fine"
+    last = office.channel.events["m0"][-1]
+    assert isinstance(last, TurnEnded)
+    assert (last.reply.ending, last.reply.error_code, last.reply.text) == (Ending.FAILED, "internal", apology)
+
+
 @pytest.mark.req("CON-23")
 async def test_cancelling_stops_the_running_turn_only(office: Office) -> None:
     office.hold["long"] = asyncio.Event()

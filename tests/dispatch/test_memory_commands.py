@@ -151,6 +151,41 @@ async def test_several_are_listed_and_only_all_takes_all(counter: Counter) -> No
     assert await counter.mind.texts() == ["Keeps bees"]
 
 
+@pytest.mark.req("MEM-16")
+async def test_the_hint_can_be_followed_and_is_there_only_when_it_can(counter: Counter) -> None:
+    await counter.ask("/remember I love fernet")
+    assert "messages" not in await counter.ask("/forget fernet"), "it was never said in a message"
+    await counter.mind.say("I love fernet")
+    assert "`/forget fernet messages`" in await counter.ask("/forget fernet")
+    nothing = await counter.ask("/forget fernet")
+    assert "Nothing that I remember" in nothing and "`/forget fernet messages`" in nothing
+    assert "1 message" in await counter.ask("/forget fernet messages")
+    assert await counter.mind.number("select count(*) as n from inbox where text like '%fernet%'") == 0
+    assert "messages" not in await counter.ask("/forget fernet messages")
+
+
+@pytest.mark.req("MEM-16", "MEM-50")
+async def test_what_waits_to_be_noted_is_not_noted(counter: Counter) -> None:
+    await counter.mind.say("ugh, that fernet again last night")
+    answer = await counter.ask("/forget fernet")
+    assert "now I will not" in answer and "`/forget fernet messages`" in answer
+    assert await counter.mind.jobs() == ["completed"]
+
+
+@pytest.mark.req("MEM-16")
+async def test_several_messages_are_listed_and_only_all_takes_all(counter: Counter) -> None:
+    for text in ("I love fernet", "buy fernet and ice", "no more fernet!", "it rains"):
+        await counter.mind.say(text)
+    first = await counter.ask("/forget fernet messages")
+    assert "Loves fernet" in first and "1 message" in first and "`/forget fernet messages`" in first
+    assert await counter.mind.texts() == []
+    asked = await counter.ask("/forget fernet messages")
+    assert "`/forget fernet messages all`" in asked and "buy fernet and ice" in asked and "it rains" not in asked
+    assert await counter.mind.number("select count(*) as n from inbox where text like '%fernet%'") == 2
+    assert "2 messages" in await counter.ask("/forget fernet messages all")
+    assert [row["text"] for row in await counter.mind.rows("select text from inbox")] == [*["[…]"] * 3, "it rains"]
+
+
 async def test_words_that_are_options_elsewhere_are_words(counter: Counter) -> None:
     turn = await counter.mind.say("I collect all stamps")
     await counter.mind.remember("Collects all messages in bottles", origin=turn)

@@ -150,19 +150,57 @@ async def test_clearing_asks_first(counter: Counter, word: str, yes: str) -> Non
 @pytest.mark.parametrize(
     ("command", "local"),
     [
-        ("snooze 1 10 minutes", "10:10"),
-        ("snooze 1 10", "10:10"),
-        ("posponer #1 2h", "12:00"),
-        ("posponer torta 1h", "11:00"),
-        ('snooze "la torta" 30 minutes', "10:30"),
-        ("snooze «sacar la torta» 30 minutes", "10:30"),
+        ("snooze 1 10 minutes", "12 16:10"),
+        ("snooze 1 10", "12 16:10"),
+        ("posponer #1 2h", "12 18:00"),
+        ("posponer torta 1 hora", "12 17:00"),
+        ('snooze "la torta" 30 minutes', "12 16:30"),
+        ("snooze «sacar la torta» 30 minutes", "12 16:30"),
+        ("snooze 1 in 10 minutes", "11 10:10"),
+        ("snooze 1 the day after tomorrow", "13 16:00"),
+        ("snooze 1 tomorrow at 8pm", "12 20:00"),
     ],
 )
-async def test_snoozing(counter: Counter, command: str, local: str) -> None:
-    await counter.set("sacar la torta", "in 1 minute")
+async def test_putting_off_what_has_not_been_said(counter: Counter, command: str, local: str) -> None:
+    await counter.set("sacar la torta", "tomorrow at 16:00")
     answer = await counter.ask(f"/reminders {command}")
-    assert "sacar la torta" in answer and "America/Argentina/Buenos_Aires" in answer
-    assert (await counter.get(1)).schedule.local.strftime("%H:%M") == local
+    assert "say it later: sacar la torta" in answer and "America/Argentina/Buenos_Aires" in answer
+    assert (await counter.get(1)).schedule.local.strftime("%d %H:%M") == local
+
+
+@pytest.mark.req("REM-01")
+async def test_putting_off_one_time_of_a_rule(counter: Counter) -> None:
+    await counter.set("choir", "every Wednesday at 19:30")
+    await counter.ask("/reminders snooze 1 one hour")
+    rule, once = (await counter.get(1)).schedule, (await counter.get(2)).schedule
+    assert (rule.local.strftime("%d %H:%M"), once.local.strftime("%d %H:%M")) == ("18 19:30", "11 20:30")
+
+
+@pytest.mark.req("REM-01")
+async def test_what_is_cancelled_is_cancelled_and_comes_back_only_aloud(counter: Counter) -> None:
+    await counter.set("call Ana", "tomorrow at 9")
+    await counter.ask("/reminders cancel 1")
+    assert "cancelled already" in await counter.ask("/reminders cancel 1")
+    assert "not active" in await counter.ask("/reminders edit 1 call Berta")
+    assert (await counter.get(1)).state is ReminderState.CANCELLED
+    assert "active again" in await counter.ask("/reminders edit 1 at 10")
+    assert (await counter.get(1)).state is ReminderState.PENDING
+    assert "active again" not in await counter.ask("/reminders edit 1 at 11")
+    await counter.ask("/reminders cancel 1")
+    assert "active again" in await counter.ask("/reminders snooze 1 tomorrow at 12")
+
+
+@pytest.mark.req("REM-01")
+async def test_the_same_reminder_is_not_there_twice(counter: Counter) -> None:
+    first = await counter.reminders.set(counter.asker, "Call Ana", "tomorrow at 9")
+    again = await counter.reminders.set(counter.asker, "call ana", "mañana a las 9")
+    assert again.reminder == first.reminder and again.notes == ("You had it already (#1).",)
+    await counter.reminders.set(counter.asker, "call Ana", "tomorrow at 10")
+    await counter.reminders.set(counter.asker, "call Ana", "every day at 9")
+    await counter.reminders.set(counter.asker, "call Eva", "tomorrow at 9")
+    assert len(await counter.reminders.pending(counter.asker)) == 4
+    await counter.ask("/reminders cancel 1")
+    assert (await counter.reminders.set(counter.asker, "call Ana", "tomorrow at 9")).reminder.id == 5
 
 
 @pytest.mark.req("CMD-01", "REM-01")

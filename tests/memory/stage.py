@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact
 from sidecar.domain.message import IncomingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId, Preferences
+from sidecar.errors import NoModel
 from sidecar.llm import ChatModel
 from sidecar.memory.extract import Extractor, MemoryModel
 from sidecar.memory.forget import Forgetting
@@ -52,7 +53,7 @@ class Mind:
         self.inbox = SqlInbox(db)
         self.queue = SqlExtractionQueue(db)
         self.memory = Memory(self.facts, clock, self.today)
-        self.forgetting = Forgetting(self.facts, SqlEraser(db, clock), clock)
+        self.forgetting = Forgetting(self.facts, SqlEraser(db, clock), clock, self.note_what_waits)
         self.origins = Origins(self.facts)
         self.knowledge = Knowledge(self.facts, self.today)
         self.indexing = SqlIndexing(db)
@@ -111,7 +112,7 @@ class Mind:
 
         return await self.db.read(work)
 
-    async def execute(self, sql: str, /, **values: str | int | None) -> None:
+    async def execute(self, sql: str, /, **values: str | int | bytes | None) -> None:
         async def work(tx: Tx) -> None:
             await tx.execute(sql, **values)
 
@@ -145,6 +146,9 @@ class Mind:
             awake=asyncio.Event(),
             idle=idle,
         )
+
+    async def note_what_waits(self) -> None:
+        await self.extractor(NoModel("none")).read_by_patterns()
 
     async def jobs(self) -> list[str]:
         return [str(row["state"]) for row in await self.rows("select state from extraction_jobs order by id")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
 
 from sidecar.domain.fact import Domain, FactId
@@ -33,7 +35,7 @@ select (select count(*) from facts where text like :like)
 
 
 async def forget(mind: Mind, what: str, *, messages: bool = False, person: PersonId = OWNER) -> Forgotten:
-    return await mind.forgetting.forget(person, await mind.forgetting.find(person, what), messages=messages)
+    return await mind.forgetting.forget(person, await mind.forgetting.find(person, what), what, messages=messages)
 
 
 async def indexed(mind: Mind, word: str) -> int:
@@ -273,3 +275,100 @@ async def test_nobody_is_asked_for_an_id_that_is_not_theirs(mind: Mind) -> None:
     assert gone.erased.facts == 0
     assert await mind.facts.get(SOMEBODY_ELSE, FactId(theirs.id)) == theirs
     assert await mind.number("select count(*) as n from fact_stems where person_id = :p", p=SOMEBODY_ELSE) > 0
+
+
+# -- what was said a moment ago, or only said
+
+
+@pytest.mark.req("MEM-16", "MEM-50")
+async def test_what_is_still_unread_is_noted_first_and_then_forgotten(mind: Mind) -> None:
+    await mind.say("me encanta el fernet y soy celíaco")
+    gone = await forget(mind, "fernet")
+    assert [fact.text for fact in gone.facts] == ["Le encanta el fernet"]
+    assert await mind.texts() == ["Es celíaco"], "the rest of the message is kept"
+    found = '{"facts": [{"text": "Le encanta el fernet", "domain": "preferences", "confidence": "high"}]}'
+    await mind.clock.advance(3_600)
+    await mind.extractor(FakeChatModel(say(found))).read_waiting()
+    assert await mind.texts() == ["Es celíaco"]
+    assert await mind.jobs() == ["completed"]
+
+
+@pytest.mark.req("MEM-16", "MEM-50")
+async def test_what_only_a_model_would_have_found_is_not_read_any_more(mind: Mind) -> None:
+    await mind.say("uh, anoche otra vez el fernet, qué desastre")
+    await mind.say("llueve desde ayer, che")
+    gone = await forget(mind, "fernet")
+    assert (gone.facts, gone.erased.unread, gone.still_said) == ([], 1, "fernet")
+    assert await mind.jobs() == ["completed", "pending"]
+
+
+@pytest.mark.req("MEM-16")
+async def test_messages_that_only_speak_of_it_go_too(mind: Mind) -> None:
+    told_at = await mind.say("me encanta el fernet")
+    quoting, other = await mind.say("¿qué tomo hoy?"), await mind.say("llueve")
+    now = mind.clock.now()
+    for turn, speaker, text in ((quoting, "companion", "Fernet, obvio."), (other, "companion", "Llevá paraguas.")):
+        await mind.execute(
+            "insert into messages (person_id, conversation_id, turn_id, channel, speaker, text, at)"
+            " values ('owner', 1, :turn, 'terminal', :speaker, :text, :at)",
+            turn=turn,
+            speaker=speaker,
+            text=text,
+            at=now.isoformat(),
+        )
+    facts = await mind.forgetting.find(OWNER, "fernet")
+    mentions = await mind.forgetting.mentions(OWNER, facts, "fernet")
+    assert [(mention.turn, mention.text, mention.told) for mention in mentions] == [
+        (told_at, "me encanta el fernet", True),
+        (quoting, "Fernet, obvio.", False),
+    ]
+    gone = await forget(mind, "fernet", messages=True)
+    assert (gone.erased.messages, gone.still_said) == (2, "")
+    assert await mind.number("select count(*) as n from messages where text like '%ernet%'") == 0
+    assert await mind.number("select count(*) as n from messages where text like '%paraguas%'") == 1
+    again = await forget(mind, "fernet", messages=True)
+    assert (again.erased.facts, again.erased.messages) == (0, 0)
+
+
+@pytest.mark.req("MEM-16")
+@pytest.mark.parametrize(
+    ("what", "said", "words"),
+    [
+        ("imprenta", "trabajo en una imprenta", "imprenta"),
+        ("#1", "trabajo en una imprenta", "imprenta"),
+        ("1", "ahí en la imprenta laburo yo", "imprenta"),
+        ("trabaja", "laburo en la imprenta", "imprenta"),
+        ("imprenta", "", ""),
+        ("1", "ahí laburo", ""),
+    ],
+)
+async def test_the_words_that_find_the_messages(mind: Mind, what: str, said: str, words: str) -> None:
+    turn = await mind.say(said) if said else None
+    await mind.remember("Trabaja en una imprenta", origin=turn)
+    gone = await forget(mind, what)
+    assert gone.still_said == words
+    assert len(await mind.forgetting.mentions(OWNER, [], words)) == (1 if words else 0)
+
+
+@pytest.mark.req("MEM-16")
+async def test_only_the_prompts_that_hold_it_are_gone(mind: Mind) -> None:
+    turn = await mind.say('le digo "Toto" a mi hermano')
+    await mind.remember("Tiene un hermano", origin=turn)
+    sent = (
+        "{…: hola}",
+        "{…: - Tiene un hermano…}",
+        '{…: le digo \\"Toto\\" a mi hermano…}',
+        "{…: ¿y tu HERMANO?}",
+    )
+    for text in sent:
+        await mind.execute(
+            "insert into model_requests (person_id, turn_id, role, model, at, estimated_tokens, input_tokens,"
+            " cached_tokens, output_tokens, total_ms, error_code, prompt)"
+            " values ('owner', :turn, 'chat', 'm', '', 1, 1, 0, 1, 1, '', :prompt)",
+            turn=turn,
+            prompt=zlib.compress(text.encode()),
+        )
+    assert (await forget(mind, "#1")).erased.prompts == 2
+    assert (await forget(mind, "hermano")).erased.prompts == 1
+    left = await mind.rows("select prompt from model_requests where prompt is not null")
+    assert [zlib.decompress(row["prompt"]) for row in left if isinstance(row["prompt"], bytes)] == [sent[0].encode()]

@@ -270,23 +270,38 @@ async def test_however_often_things_are_said_there_is_one_fact_of_each(mind: Min
 
 @pytest.mark.req("MEM-17")
 @pytest.mark.parametrize(
-    ("text", "domain", "critical"),
+    ("text", "kept", "domain", "critical"),
     [
-        ("soy alérgica a las abejas", Domain.HEALTH, True),
-        ("soy celíaca y trabajo en una imprenta", Domain.HEALTH, True),
-        ("trabajo en una imprenta", Domain.WORK, False),
-        ("la llave está bajo la maceta", Domain.GENERAL, False),
+        ("soy alérgica a las abejas", "Es alérgica a las abejas", Domain.HEALTH, True),
+        ("soy celíaca y trabajo en una imprenta", "soy celíaca y trabajo en una imprenta", Domain.HEALTH, True),
+        ("trabajo en una imprenta", "Trabaja en una imprenta", Domain.WORK, False),
+        ("mi hermano se llama Teo", "Su hermano se llama Teo", Domain.RELATIONSHIPS, False),
+        ("Trabaja en una imprenta", "Trabaja en una imprenta", Domain.GENERAL, False),
+        ("la llave está bajo la maceta", "la llave está bajo la maceta", Domain.GENERAL, False),
     ],
 )
-def test_what_is_health_need_not_be_named_so(text: str, domain: Domain, critical: bool) -> None:
+def test_what_is_health_need_not_be_named_so(text: str, kept: str, domain: Domain, critical: bool) -> None:
+    """What is understood whole is told like what is found in messages."""
     statement = statement_of(f"  {text}\n", "es")
-    assert (statement.text, statement.domain, statement.critical) == (text, domain, critical)
+    assert (statement.text, statement.domain, statement.critical) == (kept, domain, critical)
     assert statement.source is FactSource.EXPLICIT
 
 
 def test_a_named_domain_counts_and_an_allergy_stays_critical() -> None:
     statement = statement_of("soy alérgica a las abejas", "es", Domain.PERSONAL)
     assert (statement.domain, statement.critical) == (Domain.PERSONAL, True)
+
+
+@pytest.mark.req("MEM-13")
+async def test_who_does_not_say_what_it_is_about_moves_nothing(mind: Mind) -> None:
+    known = await mind.remember("Crían abejas en el techo", Domain.PROJECTS)
+    said = statement_of("crían abejas en el techo", "es")
+    assert said.domain is Domain.GENERAL
+    (again,) = await mind.memory.remember(OWNER, [said])
+    assert (again.became, again.id, again.kept_in) == (Became.CONFIRMED, known.id, None)
+    assert (await mind.fact(known.id)).domain is Domain.PROJECTS
+    (named,) = await mind.memory.remember(OWNER, [statement_of("crían abejas en el techo", "es", Domain.GENERAL)])
+    assert (await mind.fact(named.id)).domain is Domain.GENERAL
 
 
 @pytest.mark.parametrize("text", ["", " \n", "x" * 501])

@@ -41,6 +41,22 @@ async def test_while_no_channel_is_open_it_waits_in_the_outbox(stage: Stage) -> 
     assert stage.texts == []
 
 
+@pytest.mark.req("REM-01")
+async def test_what_is_cancelled_while_it_waits_is_not_said(stage: Stage) -> None:
+    stage.places = [Place("elsewhere")]
+    cancelled, kept = await stage.remind("gas", seconds=10), await stage.remind("water", seconds=20)
+    elsewhere = FakeChannel("elsewhere")
+    async with stage.running(watching_the_outbox=True):
+        await stage.advance(minutes=5)
+        await stage.reminders.cancel(await stage.reminders.the_one(stage.asker, "gas"))
+        stage.delivery.open(elsewhere)
+        await stage.advance(seconds=10)
+    assert elsewhere.texts == ["⏰ Reminder: water"]
+    assert await stage.state(cancelled) is ReminderState.CANCELLED
+    assert await stage.state(kept) is ReminderState.DELIVERED
+    assert await stage.reminders.lost(stage.asker) == []
+
+
 @pytest.mark.req("REM-04")
 async def test_a_stuck_channel_delays_no_other_reminder(stage: Stage) -> None:
     stage.channel.stuck = asyncio.Event()

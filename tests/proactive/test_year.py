@@ -243,20 +243,20 @@ class Year:
         self.promises[id].dues = []
 
     async def snooze(self, id: int, minutes: int) -> None:
-        """A single one comes again. Of a rule only one firing does: the one of the last 24 hours or else the next."""
+        """A single one comes again. Of a rule only one firing does: the one of the last 24 hours, from now on, or
+        else the next, from its own time on."""
         reminders, asker, stack = await self.with_reminders()
         async with stack:
             reminder = await reminders.the_one(asker, f"#{id}")
             new = (await reminders.snooze(asker, reminder, f"{minutes} minutes")).reminder
-        due, promise = self.now + timedelta(minutes=minutes), self.promises[id]
+        later, promise = timedelta(minutes=minutes), self.promises[id]
         if not promise.rule:
             assert new.id == id
-            promise.dues = [due]
+            promise.dues = [self.now + later]
             return
         assert new.id not in self.promises
-        self.promises[new.id] = Promise(new.message, [due])
-        if promise.last is None or self.now - promise.last > timedelta(hours=24):
-            promise.dues.pop(0)
+        just_said = promise.last is not None and self.now - promise.last <= timedelta(hours=24)
+        self.promises[new.id] = Promise(new.message, [(self.now if just_said else promise.dues.pop(0)) + later])
 
     async def every_reminder(self) -> Sequence[Reminder]:
         reminders, asker, stack = await self.with_reminders()

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sidecar.domain.message import TurnId
-from sidecar.domain.money import RequestRecord, Usage
+from sidecar.domain.money import UNFINISHED, RequestRecord, Usage
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.storage.accounts import PROMPTS_KEPT_TURNS, SqlAccounts
@@ -48,6 +48,44 @@ async def test_spending_sums_what_is_known_and_counts_what_is_not(db: SqliteDb) 
     assert by_model["openai:small"].requests == 2 and by_model["openai:big"].usage.cost_usd == Decimal("0.2")
     nothing = await accounts.spending(PersonId("nobody"), NOON, later(days=1))
     assert (nothing.requests, nothing.usage, nothing.unpriced) == (0, Usage(), 0)
+
+
+@pytest.mark.req("LLM-05")
+async def test_a_request_is_written_over_its_own_line(db: SqliteDb) -> None:
+    inbox, accounts, traces = SqlInbox(db), SqlAccounts(db), SqlTraces(db)
+    turn = await inbox.accept(incoming("1"))
+    assert turn is not None
+    begun = replace(request("0.5", turn=turn), usage=Usage(cost_usd=Decimal("0.5")), error_code=UNFINISHED)
+    line = await accounts.record(begun)
+    assert await accounts.spent(NOON) == (Decimal("0.5"), Decimal(0)), "also if nothing more ever comes"
+    ended = replace(request("0.1", turn=turn), prompt='{"system": "ñ"}')
+    assert await accounts.record(ended, line) == line
+    trace = await traces.of(OWNER, turn, with_prompts=True)
+    assert trace is not None and trace.requests == (ended,)
+    assert await accounts.spent(NOON) == (Decimal("0.1"), Decimal(0))
+
+
+@pytest.mark.req("LLM-05")
+async def test_a_turn_costs_what_all_its_attempts_cost(db: SqliteDb) -> None:
+    inbox, accounts = SqlInbox(db), SqlAccounts(db)
+    turn, other = await inbox.accept(incoming("1")), await inbox.accept(incoming("2"))
+    assert turn is not None and other is not None
+    assert await accounts.of_turn(turn) == Usage()
+    await accounts.record(replace(request("0.2", turn=turn), error_code="model_empty"))
+    await accounts.record(request("0.1", turn=turn))
+    await accounts.record(request("7", turn=other))
+    assert await accounts.of_turn(turn) == Usage(200, 40, 60, Decimal("0.3"))
+    await accounts.record(request(None, turn=turn))
+    assert (await accounts.of_turn(turn)).cost_usd is None
+
+
+@pytest.mark.req("LLM-05")
+async def test_a_trial_is_a_feature_and_no_background_work(db: SqliteDb) -> None:
+    accounts = SqlAccounts(db)
+    await accounts.record(replace(request("0.2"), role="trial"))
+    await accounts.record(replace(request("0.1"), role="memory"))
+    assert await accounts.spent(NOON) == (Decimal("0.3"), Decimal("0.1"))
+    assert list(await accounts.spending_by("feature", OWNER, NOON, later(days=1))) == ["trial", "memory"]
 
 
 async def test_token_ratio_is_learned_from_the_last_twenty(db: SqliteDb) -> None:

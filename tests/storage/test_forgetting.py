@@ -44,7 +44,7 @@ async def test_the_report_counts_what_was_there(db: SqliteDb, clock: FakeClock) 
     known = [*await facts.active(OWNER), *await facts.archived(OWNER)]
     await SqlIndexing(db).index_messages(10)
     erased = await eraser.erase(OWNER, known, messages=True)
-    assert erased == Erased(facts=2, documents=3, messages=2, prompts=0, left=0)
+    assert erased == Erased(facts=2, documents=3, messages=2, prompts=0, left=0, unread=2)
     assert await texts(db, "inbox") == await texts(db, "messages") == [FORGOTTEN, FORGOTTEN, "llueve"]
     assert await texts(db, "search_documents") == ["llueve"]
     assert other > second

@@ -130,7 +130,16 @@ async def test_finish_writes_history_audit_and_reply_together(inbox: SqlInbox, d
         Message(Speaker.COMPANION, "Las 21.", later(seconds=3), claim.turn, "terminal", Standing.CUT),
     )
     receipt = ToolReceipt(call, "21:00", "", 12.5)
-    answer = Reply("Las 21.", HandledBy.MODEL, Ending.CUT, "model_cut", "m", said, (receipt,), total_ms=99.0)
+    answer = Reply(
+        "Las 21.",
+        HandledBy.MODEL,
+        Ending.CUT,
+        error_code="model_cut",
+        model="m",
+        messages=said,
+        receipts=(receipt,),
+        total_ms=99.0,
+    )
     outgoing = await inbox.finish(claim, answer, later(seconds=4))
 
     assert outgoing is not None

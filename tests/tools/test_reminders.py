@@ -212,7 +212,7 @@ async def test_a_rule_keeps_its_days_when_only_the_hour_changes(model: Model) ->
 async def test_snoozing_moves_it_and_of_a_rule_only_this_time(model: Model) -> None:
     await model.done("set_reminder", message="stretch", when="in 1 minute")
     kept = await model.done("snooze_reminder", which="stretch", when="half an hour")
-    assert (kept["id"], kept["local"]) == (1, "2026-03-11T10:30")
+    assert (kept["id"], kept["local"]) == (1, "2026-03-11T10:31")
     await model.done("set_reminder", message="choir", when="every Thursday at 19:00")
     once = await model.done("snooze_reminder", which="choir", when="on Friday at 18:00")
     assert (once["id"], once["local"], once.get("repeats")) == (3, "2026-03-13T18:00", None)

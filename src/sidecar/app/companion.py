@@ -23,6 +23,7 @@ from sidecar.dispatch.commands.memory import MemoryParts, memory_commands
 from sidecar.dispatch.commands.model import model_command
 from sidecar.dispatch.commands.reminders import reminders_command
 from sidecar.dispatch.commands.status import status_command
+from sidecar.dispatch.commands.terminal import terminal_commands
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.ports import Channel
@@ -208,6 +209,7 @@ class Sidecar:
             cost_command(parts.accounts, parts.profile, parts.clock),
             language_command(parts.profile),
             reminders_command(self.reminders, parts.asker, self.places, parts.clock),
+            *terminal_commands(),
             *memory_commands(
                 MemoryParts(parts.memory, parts.facts, parts.forgetting, parts.origins, statement_of, parts.zone)
             ),

@@ -72,7 +72,13 @@ class Parts:
 
     @property
     def forgetting(self) -> Forgetting:
-        return Forgetting(self.facts, SqlEraser(self.db, self.clock), self.clock)
+        return Forgetting(self.facts, SqlEraser(self.db, self.clock), self.clock, self.note_what_waits)
+
+    async def note_what_waits(self) -> None:
+        """Facts from what was said and is still unread, as far as that needs no model."""
+        from sidecar.app.noting import note_by_patterns  # not needed before the prompt
+
+        await note_by_patterns(self)
 
     @property
     def origins(self) -> Origins:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from sidecar.app.parts import VERSION, Parts
+from sidecar.config import Settings
 from sidecar.dispatch.status import Status
 from sidecar.domain.person import PersonId
-from sidecar.i18n import explain
+from sidecar.errors import ConfigError
+from sidecar.i18n import Texts, explain
+from sidecar.llm.roles import ROLES
 from sidecar.proactive import wording
 from sidecar.providers.book import ModelBook
+from sidecar.providers.catalogue import ModelChoice, check
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.counts import counts
 
@@ -22,12 +26,11 @@ async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], pe
     day = now.astimezone(parts.profile.preferences(person).timezone).replace(hour=0, minute=0, second=0, microsecond=0)
     problem = parts.settings.problem
     kept = await counts(parts.db, person)
-    if not channels and is_locked(parts.home.lock):
-        channels = [say("those of the Sidecar that is open in another process")]
+    model = await models.current(person)
     return Status(
         version=VERSION,
         home=str(parts.home.path),
-        model=await models.current(person),
+        model=model,
         channels=channels,
         waiting=kept.waiting,
         undelivered=kept.undelivered,
@@ -36,11 +39,26 @@ async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], pe
         warnings=[
             *parts.profile.warnings(say),
             *([explain(problem, say)] if problem else []),
+            *_cannot_be_asked(model, parts.settings.current(), say),
             *await models.warnings(say),
         ],
         next_reminder=await _next_reminder(parts, person, now) if kept.next_reminder else "",
         lost_reminders=kept.lost_firings,
+        open_elsewhere=not channels and is_locked(parts.home.lock),
     )
+
+
+def _cannot_be_asked(name: str, settings: Settings, say: Texts) -> Iterator[str]:
+    """Why the model of this name would not answer, as far as that can be known without asking it: its key is gone."""
+    configured = [choice for role in ROLES for choice in settings.model_for(role).chain]
+    provider = name.partition(":")[0]
+    exact = next((choice for choice in configured if choice.name == name), None)
+    if not name or (exact is None and any(choice.name.partition(":")[0] == provider for choice in configured)):
+        return  # a model of that provider gives it its key
+    try:
+        check(exact or ModelChoice(name))
+    except ConfigError as problem:
+        yield explain(problem, say)
 
 
 async def _next_reminder(parts: Parts, person: PersonId, now: datetime) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -14,7 +14,7 @@ from sidecar.channels.terminal.markdown import plain
 from sidecar.cli.output import tell
 from sidecar.cli.reminder_desk import lost_hint
 from sidecar.cli.words import say
-from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
+from sidecar.domain.message import IncomingMessage, Message, OutgoingMessage, Standing, TurnId
 from sidecar.domain.money import Usage
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolReceipt
@@ -36,6 +36,10 @@ class Answer:
     handled_by: str = HandledBy.COMMAND
     ending: str = Ending.COMPLETE
     error_code: str = ""
+    error_message: str = ""
+    error_hint: str = ""
+    notices: tuple[str, ...] = ()
+    """What of the text is Sidecar's own: why it is not whole, that most of a limit is used."""
     model: str = ""
     receipts: tuple[ToolReceipt, ...] = ()
     usage: Usage = Usage()
@@ -56,7 +60,7 @@ class Answer:
     def as_json(self) -> dict[str, object]:
         own_ms = max(self.total_ms - self.model_ms - self.tools_ms, 0.0)
         value: dict[str, object] = {
-            "reply": self.text,
+            "reply": self._reply,
             "turn_id": self.turn,
             "handled_by": self.handled_by,
             "ending": self.ending,
@@ -75,9 +79,25 @@ class Answer:
                 "own": round(own_ms, 1),
             },
         }
+        if self.notices and not self.failed:
+            value["notices"] = [plain(notice) for notice in self.notices]
         if self.error_code:
-            value["error"] = {"code": self.error_code, "message": plain(self.text), "hint": ""}
+            message = plain(self.error_message or "\n\n".join(self.notices) or self.text)
+            value["error"] = {"code": self.error_code, "message": message, "hint": plain(self.error_hint)}
         return value
+
+    @property
+    def _reply(self) -> str:
+        """The answer alone; where there is none, or not all of it, with the words about that."""
+        text = self.text
+        for notice in self.notices:
+            text = text.replace(f"*{notice}*", notice if self.failed else "")
+        return text.strip()
+
+
+def _notices(messages: Sequence[Message]) -> tuple[str, ...]:
+    said = [message.text for message in messages if message.standing is Standing.NOTICE]
+    return tuple(text[1:-1] for text in said if text.startswith("*") and text.endswith("*") and text[1:2] != "*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +142,7 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
         _on_first_interrupt(stop)
         await sidecar.run(channel, finish_turns=True)
         aside = await _about_reminders(sidecar, message.person)
+        usage = await _used(sidecar, channel.turn)
     reply = channel.reply
     if reply is None:
         return Answer(channel.text)
@@ -131,14 +152,25 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
         handled_by=reply.handled_by,
         ending=reply.ending,
         error_code=reply.error_code,
+        error_message=reply.error_message,
+        error_hint=reply.error_hint,
+        notices=_notices(reply.messages),
         model=reply.model,
         receipts=reply.receipts,
-        usage=reply.usage,
+        usage=usage or reply.usage,
         total_ms=reply.total_ms,
         model_ms=reply.model_ms,
         tools_ms=reply.tools_ms,
         aside=aside,
     )
+
+
+async def _used(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
+    """By the accounts, which also know of the attempts that came to nothing."""
+    try:
+        return await sidecar.parts.accounts.of_turn(turn) if turn is not None else None
+    except StorageError:
+        return None  # the answer is what was asked for
 
 
 async def _about_reminders(sidecar: Sidecar, person: PersonId) -> str:
@@ -190,7 +222,8 @@ def _from_trace(trace: Trace) -> Answer:
         handled_by=trace.handled_by,
         ending=trace.ending,
         error_code=trace.error_code,
-        model=trace.requests[-1].model if trace.requests else "",
+        notices=_notices(trace.messages),
+        model=next((request.model for request in reversed(trace.requests) if not request.error_code), ""),
         receipts=trace.tools,
         usage=sum((request.usage for request in trace.requests), Usage()),
         total_ms=trace.total_ms,

@@ -16,7 +16,7 @@ from sidecar.domain.turn import Ending
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 
-FAILED, INTERRUPTED = 1, 130
+FAILED, MISCONFIGURED, INTERRUPTED = 1, 2, 130
 
 
 @click.command(
@@ -66,4 +66,6 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_js
         screen.finish(found.text)
     if found.aside:
         tell(f"({found.aside})")
+    if found.error_code == ConfigError.code:
+        return MISCONFIGURED
     return INTERRUPTED if found.cancelled else FAILED if found.failed else 0

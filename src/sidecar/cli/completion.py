@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from sidecar.cli.output import write
+from sidecar.cli.output import write_whole
 from sidecar.cli.words import say
 
 
@@ -19,4 +19,4 @@ def completion(shell: str) -> None:
 
     kind = get_completion_class(shell)
     assert kind is not None
-    write(kind(cli, {}, "sidecar", "_SIDECAR_COMPLETE").source())
+    write_whole(kind(cli, {}, "sidecar", "_SIDECAR_COMPLETE").source())

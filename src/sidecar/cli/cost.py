@@ -53,15 +53,15 @@ async def _as_object(parts: Parts, now: datetime, by: Part, *, month_only: bool)
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     month = day.replace(day=1)
     divided = await parts.accounts.spending_by(by, OWNER, month, now)
-    today = {} if month_only else {"today": _as_json(await parts.accounts.spending(OWNER, day, now))}
+    today = {} if month_only else {"today": spending_as_object(await parts.accounts.spending(OWNER, day, now))}
     return {
         **today,
-        "month": _as_json(await parts.accounts.spending(OWNER, month, now)),
-        f"month_by_{by}": {part: _as_json(spent) for part, spent in divided.items()},
+        "month": spending_as_object(await parts.accounts.spending(OWNER, month, now)),
+        f"month_by_{by}": {part: spending_as_object(spent) for part, spent in divided.items()},
     }
 
 
-def _as_json(spent: Spending) -> dict[str, object]:
+def spending_as_object(spent: Spending) -> dict[str, object]:
     return {
         "cost_usd": float(spent.usage.cost_usd or 0),
         "requests": spent.requests,

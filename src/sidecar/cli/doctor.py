@@ -13,7 +13,7 @@ import click
 from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.output import print_json, write
 from sidecar.cli.words import say
-from sidecar.cli.wrapping import show
+from sidecar.cli.wrapping import columns_here
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
 from sidecar.observe.redaction import redact
@@ -21,6 +21,8 @@ from sidecar.observe.redaction import redact
 if TYPE_CHECKING:
     from sidecar.cli.checkup.round import Wanted
 
+_ROOM_BESIDE_TITLES = 40
+"""Columns; with less, what was found stands under its title."""
 _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
 
 
@@ -32,23 +34,25 @@ _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
     epilog=say("Example: sidecar doctor --fix"),
 )
 @click.option("--fix", is_flag=True, help=say("mends what can be mended without risk"))
+@click.option("--restore", is_flag=True, help=say("puts the newest sound copy of a damaged database in its place"))
 @click.option("--full", is_flag=True, help=say("looks at the whole database, however long that takes"))
 @click.option("--try-models", is_flag=True, help=say("also asks cloud models something, which costs a little"))
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
-def doctor(fix: bool, full: bool, try_models: bool, as_json: bool) -> int:
+def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool) -> int:
     from sidecar.cli.checkup.round import Wanted
 
     wanted = Wanted(full=full, try_models=try_models)
+    mended = [_restore()] if restore else []
     found = _look(wanted)
-    mended: list[str] = []
     if fix and any(finding.mend for finding in found):
-        mended = [line for finding in found if (line := _mend(finding))]
+        tried = [(finding, _mend(finding)) for finding in found if finding.mend]
         found = _look(wanted)
+        mended += [_outcome(finding, trouble, found) for finding, trouble in tried]
     if as_json:
         print_json(_as_object(found, mended))
     else:
         for line in mended:
-            show(redact(line))
+            write(redact(line))
         _show(found)
     return 1 if _count(found, Level.PROBLEM) else 0
 
@@ -66,28 +70,46 @@ def _look(wanted: Wanted) -> Sequence[Finding]:
     return asyncio.run(examine(home, wanted, SINKS))
 
 
+def _restore() -> str:
+    from sidecar.cli.checkup import database
+    from sidecar.runtime.clock import SystemClock
+
+    return database.restore(Home.locate(), SystemClock().now())
+
+
 def _mend(finding: Finding) -> str:
-    """What was done, or why it could not be; nothing for what cannot be mended from here."""
-    if finding.mend is None:
-        return ""
+    """Why it could not be done; nothing when it could."""
+    assert finding.mend is not None
     try:
         finding.mend()
     except (OSError, SidecarError) as error:
-        reason = say(error.text, **error.fields) if isinstance(error, SidecarError) else error.strerror
-        return say("Not mended: {title} ({reason})", title=finding.title, reason=reason)
-    return say("Mended: {title}. Before: {detail}", title=finding.title, detail=finding.detail)
+        return say(error.text, **error.fields) if isinstance(error, SidecarError) else error.strerror or str(error)
+    return ""
+
+
+def _outcome(before: Finding, trouble: str, after: Sequence[Finding]) -> str:
+    """Mended is only what is not found any more."""
+    if not trouble and before in after:
+        trouble = say("it is as it was")
+    if trouble:
+        return say("Not mended: {title} ({reason})", title=before.title, reason=trouble)
+    return say("Mended: {title}. Before: {detail}", title=before.title, detail=before.detail)
 
 
 def _show(found: Sequence[Finding]) -> None:
     names = {Level.OK: say("ok"), Level.WARNING: say("warning"), Level.PROBLEM: say("problem")}
     mark_columns = max(map(len, names.values()))
     title_columns = max(len(finding.title) for finding in found)
+    narrow = sys.stdout.isatty() and columns_here() - mark_columns - title_columns < _ROOM_BESIDE_TITLES
     for finding in found:
         mark = _painted(names[finding.level].ljust(mark_columns), _COLOURS[finding.level])
-        columns = mark_columns + title_columns + 4
-        show(redact(finding.detail), first=f"{mark}  {finding.title.ljust(title_columns)}  ", columns=columns)
+        beside = f"{mark}  {finding.title.ljust(title_columns)}  "
+        if narrow:
+            write(f"{mark}  {finding.title}")
+            beside = "  "
+        write(redact(finding.detail), first=beside)
         if finding.fix:
-            show(redact(finding.fix), first=" " * (columns - 2) + "→ ")
+            write(redact(finding.fix), first=" " * (len(click.unstyle(beside)) - (0 if narrow else 2)) + "→ ")
     write("")
     write(_verdict(found))
 
@@ -103,9 +125,18 @@ def _verdict(found: Sequence[Finding]) -> str:
     parts += [say.plural("{n} warning", "{n} warnings", warnings)] if warnings else []
     if not parts:
         return say("All is well.")
+    return f"{', '.join(parts)}. {_offer(found, problems + warnings)}".rstrip()
+
+
+def _offer(found: Sequence[Finding], n_wrong: int) -> str:
     mendable = sum(finding.mend is not None for finding in found)
-    offer = say("`sidecar doctor --fix` mends {n} of them.", n=mendable) if mendable else ""
-    return f"{', '.join(parts)}. {offer}".rstrip()
+    if not mendable:
+        return ""
+    if mendable == n_wrong:
+        return say.plural("`sidecar doctor --fix` mends it.", "`sidecar doctor --fix` mends them all.", mendable)
+    return say.plural(
+        "`sidecar doctor --fix` mends {n} of them.", "`sidecar doctor --fix` mends {n} of them.", mendable
+    )
 
 
 def _as_object(found: Sequence[Finding], mended: Sequence[str]) -> dict[str, object]:

@@ -27,6 +27,11 @@ def prepare(home: Home, *, ask: bool) -> None:
     if ask and not home.exists:
         chosen = _ask_language(chosen)
         name = _ask_name(Texts(chosen))
+    write_profile(home, chosen, name)
+
+
+def write_profile(home: Home, chosen: Language, name: str) -> None:
+    """Those of the person's files that are missing. Raises `ConfigError`."""
     try:
         create_profile(home.path, chosen, name=name, timezone=local_timezone())
     except OSError as error:

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from sidecar.cli.output import tell, write
+from sidecar.cli.output import tell, write_whole
 from sidecar.cli.words import say
 from sidecar.home import Home
 from sidecar.memory.files.fresh_file import read_text
@@ -45,10 +45,10 @@ def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
     if not lines and not follow:
         tell(say("There are no events yet."))
     for line in lines:
-        write(line if as_json else _readable(line, zone))
+        write_whole(line if as_json else _readable(line, zone))
     if follow:
         for line in _matching(_new(path), turn):
-            write(line if as_json else _readable(line, zone))
+            write_whole(line if as_json else _readable(line, zone))
 
 
 def _stored(path: Path) -> Iterator[str]:

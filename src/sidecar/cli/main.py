@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import traceback
 from collections.abc import Sequence
-from contextlib import suppress
 
 import click
 
 from sidecar.cli.arguments import globals_first
-from sidecar.cli.output import fail, leave_quietly, speak_utf8, wants_json
+from sidecar.cli.output import fail, leave_quietly, speak_utf8, tell, wants_json
 from sidecar.cli.words import say
+from sidecar.cli.wrapping import columns_here
+from sidecar.domain.folding import fold
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
 
+_WIDEST_HELP, _NARROWEST_HELP = 100, 30
+_AS_IT_IS = "\b\n"
+"""Tells click to leave a paragraph's lines alone."""
+_SIMILAR = 0.65
+"""From 0 to 1; `hola` and `charla` are 0.6."""
 _COMMANDS = {
     "ask": ("sidecar.cli.ask:ask", say("asks one thing and prints the answer")),
     "chat": ("sidecar.cli.chat:chat", say("opens the conversation (also without any command)")),
@@ -32,6 +39,32 @@ _COMMANDS = {
     "status": ("sidecar.cli.status:status", say("how things stand: model, messages, costs")),
     "trace": ("sidecar.cli.trace:trace", say("what happened in one turn, step by step")),
 }
+
+
+_OTHER_NAMES = {
+    "ask": ("preguntar", "pregunta", "decir", "say"),
+    "chat": ("charla", "charlar", "hablar", "conversar", "talk", "start", "run"),
+    "completion": ("autocompletar", "completar"),
+    "config": ("configuracion", "ajustes", "opciones", "settings"),
+    "cost": ("costo", "costos", "gasto", "gastos", "costs"),
+    "dates": ("fecha", "fechas", "date"),
+    "doctor": ("medico", "diagnostico", "revisar", "check"),
+    "logs": ("registro", "registros", "eventos", "log"),
+    "memory": ("memoria", "recuerdos", "facts", "remember", "forget", "olvidar"),
+    "models": ("modelo", "modelos", "model"),
+    "reminders": ("recordatorio", "recordatorios", "recordar", "reminder", "remind"),
+    "setup": ("configurar", "instalar", "install", "init"),
+    "status": ("estado",),
+    "trace": ("traza", "pasos"),
+    "--help": ("ayuda", "help", "?"),
+    "--version": ("version",),
+}
+"""What people try in two languages, without accents."""
+
+
+def _help_columns() -> int:
+    """click itself never goes below 50, which a telephone's screen does not have."""
+    return max(min(columns_here(), _WIDEST_HELP) - 1, _NARROWEST_HELP)
 
 
 class LazyGroup(click.Group):
@@ -56,7 +89,7 @@ class LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            raise _with_suggestion(error, args[0]) from None
+            raise _with_suggestion(error, args) from None
 
 
 @click.group(
@@ -64,7 +97,7 @@ class LazyGroup(click.Group):
     invoke_without_command=True,
     options_metavar=say("[OPTIONS]"),
     subcommand_metavar=say("[COMMAND] [ARGS]..."),
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"help_option_names": ["-h", "--help"], "terminal_width": _help_columns()},
     help=say("Sidecar, a companion that lives on your computer. Without a command it opens the conversation."),
     epilog=say('Example: sidecar ask "what time is it in Tokyo?"'),
 )
@@ -108,8 +141,9 @@ def _run(arguments: Sequence[str], *, as_json: bool) -> int:
     except click.ClickException as error:
         if as_json:
             return fail(ConfigError("{message}", message=error.format_message()), 2, as_json=True)
-        with suppress(OSError):  # nobody can be told
-            error.show()
+        shown = io.StringIO()
+        error.show(shown)
+        tell(shown.getvalue().rstrip())
         return error.exit_code
     except SidecarError as error:
         return fail(error, 2 if isinstance(error, ConfigError) else 1, as_json=as_json)
@@ -127,8 +161,12 @@ def _run(arguments: Sequence[str], *, as_json: bool) -> int:
 
 
 def _in_their_language(command: click.Command) -> click.Command:
-    """The command with the placeholders of its usage line translated; click itself leaves them in English."""
+    """The command with the placeholders of its usage line translated, which click itself leaves in English, with whole
+    summaries, and with an example that can be copied."""
     command.options_metavar = say("[OPTIONS]")
+    command.short_help = command.short_help or command.help  # else click cuts it
+    if command.epilog and not command.epilog.startswith(_AS_IT_IS):
+        command.epilog = _AS_IT_IS + command.epilog
     if isinstance(command, click.Group):
         command.subcommand_metavar = say("COMMAND [ARGS]...")
         for inner in command.commands.values():
@@ -136,12 +174,22 @@ def _in_their_language(command: click.Command) -> click.Command:
     return command
 
 
-def _with_suggestion(error: click.UsageError, name: str) -> click.UsageError:
+def _with_suggestion(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
+    if closest := _command_like(words[0]):
+        text = say("There is no command {name}. Did you mean {closest}?", name=words[0], closest=closest)
+    else:
+        text = say(
+            "There is no command {name}. `sidecar --help` lists what there is. To say something to Sidecar: {command}",
+            name=words[0],
+            command=f'`sidecar ask "{" ".join(words)}"`',
+        )
+    return click.UsageError(text, error.ctx)
+
+
+def _command_like(name: str) -> str:
+    """The command that was probably meant; "" for anything."""
     import difflib
 
-    closest = difflib.get_close_matches(name, _COMMANDS, n=1, cutoff=0.5)
-    if not closest:
-        return error
-    return click.UsageError(
-        say("There is no command {name}. Did you mean {closest}?", name=name, closest=closest[0]), error.ctx
-    )
+    names = {other: command for command, others in _OTHER_NAMES.items() for other in (command, *others)}
+    closest = difflib.get_close_matches(fold(name), names, n=1, cutoff=_SIMILAR)
+    return names[closest[0]] if closest else ""

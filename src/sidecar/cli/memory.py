@@ -12,19 +12,19 @@ import click
 from sidecar.cli.first_start import prepare
 from sidecar.cli.memory_reading import compare, extract
 from sidecar.cli.memory_search import index, search
+from sidecar.cli.named_choice import DOMAINS
 from sidecar.cli.output import fail, print_json, write
 from sidecar.cli.standard_input import argument_as_text, as_text
 from sidecar.cli.words import language, say
 from sidecar.domain.fact import Domain, Fact
 from sidecar.domain.person import OWNER
-from sidecar.errors import ConfigError, NotFound, RequestError, SeveralMatch
+from sidecar.errors import ConfigError, RequestError, SeveralMatch
 from sidecar.home import Home
 
 if TYPE_CHECKING:
     from sidecar.app import Parts
 
 FAILED, REFUSED = 1, 3
-_DOMAINS = click.Choice([domain.value for domain in Domain])
 
 Answer = tuple[Mapping[str, object], str]
 """For programs, and for people as Markdown."""
@@ -46,12 +46,12 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
     epilog=say('Example: sidecar memory add "my sister is called Camila" --domain relationships'),
 )
 @click.argument("text", metavar=say("TEXT"), nargs=-1, required=True)
-@click.option("--domain", type=_DOMAINS, help=say("what it is about"))
+@click.option("--domain", type=DOMAINS, help=say("what it is about"))
 @_json
 @click.pass_obj
 def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
     async def work(parts: Parts) -> Answer:
-        from sidecar.dispatch.commands.memory import outcome_in_words
+        from sidecar.dispatch.commands.memory_words import outcome_in_words
         from sidecar.memory.statement import statement_of
 
         words = " ".join(argument_as_text(word) for word in text)
@@ -66,13 +66,13 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
 @memory.command(
     "list", help=say("Lists what is remembered."), epilog=say("Example: sidecar memory list --domain health")
 )
-@click.option("--domain", type=_DOMAINS, help=say("only this domain"))
+@click.option("--domain", type=DOMAINS, help=say("only this domain"))
 @click.option("--archived", is_flag=True, help=say("what was replaced by something newer"))
 @_json
 @click.pass_obj
 def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> int:
     async def work(parts: Parts) -> Answer:
-        from sidecar.dispatch.commands.memory import facts_in_words
+        from sidecar.dispatch.commands.memory_words import facts_in_words
 
         facts = await (parts.facts.archived(OWNER) if archived else parts.facts.active(OWNER))
         chosen = [fact for fact in facts if domain in (None, fact.domain.value)]
@@ -92,19 +92,11 @@ def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> i
 @click.pass_obj
 def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, as_json: bool) -> int:
     async def work(parts: Parts) -> Answer:
-        from sidecar.dispatch.commands.memory import facts_in_words, forgotten_in_words
+        from sidecar.dispatch.commands.forgetting import IN_SHELL, Wish, forget_wished
+        from sidecar.dispatch.commands.memory_words import forgotten_in_words
 
-        wanted = " ".join(argument_as_text(word) for word in what)
-        facts = await parts.forgetting.find(OWNER, wanted)
-        if not facts:
-            raise NotFound("Nothing that I remember fits “{text}”.", text=wanted)
-        if len(facts) > 1 and not everything:
-            raise SeveralMatch(
-                "Several facts fit “{text}”. Name one by its number, or all with --all.\n{list}",
-                text=wanted,
-                list=facts_in_words(facts, say),
-            )
-        gone = await parts.forgetting.forget(OWNER, facts, messages=messages)
+        wish = Wish(" ".join(argument_as_text(word) for word in what), messages=messages, everything=everything)
+        gone = await forget_wished(parts.forgetting, OWNER, wish, IN_SHELL, say, parts.zone(OWNER))
         value = {
             "forgotten": [as_object(fact) for fact in gone.facts],
             "documents": gone.erased.documents,
@@ -112,7 +104,7 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
             "prompts": gone.erased.prompts,
             "left": gone.erased.left,
         }
-        return value, forgotten_in_words(gone, say)
+        return value, forgotten_in_words(gone, IN_SHELL, say)
 
     return _answer(verbose, as_json, work)
 
@@ -126,7 +118,7 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
 @click.pass_obj
 def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(parts: Parts) -> Answer:
-        from sidecar.dispatch.commands.memory import origins_in_words
+        from sidecar.dispatch.commands.memory_words import origins_in_words
 
         words = " ".join(argument_as_text(word) for word in which)
         origins = await parts.origins.of(OWNER, words)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sidecar.cli.batch import Row, answer_lines, text_in
+from sidecar.cli.named_choice import DOMAINS
 from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import argument_as_text
 from sidecar.cli.words import language, say
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from sidecar.memory.facts import Statement
 
 _LANGUAGES = click.Choice(["es", "en"])
-_DOMAINS = click.Choice([domain.value for domain in Domain])
 _batch = click.option("--batch", is_flag=True, help=say("reads JSON lines; writes one for each"))
 _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 
@@ -30,7 +30,7 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 )
 @click.argument("known", metavar=say("KNOWN"), required=False)
 @click.argument("said", metavar=say("NEW"), required=False)
-@click.option("--domain", type=_DOMAINS, help=say("what both are about"))
+@click.option("--domain", type=DOMAINS, help=say("what both are about"))
 @_batch
 @_json
 def compare(known: str | None, said: str | None, domain: str | None, batch: bool, as_json: bool) -> int:
@@ -43,7 +43,7 @@ def compare(known: str | None, said: str | None, domain: str | None, batch: bool
     if as_json:
         print_json(answer)
     else:
-        write(f"{answer['decision']} · {answer['reason']}")
+        write(_in_words(answer["decision"]))
     return 0
 
 
@@ -65,11 +65,30 @@ def extract(text: str | None, lang: Language, patterns_only: bool, batch: bool, 
     if as_json:
         print_json({"facts": facts})
     else:
-        write("\n".join(f"{fact['domain']} · {fact['text']}" for fact in facts) or say("No facts."))
+        write("\n".join(f"{_domain_in_words(fact)} · {fact['text']}" for fact in facts) or say("No facts."))
     return 0
 
 
-def _compared(row: Row) -> Mapping[str, object]:
+def _in_words(decision: str) -> str:
+    """For people; `--json` gives the reason too."""
+    match decision:
+        case "same":
+            return say("The same: the known one is confirmed.")
+        case "refinement":
+            return say("The same, more exactly: the new one takes the place of the known one and keeps its weight.")
+        case "contradiction":
+            return say("A contradiction: the new one takes the place of the known one.")
+        case _:
+            return say("Different: both are kept.")
+
+
+def _domain_in_words(fact: Mapping[str, object]) -> str:
+    from sidecar.dispatch.commands.domain_names import domain_in_words
+
+    return domain_in_words(Domain(str(fact["domain"])), say)
+
+
+def _compared(row: Row) -> Mapping[str, str]:
     from sidecar.memory.facts import compare as compare_statements
 
     given = row.get("lang")

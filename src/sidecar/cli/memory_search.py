@@ -15,6 +15,7 @@ import click
 
 from sidecar.cli.batch import Row, as_error, rows_of, text_in
 from sidecar.cli.first_start import prepare
+from sidecar.cli.named_choice import NamedChoice, kind_in_words
 from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import argument_as_text, as_text, read_standard_input
 from sidecar.cli.words import say
@@ -51,7 +52,9 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 )
 @click.argument("query", metavar=say("QUERY"), nargs=-1)
 @_k
-@click.option("--kind", "kinds", type=click.Choice(_KINDS), multiple=True, help=say("only this kind of thing"))
+@click.option(
+    "--kind", "kinds", type=NamedChoice(_KINDS, kind_in_words), multiple=True, help=say("only this kind of thing")
+)
 @_collection
 @click.option("--batch", is_flag=True, help=say("reads JSON lines with id and query; writes one for each"))
 @_json
@@ -129,7 +132,7 @@ def as_object(hit: Hit) -> dict[str, object]:
 def _line(hit: Hit, zone: ZoneInfo) -> str:
     document = hit.document
     date = f" {document.at.astimezone(zone):%Y-%m-%d}" if document.at else ""
-    return f"[{document.kind.value} {document.source}{date}] {' '.join(document.text.split())}"
+    return f"[{kind_in_words(document.kind.value, say)} {document.source}{date}] {' '.join(document.text.split())}"
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,14 +13,17 @@ import click
 from sidecar.cli.checkup.folder import size_of
 from sidecar.cli.output import print_json, tell, write
 from sidecar.cli.words import say
-from sidecar.cli.wrapping import show
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 
 if TYPE_CHECKING:
+    from rich.progress import ProgressColumn
+
     from sidecar.providers.local.gguf import GgufHeader
     from sidecar.providers.local.hub import Hub, OnProgress, RemoteFile
 
+_WIDE = 70
+"""Columns of a terminal in which the speed and the time that is left have room."""
 _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 
 
@@ -46,7 +49,7 @@ def list_(as_json: bool) -> None:
     if not found:
         write(say("There are no models in {folder}.", folder=folder))
     for name, header in found.items():
-        show(_described(header), first=f"local:{name}  ")
+        write(_described(header), first=f"local:{name}  ")
 
 
 @models.command(
@@ -61,11 +64,12 @@ def get(model: str, as_json: bool) -> None:
 
     home = Home.locate()
     load_settings(home)  # HF_TOKEN may be in `.env`
-    home.create()
     target = home.models / model
     with closing(Hub()) as hub:
         try:
-            for remote in hub.look(model):
+            remotes = hub.look(model)
+            home.create()
+            for remote in remotes:
                 _fetch(hub, remote, target.with_name(remote.name))
         except KeyboardInterrupt:
             tell(say("What has arrived is kept: the same command goes on from there."))
@@ -78,12 +82,14 @@ def get(model: str, as_json: bool) -> None:
         return
     if not header.can_chat:
         warning = say("This model does not say how to talk to it: it may go on with your words instead of answering.")
-        show(f"! {warning}")
-    show(say("Done. Try it out and keep it with: sidecar setup --model local:{model}", model=model))
+        write(f"! {warning}")
+    write(say("Done. Try it out and keep it with: sidecar setup --model local:{model}", model=model))
 
 
 def _fetch(hub: Hub, remote: RemoteFile, target: Path) -> None:
-    if target.is_file() and target.stat().st_size == remote.size_bytes:
+    from sidecar.providers.local.hub import is_here
+
+    if is_here(remote, target):
         tell(say("{name} is here already.", name=remote.name))
         return
     with _progress(remote) as on_progress:
@@ -99,13 +105,28 @@ def _progress(remote: RemoteFile) -> Generator[OnProgress]:
         yield lambda there, whole: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+    from rich.progress import Progress, TaskID
 
-    columns = (TextColumn("{task.percentage:>3.0f} %"), BarColumn(20), DownloadColumn(), TransferSpeedColumn())
+    console = Console(stderr=True)
     tell(say("Downloading {name} ({size})…", name=remote.name, size=size))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as bar:
-        task = bar.add_task("", total=remote.size_bytes)
-        yield lambda there, whole: bar.update(task, completed=there, total=whole)
+    with Progress(*_columns(known=bool(remote.size_bytes), wide=console.width >= _WIDE), console=console) as bar:
+        task: TaskID | None = None
+
+        def on_progress(there: int, whole: int | None) -> None:
+            nonlocal task
+            if task is None:  # what was there before came at no speed
+                task = bar.add_task("", total=whole, completed=there)
+            bar.update(task, completed=there)
+
+        yield on_progress
+
+
+def _columns(*, known: bool, wide: bool) -> Sequence[ProgressColumn]:
+    from rich.progress import BarColumn, DownloadColumn, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+
+    share = [TextColumn("{task.percentage:>3.0f} %"), BarColumn(20 if wide else 10)] if known else []
+    pace = [TransferSpeedColumn(), TimeRemainingColumn()] if wide else []
+    return [*share, DownloadColumn(), *pace]
 
 
 def _header(path: Path) -> GgufHeader | None:
@@ -124,7 +145,7 @@ def _described(header: GgufHeader | None) -> str:
     size = size_of(header.size_bytes)
     if not header.can_chat:
         return say("{size}, does not say how to talk to it", size=size)
-    return say("{size}, for talks of up to {tokens} tokens", size=size, tokens=header.trained_context)
+    return size
 
 
 def _as_object(name: str, folder: Path, header: GgufHeader | None) -> dict[str, object]:

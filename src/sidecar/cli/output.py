@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import TextIO
 
 from sidecar.cli.words import say
+from sidecar.cli.wrapping import fitted
 from sidecar.errors import SidecarError
 from sidecar.i18n import explain
 from sidecar.observe.redaction import redact
@@ -46,11 +47,18 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 def print_json(value: Mapping[str, object]) -> None:
     """One object on one line."""
-    write(json.dumps(value, ensure_ascii=False, default=str))
+    write_whole(json.dumps(value, ensure_ascii=False, default=str))
 
 
-def write(text: str) -> None:
-    """A line on standard output. Raises `OutputLost`; `BrokenPipeError` when whoever read it has gone."""
+def write(text: str, *, first: str = "") -> None:
+    """For people, on standard output: `first` and the text beside it, at a terminal broken between words. Raises like
+    `write_whole`."""
+    write_whole(fitted(text, sys.stdout, first))
+
+
+def write_whole(text: str) -> None:
+    """A line on standard output, left as it is: for programs, and to be copied. Raises `OutputLost`; `BrokenPipeError`
+    when whoever read it has gone."""
     try:
         _line(sys.stdout, text)
     except BrokenPipeError:
@@ -65,7 +73,7 @@ def write(text: str) -> None:
 def tell(text: str) -> None:
     """A line on standard error: for the person, not for the program that reads the output."""
     with suppress(OSError):  # then nobody can be told anything
-        _line(sys.stderr, text)
+        _line(sys.stderr, fitted(text, sys.stderr))
 
 
 def fail(error: SidecarError, exit_code: int, *, as_json: bool) -> int:

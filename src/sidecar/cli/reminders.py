@@ -119,7 +119,7 @@ def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> 
 
         reminder = await desk.the_one(argument_as_text(which))
         new = await desk.reminders.snooze(desk.asker, reminder, _text(words))
-        return _new(new, wording.snoozed(new.reminder, desk.now, say))
+        return _new(new, wording.snoozed(new.reminder, desk.now, say, again=new.said_before))
 
     return answer(verbose, as_json, work)
 

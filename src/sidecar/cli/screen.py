@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from sidecar.channels.terminal.markdown import plain, strip_controls
 from sidecar.channels.terminal.reply import SILENCE_S, patience
-from sidecar.cli.output import write
+from sidecar.cli.output import write, write_whole
 from sidecar.cli.words import say
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ class Screen:
         """The rest of the answer; all of it, without its Markdown, if nothing of it has been seen."""
         shown = self._shown.rstrip()
         if shown and text.startswith(shown):
-            write(strip_controls(text[len(shown) :]))
+            write_whole(strip_controls(text[len(shown) :]))
         elif shown:
             write("\n\n" + plain(text))
         elif text:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
+from decimal import Decimal
 from typing import TYPE_CHECKING, cast
 
 import click
 
-from sidecar.cli.output import print_json, tell, write
-from sidecar.cli.settings_file import changed, parsed, save, value_of
+from sidecar.cli.output import print_json, tell, write, write_whole
+from sidecar.cli.settings_file import changed, parsed, parts_of, save, value_of
 from sidecar.cli.words import say
 from sidecar.errors import ConfigError
 from sidecar.home import Home
@@ -20,6 +21,7 @@ from sidecar.observe.redaction import MASK, is_secret, redact
 
 if TYPE_CHECKING:
     from sidecar.config import Settings
+    from sidecar.providers.catalogue import ModelChoice
 
 
 @click.group(
@@ -31,7 +33,7 @@ def config() -> None: ...
 
 @config.command(help=say("Prints the path of the settings file."), epilog=say("Example: sidecar config path"))
 def path() -> None:
-    write(str(Home.locate().settings))
+    write_whole(str(Home.locate().settings))
 
 
 @config.command(help=say("Shows every setting as it is in force."), epilog=say("Example: sidecar config show --json"))
@@ -44,7 +46,7 @@ def show(as_json: bool) -> None:
         print_json(tree)
     else:
         for key, value in _flat(tree):
-            write(redact(_as_toml(key, value)))
+            write_whole(redact(_as_toml(key, value)))
 
 
 @config.command(
@@ -70,6 +72,7 @@ def check() -> None:
 
 @config.command(
     "set",
+    context_settings={"ignore_unknown_options": True},  # "-1" is a value, and the settings say what is wrong with it
     help=say("Changes one setting; comments and everything else in the file stay as they are."),
     epilog=say("Example: sidecar config set models.chat.model ollama:qwen2.5:3b"),
 )
@@ -82,41 +85,59 @@ def set_(key: str, value: str) -> None:
     home = Home.locate()
     prepare(home, ask=False)
     before = parsed(read_settings_text(home.settings), home.settings)
-    after = changed(before, key, value_of(value))
+    meant, where = value_of(value), parts_of(key)
+    after = changed(before, key, meant)
     try:
         settings = parse_settings(after, home)
     except ConfigError:
+        if isinstance(meant, str | list | dict):
+            raise
         after = changed(before, key, value)  # a word that looks like a number may be a name
         settings = parse_settings(after, home)
-    warnings = [*_about_model(settings, key, value), *_about_environment(key)]
+    warnings = [*_about_model(settings, where, value), *_about_environment(where)]
     save(home.settings, after)
-    write(say("Done: {key} = {value}", key=key, value=MASK if is_secret(key.rpartition(".")[2]) else value))
+    write(say("Done: {key} = {value}", key=key, value=MASK if is_secret(where[-1]) else value))
     for warning in warnings:
         tell(f"! {warning}")
 
 
-def _about_model(settings: Settings, key: str, value: str) -> Iterator[str]:
-    """What the model that was named still needs. Raises `ConfigError` when there can be no such model."""
+def _about_model(settings: Settings, where: Sequence[str], value: str) -> Iterator[str]:
+    """What the models that were named still need. Raises `ConfigError` when there can be no such model."""
     from sidecar.providers.catalogue import check as check_choice
 
-    match key.split("."):
+    for choice in _named(settings, where, value):
+        try:
+            check_choice(choice)
+        except ConfigError as problem:
+            # a server of one's own needs no key: whatever is wrong there is wrong with the name
+            check_choice(dataclasses.replace(choice, base_url=choice.base_url or "http://127.0.0.1/"))
+            yield explain(problem, say)
+
+
+def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelChoice]:
+    """The models that a setting speaks of."""
+    from sidecar.providers.catalogue import ModelChoice
+
+    match where:
         case ["models", role, "model"] if value:
             found = next(model.choice() for name, model in settings.models.items() if name == role)
-            choice = dataclasses.replace(found, name=value)
+            return [dataclasses.replace(found, name=value)]
+        case ["models", _, "base_url"] if value:
+            return [ModelChoice("openai:any", value)]
+        case ["models", role, *rest] if rest in ([], ["fallback"]):
+            return [
+                choice for name, model in settings.models.items() if name == role for choice in model.choice().chain
+            ]
+        case ["budget", "cheaper"] if value:
+            return [ModelChoice(value)]
         case _:
-            return
-    try:
-        check_choice(choice)
-    except ConfigError as problem:
-        # a server of one's own needs no key: whatever is wrong there is wrong with the name
-        check_choice(dataclasses.replace(choice, base_url=choice.base_url or "http://127.0.0.1/"))
-        yield explain(problem, say)
+            return ()
 
 
-def _about_environment(key: str) -> Iterator[str]:
+def _about_environment(where: Sequence[str]) -> Iterator[str]:
     from sidecar.config.environment import variable_of
 
-    if variable := variable_of(key.split(".")):
+    if variable := variable_of(where):
         yield say("The environment variable {name} has the last word: what it says stays in force.", name=variable)
 
 
@@ -133,6 +154,8 @@ def _plain(value: object) -> object:
         }
     if isinstance(value, tuple):
         return [_plain(item) for item in cast("tuple[object, ...]", value)]
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
     return value.total_seconds() if isinstance(value, timedelta) else value
 
 
@@ -140,14 +163,24 @@ def _as_toml(key: str, value: object) -> str:
     """The line as it would stand in the file; what is not set, as a comment."""
     if value is None:
         return "# " + say("{key} is not set", key=key)
-    return f"{key} = {json.dumps(value, ensure_ascii=False)}"  # TOML writes texts, numbers and lists as JSON does
+    return f"{key} = {_toml_value(value)}"
 
 
-def _flat(tree: Mapping[str, object], prefix: str = "") -> list[tuple[str, object]]:
-    rows: list[tuple[str, object]] = []
-    for key, value in tree.items():
+def _toml_value(value: object) -> str:
+    if isinstance(value, Mapping):
+        fields = cast("Mapping[str, object]", value).items()
+        return f"{{{', '.join(f'{name} = {_toml_value(field)}' for name, field in fields if field is not None)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml_value, cast('list[object]', value)))}]"
+    return json.dumps(value, ensure_ascii=False)  # TOML writes texts and numbers as JSON does
+
+
+def _flat(tree: Mapping[str, object], where: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
+    """Every setting with its name as the file writes it."""
+    from sidecar.config.problems import written
+
+    for name, value in tree.items():
         if isinstance(value, Mapping) and value:
-            rows += _flat(cast("Mapping[str, object]", value), f"{prefix}{key}.")
+            yield from _flat(cast("Mapping[str, object]", value), (*where, name))
         else:
-            rows.append((f"{prefix}{key}", cast("object", value)))
-    return rows
+            yield written((*where, name)), cast("object", value)

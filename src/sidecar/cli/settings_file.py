@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import MutableMapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -31,7 +33,7 @@ def changed(before: TOMLDocument, key: str, value: object) -> str:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
-    *sections, name = key.split(".")
+    *sections, name = parts_of(key)
     document = tomlkit.parse(tomlkit.dumps(before))
     table: MutableMapping[str, object] = document
     for depth, section in enumerate(sections, 1):
@@ -48,14 +50,29 @@ def changed(before: TOMLDocument, key: str, value: object) -> str:
     return tomlkit.dumps(document)
 
 
+def parts_of(key: str) -> list[str]:
+    """The names in a dotted key; one with dots or colons may stand in quotes, as in the file. Raises `ConfigError`."""
+    parts = _PARTS.findall(key)
+    if "".join(f"{part}." for part in parts) != f"{key}.":
+        raise _no_such_place(key)
+    return [part[1:-1] if part[0] in "\"'" else part for part in parts]
+
+
+_PARTS = re.compile(r"""(?<![^.])(?:"[^"]+"|'[^']+'|[^."']+)(?=\.|\Z)""")
+
+
 def value_of(text: str) -> object:
-    """What a person means by a word on the command line; a comma-separated list in brackets is a list."""
+    """What a person means by a word on the command line: TOML's own lists and tables, a list in brackets whose texts
+    have no quotes, a number, true or false, or else the text as it stands."""
     if text in ("true", "false"):
         return text == "true"
     if re.fullmatch(r"-?\d+", text):
         return int(text)
     if re.fullmatch(r"-?\d+\.\d+", text):
         return float(text)
+    if text.startswith(("[", "{")):
+        with suppress(tomllib.TOMLDecodeError):
+            return tomllib.loads(f"value = {text}")["value"]
     if text.startswith("[") and text.endswith("]"):
         return [value_of(part.strip().strip("\"'")) for part in text[1:-1].split(",") if part.strip()]
     return text

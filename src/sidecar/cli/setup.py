@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sidecar.cli.output import print_json, tell
+from sidecar.cli.output import print_json, tell, write
 from sidecar.cli.words import language, language_of_system, say
-from sidecar.cli.wrapping import show
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 
 if TYPE_CHECKING:
+    from sidecar.cli.setting_up.candidate import Candidate
     from sidecar.i18n import Texts
 
 
@@ -57,37 +57,67 @@ def _tell_what_is_here(home: Home, *, as_json: bool) -> None:
         print_json(as_object(found))
         return
     for line in told(found, say):
-        show(line)
+        write(line)
 
 
 def _take(home: Home, model: str, base_url: str, *, as_json: bool) -> int:
     """Try this one out, and keep it if it answers."""
+    from sidecar.cli.setting_up.candidate import Candidate
+    from sidecar.cli.setting_up.ending import tell_the_end
     from sidecar.cli.setting_up.newcomer import Newcomer, move_in
-    from sidecar.cli.setting_up.saving import OWN_KEY, save_model
+    from sidecar.cli.setting_up.precedence import obstacles, only_in_this_terminal
+    from sidecar.cli.setting_up.saving import keep_key, save_model
     from sidecar.cli.setting_up.trying import as_object, report, try_choice, where_it_goes
-    from sidecar.config import load_settings
-    from sidecar.providers.catalogue import ModelChoice
 
-    key = os.environ.get(OWN_KEY, "")
-    now = load_settings(home).model_for("chat")  # also brings the keys of `.env`
-    if not base_url:
-        key = ""
-    elif now.base_url == base_url:
-        key = now.api_key
-    choice, trial = asyncio.run(try_choice(ModelChoice(model, base_url, key), home))
+    candidate = _named(home, model, base_url)
+    tell(say("Trying out {model}. The first time may take a minute…", model=candidate.choice.name))
+    choice, trial = asyncio.run(try_choice(candidate.choice, home))
     if trial.failure:
         raise trial.failure
     move_in(home, Newcomer(language))
-    warnings = save_model(home, choice, say)
+    candidate = Candidate(choice, candidate.key)
+    remarks: list[str] = []
+    if candidate.key:
+        remarks.append(keep_key(home, candidate.variable, candidate.key, say))
+    elif only_in_this_terminal(home, candidate):
+        remarks.append(
+            say(
+                "Its key is only set outside of Sidecar ({variable}): where that is not set, I have none. "
+                "`sidecar setup` without --model offers to keep it.",
+                variable=candidate.variable,
+            )
+        )
+    save_model(home, choice)
     if as_json:
-        print_json(as_object(choice, trial, warnings))
+        print_json(as_object(choice, trial, [*remarks, *obstacles(home, candidate, say)]))
         return 0
     for line in (*report(trial, say), where_it_goes(choice, say)):
-        show(f"  {line}")
-    for line in warnings:
-        show(f"! {line}")
-    show(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=choice.name))
+        write(f"  {line}")
+    for line in remarks:
+        write(line)
+    tell_the_end(home, candidate, say)
     return 0
+
+
+def _named(home: Home, model: str, base_url: str) -> Candidate:
+    """The model with the key for its address, and as what its server really is."""
+    from sidecar.cli.setting_up.candidate import candidate_of
+    from sidecar.cli.setting_up.saving import OWN_KEY
+    from sidecar.config import load_settings
+    from sidecar.providers.catalogue import ModelChoice, check
+    from sidecar.providers.recognizing import speaks_ollama
+
+    key = os.environ.get(OWN_KEY, "") if base_url else ""
+    now = load_settings(home).model_for("chat")  # also brings the keys of `.env`
+    if base_url and now.base_url == base_url:
+        key = now.api_key
+    choice = ModelChoice(model, base_url, key)
+    check(choice)
+    provider, _, name = model.partition(":")
+    if base_url and provider.lower() == "openai" and asyncio.run(speaks_ollama(base_url)):
+        choice = ModelChoice(f"ollama:{name}", base_url, key)
+        tell(say("An Ollama answers at {address}, so this is {model}.", address=base_url, model=choice.name))
+    return candidate_of(choice)
 
 
 def _guide(home: Home) -> None:

@@ -1,26 +1,64 @@
-"""Long lines at a terminal: broken between words, and under the column where they began."""
+"""Long lines at a terminal: broken between words, under the text where they began, and never inside a command."""
 
 from __future__ import annotations
 
+import re
 import shutil
-import sys
-import textwrap
+import unicodedata
+from collections.abc import Iterator
+from typing import TextIO
 
-from sidecar.cli.output import write
+from click import unstyle
 
+_GLUE = "\ue000"
+"""Stands for a space where no line may be broken; nobody writes it."""
 _NARROWEST = 20
+_WORD = re.compile(r"(\s*)([^\s`]*`[^`]+`\S*|\S+)")
+"""What stands between backquotes is to be typed, so it stays together."""
+_BEGINNING = re.compile(r"\s*(?:(?:[-*•●·→!?✓✗⚠]|\d+[.)]|[A-Z]\.)\s+)*")
+"""The spaces and the bullet of a line: it goes on under what comes after them."""
 
 
-def show(text: str, *, first: str = "", columns: int | None = None) -> None:
-    """Write `first` and the text beside it; where a person looks, what does not fit goes on under the text. `columns`
-    is how wide `first` looks, if it holds more than it shows."""
-    begins = len(text) - len(text.lstrip())
-    indent = " " * ((len(first) if columns is None else columns) + begins)
-    width = shutil.get_terminal_size().columns - 1 - len(indent)
-    if not sys.stdout.isatty() or len(text) <= width or width < _NARROWEST:
-        write(first + text)
+def whole(command: str) -> str:
+    """A command to be copied: it stays on one line, however long that is."""
+    return command.replace(" ", _GLUE)
+
+
+def fitted(text: str, stream: TextIO | None, first: str = "") -> str:
+    """`first` and the text beside it, as the stream shows them: in lines that fit where a person looks."""
+    if stream is None or not stream.isatty():
+        return (first + text).replace(_GLUE, " ")
+    columns, margin = columns_here(), width(unstyle(first))
+    if columns - margin < _NARROWEST:
+        first, text, margin = "", first + text, 0
+    lines = [piece for line in text.split("\n") for piece in folded(line, columns - margin)]
+    return (first + f"\n{' ' * margin}".join(lines)).replace(_GLUE, " ")
+
+
+def columns_here() -> int:
+    """A line that is full may begin an empty one, so the last column is not used."""
+    return shutil.get_terminal_size().columns - 1
+
+
+def folded(line: str, columns: int) -> Iterator[str]:
+    """The line in pieces of at most `columns`, as far as its words allow that."""
+    if width(line) <= columns:
+        yield line
         return
-    head, *rest = textwrap.wrap(text.strip(), width, break_long_words=False, break_on_hyphens=False)
-    write(first + " " * begins + head)
-    for line in rest:
-        write(indent + line)
+    begin = _BEGINNING.match(line)
+    piece = begin[0] if begin else ""
+    margin = " " * (len(piece) if columns - len(piece) >= _NARROWEST else min(2, len(piece)))
+    begun = False
+    for gap, word in _WORD.findall(line, len(piece)):
+        if begun and width(piece) + len(gap) + width(word) > columns:
+            yield piece
+            piece = margin + word
+        else:
+            piece += gap + word
+        begun = True
+    yield piece
+
+
+def width(text: str) -> int:
+    """In columns of a terminal."""
+    return len(text) + sum(unicodedata.east_asian_width(character) in "WF" for character in text)

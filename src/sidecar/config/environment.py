@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import io
 import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -63,6 +64,12 @@ def variable_of(where: Sequence[str]) -> str:
     """The variable that gave the setting at `where` its value; "" if none did."""
     names = (PREFIX + DELIMITER.join(where[:depth]).upper() for depth in range(len(where), 0, -1))
     return next((name for name in names if name in os.environ), "")
+
+
+def section_variable(complaint: str) -> str:
+    """The variable with a whole section that pydantic complains about."""
+    found = re.search(r'field "(\w+)"', complaint)
+    return PREFIX + (found[1].upper() if found else "…")
 
 
 def secrets_of_the_environment() -> Iterator[str]:

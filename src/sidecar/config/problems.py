@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,15 +15,32 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 _LONGEST_VALUE = 60
+_PLACE = re.compile(r"line (\d+),? col(?:umn)? (\d+)")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def written(where: Sequence[str]) -> str:
+    """A setting's name as it is written in the file and on the command line."""
+    return ".".join(part if _BARE.fullmatch(part) else f'"{part}"' for part in where)
 
 
 def unreadable(path: Path, error: Exception) -> ConfigError:
-    return ConfigError(
-        "I cannot read {path}: {reason}.",
-        hint="Correct the file, or move it away to start with the defaults.",
-        path=path,
-        reason=str(error).rstrip("."),
-    )
+    """Where the mistake is; what a parser says about it is English, and seldom of help."""
+    hint = "Correct the file, or move it away to start with the defaults."
+    if isinstance(error, UnicodeDecodeError):
+        return ConfigError("I cannot read {path}: it is not text in UTF-8.", hint=hint, path=path)
+    if isinstance(error, OSError):
+        reason = error.strerror or str(error)
+        return ConfigError("I cannot read {path}: {reason}.", hint=hint, path=path, reason=reason)
+    if place := _PLACE.search(str(error)):
+        return ConfigError(
+            "I cannot read {path}: the mistake is in line {line}, near column {column}.",
+            hint=hint,
+            path=path,
+            line=place[1],
+            column=place[2],
+        )
+    return ConfigError("I cannot read {path}: the mistake is at its end.", hint=hint, path=path)
 
 
 def unknown_setting(where: Sequence[str], known: Sequence[str], source: str) -> ConfigError:
@@ -31,42 +49,74 @@ def unknown_setting(where: Sequence[str], known: Sequence[str], source: str) -> 
     return ConfigError(
         "There is no setting {key} ({path}).",
         hint="Did you mean {closest}?" if closest else "Known here: {known}.",
-        key=".".join(where),
+        key=written(where),
         path=source,
-        closest=".".join([*where[:-1], *closest]),
+        closest=written([*where[:-1], *closest]),
         known=", ".join(known),
     )
 
 
 def wrong_value(where: Sequence[str], problem: ErrorDetails, source: str) -> ConfigError:
     """One sentence for what pydantic found."""
+    kind = problem["type"]
+    if kind in ("missing", "missing_argument"):
+        return _missing(where, source)
     fields: Mapping[str, object] = {
-        "key": ".".join(where),
+        "key": written(where),
         "value": _shown(where, problem["input"]),
         "path": source,
-        "choices": problem.get("ctx", {}).get("expected", ""),
-        "reason": problem["msg"],
+        "choices": ", ".join(re.findall(r"'[^']*'", problem.get("ctx", {}).get("expected", ""))),
     }
-    kind = problem["type"]
-    if kind == "literal_error":
-        return ConfigError("The setting {key} is {choices}, and cannot be {value} ({path}).", **fields)
-    if kind.startswith("string_"):
-        return ConfigError("The setting {key} is a text in quotes, and cannot be {value} ({path}).", **fields)
-    if kind == "int_from_float" or kind.startswith("int_"):
-        return ConfigError("The setting {key} is a whole number, and cannot be {value} ({path}).", **fields)
-    if kind.startswith(("float_", "time_delta_")):
-        return ConfigError("The setting {key} is a number, and cannot be {value} ({path}).", **fields)
-    if kind.startswith(("dataclass_", "dict_", "mapping_")):
-        return ConfigError("{key} is a section with settings of its own, and cannot be {value} ({path}).", **fields)
-    if kind.startswith(("tuple_", "list_")):
-        return ConfigError("The setting {key} is a list in brackets, and cannot be {value} ({path}).", **fields)
-    return ConfigError("The setting {key} cannot be {value}: {reason} ({path}).", **fields)
+    return ConfigError(_WRONG[_shape(kind)], **fields)
+
+
+_WRONG = {
+    "choice": "The setting {key} is {choices}, and cannot be {value} ({path}).",
+    "text": "The setting {key} is a text in quotes, and cannot be {value} ({path}).",
+    "whole": "The setting {key} is a whole number, and cannot be {value} ({path}).",
+    "number": "The setting {key} is a number, and cannot be {value} ({path}).",
+    "yes_or_no": "The setting {key} is true or false, and cannot be {value} ({path}).",
+    "section": "{key} is a section with settings of its own, and cannot be {value} ({path}).",
+    "list": "The setting {key} is a list in brackets, and cannot be {value} ({path}).",
+    "": "The setting {key} cannot be {value} ({path}).",
+}
+_SHAPES = {
+    "literal_error": "choice", "enum": "choice", "string": "text", "int": "whole",
+    "float": "number", "decimal": "number", "finite": "number", "time_delta": "number", "bool": "yes_or_no",
+    "dataclass": "section", "dict": "section", "mapping": "section", "tuple": "list", "list": "list",
+}  # fmt: skip
+"""What would be right, by the beginnings of pydantic's names for what is wrong."""
+
+
+def _shape(kind: str) -> str:
+    return next((shape for beginning, shape in _SHAPES.items() if kind.startswith(beginning)), "")
+
+
+def _missing(where: Sequence[str], source: str) -> ConfigError:
+    if where[0] != "prices":
+        return ConfigError("The setting {key} is missing ({path}).", key=written(where), path=source)
+    example = f"sidecar config set '{written(where[:-1])}' '{{input = 1.5, output = 6}}'"
+    return ConfigError(
+        "The setting {key} is missing ({path}).",
+        hint="A price has both `input` and `output`, in dollars for a million tokens: {example}",
+        key=written(where),
+        path=source,
+        example=example,
+    )
+
+
+def no_json(variable: str) -> ConfigError:
+    return ConfigError(
+        "The environment variable {name} should hold a whole section as JSON, and does not.",
+        hint="Name one setting, such as SIDECAR_MODELS__CHAT__MODEL.",
+        name=variable,
+    )
 
 
 def not_a_size(where: Sequence[str], value: float, source: str) -> ConfigError:
     return ConfigError(
         "The setting {key} is zero or more, and cannot be {value} ({path}).",
-        key=".".join(where),
+        key=written(where),
         value=value,
         path=source,
     )

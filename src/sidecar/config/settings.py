@@ -6,14 +6,16 @@ language, timezone) is not here but in their `user.md`.
 
 from __future__ import annotations
 
+import json
 import math
 import tomllib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, is_dataclass
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 from pydantic import BeforeValidator, Field, ValidationError
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, SettingsError
@@ -22,9 +24,10 @@ from sidecar.config.environment import (
     check_variables,
     load_environment,
     secrets_of_the_environment,
+    section_variable,
     variable_of,
 )
-from sidecar.config.problems import not_a_size, unknown_setting, unreadable, wrong_value
+from sidecar.config.problems import no_json, not_a_size, unknown_setting, unreadable, wrong_value
 from sidecar.conversation.framing import TurnLimits
 from sidecar.errors import ConfigError
 from sidecar.home import Home
@@ -39,6 +42,34 @@ from sidecar.providers.catalogue import ModelChoice, Thinking, Tools
 from sidecar.providers.embedders.naming import check_embedder
 from sidecar.providers.local.settings import LocalSettings
 from sidecar.tools.settings import ToolSettings
+
+
+def _spelled_out(value: object) -> object:
+    """A model by its name alone, or a chain as a list, as the section that it stands for."""
+    value = _from_json(value)
+    if isinstance(value, str) and ":" in value:
+        return {"model": value}
+    if not isinstance(value, list) or not value:
+        return cast("object", value)
+    first, *others = (_spelled_out(item) for item in cast("list[object]", value))
+    if not isinstance(first, Mapping):
+        return cast("object", value)
+    section = cast("Mapping[str, object]", first)
+    return {**section, "fallback": [*cast("list[object]", section.get("fallback", [])), *others]}
+
+
+def _listed(value: object) -> object:
+    """One fallback by its name alone, as the list that it stands for."""
+    value = _from_json(value)
+    return [value] if isinstance(value, str) and ":" in value else value
+
+
+def _from_json(value: object) -> object:
+    """What a variable of the environment says, which can only hold text."""
+    if isinstance(value, str) and value.lstrip().startswith(("[", "{")):
+        with suppress(ValueError, RecursionError):
+            return cast("object", json.loads(value))
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +88,7 @@ class ModelSettings:
     context_window: int | None = None
     thinking: Thinking | None = None
     tools: Tools | None = None
-    fallback: tuple[Model, ...] | None = None
+    fallback: Annotated[tuple[Model, ...], BeforeValidator(_listed)] | None = None
 
     def choice(self) -> ModelChoice:
         return ModelChoice(
@@ -69,19 +100,6 @@ class ModelSettings:
             self.tools,
             fallback=tuple(model.choice() for model in self.fallback or ()),
         )
-
-
-def _spelled_out(value: object) -> object:
-    """A model by its name alone, or a chain as a list, as the section that it stands for."""
-    if isinstance(value, str) and ":" in value:
-        return {"model": value}
-    if not isinstance(value, list) or not value:
-        return cast("object", value)
-    first, *others = (_spelled_out(item) for item in cast("list[object]", value))
-    if not isinstance(first, Mapping):
-        return cast("object", value)
-    section = cast("Mapping[str, object]", first)
-    return {**section, "fallback": [*cast("list[object]", section.get("fallback", [])), *others]}
 
 
 Model = Annotated[ModelSettings, BeforeValidator(_spelled_out)]
@@ -138,15 +156,11 @@ def parse_settings(text: str, home: Home) -> Settings:
         remember_secret(secret)
     try:
         check_variables(tuple(Settings.model_fields))
-        settings = Settings(**tomllib.loads(text))
+        settings = Settings(**_mergeable(tomllib.loads(text)))
     except tomllib.TOMLDecodeError as error:
         raise unreadable(home.settings, error) from error
     except SettingsError as error:
-        raise ConfigError(
-            "An environment variable that starts with SIDECAR_ holds something that cannot be read: {reason}.",
-            hint="Name one setting, such as SIDECAR_MODELS__CHAT__MODEL.",
-            reason=error,
-        ) from error
+        raise no_json(section_variable(str(error))) from error
     except ValidationError as error:
         raise _explain(error, home.settings) from error
     for secret in _secrets(settings):
@@ -164,6 +178,15 @@ def read_settings_text(path: Path) -> str:
         return ""
     except (UnicodeDecodeError, OSError) as error:
         raise unreadable(path, error) from error
+
+
+def _mergeable(file: dict[str, Any]) -> dict[str, Any]:
+    """With models by their names alone spelled out, so that a variable for one field (a key, say) leaves the rest."""
+    models: object = file.get("models")
+    if not isinstance(models, dict):
+        return file
+    roles = cast("dict[str, object]", models).items()
+    return {**file, "models": {role: _spelled_out(model) if isinstance(model, str) else model for role, model in roles}}
 
 
 class SettingsFile:

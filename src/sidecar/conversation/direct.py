@@ -1,11 +1,18 @@
-"""The reply of a turn that a tool answered without a model: the same messages and receipts as if one had asked."""
+"""What code does by itself in a turn, with the same messages and receipts as if a model had asked for it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from sidecar.brain.draft import Draft
+from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
 from sidecar.domain.message import Message, Speaker, Standing
-from sidecar.domain.tool import ToolReceipt
+from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
+from sidecar.intents import overlooked
+from sidecar.llm import AssistantMessage
+from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
 
@@ -32,3 +39,35 @@ def words_reply(context: ConversationContext, text: str, clock: Clock) -> Reply:
     """Sidecar's own words about itself; the model does not read them again."""
     said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, Standing.NOTICE)
     return Reply(text, HandledBy.OFFLINE, Ending.COMPLETE, messages=(said,))
+
+
+async def keep_overlooked(context: ConversationContext, toolbox: Toolbox, draft: Draft, clock: Clock) -> None:
+    """A reminder that was plainly asked for, and that the model neither set nor asked about, is set by code, or asked
+    about, below the model's answer (RTR-07)."""
+    call = overlooked(context.text, draft.text, draft.receipts, f"kept-{context.turn}")
+    if call is None:
+        return
+    preferences = replace(context.preferences, language=context.language)
+    receipt = await toolbox.run(call, ToolScope(context.person, preferences, context.turn))
+    if receipt.shown is None:
+        return  # there is no such tool here
+    emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)
+    if not receipt.ok and any(other.shown for other in draft.receipts if other.call.name == call.name):
+        draft.say(AssistantMessage(receipt.shown.text), clock.now(), Standing.NOTICE)  # the model's own call is unclear
+        return
+    _attach(draft, call, clock)
+    draft.file(receipt, clock.now())
+    draft.say(AssistantMessage(receipt.shown.text), clock.now())
+
+
+def _attach(draft: Draft, call: ToolCall, clock: Clock) -> None:
+    """To what the model said last, as if it had asked for it itself: some models want nothing between the two."""
+    for index in reversed(range(len(draft.messages))):
+        message = draft.messages[index]
+        if message.standing is Standing.NOTICE:
+            continue
+        if message.speaker is Speaker.COMPANION and not message.tool_calls:
+            draft.messages[index] = replace(message, tool_calls=(call,))
+            return
+        break
+    draft.say(AssistantMessage("", (call,)), clock.now())

@@ -51,6 +51,7 @@ async def answer_offline(
 
 def _how_to_get_a_model(say: Texts) -> str:
     return say(
-        "To talk I need a language model, and none is configured yet: `sidecar setup` finds you one. "
-        "Meanwhile I keep your reminders, tell the time, do sums, and everything in /help."
+        "To talk I need a language model, and none is configured yet. `sidecar setup`, typed in the terminal, finds "
+        "you one; a conversation that is open there closes with /exit. Meanwhile I keep your reminders, tell the "
+        "time, do sums, and everything in /help."
     )

@@ -26,7 +26,8 @@ def missing_from(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:
     missing = [shown.text for shown in last if not all(_plain(proof) in said for proof in shown.proofs)]
     for i, receipt in enumerate(receipts):
         done_later = any(later.ok and later.call.name == receipt.call.name for later in receipts[i + 1 :])
-        if receipt.shown and not receipt.ok and not done_later and "?" not in answer:
+        asked = "?" in answer or (receipt.shown and _plain(receipt.shown.text) in said)
+        if receipt.shown and not receipt.ok and not done_later and not asked:
             missing.append(receipt.shown.text)
     return list(dict.fromkeys(missing))
 

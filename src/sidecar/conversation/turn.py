@@ -12,7 +12,7 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation import endings
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.direct import direct_reply
+from sidecar.conversation.direct import direct_reply, keep_overlooked
 from sidecar.conversation.framing import TurnLimits, frame_request
 from sidecar.conversation.offline import answer_offline
 from sidecar.conversation.ports import History, Knowledge, Models, Profile
@@ -20,8 +20,8 @@ from sidecar.conversation.showing import add_what_must_be_shown
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
-from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
-from sidecar.i18n import Texts
+from sidecar.errors import ConfigError, ContextTooLong, ModelError, SidecarError, TurnTimeout
+from sidecar.i18n import Texts, hint, sentence
 from sidecar.intents import changed_time
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
@@ -67,6 +67,7 @@ class Conversation:
         if (changed := await self._change_of_time(context)) is not None:
             return replace(changed, total_ms=self._since(started))
         ending, error_code = Ending.COMPLETE, ""
+        error: SidecarError | None = None
         try:
             async with asyncio.timeout(limits.seconds):
                 ending = await self._think(context, draft, progress, limits)
@@ -84,8 +85,11 @@ class Conversation:
             if offline is not None:
                 return replace(offline, total_ms=self._since(started))
             ending, error_code = endings.failed(draft, error, self.clock, say), error.code
+        if ending is not Ending.CANCELLED:
+            await keep_overlooked(context, self.toolbox, draft, self.clock)
         add_what_must_be_shown(draft, self.clock)
-        return draft.reply(ending, self._since(started), error_code)
+        reply = draft.reply(ending, self._since(started), error_code)
+        return replace(reply, error_message=sentence(error, say), error_hint=hint(error, say)) if error else reply
 
     async def _read(
         self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits

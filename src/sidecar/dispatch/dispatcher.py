@@ -16,6 +16,7 @@ from sidecar.domain.message import (
     ConversationId,
     IncomingMessage,
     Message,
+    OutgoingMessage,
     Speaker,
     Standing,
     TurnId,
@@ -157,6 +158,18 @@ class Dispatcher:
         progress = self._delivery.progress_for(claimed.message)
         progress(TurnStarted(claimed.turn))
         reply = await self._reply_to(claimed, progress)
+        try:
+            outgoing, shown = await self._end(claimed, reply, progress)
+        except Exception as error:  # a border: an answer that cannot be kept becomes an apology, which can
+            emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
+            outgoing, shown = await self._end(claimed, self._apology(claimed, "internal"), progress)
+        if outgoing is not None:
+            await (self._delivery.mark_shown(outgoing) if shown else self._delivery.send(outgoing))
+
+    async def _end(
+        self, claimed: ClaimedMessage, reply: Reply, progress: Progress
+    ) -> tuple[OutgoingMessage | None, bool]:
+        """The stored answer, if the claim still held, and whether the person has seen it already."""
         progress(TurnEnded(reply))
         emit(
             Event.TURN_FINISHED,
@@ -166,7 +179,7 @@ class Dispatcher:
             ms=round(reply.total_ms, 1),
             own_ms=round(reply.own_ms, 1),
         )
-        await self._store_and_send(claimed, reply)
+        return await self._store(claimed, reply)
 
     async def _reply_to(self, claimed: ClaimedMessage, progress: Progress) -> Reply:
         if claimed.attempt > MAX_ATTEMPTS:
@@ -188,13 +201,12 @@ class Dispatcher:
         finally:
             del self._running[claimed.message.person]
 
-    async def _store_and_send(self, claimed: ClaimedMessage, reply: Reply) -> None:
+    async def _store(self, claimed: ClaimedMessage, reply: Reply) -> tuple[OutgoingMessage | None, bool]:
         """Store the end of the turn, however long the disk stays full; meanwhile the person has their answer."""
         shown = False
         while True:
             try:
-                outgoing = await self._inbox.finish(claimed, reply, self._clock.now())
-                break
+                return await self._inbox.finish(claimed, reply, self._clock.now()), shown
             except StorageError as error:
                 emit(Event.TURN_FAILED, level="error", error=str(error))
                 if not shown:
@@ -204,8 +216,6 @@ class Dispatcher:
                     await self._delivery.say_unstored(claimed.message, told, claimed.turn)
                     shown = True
                 await self._clock.sleep(_STORE_RETRY_S)
-        if outgoing is not None:
-            await (self._delivery.mark_shown(outgoing) if shown else self._delivery.send(outgoing))
 
     def _apology(self, claimed: ClaimedMessage, code: str) -> Reply:
         say = self._texts(claimed.message.person)

@@ -30,13 +30,15 @@ class Status:
     """`#3 water the plants — tomorrow at 9:00`, in the person's language; empty when none is to come."""
     lost_reminders: int = 0
     """Reminders of which nobody knows whether they arrived."""
+    open_elsewhere: bool = False
+    """Another process answers, on channels of its own."""
 
 
 def describe(status: Status, say: Texts) -> str:
     """The status as Markdown, one thing a line."""
     rows = [
         (say("Model"), f"`{status.model}`" if status.model else say("none configured")),
-        (say("Channels"), ", ".join(status.channels) or say("none open")),
+        (say("Channels"), ", ".join(status.channels) or _no_channel(status, say)),
         (say("Waiting for an answer"), str(status.waiting)),
         (say("Waiting to be delivered"), str(status.undelivered)),
         (say("Messages kept"), str(status.messages)),
@@ -48,6 +50,12 @@ def describe(status: Status, say: Texts) -> str:
     lines = [f"- **{label}**: {value}" for label, value in rows]
     lines += [f"- ⚠ {warning}" for warning in (*_in_doubt(status, say), *status.warnings)]
     return "\n".join(lines)
+
+
+def _no_channel(status: Status, say: Texts) -> str:
+    if status.open_elsewhere:
+        return say("those of the Sidecar that is open in another process")
+    return say("none open")
 
 
 def _in_doubt(status: Status, say: Texts) -> Sequence[str]:

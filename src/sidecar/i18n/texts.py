@@ -35,11 +35,21 @@ class Texts:
 
 def explain(error: SidecarError, say: Texts) -> str:
     """The error's sentence and its hint, in the person's language."""
-    sentence = say(error.text, **error.fields)
-    ends_in_list = sentence.rpartition("\n")[2].startswith("- ")
-    if not ends_in_list and not sentence.endswith((".", "!", "?", "…", ":", ")")):
-        sentence += "."  # some end in a path or in somebody else's words
-    return f"{sentence} {say(error.hint, **error.fields)}" if error.hint else sentence
+    return f"{sentence(error, say)} {hint(error, say)}".strip()
+
+
+def sentence(error: SidecarError, say: Texts) -> str:
+    """What went wrong."""
+    told = say(error.text, **error.fields)
+    ends_in_list = told.rpartition("\n")[2].startswith("- ")
+    if not ends_in_list and not told.endswith((".", "!", "?", "…", ":", ")")):
+        told += "."  # some end in a path or in somebody else's words
+    return told
+
+
+def hint(error: SidecarError, say: Texts) -> str:
+    """What can be done about it; empty where nobody knows."""
+    return say(error.hint, **error.fields) if error.hint else ""
 
 
 @cache

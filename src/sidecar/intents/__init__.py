@@ -2,5 +2,6 @@
 
 from sidecar.intents.direct import answer_directly
 from sidecar.intents.follow_up import changed_time
+from sidecar.intents.overlooked import overlooked
 
-__all__ = ["answer_directly", "changed_time"]
+__all__ = ["answer_directly", "changed_time", "overlooked"]

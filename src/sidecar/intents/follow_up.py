@@ -13,6 +13,8 @@ from sidecar import dates
 from sidecar.domain.message import Message, Speaker, Standing
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall
+from sidecar.intents import reminders
+from sidecar.intents.overlooked import asks_about_it
 
 TOOL = "edit_reminder"
 
@@ -44,7 +46,8 @@ class _Moment:
 
 @dataclass(frozen=True, slots=True)
 class _LastTurn:
-    """What became of the reminders of a turn: those that have a time now, and calls that ended in a question."""
+    """What became of the reminders of a turn: those that have a time now, and calls that ended in a question. Where
+    the model asked it without a call, there is the call that the person's words would have been."""
 
     kept: Mapping[int, _JustSet]
     unclear: Sequence[ToolCall]
@@ -84,7 +87,15 @@ def _read_turn(last: Sequence[Message]) -> _LastTurn:
                 kept.pop(result.id, None)
             else:
                 kept[result.id] = result
+    if not kept and not any(message.tool_calls for message in last):
+        unclear = _asked_in_words(last)
     return _LastTurn(kept, [call for call in unclear if call.name in _SETTING])
+
+
+def _asked_in_words(last: Sequence[Message]) -> list[ToolCall]:
+    asked = [reminders.read(message.text) for message in last if message.speaker is Speaker.PERSON]
+    answer = "\n".join(message.text for message in last if message.speaker is Speaker.COMPANION)
+    return [ToolCall("", _SET, arguments) for arguments in asked if arguments and asks_about_it(answer)]
 
 
 def _result(content: str) -> _JustSet | None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId
+from sidecar.domain.message import TurnId
 from sidecar.domain.naming import id_in, words_fit
 from sidecar.domain.person import PersonId
 from sidecar.memory.ports import FactStore
@@ -24,12 +27,32 @@ class Erased:
     prompts: int
     left: int
     """Places where one of the facts is still found, after looking again: 0, or something is wrong."""
+    unread: int = 0
+    """Messages that were still to be read for facts, and will not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A turn in which a fact was told, or some words were said."""
+
+    turn: TurnId
+    at: datetime
+    text: str
+    told: bool
+    """One of the facts was learned from it."""
 
 
 class Eraser(Protocol):
-    async def erase(self, person: PersonId, facts: Sequence[Fact], *, messages: bool) -> Erased:
-        """Everything derived from these facts, in one transaction; with `messages` also the words from which they
-        were learned. Then looks again."""
+    async def mentions(self, person: PersonId, facts: Sequence[Fact], words: str) -> Sequence[Mention]:
+        """Where these facts were told, and where all the telling words of `words` were said; the first one first."""
+        ...
+
+    async def erase(
+        self, person: PersonId, facts: Sequence[Fact], words: str = "", *, messages: bool, only_told: bool = False
+    ) -> Erased:
+        """Everything derived from these facts, in one transaction; with `messages` also what `mentions` finds, or of
+        that `only_told` what the facts were learned from. What speaks of it and is still to be read for facts is not
+        read any more. Then looks again."""
         ...
 
 
@@ -37,16 +60,30 @@ class Eraser(Protocol):
 class Forgotten:
     facts: Sequence[Fact]
     erased: Erased
+    still_said: str = ""
+    """Words that find the messages which still speak of it; empty when there are none."""
 
 
 class Forgetting:
-    def __init__(self, store: FactStore, eraser: Eraser, clock: Clock) -> None:
+    """`note_what_waits` makes facts of what was said and is still to be read, as far as that needs no model: what was
+    said a moment ago can be forgotten like everything else."""
+
+    def __init__(
+        self,
+        store: FactStore,
+        eraser: Eraser,
+        clock: Clock,
+        note_what_waits: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
         self._store = store
         self._eraser = eraser
         self._clock = clock
+        self._note_what_waits = note_what_waits
 
     async def find(self, person: PersonId, what: str) -> Sequence[Fact]:
         """The facts, archived ones too, that a number or some words name."""
+        if self._note_what_waits is not None:
+            await self._note_what_waits()
         number = id_in(what)
         if number is not None:
             found = await self._store.get(person, FactId(number))
@@ -54,12 +91,48 @@ class Forgetting:
         everything = [*await self._store.active(person), *await self._store.archived(person)]
         return [fact for fact in everything if words_fit(fact.text, what)]
 
-    async def forget(self, person: PersonId, facts: Sequence[Fact], *, messages: bool = False) -> Forgotten:
-        """Older versions of a fact, which it had superseded, go with it."""
+    async def mentions(self, person: PersonId, facts: Sequence[Fact], what: str) -> Sequence[Mention]:
+        """The messages that go with these facts, if messages shall go."""
+        return await self._eraser.mentions(person, await self._with_older(person, facts), _words_in(what))
+
+    async def forget(
+        self,
+        person: PersonId,
+        facts: Sequence[Fact],
+        what: str = "",
+        *,
+        messages: bool = False,
+        only_told: bool = False,
+    ) -> Forgotten:
+        """Older versions of a fact, which it had superseded, go with it. `what` is how the person named it all."""
+        doomed, words = await self._with_older(person, facts), _words_in(what)
+        said = await self._eraser.mentions(person, doomed, words)
+        erased = await self._eraser.erase(person, doomed, words, messages=messages, only_told=only_told)
+        if messages:
+            said = [mention for mention in said if only_told and not mention.told]
+        emit(Event.FACTS_FORGOTTEN, facts=erased.facts, messages=erased.messages)
+        return Forgotten(doomed, erased, _words_that_find(said, doomed, words))
+
+    async def _with_older(self, person: PersonId, facts: Sequence[Fact]) -> Sequence[Fact]:
         archived = await self._store.archived(person)
         doomed = {fact.id: fact for fact in facts}
         while older := [fact for fact in archived if fact.superseded_by in doomed and fact.id not in doomed]:
             doomed |= {fact.id: fact for fact in older}
-        erased = await self._eraser.erase(person, list(doomed.values()), messages=messages)
-        emit(Event.FACTS_FORGOTTEN, facts=erased.facts, messages=erased.messages)
-        return Forgotten(list(doomed.values()), erased)
+        return list(doomed.values())
+
+
+def _words_in(what: str) -> str:
+    return "" if id_in(what) is not None else what
+
+
+def _words_that_find(said: Sequence[Mention], facts: Sequence[Fact], words: str) -> str:
+    """The person's own words, or the longest one that a fact has in common with its message."""
+    if not said or any(words_fit(mention.text, words) for mention in said):
+        return words if said else ""
+    shared = [
+        word
+        for fact in facts
+        for word in re.findall(r"\w+", fact.text)
+        if any(words_fit(mention.text, word) for mention in said)
+    ]
+    return max(shared, key=len, default="")

@@ -4,28 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, FactSource, NewFact
+from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, FactSource, NewFact, Subject
 from sidecar.domain.person import Language
 from sidecar.errors import RequestError
 
+_PRONOUNS = 2
+
 
 def statement_of(text: str, language: Language, domain: Domain | None = None) -> NewFact:
-    """A fact in the person's own words. Raises `RequestError` when there are none, or too many."""
+    """A fact, told like those that are found in messages ("Vive en Rosario") where the patterns understand the whole
+    statement, else in the person's own words. Raises `RequestError` when there are none, or too many."""
     from sidecar.memory.extraction import extract  # the grammars take long to load
 
     words = " ".join(text.split())
     if not 0 < len(words) <= FACT_MAX_CHARS:
         raise RequestError("A fact has 1 to {most} characters: one short sentence.", most=FACT_MAX_CHARS)
     found = extract(words, language)
-    guessed = _guess(found) or NewFact(words)
+    guessed = _guess(found)
     return NewFact(
-        words,
-        domain or guessed.domain,
-        guessed.subject,
+        found[0].text if len(found) == 1 and _is_whole(found[0].text, words) else words,
+        domain or (guessed.domain if guessed else Domain.GENERAL),
+        guessed.subject if guessed else Subject.USER,
         Confidence.HIGH,
         FactSource.EXPLICIT,
         critical=any(fact.critical for fact in found),
+        domain_is_known=bool(domain or guessed),
     )
+
+
+def _is_whole(told: str, words: str) -> bool:
+    """Nothing of it was left out, but for a pronoun or two."""
+    return len(told.split()) >= len(words.split()) - _PRONOUNS
 
 
 def _guess(found: Sequence[NewFact]) -> NewFact | None:

@@ -43,6 +43,7 @@ class Event(StrEnum):
     REMINDERS_UNCERTAIN = "reminders.uncertain"  # person, firings
     CLOCK_JUMPED = "clock.jumped"  # seconds
     REMINDER_UNPHRASED = "reminder.unphrased"  # reminder, reason
+    REMINDER_OVERLOOKED = "reminder.overlooked"  # set: by code, after a model had done nothing about it
     # memory
     FACT_SAVED = "fact.saved"  # became, domain, kept_in
     FACTS_LEFT_OUT = "facts.left_out"  # facts, ids

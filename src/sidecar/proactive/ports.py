@@ -41,7 +41,7 @@ class ReminderStore(Protocol):
 
     async def change(self, reminder: Reminder) -> Reminder | None:
         """Keep this version of a reminder. None when it was changed meanwhile, by a firing or by another process:
-        nothing is kept then."""
+        nothing is kept then. Of one that is cancelled, what still waits to be said is withdrawn."""
         ...
 
     async def last_fired(self, person: PersonId, id: ReminderId) -> datetime | None:

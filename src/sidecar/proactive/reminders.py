@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
+from sidecar.domain.folding import fold
 from sidecar.domain.naming import id_in, words_fit
 from sidecar.domain.person import LANGUAGES, Language, PersonId
 from sidecar.domain.reminder import Firing, LostFiring, Reminder, ReminderId, ReminderState, Schedule
@@ -16,6 +17,7 @@ from sidecar.i18n import Texts
 from sidecar.observe import Event, emit
 from sidecar.proactive import wording
 from sidecar.proactive.ports import Notice, Place, ReminderStore
+from sidecar.proactive.snoozing import put_off, without_next_firing
 from sidecar.runtime.clock import Clock
 
 LONGEST_MESSAGE_CHARS = 1_000
@@ -40,10 +42,12 @@ class Asker:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """A reminder with a new time. `notes` are sentences about how the words were read."""
+    """A reminder with a new time. `notes` are sentences about how the words were read, and what else is to be known."""
 
     reminder: Reminder
     notes: Sequence[str] = ()
+    said_before: bool = True
+    """False: it was put off before it was said."""
 
 
 class Reminders:
@@ -103,15 +107,20 @@ class Reminders:
     # -- changing
 
     async def set(self, asker: Asker, message: str, words: str) -> Set:
-        """Raises `UnclearMoment` when the words are no moment to come."""
+        """Raises `UnclearMoment` when the words are no moment to come. What is there already is not set twice."""
         message = _checked(message)
         schedule, notes = self._understand(asker, words)
+        for other in await self.pending(asker):
+            if _same(other, message, schedule):
+                return Set(other, (*notes, asker.say("You had it already (#{id}).", id=other.id)))
         reminder = await self._store.add(asker.person, message, schedule, self._clock.now())
         self._done("set", reminder)
         return Set(reminder, notes)
 
     async def cancel(self, reminder: Reminder) -> Reminder:
         """Cancelling what is not pending any more is refused: there is nothing to cancel."""
+        if reminder.state is ReminderState.CANCELLED:
+            raise RequestError("Reminder #{id} was cancelled already.", id=reminder.id)
         if reminder.state not in _OPEN:
             raise RequestError("Reminder #{id} is over already.", id=reminder.id)
         return await self._change("cancelled", replace(reminder, state=ReminderState.CANCELLED))
@@ -125,32 +134,38 @@ class Reminders:
 
     async def edit(self, asker: Asker, reminder: Reminder, *, message: str = "", words: str = "") -> Set:
         """Other words, another time, or both. Time words are read against the time it has: "a las 16" keeps its day,
-        "mañana" its hour."""
+        "mañana" its hour. A time makes one that was over or cancelled active again."""
         if not message.strip() and not words.strip():
             raise RequestError("What should change: the text, the time, or both?")
+        if reminder.state not in _OPEN and not words.strip():
+            raise RequestError("Reminder #{id} is not active any more. With a new time it is again.", id=reminder.id)
         new, notes = reminder, ()
         if message.strip():
             new = replace(new, message=_checked(message))
         if words.strip():
             schedule, notes = self._amended(asker, reminder, words)
+            notes = (*notes, *_active_again(reminder, asker.say))
             new = replace(new, schedule=schedule, state=ReminderState.PENDING, late=False)
         return Set(await self._change("edited", new), notes)
 
     async def snooze(self, asker: Asker, reminder: Reminder, words: str) -> Set:
         """Say it again later. Of a recurring reminder only the one firing moves: the rule goes on."""
-        now = self._clock.now()
-        moment = dates.snooze(words, reminder.schedule.due, now, asker.zone, asker.language)
+        now, due = self._clock.now(), reminder.schedule.due
+        unsaid = reminder.state is ReminderState.PENDING
+        unsaid = unsaid and not (reminder.recurring and await self._just_fired(reminder, now))
+        moment = put_off(due, words, now, asker.zone, asker.language, ahead=unsaid and due > now)
         if isinstance(moment, dates.DateError):
             raise UnclearMoment(reason=moment.code, message=moment.message, suggestions=moment.suggestions)
         schedule = Schedule(moment.utc, asker.zone, words.strip())
         if not reminder.recurring:
             new = replace(reminder, schedule=schedule, state=ReminderState.PENDING, late=False)
-            return Set(await self._change("snoozed", new), moment.notes)
+            notes = _active_again(reminder, asker.say) if reminder.state is ReminderState.CANCELLED else ()
+            return Set(await self._change("snoozed", new), (*moment.notes, *notes), said_before=not unsaid)
         once = await self._store.add(asker.person, reminder.message, schedule, now)
         self._done("snoozed", once)
-        if reminder.state is ReminderState.PENDING and not await self._just_fired(reminder, now):
-            await self._change("skipped", _without_next_firing(reminder))
-        return Set(once, moment.notes)
+        if unsaid:
+            await self._change("skipped", without_next_firing(reminder))
+        return Set(once, moment.notes, said_before=not unsaid)
 
     async def say_again(self, asker: Asker, lost: Sequence[LostFiring], places: Sequence[Place]) -> None:
         """One message with everything that may not have arrived."""
@@ -172,6 +187,9 @@ class Reminders:
 
     def _understand(self, asker: Asker, words: str) -> tuple[Schedule, Sequence[str]]:
         """In the person's language first; models like to translate."""
+        if not words.strip():
+            question = asker.say("When should I remind you? For example: “tomorrow at 9”.")
+            raise UnclearMoment(reason="unparseable", message=question)
         now = self._clock.now()
         result = dates.parse(words, now, asker.zone, asker.language)
         if _not_understood(result):
@@ -215,6 +233,22 @@ def _not_understood(result: dates.Result) -> bool:
     return isinstance(result, dates.DateError) and result.code == "unparseable"
 
 
+def _same(other: Reminder, message: str, schedule: Schedule) -> bool:
+    """The same words at the same time."""
+    mine, theirs = schedule, other.schedule
+    return fold(message) == fold(other.message) and (mine.due, mine.rrule) == (theirs.due, theirs.rrule)
+
+
+def _active_again(reminder: Reminder, say: Texts) -> Sequence[str]:
+    match reminder.state:
+        case ReminderState.CANCELLED:
+            return (say("It was cancelled; it is active again."),)
+        case ReminderState.DELIVERED:
+            return (say("It was over; it is active again."),)
+        case _:
+            return ()
+
+
 def _schedule(result: dates.Result, words: str) -> tuple[Schedule, Sequence[str]]:
     said = " ".join(words.split())
     match result:
@@ -237,15 +271,6 @@ def _at_another_hour(schedule: Schedule, amended: dates.Instant, now: datetime) 
     if not due:
         raise RequestError("That rule has no time left: say the whole new rule, like “every Monday at 9”.")
     return replace(schedule, first=first, due=due[0].astimezone(UTC))
-
-
-def _without_next_firing(reminder: Reminder) -> Reminder:
-    schedule = reminder.schedule
-    assert schedule.first is not None
-    following = dates.next_firings(schedule.rrule, schedule.first, schedule.zone, after=schedule.due)
-    if not following:
-        return replace(reminder, state=ReminderState.CANCELLED)
-    return replace(reminder, schedule=replace(schedule, due=following[0].astimezone(UTC)))
 
 
 def _checked(message: str) -> str:

@@ -51,9 +51,12 @@ def changed(reminder: Reminder, now: datetime, say: Texts) -> str:
     return f"{MARK} {sentence}"
 
 
-def snoozed(reminder: Reminder, now: datetime, say: Texts) -> str:
-    sentence = say("I will say it again: {message} — {when}", message=reminder.message, when=when(reminder, now, say))
-    return f"{MARK} {sentence}"
+def snoozed(reminder: Reminder, now: datetime, say: Texts, *, again: bool) -> str:
+    """`again`: it has been said before."""
+    message, moment = reminder.message, when(reminder, now, say)
+    if again:
+        return f"{MARK} {say('I will say it again: {message} — {when}', message=message, when=moment)}"
+    return f"{MARK} {say('I will say it later: {message} — {when}', message=message, when=moment)}"
 
 
 def cancelled(reminder: Reminder, say: Texts) -> str:

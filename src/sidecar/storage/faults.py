@@ -46,10 +46,9 @@ def corrupt(path: Path, reason: str) -> StorageCorrupt:
     """The file is damaged; whoever calls this has changed nothing."""
     return StorageCorrupt(
         "The database is damaged ({reason}). Nothing in it was changed: {path}",
-        hint="Keep that file, much of it can probably be recovered. Copies made by Sidecar are in {backups}",
+        hint="`sidecar doctor` says what can be done.",
         reason=reason,
         path=path,
-        backups=path.parent / "backups",
     )
 
 

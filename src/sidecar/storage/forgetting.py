@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Sequence
 from datetime import datetime
 
 from sidecar.domain.fact import Fact
+from sidecar.domain.folding import fold
+from sidecar.domain.message import TurnId
+from sidecar.domain.naming import telling_words, words_fit
 from sidecar.domain.person import PersonId
-from sidecar.memory.forget import Erased
+from sidecar.memory.forget import Erased, Mention
 from sidecar.memory.ports import Removed
 from sidecar.memory.retrieval.document import Kind, Shelf
 from sidecar.runtime.clock import Clock
-from sidecar.storage.columns import text, to_text, whole
+from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Db, Tx
 from sidecar.storage.fact_changes import apply_changes
 from sidecar.storage.search import remove_documents
@@ -24,9 +28,13 @@ FORGOTTEN = "[…]"
 _STILL_TO_BE_READ = """
 select j.id, j.turn_id, i.text from extraction_jobs as j join inbox as i on i.id = j.turn_id
 where j.person_id = :person and j.state in ('pending', 'processing')
-order by j.id desc limit :most
 """
-_LOOKED_THROUGH = 200
+
+_SAID = """
+select turn_id, speaker, text, at from messages
+where person_id = :person and turn_id is not null and text not in ('', :gone)
+order by id
+"""
 
 
 class SqlEraser:
@@ -36,50 +44,88 @@ class SqlEraser:
         self._db = db
         self._clock = clock
 
-    async def erase(self, person: PersonId, facts: Sequence[Fact], *, messages: bool) -> Erased:
+    async def mentions(self, person: PersonId, facts: Sequence[Fact], words: str) -> Sequence[Mention]:
+        async def work(tx: Tx) -> Sequence[Mention]:
+            return await _mentions(tx, person, facts, words)
+
+        return await self._db.read(work)
+
+    async def erase(
+        self, person: PersonId, facts: Sequence[Fact], words: str = "", *, messages: bool, only_told: bool = False
+    ) -> Erased:
         async def work(tx: Tx) -> Erased:
             now = self._clock.now()
-            told = await _told_in(tx, person, facts)
-            await _stop_reading(tx, person, facts, told, now)
+            said = await _mentions(tx, person, facts, words)
+            unread = await _stop_reading(tx, person, facts, said, now)
             gone = await _known(tx, person, facts)
             sources = [str(fact.id) for fact in facts]
             documents = await remove_documents(tx, Shelf(person), Kind.FACT, sources)
             await apply_changes(tx, person, [Removed(fact.id) for fact in facts], now)
-            turns = told if messages else ()
-            for turn in turns:
-                documents += await _blank(tx, person, turn)
-            prompts = await tx.execute(
-                "update model_requests set prompt = null where person_id = :person and prompt is not null",
-                person=person,
-            )
-            return Erased(gone, documents, len(turns), prompts, await _left(tx, person, facts))
+            turns = [mention for mention in said if messages and (mention.told or not only_told)]
+            for mention in turns:
+                documents += await _blank(tx, person, mention.turn)
+            prompts = await _drop_prompts(tx, person, [*(f.text for f in facts), *(m.text for m in said)], words)
+            return Erased(gone, documents, len(turns), prompts, await _left(tx, person, facts), unread)
 
         return await self._db.write(work)
 
 
-async def _told_in(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> Sequence[int]:
+async def _told_in(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> set[int]:
     turns: set[int] = set()
     for fact in facts:
         rows = await tx.all(
             "select turn_id from fact_evidence where fact_id = :id and person_id = :person", id=fact.id, person=person
         )
         turns |= {whole(row, "turn_id") for row in rows}
-    return sorted(turns)
+    return turns
 
 
-async def _stop_reading(tx: Tx, person: PersonId, facts: Sequence[Fact], told: Sequence[int], at: datetime) -> None:
-    """Messages that tell one of the facts and are still to be read would teach it again."""
+async def _mentions(tx: Tx, person: PersonId, facts: Sequence[Fact], words: str) -> Sequence[Mention]:
+    """One for each turn, in the person's own words where those speak of it."""
+    told = await _told_in(tx, person, facts)
+    found: dict[int, Mention] = {}
+    for row in await tx.all(_SAID, person=person, gone=FORGOTTEN):
+        turn, said = whole(row, "turn_id"), text(row, "text")
+        if turn not in found and ((turn in told and row["speaker"] == "person") or words_fit(said, words)):
+            found[turn] = Mention(TurnId(turn), instant(row, "at"), said, turn in told)
+    return [found[turn] for turn in sorted(found)]
+
+
+async def _stop_reading(tx: Tx, person: PersonId, facts: Sequence[Fact], said: Sequence[Mention], at: datetime) -> int:
+    """Messages that tell one of the facts and are still to be read would teach it again. Returns how many."""
     from sidecar.memory.facts import candidate_words  # the word lists take long to load
 
     keys = [words for fact in facts if (words := candidate_words(fact.text))]
-    for job in await tx.all(_STILL_TO_BE_READ, person=person, most=_LOOKED_THROUGH):
-        said = candidate_words(text(job, "text"))
-        if job["turn_id"] in told or any(words <= said for words in keys):
-            await tx.execute(
+    turns, stopped = {mention.turn for mention in said}, 0
+    for job in await tx.all(_STILL_TO_BE_READ, person=person):
+        if job["turn_id"] in turns or any(words <= candidate_words(text(job, "text")) for words in keys):
+            stopped += await tx.execute(
                 "update extraction_jobs set state = 'completed', ended_at = :at where id = :id",
                 id=job["id"],
                 at=to_text(at),
             )
+    return stopped
+
+
+async def _drop_prompts(tx: Tx, person: PersonId, texts: Sequence[str], words: str) -> int:
+    """Those that hold one of the texts, or all of the words. Returns how many."""
+    needles = [fold(json.dumps(one, ensure_ascii=False)[1:-1]) for one in texts]
+    wanted, dropped = telling_words(words), 0
+    for row in await tx.all(
+        "select id, prompt from model_requests where person_id = :person and prompt is not null", person=person
+    ):
+        sent = _sent(row["prompt"])
+        if sent is None or any(one in sent for one in needles) or (wanted and all(word in sent for word in wanted)):
+            dropped += await tx.execute("update model_requests set prompt = null where id = :id", id=row["id"])
+    return dropped
+
+
+def _sent(prompt: object) -> str | None:
+    """Folded; None for what cannot be read."""
+    try:
+        return fold(zlib.decompress(prompt).decode()) if isinstance(prompt, bytes) else None
+    except (zlib.error, UnicodeDecodeError):
+        return None
 
 
 async def _known(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:

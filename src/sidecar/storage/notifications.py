@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sidecar.domain.message import Message, NotificationId, OutgoingId, Speaker, TurnId
 from sidecar.domain.person import PersonId
+from sidecar.domain.reminder import ReminderId
 from sidecar.proactive.ports import Notice
 from sidecar.storage.columns import text, to_text, whole
 from sidecar.storage.conversations import current
@@ -22,6 +23,23 @@ select n.*, o.channel, (select count(*) from outbox where notification_id = n.id
 from outbox as o join notifications as n on n.id = o.notification_id
 where o.id = :id
 """
+
+
+# A firing whose message nobody has begun to send, and that speaks of this reminder alone.
+_STILL_WAITING = """
+select f.id, f.notification_id from firings as f
+where f.person_id = :person and f.reminder_id = :reminder
+  and f.state in ('attempting', 'missed') and f.state = 'attempting'
+  and not exists (select 1 from outbox where notification_id = f.notification_id and state <> 'waiting')
+  and not exists (select 1 from firings as other where other.notification_id = f.notification_id and other.id <> f.id)
+"""
+
+
+async def withdraw_notices(tx: Tx, person: PersonId, reminder: ReminderId) -> None:
+    """What waits to be said about a reminder that is cancelled is not said."""
+    for row in await tx.all(_STILL_WAITING, person=person, reminder=reminder):
+        await tx.execute("delete from outbox where notification_id = :id", id=row["notification_id"])
+        await tx.execute("update firings set state = 'dismissed' where id = :id", id=row["id"])
 
 
 async def post_notice(tx: Tx, person: PersonId, kind: str, notice: Notice, at: datetime) -> NotificationId:

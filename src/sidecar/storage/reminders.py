@@ -12,7 +12,7 @@ from sidecar.domain.reminder import Firing, FiringId, LostFiring, Reminder, Remi
 from sidecar.proactive.ports import Notice
 from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Db, Tx
-from sidecar.storage.notifications import post_notice
+from sidecar.storage.notifications import post_notice, withdraw_notices
 from sidecar.storage.people import ensure_person
 from sidecar.storage.reminder_rows import lost_firing_of, message_columns, reminder_of, schedule_columns
 
@@ -124,6 +124,8 @@ class SqlReminders:
             )
             if not changed:
                 return None
+            if reminder.state is ReminderState.CANCELLED:
+                await withdraw_notices(tx, reminder.person, reminder.id)
             row = await tx.one("select * from reminders where id = :id", id=reminder.id)
             return reminder_of(row) if row else None
 

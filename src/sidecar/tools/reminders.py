@@ -120,7 +120,9 @@ class ReminderTools:
         with _questions(asker):
             reminder = await self._reminders.the_one(asker, which)
             new = await self._reminders.snooze(asker, reminder, when)
-        return self._told(new, asker, wording.snoozed(new.reminder, self._clock.now(), asker.say))
+        return self._told(
+            new, asker, wording.snoozed(new.reminder, self._clock.now(), asker.say, again=new.said_before)
+        )
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
     async def cancel_reminder(self, scope: ToolScope, which: Which) -> Told:

@@ -12,6 +12,8 @@ from pathlib import Path
 from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.words import say
 from sidecar.home import Home
+from sidecar.i18n import Texts
+from sidecar.i18n.numbers import number
 from sidecar.runtime.lock import is_locked
 
 _HARDLY_ANY_BYTES = 100 << 20
@@ -32,8 +34,10 @@ def folder(home: Home) -> Finding:
         fix = say("Give yourself permission to it, or choose another folder with --home.")
         return Finding("home", Level.PROBLEM, title, detail, fix)
     if not home.soul.exists() or not home.user.exists():
-        missing = ", ".join(file.name for file in (home.user, home.soul) if not file.exists())
-        detail = say("{path} lacks {names}.", path=path, names=missing)
+        missing = [file.name for file in (home.user, home.soul) if not file.exists()]
+        detail = say.plural(
+            "{path} lacks {names}.", "{path} lacks {names}.", len(missing), path=path, names=", ".join(missing)
+        )
         fix = say("The next start of `sidecar` writes them anew.")
         return Finding("home", Level.WARNING, title, detail, fix, partial(_first_start, home))
     return Finding("home", Level.OK, title, path)
@@ -73,12 +77,13 @@ def running(home: Home) -> Finding:
     return Finding("running", Level.OK, title, say("a Sidecar is open (process {pid})", pid=_pid(home)))
 
 
-def size_of(n_bytes: int) -> str:
+def size_of(n_bytes: int, say: Texts = say) -> str:
     amount, units = float(n_bytes), iter(("bytes", "kB", "MB", "GB", "TB"))
     unit = next(units)
     while amount >= 1000 and unit != "TB":
         amount, unit = amount / 1000, next(units)
-    return f"{amount:.0f} {unit}" if amount >= 10 or unit == "bytes" else f"{amount:.1f} {unit}"
+    digits = 0 if amount >= 10 or unit == "bytes" else 1
+    return f"{number(amount, digits, say)} {unit}"
 
 
 def _pid(home: Home) -> str:

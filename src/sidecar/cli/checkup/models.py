@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sidecar.cli.checkup.finding import Finding, Level
+from sidecar.cli.trial_accounts import TrialAccounts, trial_accounts
 from sidecar.cli.words import say
 from sidecar.config import Settings
 from sidecar.errors import ConfigError, ModelError, ModelTimeout
 from sidecar.home import Home
+from sidecar.i18n.numbers import number
 from sidecar.llm.roles import ROLES
+from sidecar.providers.budget import BudgetSpent
 from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
 from sidecar.providers.finding import PROBE, Offer, offered
 from sidecar.providers.local.engine import Engine
@@ -42,13 +46,21 @@ class Look:
     def slow(self) -> bool:
         return isinstance(self.problem, ModelTimeout)
 
+    @property
+    def excused(self) -> bool:
+        """It was not the model's fault: it may still be loading, or a limit of the budget kept it from being asked."""
+        return self.slow or isinstance(self.problem, BudgetSpent)
+
 
 async def look_at_all(settings: Settings, chosen: Mapping[str, str], home: Home, *, try_all: bool) -> Sequence[Look]:
     """Every model that may be asked, all at once. Those of one's own computer are tried out, the others, whose requests
-    cost something, only with `try_all`."""
+    cost something, only with `try_all`, and then within the limits of the budget and on the accounts."""
     engine = Engine(home.models, lambda: settings.local)
     try:
-        return await asyncio.gather(*(_look(choice, engine, try_all=try_all) for choice in in_use(settings, chosen)))
+        async with AsyncExitStack() as stack:
+            opening = trial_accounts(home, settings)
+            accounts = await stack.enter_async_context(opening) if try_all else None
+            return await asyncio.gather(*(_look(choice, engine, accounts) for choice in in_use(settings, chosen)))
     finally:
         await engine.close()
 
@@ -60,7 +72,7 @@ def findings(settings: Settings, chosen: Mapping[str, str], looks: Sequence[Look
         yield Finding("model", Level.WARNING, say("Model"), detail, say("`sidecar setup` finds you one."))
         return
     first = _first_asked(settings, chosen)
-    helpless = not any(look.works or look.slow for look in looks if look.choice.name in first)
+    helpless = not any(look.works or look.excused for look in looks if look.choice.name in first)
     for look in looks:
         yield _works(look) if look.works else _fails(look, serious=helpless and look.choice.name in first)
 
@@ -116,19 +128,20 @@ def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str
     return frozenset(choice.name for choice in settings.model_for("chat").chain)
 
 
-async def _look(choice: ModelChoice, engine: Engine, *, try_all: bool) -> Look:
+async def _look(choice: ModelChoice, engine: Engine, accounts: TrialAccounts | None) -> Look:
     try:
         offer = await offered(choice)
     except (ConfigError, ModelError) as problem:
         return Look(choice, problem=problem)
-    if not (choice.local or try_all):
+    if not (choice.local or accounts):
         return Look(choice, offer)
     try:
-        model = await asyncio.to_thread(connect, choice, engine)
+        model = await asyncio.to_thread(connect, accounts.priced(choice) if accounts else choice, engine)
     except ConfigError as problem:
         return Look(choice, offer, problem=problem)
     try:
-        trial = await try_out(model, SystemClock(), _LOADING if _is_embedded(choice) else PROBE)
+        asked = accounts.budgeted(model) if accounts else model
+        trial = await try_out(asked, SystemClock(), _LOADING if _is_embedded(choice) else PROBE)
     finally:
         await model.aclose()
     return Look(choice, offer, trial, trial.failure)
@@ -168,7 +181,7 @@ def _fails(look: Look, *, serious: bool) -> Finding:
     fix = say(error.hint, **error.fields) if error.hint else say("`sidecar setup` helps you choose another one.")
     if look.slow:
         fix = say("It may still be loading: try again in a minute.")
-    level = Level.PROBLEM if serious and not look.slow else Level.WARNING
+    level = Level.PROBLEM if serious and not look.excused else Level.WARNING
     return Finding("model", level, title, f"{model}: {reason}", fix)
 
 
@@ -182,7 +195,7 @@ def _cannot(trial: Trial) -> Iterator[str]:
 
 
 def _s(look: Look) -> str:
-    return f"{look.trial.first_word_s:.1f}" if look.trial else "?"
+    return number(look.trial.first_word_s, 1, say) if look.trial else "?"
 
 
 def times_of(looks: Sequence[Look]) -> Sequence[datetime]:

@@ -12,7 +12,7 @@ from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.first_start import local_timezone
 from sidecar.cli.words import language, say
 from sidecar.home import Home
-from sidecar.memory.files.fresh_file import read_text
+from sidecar.memory.files.fresh_file import read_content, read_text
 from sidecar.memory.files.replacing import replace_file
 from sidecar.memory.files.user_file import UserFile, closest_timezone, read_user_file, with_setting
 
@@ -29,9 +29,9 @@ def timezone(home: Home, now: datetime) -> Finding:
         detail = say("The timezone {value} in user.md does not exist.", value=user.bad_timezone)
         close = closest_timezone(user.bad_timezone)
         fix = (
-            say("Perhaps you meant {close}. Correct the line in user.md and start again.", close=close)
+            say("Perhaps you meant {close}. Correct the line in user.md and open Sidecar again.", close=close)
             if close
-            else say("Write one such as America/Argentina/Buenos_Aires in user.md and start again.")
+            else say("Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.")
         )
         return Finding("timezone", Level.PROBLEM, title, detail, fix)
     if not home.exists:
@@ -62,8 +62,10 @@ def _names_none(user: UserFile) -> bool:
 
 def _none_named(home: Home, here: str) -> Finding:
     title, detail = say("Time zone"), say("user.md names no timezone; I use UTC.")
+    if (content := read_content(home.user)).binary or content.unreadable:
+        return Finding("timezone", Level.WARNING, title, detail, say("It comes right with user.md itself, see above."))
     if not here:
-        fix = say("Write one such as America/Argentina/Buenos_Aires in user.md and start again.")
+        fix = say("Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.")
         return Finding("timezone", Level.WARNING, title, detail, fix)
     fix = say("`sidecar doctor --fix` writes this computer's: {zone}", zone=here)
     return Finding("timezone", Level.WARNING, title, detail, fix, partial(_write_zone, home.user, here))

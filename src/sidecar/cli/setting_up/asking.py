@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import click
 
-from sidecar.cli.output import tell
-from sidecar.cli.wrapping import show
+from sidecar.cli.output import tell, write
+from sidecar.cli.wrapping import fitted
 from sidecar.domain.folding import fold
 from sidecar.i18n import Texts
 
 _YES = frozenset({"y", "yes", "yeah", "ok", "s", "si", "dale", "claro"})
 _NO = frozenset({"n", "no", "nope"})
+_DENYING = frozenset({"no", "not", "dont", "don't", "sin", "without", "ninguna", "ninguno", "none"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +26,19 @@ class Option:
     words: tuple[str, ...] = ()
 
     def is_called(self, answer: str) -> bool:
-        return fold(answer) in {fold(word) for word in (self.text, *self.words)}
+        return _bare(answer) in self._names
 
     def begins(self, answer: str) -> bool:
-        return any(fold(word).startswith(fold(answer)) for word in (self.text, *self.words))
+        return any(name.startswith(_bare(answer)) for name in self._names)
+
+    def is_mentioned(self, answer: str) -> bool:
+        """`una clave`, `the server`; `no tengo clave` is something else."""
+        said = {_bare(word) for word in answer.split()}
+        return not said & _DENYING and bool(said & {fold(word) for word in self.words})
+
+    @property
+    def _names(self) -> set[str]:
+        return {_bare(word) for word in (self.text, *self.words)}
 
 
 class Asker:
@@ -51,13 +62,16 @@ class Asker:
                 return True
             if answer in _NO:
                 return False
-            show(self.say("Say yes or no, please."))
+            write(self.say("Say yes or no, please."))
 
-    def choose(self, question: str, options: Sequence[Option], *, others: bool = False) -> int | str | None:
-        """The place of the option, None for an empty answer. With `others`, words that fit none are given back."""
+    def choose(
+        self, question: str, options: Sequence[Option], *, others: Callable[[str], bool] = lambda answer: False
+    ) -> int | str | None:
+        """The place of the option, None for an empty answer. Words that fit none are given back if `others` takes
+        them."""
         columns = len(str(len(options)))
         for number, option in enumerate(options, 1):
-            show(f"  {number:>{columns}}  {option.text}")
+            write(option.text, first=f"  {number:>{columns}}  ")
         while True:
             answer = self.text(question)
             if not answer:
@@ -65,24 +79,35 @@ class Asker:
             place = chosen(answer, options)
             if place is not None:
                 return place
-            if others and not answer.isdecimal():
+            if not answer.isdecimal() and others(answer):
                 return answer
-            show(self.say("I did not understand. Say a number from 1 to {n}, or press Enter.", n=len(options)))
+            write(self.say("I did not understand. Say a number from 1 to {n}, or press Enter.", n=len(options)))
 
     def _prompt(self, question: str, default: str, *, hidden: bool = False) -> str:
         try:
-            return str(click.prompt(question, default=default, show_default=bool(default), hide_input=hidden))
+            shown = fitted(question, sys.stdout)
+            return str(click.prompt(shown, default=default, show_default=bool(default), hide_input=hidden))
         except click.Abort:
             tell("")  # Ctrl-C leaves the cursor behind the question
             raise
 
 
 def chosen(answer: str, options: Sequence[Option]) -> int | None:
-    """The place of the one option that the answer names: by number, by name, or by a beginning that fits no other."""
+    """The place of the one option that the answer names: by number, by name, by a beginning that fits no other, or
+    by a word of one."""
     if answer.isdecimal():
         return int(answer) - 1 if 1 <= int(answer) <= len(options) else None
+    if not _bare(answer):
+        return None
     exact = [place for place, option in enumerate(options) if option.is_called(answer)]
     if len(exact) == 1:
         return exact[0]
-    begun = [place for place, option in enumerate(options) if option.begins(answer)]
-    return begun[0] if len(begun) == 1 else None
+    for fits in (Option.begins, Option.is_mentioned):
+        found = [place for place, option in enumerate(options) if fits(option, answer)]
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _bare(words: str) -> str:
+    return fold(words).strip("¿?¡!.,;: ")

@@ -3,59 +3,73 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from dataclasses import dataclass, replace
+import re
+from dataclasses import replace
 
+from sidecar.cli.output import write
 from sidecar.cli.setting_up.asking import Asker, Option
-from sidecar.cli.setting_up.clouds import CLOUDS, provider_of, suggested, variable_of
-from sidecar.cli.setting_up.saving import OWN_KEY
+from sidecar.cli.setting_up.candidate import Candidate, candidate_of, elsewhere, key_here, title_of, whole_address
+from sidecar.cli.setting_up.clouds import CLOUDS, provider_of, suggested
 from sidecar.cli.setting_up.surroundings import Surroundings, at_home
-from sidecar.cli.wrapping import show
 from sidecar.config.secrets import can_be_a_key
-from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable
+from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelRejected, ModelUnreachable
 from sidecar.i18n import explain
 from sidecar.observe.redaction import remember_secret
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, another_server, check
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, check
 from sidecar.providers.finding import Offer, offered
+from sidecar.providers.recognizing import speaks_ollama
 
 _MOST_SHOWN = 8
 _ANY = "any"
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A model, and the key that was typed for it, if one was."""
-
-    choice: ModelChoice
-    key: str = ""
-
-    @property
-    def variable(self) -> str:
-        return OWN_KEY if another_server(self.choice) else variable_of(self.choice.name.partition(":")[0])
+_PORT = re.compile(r"\d{2,5}(/.*)?")
 
 
 class Choosing:
-    """Every question may be answered with Enter, which leads back: then there is no candidate."""
+    """Every question may be answered with Enter, which leads back: then there is no candidate. A key that was pasted
+    once need not be pasted again, whatever goes wrong after it."""
 
     def __init__(self, ask: Asker) -> None:
         self._ask = ask
         self._say = ask.say
+        self.pasted: dict[str, str] = {}
+        """By provider; those that were not refused."""
+        self.found: Surroundings | None = None
+        """What was here when it was last looked."""
+
+    @staticmethod
+    def understands(answer: str) -> bool:
+        """Whether words that are on no menu may mean something here."""
+        one_word = len(answer.split()) == 1
+        return one_word and (":" in answer or "/" in answer or answer.lower() in CLOUDS or bool(provider_of(answer)))
 
     def named(self, name: str) -> Candidate | None:
-        """A model or a provider that was typed instead of a number."""
+        """A model, a provider, a key or an address that was typed instead of a number."""
+        provider, colon, model = name.partition(":")
+        provider = provider.lower()
         if name.lower() in CLOUDS:
             return self.in_the_cloud(name.lower())
         if provider_of(name):
-            return self.with_a_key(name)  # a key that was pasted right here
+            return self.with_a_key(name)
+        if "://" in name or (provider not in PROVIDERS and ("/" in name or _PORT.fullmatch(model))):
+            return self.at_an_address(name)
         try:
             check(ModelChoice(name))
         except ConfigError as problem:
-            provider = name.partition(":")[0].lower()
-            if ":" in name and provider in CLOUDS:
-                return self.in_the_cloud(provider, model=name.partition(":")[2])
-            show(explain(problem, self._say))
+            if colon and model and provider in CLOUDS:
+                return self.in_the_cloud(provider, model=model)
+            write(explain(problem, self._say))
             return None
-        return Candidate(ModelChoice(name))
+        return candidate_of(ModelChoice(name))
+
+    def another_of_the_same(self, candidate: Candidate, problem: ModelError | ConfigError) -> Candidate | None:
+        """When only the model's name was wrong: the key is right, and need not be asked for again."""
+        if not isinstance(problem, ModelRejected):
+            return None
+        if candidate.provider in CLOUDS and candidate.choice.base_url == elsewhere(candidate.provider):
+            return self.in_the_cloud(candidate.provider, candidate.choice.api_key)
+        if candidate.choice.base_url:
+            return self.at_an_address(candidate.choice.base_url, candidate.key)
+        return None
 
     # -- in the cloud
 
@@ -72,23 +86,28 @@ class Choosing:
 
     def in_the_cloud(self, provider: str, key: str = "", model: str = "") -> Candidate | None:
         """Asks for a key until one is accepted, then for a model."""
-        title = PROVIDERS[provider].title
-        key = key or (self._has_key(provider) or self._key_of(provider))
+        address = elsewhere(provider)
+        key = key or self.pasted.get(provider, "") or key_here(provider) or self._key_of(provider)
         while key:
-            typed = key if key != self._has_key(provider) else ""
-            choice = ModelChoice(f"{provider}:{model or _ANY}", api_key=key)
-            offer = self._offer(choice, self._say("Asking {who}…", who=title))
+            known = key == key_here(provider)
+            choice = ModelChoice(f"{provider}:{model or _ANY}", address, key)
+            offer = self._offer(choice, title_of(provider))
+            if not isinstance(offer, ModelRefused) and not known:
+                self.pasted[provider] = key
             if isinstance(offer, Offer):
                 name = model or self._which(provider, offer)
-                return Candidate(replace(choice, name=f"{provider}:{name}"), typed) if name else None
+                kept = key if address or not known else ""
+                return Candidate(replace(choice, name=f"{provider}:{name}"), kept) if name else None
             if not isinstance(offer, ModelRefused):
                 return None
+            self.pasted.pop(provider, None)
             key = self._key(self._say("Paste another key, or press Enter to go back"))
         return None
 
     def _key_of(self, provider: str) -> str:
-        where = CLOUDS[provider].where
-        show(self._say("You get a key of {who} at {page}", who=PROVIDERS[provider].title, page=where))
+        if not elsewhere(provider):
+            where = CLOUDS[provider].where
+            write(self._say("You get a key of {who} at {page}", who=PROVIDERS[provider].title, page=where))
         return self._key(self._say("Paste the key (it is not shown)"))
 
     def _key(self, question: str) -> str:
@@ -98,35 +117,38 @@ class Choosing:
             if not key or can_be_a_key(key):
                 remember_secret(key)
                 return key
-            show(self._say("That cannot be a key: it has spaces or strange characters. Copy it whole and paste it."))
-
-    def _has_key(self, provider: str) -> str:
-        return next((key for name in PROVIDERS[provider].key_variables if (key := os.environ.get(name))), "")
+            write(self._say("That cannot be a key: it has spaces or strange characters. Copy it whole and paste it."))
 
     # -- elsewhere
 
-    def at_an_address(self) -> Candidate | None:
+    def at_an_address(self, typed: str = "", key: str = "") -> Candidate | None:
         say = self._say
-        address = self._ask.text(say("Its address, such as http://192.168.0.7:8080/v1"))
-        key = ""
-        while address:
-            address = whole_address(address)
-            offer = self._offer(ModelChoice(f"openai:{_ANY}", address, key), say("Asking {who}…", who=address))
+        typed = typed or self._ask.text(say("Its address, such as http://192.168.0.7:8080/v1"))
+        while typed:
+            if not (address := whole_address(typed)):
+                write(say("“{words}” cannot be an address.", words=typed))
+                typed, key = self._another_address(), ""
+                continue
+            provider = "ollama" if asyncio.run(speaks_ollama(address)) else "openai"
+            offer = self._offer(ModelChoice(f"{provider}:{_ANY}", address, key), address)
             if isinstance(offer, Offer):
-                name = self._which("", offer) or (_ANY if offer.models is None else "")
-                return Candidate(ModelChoice(f"openai:{name}", address, key), key) if name else None
+                name = self._which_at(address, offer)
+                return Candidate(ModelChoice(f"{provider}:{name}", address, key), key) if name else None
             if isinstance(offer, ModelRefused):
                 key = self._key(say("It wants a key. Paste it, or press Enter to go back"))
-                address = address if key else ""
+                typed = typed if key else ""
             else:
-                address = self._ask.text(say("Another address, or Enter to go back"))
+                typed, key = self._another_address(), ""
         return None
 
-    # -- asking and trying
+    def _another_address(self) -> str:
+        return self._ask.text(self._say("Another address, or Enter to go back"))
 
-    def _offer(self, choice: ModelChoice, waiting: str) -> Offer | ConfigError | ModelError:
+    # -- asking
+
+    def _offer(self, choice: ModelChoice, who: str) -> Offer | ConfigError | ModelError:
         """What the provider has, or what is wrong, which the person has then been told."""
-        show(waiting)
+        write(self._say("Asking {who}…", who=who))
         try:
             return asyncio.run(offered(choice))
         except (ConfigError, ModelError) as problem:
@@ -141,25 +163,40 @@ class Choosing:
             return best or self._ask.text(say("What is the model called there?"))
         more = len(offer.for_talking) - len(names)
         if more > 0:
-            show(say("The first of {n} models:", n=len(offer.for_talking)))
+            write(say("The first of {n} models:", n=len(offer.for_talking)))
         question = say("Which model? (a number or a name; Enter is {model})", model=best)
-        answer = self._ask.choose(question, [Option(name) for name in names], others=True)
+        answer = self._ask.choose(question, [Option(name) for name in names], others=_can_be_a_name)
         return best if answer is None else answer if isinstance(answer, str) else names[answer]
+
+    def _which_at(self, address: str, offer: Offer) -> str:
+        """Any web server answers something; one that lists no models is only believed if the person names one."""
+        if offer.models is None:
+            say = self._say
+            write(
+                say(
+                    "Something answers at {address}, but it does not list any models. Is it a model server?",
+                    address=address,
+                )
+            )
+            return self._ask.text(say("If it is: what is the model called there? Enter goes back"))
+        return self._which("", offer)
 
     def tell_what_is_wrong(self, error: ConfigError | ModelError, choice: ModelChoice) -> None:
         say = self._say
-        if isinstance(error, ModelRefused):
-            show(say(error.text, **error.fields))  # its hint is about the settings, where this key is not yet
+        if isinstance(error, ModelRefused) or (
+            isinstance(error, ModelRejected) and not choice.name.startswith("ollama:")
+        ):
+            write(say(error.text, **error.fields))  # its hint is about the settings, where nothing of this is yet
         else:
-            show(explain(error, say))
+            write(explain(error, say))
         if isinstance(error, ModelUnreachable) and not choice.local:
-            show(say("Without the internet only a model on this computer can answer you."))
-            show(say("Once there is a connection, you get one so:"))
-            for line in at_home(Surroundings((), (), choice), say):
-                show(line)
+            write(say("Without the internet only a model on this computer can answer you."))
+            if self.found and self.found.local_models:
+                return  # they are on the menu
+            write(say("Once there is a connection, you get one so:"))
+            for line in at_home(self.found or Surroundings((), (), choice), say):
+                write(line)
 
 
-def whole_address(typed: str) -> str:
-    """`192.168.0.7:8080` means `http://192.168.0.7:8080/v1`."""
-    address = (typed if "://" in typed else f"http://{typed}").rstrip("/")
-    return address if "/" in address.partition("://")[2] else f"{address}/v1"
+def _can_be_a_name(answer: str) -> bool:
+    return len(answer.split()) == 1

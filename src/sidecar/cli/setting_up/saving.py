@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import MutableMapping
 from typing import cast
 
 from sidecar.cli.settings_file import changed, parsed, save
 from sidecar.config import parse_settings, read_settings_text
-from sidecar.config.environment import load_environment, variable_of
+from sidecar.config.environment import load_environment
 from sidecar.config.secrets import put_in_keyring, take_out_of_keyring, write_variable
-from sidecar.domain.person import OWNER
-from sidecar.errors import StorageError
 from sidecar.home import Home
 from sidecar.i18n import Texts
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, another_server
-from sidecar.runtime.lock import is_locked
-from sidecar.storage.inspection import inspect
+from sidecar.providers.catalogue import ModelChoice
 
 OWN_KEY = "SIDECAR_MODELS__CHAT__API_KEY"
 """Of a server of one's own: the settings' `api_key`, kept out of the settings file."""
-_CHAT = ["models", "chat"]
-_LAST_WORD = "The environment variable {name} has the last word: what it says stays in force."
 _OF_ONE_MODEL = ("base_url", "api_key", "context_window", "thinking", "tools")
 """Settings that say nothing about another model."""
 
 
-def save_model(home: Home, choice: ModelChoice, say: Texts) -> Sequence[str]:
-    """The model that talks. Comments, fallbacks and everything else in the file stay. Returns what the person should
-    know: whatever has the last word over what was saved, and says something else. Raises `ConfigError`."""
+def save_model(home: Home, choice: ModelChoice) -> None:
+    """The model that talks. Comments, fallbacks and everything else in the file stay. Raises `ConfigError`."""
     before = read_settings_text(home.settings)
-    if not (another_server(choice) and choice.api_key):
+    if not (choice.base_url and choice.api_key):
         _forget_own_key(home)  # it must not go to whoever comes after its server
     after = with_model(before, home, choice)
     if after != before:
         parse_settings(after, home)
         save(home.settings, after)
-    return list(_what_else_counts(home, choice, say))
 
 
 def with_model(before: str, home: Home, choice: ModelChoice) -> str:
@@ -88,29 +80,12 @@ def _forget_own_key(home: Home) -> None:
         load_environment(home.secrets)
 
 
-def _what_else_counts(home: Home, saved: ModelChoice, say: Texts) -> Iterator[str]:
-    set_by, provider = variable_of([*_CHAT, "model"]), saved.name.partition(":")[0]
-    if set_by and os.environ[set_by] != saved.name:
-        yield say(_LAST_WORD, name=set_by)
-    keys = (name for name in PROVIDERS[provider].key_variables if name in os.environ)
-    if saved.api_key and not another_server(saved) and os.environ.get(name := next(keys, ""), "") != saved.api_key:
-        yield say(_LAST_WORD, name=name)
-    if (chosen := _chosen_in_talk(home)) and chosen != saved.name:
-        yield say("In the conversation you chose {model}; `/model default` goes back to this one.", model=chosen)
-
-
-def _chosen_in_talk(home: Home) -> str:
-    try:
-        seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), patience_s=0)
-    except (OSError, StorageError):
-        return ""  # `sidecar doctor` tells what is wrong with it
-    return seen.choices.get("model", "")
-
-
 def _rewrite(chat: MutableMapping[str, object], choice: ModelChoice) -> None:
     if not _is(chat, choice):
         for name in _OF_ONE_MODEL:
             chat.pop(name, None)
+    if choice.api_key and chat.get("api_key") != choice.api_key:
+        chat.pop("api_key", None)  # it would win over the one that is kept elsewhere
     for name, value in _settings_of(choice).items():
         chat[name] = value
 

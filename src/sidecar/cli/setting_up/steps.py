@@ -6,16 +6,20 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sidecar.cli.output import write
 from sidecar.cli.setting_up.asking import Asker, Option
-from sidecar.cli.setting_up.choosing import Candidate, Choosing
+from sidecar.cli.setting_up.candidate import Candidate, candidate_of, title_of
+from sidecar.cli.setting_up.choosing import Choosing
+from sidecar.cli.setting_up.ending import tell_the_end
 from sidecar.cli.setting_up.newcomer import Newcomer, move_in
+from sidecar.cli.setting_up.precedence import chosen_in_talk, only_in_this_terminal, take_back_choice
 from sidecar.cli.setting_up.saving import keep_key, save_model
 from sidecar.cli.setting_up.surroundings import Surroundings, look_around, ways
 from sidecar.cli.setting_up.trying import report, try_choice, where_it_goes
-from sidecar.cli.wrapping import show
-from sidecar.errors import ConfigError
+from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
 from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.finding import Key
 
 
 class Guide:
@@ -29,28 +33,35 @@ class Guide:
     def walk(self) -> None:
         """From the first question to the last. Raises `click.Abort`, `ConfigError`."""
         say = self.say
-        show(say("Let us find a model for me. Enter skips a question; Ctrl-C leaves everything as it was."))
+        write(say("Let us find a model for me. Enter skips a question; Ctrl-C leaves everything as it was."))
         decided = self._decide()
         if decided is None:
             if self._newcomer:
                 self._move_in()
-            show(say("Everything stays as it is. `sidecar setup` can be repeated whenever you like."))
+            write(say("Everything stays as it is. `sidecar setup` can be repeated whenever you like."))
             return
         self._keep(decided)
 
     # -- the menu
 
     def _decide(self) -> Candidate | None:
+        before: Surroundings | None = None
         while True:
-            found = asyncio.run(look_around(self._home))
-            show("")
-            show(self._now(found))
-            answer = self._ask.choose(self._menu_question(found), self._menu(found), others=True)
+            found = self._choosing.found = asyncio.run(look_around(self._home))
+            write("")
+            if before and (before.servers, before.keys) == (found.servers, found.keys):
+                write(self.say("I looked again, and there is nothing new."))
+            write(self._now(found))
+            answer = self._ask.choose(self._menu_question(found), self._menu(found), others=self._choosing.understands)
             if answer is None:
                 return None
-            candidate = self._candidate(found, answer)
-            if candidate and (decided := self._tried(candidate)):
-                return decided
+            before = found if self._asks_how(found, answer) else None
+            candidate = None if before else self._candidate(found, answer)
+            while candidate:
+                result = self._tried(candidate)
+                if isinstance(result, Candidate):
+                    return result
+                candidate = self._choosing.another_of_the_same(candidate, result) if result else None
 
     def _now(self, found: Surroundings) -> str:
         if found.now.name:
@@ -78,10 +89,16 @@ class Guide:
         ]
         keys = [
             Option(
-                say("{provider}: its key is already in {variable}", provider=key.title, variable=key.variable),
+                say(
+                    "{provider}: its key is already in {variable}",
+                    provider=title_of(key.provider),
+                    variable=key.variable,
+                )
+                if key.provider not in self._choosing.pasted
+                else say("{provider}: the key that you pasted", provider=title_of(key.provider)),
                 (key.provider, key.title),
             )
-            for key in found.keys
+            for key in self._keys(found)
         ]
         return [
             *now,
@@ -92,14 +109,28 @@ class Guide:
             Option(say("How do I get a model?"), ("how", "help", "como", "ayuda")),
         ]
 
+    def _keys(self, found: Surroundings) -> Sequence[Key]:
+        """Those that were found, and those that were pasted a moment ago."""
+        known = {key.provider for key in found.keys}
+        return [*found.keys, *(Key(provider, "") for provider in self._choosing.pasted if provider not in known)]
+
+    def _asks_how(self, found: Surroundings, answer: int | str) -> bool:
+        """Whether it was the last point of the menu, which then has been explained."""
+        if answer != len(self._menu(found)) - 1:
+            return False
+        for line in ways(found, self.say, at_terminal=True):
+            write(line)
+        self._ask.text(self.say("Press Enter when you are ready, and I will look again"))
+        return True
+
     def _candidate(self, found: Surroundings, answer: int | str) -> Candidate | None:
         """What the answer stands for, after the questions that belong to it."""
         if isinstance(answer, str):
             return self._choosing.named(answer)
-        local, keys = found.local_models, found.keys
+        local, keys = found.local_models, self._keys(found)
         if found.now.name:
             if not answer:
-                return Candidate(found.now)
+                return candidate_of(found.now)
             answer -= 1
         if answer < len(local):
             return Candidate(ModelChoice(local[answer][1]))
@@ -108,41 +139,53 @@ class Guide:
                 return self._choosing.in_the_cloud(keys[place].provider)
             case place if place == len(keys):
                 return self._choosing.with_a_key()
-            case place if place == len(keys) + 1:
-                return self._choosing.at_an_address()
             case _:
-                for line in ways(found, self.say, at_terminal=True):
-                    show(line)
-                self._ask.text(self.say("Press Enter when you are ready, and I will look again"))
-                return None
+                return self._choosing.at_an_address()
 
     # -- trying
 
-    def _tried(self, candidate: Candidate) -> Candidate | None:
-        """The candidate if it works and the person wants it."""
+    def _tried(self, candidate: Candidate) -> Candidate | ModelError | ConfigError | None:
+        """The candidate if it works and the person wants it, and what is wrong, which has been told, if it does not."""
         say, choice = self.say, candidate.choice
-        show(say("Trying out {model}. The first time may take a minute…", model=choice.name))
+        write(say("Trying out {model}. The first time may take a minute…", model=choice.name))
         try:
             choice, trial = asyncio.run(try_choice(choice, self._home))
         except ConfigError as problem:
             self._choosing.tell_what_is_wrong(problem, choice)
-            return None
+            return problem
         if trial.failure:
             self._choosing.tell_what_is_wrong(trial.failure, choice)
-            return None
+            return trial.failure
         for line in report(trial, say):
-            show(f"  {line}")
-        show("  " + where_it_goes(choice, say))
+            write(f"  {line}")
+        write("  " + where_it_goes(choice, say))
         return replace(candidate, choice=choice) if self._ask.agrees(say("Shall this one answer you?")) else None
 
     def _keep(self, decided: Candidate) -> None:
-        say = self.say
+        say, name = self.say, decided.choice.name
+        key = decided.key or self._key_to_keep(decided)
+        chosen = chosen_in_talk(self._home)
+        question = say(
+            "In the conversation you chose {chosen}. Shall {model} take its place there?", chosen=chosen, model=name
+        )
+        takes_over = bool(chosen) and chosen != name and self._ask.agrees(question)
         self._move_in()
-        if decided.key:
-            show(keep_key(self._home, decided.variable, decided.key, say))
-        for line in save_model(self._home, decided.choice, say):
-            show(f"! {line}")
-        show(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=decided.choice.name))
+        if key:
+            write(keep_key(self._home, decided.variable, key, say))
+        save_model(self._home, decided.choice)
+        if takes_over:
+            take_back_choice(self._home)
+        tell_the_end(self._home, decided, say)
+
+    def _key_to_keep(self, decided: Candidate) -> str:
+        """A key that is only set in this terminal, if the person wants it to be there next time too."""
+        if not (key := only_in_this_terminal(self._home, decided)):
+            return ""
+        question = self.say(
+            "Its key is only set outside of Sidecar ({variable}): where that is not set, I have none. Shall I keep it?",
+            variable=decided.variable,
+        )
+        return key if self._ask.agrees(question) else ""
 
     def _move_in(self) -> None:
         move_in(self._home, self._newcomer or Newcomer(self.say.language))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from sidecar.cli.checkup.folder import size_of
 from sidecar.cli.setting_up.clouds import CLOUDS, variable_of
 from sidecar.cli.setting_up.computer import commands_for, fitting_model, has_llama_cpp
+from sidecar.cli.wrapping import whole
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.llm.roles import Role
@@ -63,8 +64,8 @@ def told(found: Surroundings, say: Texts) -> Iterator[str]:
     for key in found.keys:
         yield say("Found: a key of {provider} ({variable})", provider=key.title, variable=key.variable)
     if commands := commands_to_take(found):
-        yield say("To take one of these, try it out and keep it:")
-        yield from (f"  {command}" for command in commands)
+        yield say("To try one of these out and keep it, type its line:")
+        yield from (f"  {whole(command)}" for command in commands)
     else:
         yield from ways(found, say, at_terminal=False)
     yield say("In a terminal `sidecar setup` asks you step by step.")
@@ -79,39 +80,48 @@ def commands_to_take(found: Surroundings) -> Sequence[str]:
 def ways(found: Surroundings, say: Texts, *, at_terminal: bool) -> Iterator[str]:
     """How to come by a model: on this computer, and in the cloud."""
     yield ""
-    yield from at_home(found, say)
+    yield from at_home(found, say, letter="A. ", in_setup=at_terminal)
     yield ""
     yield say("B. A model in the cloud. It is better and quicker, and costs a little.")
     yield say("   What you say goes to the company that runs it.")
     if not at_terminal:
         first = next(iter(CLOUDS))
-        yield say("   Get a key at {page}, then:", page=CLOUDS[first].where)
-        yield f"   export {variable_of(first)}=sk-…"
-        yield f"   sidecar setup --model {first}:{CLOUDS[first].models[0]}"
+        yield say("   Get a key at {page}, and type these lines with it:", page=CLOUDS[first].where)
+        yield whole(f"   export {variable_of(first)}=sk-…")
+        yield whole(f"   sidecar setup --model {first}:{CLOUDS[first].models[0]}")
         return
     pages = [cloud.where for cloud in CLOUDS.values()][:3]
     yield say("   Get a key at one of: {pages}", pages=", ".join(pages))
     yield say("   Then choose “I have a key” here and paste it.")
 
 
-def at_home(found: Surroundings, say: Texts) -> Iterator[str]:
-    """The commands for this system, and a model that fits into its memory."""
+def at_home(found: Surroundings, say: Texts, *, letter: str = "", in_setup: bool = True) -> Iterator[str]:
+    """The commands for this system, and a model that fits into its memory. `in_setup`: this terminal is taken."""
     memory = memory_bytes()
     model = fitting_model(memory)
-    yield say("A. A model on this computer. It is free, and nothing you say leaves the house.")
+    margin = " " * len(letter)
+    yield letter + say("A model on this computer. It is free, and nothing you say leaves the house.")
+    size = size_of(model.download_bytes, say)
     if memory:
-        sizes = {"memory": size_of(memory), "model": model.name, "download": size_of(model.download_bytes)}
-        yield say("   With {memory} of memory, {model} runs well here (a download of {download}):", **sizes)
+        sizes = {"memory": size_of(memory, say), "model": model.name, "download": size}
+        yield margin + say("With {memory} of memory, {model} runs well here (a download of {download}).", **sizes)
     else:
-        size = size_of(model.download_bytes)
-        yield say("   {model} runs on most computers (a download of {download}):", model=model.name, download=size)
+        yield margin + say(
+            "{model} runs on most computers (a download of {download}).", model=model.name, download=size
+        )
+    if in_setup:
+        yield margin + say("Type this in another terminal, one line after the other:")
+    else:
+        yield margin + say("Type this in the terminal, one line after the other:")
     for command in commands_for(model.name, running=found.ollama_runs):
-        yield f"   {command}"
-    yield f"   sidecar setup --model ollama:{model.name}"
+        yield f"{margin}  {whole(command)}"
+    if not in_setup:
+        yield f"{margin}  {whole(f'sidecar setup --model ollama:{model.name}')}"
     if has_llama_cpp() and not found.ollama_runs:
-        yield say("   Or the same one inside Sidecar, without any other program:")
-        yield f"   sidecar models get {model.file}"
-        yield f"   sidecar setup --model local:{model.file}"
+        yield margin + say("Or the same one inside Sidecar, without any other program:")
+        yield f"{margin}  {whole(f'sidecar models get {model.file}')}"
+        if not in_setup:
+            yield f"{margin}  {whole(f'sidecar setup --model local:{model.file}')}"
 
 
 def as_object(found: Surroundings) -> dict[str, object]:

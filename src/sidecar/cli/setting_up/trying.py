@@ -8,8 +8,11 @@ from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlsplit
 
+from sidecar.cli.trial_accounts import TrialAccounts, trial_accounts
+from sidecar.config import load_settings
 from sidecar.home import Home
 from sidecar.i18n import Texts
+from sidecar.i18n.numbers import number
 from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
 from sidecar.providers.endpoint import on_this_computer
 from sidecar.providers.local.engine import Engine
@@ -20,7 +23,7 @@ _PATIENCE = timedelta(seconds=60)
 _PATIENCE_AT_HOME = timedelta(seconds=180)
 """A model of one's own must first be read from the disk."""
 _TOKENS_A_PAGE = 700
-_QUICK_S = 3.0
+_AT_ONCE_S, _QUICK_S = 0.1, 3.0
 
 
 async def try_choice(choice: ModelChoice, home: Home) -> tuple[ModelChoice, Trial]:
@@ -28,11 +31,12 @@ async def try_choice(choice: ModelChoice, home: Home) -> tuple[ModelChoice, Tria
     may do so in its text. Raises `ConfigError`."""
     engine = Engine(home.models)
     try:
-        trial = await _try(choice, engine)
-        if trial.tools is not Ability.NO or choice.tools is not None:
-            return choice, trial
-        in_text = replace(choice, tools="json")
-        second = await _try(in_text, engine)
+        async with trial_accounts(home, load_settings(home)) as accounts:
+            trial = await _try(choice, engine, accounts)
+            if trial.tools is not Ability.NO or choice.tools is not None:
+                return choice, trial
+            in_text = replace(choice, tools="json")
+            second = await _try(in_text, engine, accounts)
         return (in_text, replace(trial, tools=Ability.YES)) if second.tools is Ability.YES else (choice, trial)
     finally:
         await engine.close()
@@ -40,8 +44,10 @@ async def try_choice(choice: ModelChoice, home: Home) -> tuple[ModelChoice, Tria
 
 def report(trial: Trial, say: Texts) -> Iterator[str]:
     """One line for each thing that the model can or cannot do here."""
-    seconds = f"{trial.first_word_s:.1f}"
-    if trial.first_word_s <= _QUICK_S:
+    seconds = number(trial.first_word_s, 1, say)
+    if trial.first_word_s < _AT_ONCE_S:
+        yield _can(say("it talks: its first words came at once"))
+    elif trial.first_word_s <= _QUICK_S:
         yield _can(say("it talks: its first words came after {seconds} s", seconds=seconds))
     else:
         yield _can(say("it talks, but takes its time: its first words came after {seconds} s", seconds=seconds))
@@ -85,10 +91,11 @@ def as_object(choice: ModelChoice, trial: Trial, warnings: Sequence[str]) -> dic
     }
 
 
-async def _try(choice: ModelChoice, engine: Engine) -> Trial:
-    model = await asyncio.to_thread(connect, choice, engine)
+async def _try(choice: ModelChoice, engine: Engine, accounts: TrialAccounts) -> Trial:
+    model = await asyncio.to_thread(connect, accounts.priced(choice), engine)
     try:
-        return await try_out(model, SystemClock(), _PATIENCE_AT_HOME if choice.local else _PATIENCE)
+        patience = _PATIENCE_AT_HOME if choice.local else _PATIENCE
+        return await try_out(accounts.metered(model), SystemClock(), patience)
     finally:
         await model.aclose()
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
+from sidecar.dispatch.commands.typed import belongs_to_terminal, typed_for_terminal
 from sidecar.domain.folding import fold
 from sidecar.domain.message import IncomingMessage
 from sidecar.errors import SidecarError
@@ -42,10 +43,12 @@ class CommandBook:
 
     def is_command(self, text: str) -> bool:
         """Whether the text is meant as a command. `/etc/hosts is broken` is not."""
-        return _COMMAND.fullmatch(text.strip()) is not None
+        return _COMMAND.fullmatch(text.strip()) is not None or bool(typed_for_terminal(text))
 
     async def run(self, message: IncomingMessage, say: Texts) -> str:
         """The answer to a command; an unknown one is answered with the closest there is."""
+        if for_terminal := typed_for_terminal(message.text):
+            return belongs_to_terminal(for_terminal, say)
         found = _COMMAND.fullmatch(message.text.strip())
         if found is None:
             raise ValueError("not a command")

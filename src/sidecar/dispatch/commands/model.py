@@ -11,8 +11,8 @@ from typing import Protocol
 from sidecar.dispatch.commands.book import Command, CommandCall
 from sidecar.domain.folding import fold
 from sidecar.domain.person import PersonId
-from sidecar.i18n import Texts
-from sidecar.llm.roles import ROLES, Role
+from sidecar.i18n import Texts, trouble
+from sidecar.llm.roles import IDLE, ROLES, Role
 from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
 
 _BACK_TO_CONFIGURED = frozenset({"default", "configurado", "config", "original"})
@@ -86,7 +86,8 @@ def _changed(standing: RoleStanding, wish: _Wish, say: Texts) -> str:
         return say(_NONE)
     chain = " → ".join(f"`{model.name}`" for model in standing.chain)
     if wish.role != "chat":
-        return say("From now on `{role}` is done by {chain}.", role=wish.role, chain=chain)
+        done = say("From now on `{role}` is done by {chain}.", role=wish.role, chain=chain)
+        return f"{done} {say(_NO_WORK, role=wish.role)}" if wish.role in IDLE else done
     if wish.here and wish.names:
         return say("In this conversation I answer with {chain} from now on.", chain=chain)
     return say("From now on I answer with {chain}.", chain=chain)
@@ -98,7 +99,7 @@ def _overview(standings: Sequence[RoleStanding], say: Texts) -> str:
         return say(_NONE)
     lines = [say("I answer with `{model}`.", model=chat.in_use), ""]
     lines += [_line(standing, say) for standing in standings if standing.origin is not Origin.CHAT]
-    others = [standing.role for standing in standings if standing.origin is Origin.CHAT]
+    others = [standing.role for standing in standings if standing.origin is Origin.CHAT and standing.role not in IDLE]
     if others:
         lines.append("- " + say("the same for {roles}", roles=", ".join(f"`{role}`" for role in others)))
     return "\n".join([*lines, "", say(_USAGE)])
@@ -113,21 +114,24 @@ def _line(standing: RoleStanding, say: Texts) -> str:
             origin = " · " + say("chosen with /model")
         case Origin.SETTINGS | Origin.CHAT:
             origin = ""
-    return f"- `{standing.role}`: {chain}{origin}"
+    idle = " · " + say("nothing to do yet") if standing.role in IDLE else ""
+    return f"- `{standing.role}`: {chain}{origin}{idle}"
 
 
 def _model(model: ModelStanding, say: Texts) -> str:
+    error = trouble(model.last_error, say)
     match model.health:
         case Health.RESTING:
-            state = say("rests for another {seconds} s: {error}", seconds=round(model.rest_s), error=model.last_error)
+            state = say("rests for another {seconds} s: {error}", seconds=round(model.rest_s), error=error)
         case Health.PROBED:
-            state = say("will be tried again: {error}", error=model.last_error)
+            state = say("will be tried again: {error}", error=error)
         case Health.READY:
-            state = f"{model.last_error} ×{model.failures}" if model.failures else ""
+            state = f"{error} ×{model.failures}" if model.failures else ""
     return f"`{model.name}`" + (f" ({state})" if state else "")
 
 
 _NONE = "No model is configured. Choose one with `/model provider:name`, for example `/model ollama:qwen2.5:3b`."
+_NO_WORK = "Nothing uses the role `{role}` yet, so that changes nothing for now."
 _USAGE = (
     "`/model provider:name` changes it, `/model here provider:name` only for this conversation, `/model memory "
     "provider:name` for one role; several names make a chain, and `/model default` goes back to the settings."

@@ -111,7 +111,7 @@ class _Desk:
         if not words:
             return self.say(_USAGE)
         new = await self.reminders.snooze(self.asker, await self.reminders.the_one(self.asker, which), words)
-        return with_notes(wording.snoozed(new.reminder, self.clock.now(), self.say), new)
+        return with_notes(wording.snoozed(new.reminder, self.clock.now(), self.say, again=new.said_before), new)
 
     async def edit(self, rest: str) -> str:
         which, words = _which_and_words(rest)

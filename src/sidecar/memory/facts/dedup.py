@@ -92,11 +92,16 @@ def confirmed(outcome: Confirmed, today: date) -> Fact:
 
 def refined(fact: Fact, said: NewFact, today: date) -> Fact:
     """The fact with the more detailed text; weight and learned date stay (MEM-17), a protected one in its domain."""
-    domain = fact.domain if fact.protected else said.domain
+    domain = _domain_of(fact, said)
     critical = fact.critical or said.critical
     return replace(
         fact, text=said.text, domain=domain, critical=critical, confirmed=max(today, fact.confirmed), stale=False
     )
+
+
+def _domain_of(fact: Fact, said: NewFact) -> Domain:
+    """Where it is kept when it is said again (MEM-13)."""
+    return fact.domain if fact.protected or not said.domain_is_known else said.domain
 
 
 def candidate_words(text: str, language: Language | None = None) -> frozenset[str]:
@@ -136,8 +141,8 @@ def _saved(decision: Decision, said: NewFact, fact: Fact) -> Saved:
     protected = fact.protected or said.critical or said.domain is Domain.HEALTH
     match decision:
         case Decision.SAME:
-            kept = fact.protected and said.domain is not fact.domain
-            return Confirmed(fact, fact.domain if fact.protected else said.domain, kept)
+            kept = fact.protected and said.domain_is_known and said.domain is not fact.domain
+            return Confirmed(fact, _domain_of(fact, said), kept)
         case Decision.REFINEMENT:
             return Refines(fact)
         case Decision.CONTRADICTION:

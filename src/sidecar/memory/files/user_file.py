@@ -74,8 +74,8 @@ class UserFile:
             close = closest_timezone(self.bad_timezone)
             raise ConfigError(
                 "The timezone {value} in user.md does not exist.",
-                hint="Perhaps you meant {close}. Correct the line in user.md and start again." if close
-                else "Write one such as America/Argentina/Buenos_Aires in user.md and start again.",
+                hint="Perhaps you meant {close}. Correct the line in user.md and open Sidecar again." if close
+                else "Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.",
                 value=self.bad_timezone,
                 close=close,
             )  # fmt: skip

@@ -1,0 +1,125 @@
+"""What memory holds and does, in words for the person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+from zoneinfo import ZoneInfo
+
+from sidecar.dispatch.commands.domain_names import domain_in_words
+from sidecar.domain.fact import Domain, Fact
+from sidecar.i18n import Texts
+from sidecar.memory.forget import Forgotten
+from sidecar.memory.origins import Origin
+from sidecar.memory.outcome import Became, Outcome
+
+
+class Way(Protocol):
+    """How the person says things where they are: with a command of the chat, or of the shell."""
+
+    def with_messages(self, words: str, say: Texts) -> str:
+        """The command that forgets something with its messages."""
+        ...
+
+
+def facts_in_words(facts: Sequence[Fact], say: Texts) -> str:
+    """By domain, one a line, with the numbers by which they are named."""
+    if not facts:
+        return say("I remember nothing like that.")
+    sections: list[str] = []
+    for domain in Domain:
+        here = [f"- **#{fact.id}** {fact.text}{_mark(fact, say)}" for fact in facts if fact.domain is domain]
+        if here:
+            sections.append("\n".join([f"**{domain_in_words(domain, say)}**", "", *here]))
+    return "\n\n".join(sections)
+
+
+def _mark(fact: Fact, say: Texts) -> str:
+    marks = [
+        say("critical") if fact.critical else "",
+        say("stale") if fact.stale else "",
+        say("in place of #{id}? `/facts yes {own}` or `/facts no {own}`", id=fact.unconfirmed_change_of, own=fact.id)
+        if fact.unconfirmed_change_of is not None
+        else "",
+    ]
+    shown = ", ".join(filter(None, marks))
+    return f" ({shown})" if shown else ""
+
+
+def outcome_in_words(outcome: Outcome, say: Texts) -> str:
+    text, other = outcome.said.text, outcome.other
+    if outcome.kept_in is not None and other is not None:
+        domain = domain_in_words(outcome.kept_in, say)
+        return say("I know: {fact}. It stays under {domain}.", fact=other.text, domain=domain)
+    match outcome.became:
+        case Became.NEW:
+            return say("Noted: {fact}", fact=text)
+        case Became.CONFIRMED:
+            return say("I knew that already: {fact}", fact=other.text if other else text)
+        case Became.REFINED:
+            return say("Noted, more exactly now: {fact}", fact=text)
+        case Became.REPLACED:
+            return say("Noted: {fact}. It replaces: {old}", fact=text, old=other.text if other else "")
+        case Became.AWAITS:
+            return say(
+                "Until now I had: {old}. Has that really changed? `/facts yes {id}` or `/facts no {id}`",
+                old=other.text if other else "",
+                id=outcome.id,
+            )
+
+
+def forgotten_in_words(gone: Forgotten, way: Way, say: Texts) -> str:
+    erased, lines = gone.erased, list[str]()
+    if gone.facts:
+        lines += [say("Forgotten, for good:"), *(f"- {fact.text}" for fact in gone.facts)]
+    elif not erased.messages:
+        lines.append(say("I had not noted it yet, and now I will not."))
+    details = [
+        say.plural("{n} entry of the search", "{n} entries of the search", erased.documents)
+        if erased.documents
+        else "",
+        say.plural("{n} message", "{n} messages", erased.messages) if erased.messages else "",
+        say.plural("{n} stored prompt", "{n} stored prompts", erased.prompts) if erased.prompts else "",
+    ]
+    also = ", ".join(filter(None, details))
+    if gone.facts:
+        lines.append("")  # what follows is no part of the list
+    if also and lines:
+        lines.append(say("Also: {details}.", details=also))
+    elif also:
+        lines.append(say("Gone for good: {details}.", details=also))
+    if erased.left:
+        lines.append(say("⚠ In {n} places it is still there. That is a fault of mine.", n=erased.left))
+    elif gone.still_said:
+        how = way.with_messages(gone.still_said, say)
+        lines.append(say("Messages that speak of it are still there; {how} takes those too.", how=how))
+    return "\n".join(lines).rstrip()
+
+
+def origins_in_words(origin: Origin, zone: ZoneInfo, say: Texts) -> str:
+    fact = origin.fact
+    lines = [
+        f"**#{fact.id}** {fact.text}",
+        "",
+        say(
+            "{domain}, weight {weight} of 10. Learned on {learned}, last confirmed on {confirmed}.",
+            domain=domain_in_words(fact.domain, say),
+            weight=fact.weight,
+            learned=fact.learned.isoformat(),
+            confirmed=fact.confirmed.isoformat(),
+        ),
+    ]
+    for one in origin.evidence:
+        lines.append(
+            say("- On {date} you said: “{text}”", date=f"{one.at.astimezone(zone):%Y-%m-%d %H:%M}", text=one.said)
+        )
+    if not origin.evidence:
+        lines.append(say("- It was written into a file or given by a command."))
+    lines += [say("- It replaced #{id}: {text}", id=old.id, text=old.text) for old in origin.replaced]
+    if origin.replaced_by is not None:
+        lines.append(say("- It was replaced by #{id}: {text}", id=origin.replaced_by.id, text=origin.replaced_by.text))
+    if origin.awaits is not None:
+        lines.append(
+            say("- If you confirm it, it replaces #{id}: {text}", id=origin.awaits.id, text=origin.awaits.text)
+        )
+    return "\n".join(lines)

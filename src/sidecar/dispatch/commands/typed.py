@@ -1,0 +1,26 @@
+"""A command of the terminal that was typed into the conversation: `sidecar setup`."""
+
+from __future__ import annotations
+
+import re
+
+from sidecar.i18n import Texts
+
+_TYPED = re.compile(
+    r"\$?\s*(?P<command>sidecar\s+(?:setup|doctor|config|models?|completion|logs|trace|status|cost|chat|--help)"
+    r"(?:\s+(?:--?[a-z]|set\b|show\b|check\b|path\b|get\b|list\b).*)?)",
+    re.IGNORECASE,
+)
+"""Not every sentence that begins with the name: `sidecar status is a strange word`."""
+
+
+def typed_for_terminal(text: str) -> str:
+    """The command of the terminal that this message is; "" if it is none."""
+    found = _TYPED.fullmatch(text.strip().strip("`").strip())
+    return found["command"] if found else ""
+
+
+def belongs_to_terminal(command: str, say: Texts) -> str:
+    return say(
+        "That is for the terminal: close this conversation with /exit, and type `{command}` there.", command=command
+    )
