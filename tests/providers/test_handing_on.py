@@ -64,7 +64,7 @@ async def test_the_role_is_asked_for_its_work_and_accounted_for_it() -> None:
             ("chat", "openai:head"),
             ("tools", "openai:hands"),
         ]
-        head.script.steps = [say("chat ends it")]
+        head.script.steps.append(say("chat ends it"))
         assert await answer(await book.chat_model(OWNER, TURN), USED) == "chat ends it"
         await book.close()
 

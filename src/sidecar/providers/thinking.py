@@ -33,11 +33,11 @@ class ThinkingAloud:
     """
 
     def __init__(self) -> None:
-        self.said = ""
-        self._held = ""
-        self._half = ""
+        self.said: str = ""
+        self._held: str = ""
+        self._half: str = ""
         """Of a character that two pieces share."""
-        self._tag = ""
+        self._tag: str = ""
         """The one that this model thinks in; empty while it has not thought aloud."""
         self._inside = False
         self._begins = True
