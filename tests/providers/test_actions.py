@@ -19,6 +19,7 @@ from sidecar.llm import (
     Completion,
     FinishReason,
     ModelEvent,
+    RetryScheduled,
     TextChunk,
     ToolMessage,
     ToolSpec,
@@ -422,3 +423,21 @@ async def test_it_can_be_chosen_in_the_settings() -> None:
         await model.aclose()
     assert isinstance(last, Completion) and last.message.tool_calls[0].name == "weather"
     assert server.asked[0].tools == ()
+
+
+async def test_what_is_taken_back_is_no_part_of_what_follows() -> None:
+    """A thought whose beginning was never written is known by its end only: what passed for the answer goes."""
+    async with OpenAIServer(say("musing ", "and more </think>", "a tag begins with ", "<tool")) as server:
+        model = connect(ModelChoice("openai:loopback", server.base_url))
+        after, withdrawn = "", 0
+        async for event in model.stream(HELLO):
+            match event:
+                case RetryScheduled():
+                    after, withdrawn = "", withdrawn + 1
+                case TextChunk(text):
+                    after += text
+                case _:
+                    pass
+        await model.aclose()
+    assert withdrawn == 1
+    assert after == "a tag begins with <tool"

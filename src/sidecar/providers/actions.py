@@ -23,6 +23,7 @@ from sidecar.llm import (
     Completion,
     FinishReason,
     ModelEvent,
+    RetryScheduled,
     TextChunk,
     ToolMessage,
     ToolSpec,
@@ -152,6 +153,9 @@ async def _read(
                     if rest := held.rest(completion.message.text):
                         yield TextChunk(rest)
                     yield completion
+                case RetryScheduled():
+                    held.begin_anew()
+                    yield event
                 case _:
                     yield event
 

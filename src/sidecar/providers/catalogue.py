@@ -128,7 +128,8 @@ def connect(choice: ModelChoice, engine: Engine | None = None) -> Connected:
 
             return OllamaModel(endpoint, api_key, choice)
         model = _opened(endpoint, api_key, choice, engine)
-    unsure = endpoint.local or another_server(choice) or endpoint.provider == "openrouter"  # it has models of all kinds
+    serves_any_model = PROVIDERS[endpoint.provider].local or endpoint.provider == "openrouter"
+    unsure = serves_any_model or another_server(choice)
     if choice.tools == "native" or (choice.tools is None and not unsure):
         return model
     from sidecar.providers.actions import ActingInText

@@ -51,6 +51,11 @@ class HeldBack:
     def shown(self) -> str:
         return self._shown
 
+    def begin_anew(self) -> None:
+        """What was fed until now has been taken back."""
+        self._text = self._shown = ""
+        self._at, self._over, self._looked_at = None, False, 0
+
     def _harmless_until(self) -> int:
         """The place where an action begins, or may yet turn out to begin."""
         while suspicious := self._suspicious.search(self._text, self._looked_at):
