@@ -60,11 +60,17 @@ async def _kill_at_work(pid: int) -> None:
 
 
 @pytest.mark.req("LLM-01", "LLM-07")
-async def test_setup_finds_the_file_and_keeps_it(sidecar: Command) -> None:
+async def test_setup_finds_the_file(sidecar: Command) -> None:
+    found = (await sidecar("setup", "--json")).json
+    assert {"provider": "local", "models": ["local:small.gguf"]} in found["servers"]
+    assert "sidecar setup --model local:small.gguf" in found["commands"]
+
+
+@pytest.mark.slow  # it writes three answers, and so small a model finds no end
+@pytest.mark.req("LLM-01", "LLM-07")
+async def test_setup_tries_it_out_and_keeps_it(sidecar: Command) -> None:
     (sidecar.home / "sidecar.toml").unlink()
     alone = sidecar.having(SIDECAR_LOCAL__THREADS="1")
-    found = (await alone("setup", "--json")).json
-    assert {"provider": "local", "models": ["local:small.gguf"]} in found["servers"]
     kept = await ended(await alone.start("setup", "--model", "local:small.gguf", "--json"))
     assert kept.code == 0, kept.err
     assert kept.json["local"] is True

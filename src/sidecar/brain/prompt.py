@@ -1,7 +1,7 @@
 """The system prompt, assembled by a pure function: what never changes first, what changes most last.
 
 Providers cache a prompt from its beginning, so the order is: personality, rules, what is known about the person, the
-channel, and only then the hour, which stays the same for a whole sitting (`brain.hour`).
+channel, and only then the hour.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class PromptParts:
     tools: Sequence[ToolSpec]
     channel: str
     now: datetime
-    """Aware; shown in the person's zone. See `brain.hour`."""
+    """Aware; shown in the person's zone."""
     answer_in: Language | None = None
     """The language that was asked for; otherwise the person's own message decides."""
     facts: Sequence[str] = ()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sidecar.brain.hour import at_this_hour, sitting_began
 from sidecar.brain.loop import Limits
 from sidecar.brain.prompt import PromptParts, build_prompt
 from sidecar.brain.tokens import TokenCounter
@@ -46,15 +45,13 @@ def frame_request(
     limits: TurnLimits,
 ) -> Frame:
     """The system prompt, the tools, and as much of the past as fits beside the new message and the answer."""
-    zone = context.preferences.timezone
-    began = sitting_began(context.history, context.now, zone)
     prompt = build_prompt(
         PromptParts(
             soul=context.soul,
             preferences=context.preferences,
             tools=tools,
             channel=context.channel,
-            now=began,
+            now=context.now,
             answer_in=context.answer_in,
             facts=context.known.lines,
             facts_left_out=context.known.left_out,
@@ -67,8 +64,7 @@ def frame_request(
     allowance = max(limits.history_tokens, counter.text(context.text) + _SMALL_TALK_TOKENS)
     window = fit_to_window(context.history, context.text, min(room, allowance), counter)
     _log_what_is_missing(window)
-    messages = at_this_hour(window.messages, began, context.now, zone)
-    return Frame(ChatRequest(prompt.text, messages, tuple(tools)), window.characters_left_out)
+    return Frame(ChatRequest(prompt.text, window.messages, tuple(tools)), window.characters_left_out)
 
 
 def _log_what_is_missing(window: Window) -> None:

@@ -29,7 +29,7 @@ _AT_ONCE_S, _QUICK_S = 0.1, 3.0
 async def try_choice(choice: ModelChoice, home: Home) -> tuple[ModelChoice, Trial]:
     """What the model can do, and the choice as it works best: one that does not ask for tools in its provider's way
     may do so in its text. Raises `ConfigError`."""
-    engine = Engine(home.models)
+    engine = Engine(home.models, lambda: load_settings(home).local)
     try:
         async with trial_accounts(home, load_settings(home)) as accounts:
             trial = await _try(choice, engine, accounts)
