@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import tomllib
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sidecar.cli.settings_file import changed, parsed
 from sidecar.config import Settings, SettingsFile, load_settings
 from sidecar.config.environment import load_environment
 from sidecar.domain.money import Usage
@@ -302,3 +304,28 @@ def test_a_mistake_around_a_secret_does_not_show_it(home: Home, text: str) -> No
 def test_a_secret_does_not_show_in_the_tree(home: Home) -> None:
     write(home, '[models.chat]\napi_key = "sk-secretsecret"\n')
     assert "secretsecret" not in repr(load_settings(home))
+
+
+@pytest.mark.req("CLI-01")
+@pytest.mark.parametrize(
+    ("before", "key", "value", "after"),
+    [
+        ('chat = "a:b"', "models.chat.context_window", 4096, {"model": "a:b", "context_window": 4096}),
+        ('chat = ["a:b", "c:d"]', "models.chat.model", "e:f", {"model": "e:f", "fallback": ["c:d"]}),
+        ('chat = [{model = "a:b", tools = "json"}]', "models.chat.model", "e:f", {"model": "e:f", "tools": "json"}),
+        (
+            'chat = {model = "a:b", base_url = "http://x"}',
+            "models.chat",
+            "e:f",
+            {"model": "e:f", "base_url": "http://x"},
+        ),
+        ('chat = "a:b"', "MODELS.Chat.Model", "e:f", {"model": "e:f"}),
+        ('chat = "a:b"', "models.chat", "e:f", "e:f"),
+        ('chat = {model = "a:b"}', "models.chat", ["e:f", "c:d"], ["e:f", "c:d"]),
+    ],
+)
+def test_a_model_in_any_of_its_forms_can_be_changed(before: str, key: str, value: object, after: object) -> None:
+    text = f'# mine\n[models]\n{before}  # and this\nmemory = "m:n"\n'
+    changed_text = changed(parsed(text, Path("sidecar.toml")), key, value)
+    assert changed_text.startswith("# mine\n")
+    assert tomllib.loads(changed_text) == {"models": {"chat": after, "memory": "m:n"}}

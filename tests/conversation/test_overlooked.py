@@ -43,6 +43,10 @@ CHAT = "¡Qué bueno! Los bancos abren temprano."
         "¡Dale! ¿Algo más?",
         "Anotado. ¿Cómo va todo?",
         f"Te lo recuerdo {TOMORROW_AT_9}.",
+        "¡Hecho, agendado! ¿Algo más para este 12?",
+        "Te aviso a las 9. ¿Querés que busque el teléfono para llamar de la mañana?",
+        "Listo. ¿Querés que te avise además la noche anterior?",
+        "¿Sabías que hay 5 bancos en tu cuadra?",
     ],
 )
 async def test_a_model_that_only_talks(db: SqliteDb, text: str, answer: str) -> None:

@@ -61,6 +61,7 @@ async def _kill_at_work(pid: int) -> None:
 
 @pytest.mark.req("LLM-01", "LLM-07")
 async def test_setup_finds_the_file(sidecar: Command) -> None:
+    (sidecar.home / "sidecar.toml").unlink()
     found = (await sidecar("setup", "--json")).json
     assert {"provider": "local", "models": ["local:small.gguf"]} in found["servers"]
     assert "sidecar setup --model local:small.gguf" in found["commands"]

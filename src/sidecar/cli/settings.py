@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from sidecar.cli.output import print_json, tell, write, write_whole
-from sidecar.cli.settings_file import changed, parsed, parts_of, save, value_of
+from sidecar.cli.settings_file import changed, no_such_place, parsed, parts_of, save, value_of, without
 from sidecar.cli.words import say
 from sidecar.errors import ConfigError
 from sidecar.home import Home
@@ -99,6 +99,38 @@ def set_(key: str, value: str) -> None:
     write(say("Done: {key} = {value}", key=key, value=MASK if is_secret(where[-1]) else value))
     for warning in warnings:
         tell(f"! {warning}")
+
+
+@config.command(
+    help=say("Takes one setting out of the file: what is usual counts again."),
+    epilog=say("Example: sidecar config unset budget.day_usd"),
+)
+@click.argument("key", metavar=say("KEY"))
+def unset(key: str) -> None:
+    from sidecar.config import parse_settings, read_settings_text
+
+    home = Home.locate()
+    after = without(parsed(read_settings_text(home.settings), home.settings), key)
+    parse_settings(after, home)
+    save(home.settings, after)
+    write(say("Done: {key} is as usual again.", key=key))
+    for warning in _about_environment(parts_of(key)):
+        tell(f"! {warning}")
+
+
+@config.command(
+    help=say("Prints one setting as it is in force."), epilog=say("Example: sidecar config get turn.seconds")
+)
+@click.argument("key", metavar=say("KEY"))
+def get(key: str) -> None:
+    from sidecar.config import load_settings
+
+    tree = {name: _plain(value) for name, value in dict(load_settings(Home.locate())).items()}
+    found = [(name, value) for name, value in _flat(tree) if f"{name}.".startswith(f"{key.lower()}.")]
+    if not found:
+        raise no_such_place(key)
+    for name, value in found:
+        write(redact(_as_toml(name, value)))
 
 
 def _about_model(settings: Settings, where: Sequence[str], value: str) -> Iterator[str]:

@@ -39,25 +39,66 @@ def changed(before: TOMLDocument, key: str, value: object) -> str:
     for depth, section in enumerate(sections, 1):
         if section not in table:
             table[section] = tomlkit.table(is_super_table=depth < len(sections))
+        if sections[: depth - 1] == [_MODELS]:
+            table[section] = _spelled_out(table[section])
         inner = table[section]
         if not isinstance(inner, MutableMapping):
-            raise _no_such_place(key)
+            raise no_such_place(key)
         table = cast("MutableMapping[str, object]", inner)
+    if sections == [_MODELS] and isinstance(value, str) and name in table and isinstance(table[name], MutableMapping):
+        table, name = cast("MutableMapping[str, object]", table[name]), "model"  # its address and the rest stay
     try:
         table[name] = value
     except (TOMLKitError, ValueError, TypeError) as error:
-        raise _no_such_place(key) from error
+        raise no_such_place(key) from error
     return tomlkit.dumps(document)
 
 
+def without(before: TOMLDocument, key: str) -> str:
+    """The text of the file without one setting. Raises `ConfigError` when it is not set there."""
+    import tomlkit
+
+    *sections, name = parts_of(key)
+    document = tomlkit.parse(tomlkit.dumps(before))
+    table: MutableMapping[str, object] = document
+    for section in sections:
+        table = _section(table, section)
+    if name not in table:
+        raise ConfigError("The settings file says nothing of {key}.", key=key)
+    del table[name]
+    return tomlkit.dumps(document)
+
+
+def _section(table: MutableMapping[str, object], name: str) -> MutableMapping[str, object]:
+    inner = table.get(name)
+    return cast("MutableMapping[str, object]", inner) if isinstance(inner, MutableMapping) else {}
+
+
+def _spelled_out(model: object) -> object:
+    """A model by its name alone, or a chain, as the section that it stands for."""
+    import tomlkit
+
+    chain = cast("list[object]", model) if isinstance(model, list) else [model]
+    if isinstance(model, MutableMapping) or not chain:
+        return cast("object", model)
+    first, *others = chain
+    section: MutableMapping[str, object] = tomlkit.inline_table()
+    section |= cast("MutableMapping[str, object]", first) if isinstance(first, MutableMapping) else {"model": first}
+    if others:
+        section["fallback"] = others
+    return section
+
+
 def parts_of(key: str) -> list[str]:
-    """The names in a dotted key; one with dots or colons may stand in quotes, as in the file. Raises `ConfigError`."""
+    """The names in a dotted key, where capital letters count for nothing; one with dots or colons may stand in quotes,
+    as in the file. Raises `ConfigError`."""
     parts = _PARTS.findall(key)
     if "".join(f"{part}." for part in parts) != f"{key}.":
-        raise _no_such_place(key)
-    return [part[1:-1] if part[0] in "\"'" else part for part in parts]
+        raise no_such_place(key)
+    return [part[1:-1] if part[0] in "\"'" else part.lower() for part in parts]
 
 
+_MODELS = "models"
 _PARTS = re.compile(r"""(?<![^.])(?:"[^"]+"|'[^']+'|[^."']+)(?=\.|\Z)""")
 
 
@@ -87,7 +128,7 @@ def save(path: Path, text: str) -> None:
         raise ConfigError("I cannot write {path} ({reason}).", path=path, reason=error.strerror or error) from error
 
 
-def _no_such_place(key: str) -> ConfigError:
+def no_such_place(key: str) -> ConfigError:
     return ConfigError(
         "There is no place for a setting {key}.", hint="`sidecar config show` lists what can be set.", key=key
     )

@@ -21,13 +21,16 @@ _ABOUT_IT = re.compile(
     r"\b(?:recuerd|recordar|recordat|recorde\b|acordar|avis|agend|alarm|remind|notif|alert)"
     r"|\b(?:a |de |para )?que (?:hora|dia|fecha|momento)\b|\b(?:para |de )cuando\b|^\W*(?:y )?cuando\W*$"
     r"|\bcuando (?:quer|te|lo|la|seria|exactamente)|\bin (?:the )?(?:morning|afternoon|evening)\b|\b(?:am|pm)\b"
-    r"|\bde la (?:manana|tarde|noche|madrugada)\b|\d|\bconfirm|\b(?:what|which) (?:time|day|date)\b"
+    r"|\bde la (?:manana|tarde|noche|madrugada)\b|\bconfirm|\b(?:what|which) (?:time|day|date)\b"
+    r"|\b(?:a las?|at) \d|\b\d{1,2} ?(?:hs?|am|pm)\b|\d:\d\d"
     r"|^\W*(?:and )?when\W*$|\bwhen (?:should|shall|do you want|would you like|exactly)"
 )
-_PROMISE = re.compile(
+_KEPT = (
     r"\bte (?:lo |la |voy a )?(?:record|recuerd|avis)|\bhago acordar|\b(?:agend|anot)(?:o|ado|ada|e)\b|\brecordatorio"
-    r"|\b(?:listo|dale|hecho|done|sure)\b|\bremind(?:er| you)|\blet you know"
+    r"|\b(?:listo|hecho|done)\b|\bremind(?:er| you)|\blet you know"
 )
+_CLAIM = re.compile(_KEPT)
+_PROMISE = re.compile(_KEPT + r"|\b(?:dale|sure)\b")
 _TO_DO = re.compile(
     r"$|(?:(?:que )?(?:tengo|tenemos|hay|debo) (?:que )?)?\w*[aei]r(?:l[aeo]s?|me|nos|les?|se)*\b"
     r"|(?:que )?(?:tengo|hay) "
@@ -49,9 +52,9 @@ def overlooked(text: str, answer: str, receipts: Sequence[ToolReceipt], call_id:
     arguments = reminders.read(text)
     if arguments is None or any(receipt.ok and receipt.call.name in _KEPT_BY for receipt in receipts):
         return None
-    if asks_about_it(answer):
-        return None
     asked = json.loads(arguments)
+    if asks_about_it(answer) and not (asked["when"] and _CLAIM.search(_SENTENCE.sub("", fold(answer)))):
+        return None  # a time was given and the model says it is done: whatever it asks besides, the person counts on it
     if not asked["when"] and not (_is_to_do(asked["message"], text) or _PROMISE.search(fold(answer))):
         return None  # "remind me of her address": the answer was the address
     if _holds_more(asked["message"]):
