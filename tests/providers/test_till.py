@@ -266,7 +266,7 @@ async def test_a_limit_of_zero_leaves_what_is_free(house: House) -> None:
 
 @pytest.mark.req("LLM-05")
 async def test_a_model_of_unknown_price_is_not_used_under_a_limit(house: House) -> None:
-    house.choice = ModelChoice("openai:unheard-of", "http://models.example.com/v1", "sk-0123456789")
+    house.choice = ModelChoice("openai:unheard-of", "http://models.example.com/v1", "sk-of-the-unheard-one")
     house.limit(day_usd=Decimal(1))
     with pytest.raises(BudgetSpent, match="unheard-of"):
         await house.ask()
