@@ -372,3 +372,24 @@ async def test_only_the_prompts_that_hold_it_are_gone(mind: Mind) -> None:
     assert (await forget(mind, "hermano")).erased.prompts == 1
     left = await mind.rows("select prompt from model_requests where prompt is not null")
     assert [zlib.decompress(row["prompt"]) for row in left if isinstance(row["prompt"], bytes)] == [sent[0].encode()]
+
+
+@pytest.mark.req("MEM-16")
+async def test_an_answer_in_other_words_goes_from_later_prompts_too(mind: Mind) -> None:
+    turn = await told(mind)
+    answer = "Eso queda entre nosotros."
+    await mind.execute("update messages set text = :a where turn_id = :t and text like 'Lo de%'", a=answer, t=turn)
+    later = await mind.say("mañana llueve")
+    for text in (f"{{…: {answer}…}}", "{…: mañana llueve…}"):
+        await mind.execute(
+            "insert into model_requests (person_id, turn_id, role, model, at, estimated_tokens, input_tokens,"
+            " cached_tokens, output_tokens, total_ms, error_code, prompt)"
+            " values ('owner', :turn, 'chat', 'm', '', 1, 1, 0, 1, 1, '', :prompt)",
+            turn=later,
+            prompt=zlib.compress(text.encode()),
+        )
+    await forget(mind, "lisandro", messages=True)
+    left = await mind.rows("select prompt from model_requests where prompt is not null")
+    assert [zlib.decompress(row["prompt"]).decode() for row in left if isinstance(row["prompt"], bytes)] == [
+        "{…: mañana llueve…}"
+    ]

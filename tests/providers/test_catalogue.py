@@ -225,3 +225,14 @@ def test_the_catalogue_is_cheap_to_import() -> None:
 )
 def test_what_is_at_home(base_url: str, home: bool) -> None:
     assert at_home(base_url) is home
+
+
+@pytest.mark.parametrize(("host", "local"), [("192.168.0.9:11434", True), ("https://gpu.example.com", False)])
+def test_a_model_is_at_home_where_its_server_is(host: str, local: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who chose a model of their own is never answered by one in the cloud: that must not depend on its name alone."""
+    monkeypatch.setenv("OLLAMA_HOST", host)
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:4000/v1")  # a proxy, for all that anybody knows
+    assert ModelChoice("ollama:qwen2.5:3b").local is local
+    assert not ModelChoice("openai:gpt-5-mini").local
+    assert ModelChoice("local:any.gguf").local
+    assert ModelChoice("ollama:qwen2.5:3b", "http://127.0.0.1:11434").local

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from sidecar.app.parts import Parts
 from sidecar.domain.person import PersonId
 from sidecar.errors import NoModel
@@ -15,21 +13,9 @@ from sidecar.storage.extraction import SqlExtractionQueue
 async def note_by_patterns(parts: Parts) -> None:
     """Every message that nobody has read yet. The models of a process that stays read it again."""
     model = MemoryModel(_none, wanted=lambda: parts.settings.current().memory.extract)
-    extractor = Extractor(
-        SqlExtractionQueue(parts.db),
-        parts.memory,
-        parts.clock,
-        model,
-        parts.profile.preferences,
-        awake=asyncio.Event(),
-        idle=_at_once,
-    )
-    await extractor.read_by_patterns()
+    queue = SqlExtractionQueue(parts.db)
+    await Extractor(queue, parts.memory, parts.clock, model, parts.profile.preferences).read_by_patterns()
 
 
 async def _none(_: PersonId) -> ChatModel:
     raise NoModel("No model is configured.")
-
-
-async def _at_once() -> None:
-    return

@@ -11,7 +11,7 @@ from sidecar.app.parts import Parts
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
-from sidecar.memory.extract import Extractor, MemoryModel
+from sidecar.memory.extract import Extractor, MemoryModel, at_once
 from sidecar.memory.facts.ageing import STALE_DAYS
 from sidecar.memory.retrieval.document import Document, Shelf
 from sidecar.memory.retrieval.placing import Placing
@@ -48,7 +48,7 @@ class Remembering:
         self._parts = parts
         self._models = models
         self._said = said or asyncio.Event()
-        self._quiet = quiet or _at_once
+        self._quiet = quiet or at_once
         self._documents = SqlDocuments(parts.db, parts.clock)
         self._indexing = SqlIndexing(parts.db)
         vectors = SqlVectors(parts.db)
@@ -136,7 +136,3 @@ class Remembering:
 
     async def _model(self, person: PersonId) -> ChatModel:
         return await self._models.model_for("memory", person)
-
-
-async def _at_once() -> None:
-    """The `idle` of a companion that answers nobody."""

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
 from sidecar.app.parts import VERSION, Parts
-from sidecar.config import Settings
 from sidecar.dispatch.status import Status
 from sidecar.domain.person import PersonId
-from sidecar.errors import ConfigError
-from sidecar.i18n import Texts, explain
-from sidecar.llm.roles import ROLES
+from sidecar.i18n import explain
 from sidecar.proactive import wording
 from sidecar.providers.book import ModelBook
-from sidecar.providers.catalogue import ModelChoice, check
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.counts import counts
 
@@ -24,13 +20,12 @@ async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], pe
     say = parts.texts(person)
     now = parts.clock.now()
     day = now.astimezone(parts.profile.preferences(person).timezone).replace(hour=0, minute=0, second=0, microsecond=0)
-    problem = parts.settings.problem
+    problems = (parts.settings.problem, await models.obstacle(person))
     kept = await counts(parts.db, person)
-    model = await models.current(person)
     return Status(
         version=VERSION,
         home=str(parts.home.path),
-        model=model,
+        model=await models.current(person),
         channels=channels,
         waiting=kept.waiting,
         undelivered=kept.undelivered,
@@ -38,27 +33,13 @@ async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], pe
         today=await parts.accounts.spending(person, day, now),
         warnings=[
             *parts.profile.warnings(say),
-            *([explain(problem, say)] if problem else []),
-            *_cannot_be_asked(model, parts.settings.current(), say),
+            *(explain(problem, say) for problem in problems if problem),
             *await models.warnings(say),
         ],
         next_reminder=await _next_reminder(parts, person, now) if kept.next_reminder else "",
         lost_reminders=kept.lost_firings,
         open_elsewhere=not channels and is_locked(parts.home.lock),
     )
-
-
-def _cannot_be_asked(name: str, settings: Settings, say: Texts) -> Iterator[str]:
-    """Why the model of this name would not answer, as far as that can be known without asking it: its key is gone."""
-    configured = [choice for role in ROLES for choice in settings.model_for(role).chain]
-    provider = name.partition(":")[0]
-    exact = next((choice for choice in configured if choice.name == name), None)
-    if not name or (exact is None and any(choice.name.partition(":")[0] == provider for choice in configured)):
-        return  # a model of that provider gives it its key
-    try:
-        check(exact or ModelChoice(name))
-    except ConfigError as problem:
-        yield explain(problem, say)
 
 
 async def _next_reminder(parts: Parts, person: PersonId, now: datetime) -> str:

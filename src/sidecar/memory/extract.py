@@ -41,6 +41,10 @@ class MemoryModel:
     wanted: Callable[[], bool] = lambda: True
 
 
+async def at_once() -> None:
+    """The `idle` of whoever answers nobody."""
+
+
 class Extractor:
     """`awake` is set when a message came in; `idle` returns when nobody waits for an answer: what people wait for comes
     first."""
@@ -53,15 +57,15 @@ class Extractor:
         model: MemoryModel,
         preferences: Callable[[PersonId], Preferences],
         *,
-        awake: asyncio.Event,
-        idle: Callable[[], Awaitable[None]],
+        awake: asyncio.Event | None = None,
+        idle: Callable[[], Awaitable[None]] = at_once,
     ) -> None:
         self._queue = queue
         self._memory = memory
         self._clock = clock
         self._model = model
         self._preferences = preferences
-        self._awake = awake
+        self._awake = awake or asyncio.Event()
         self._idle = idle
         self._tidy_again_at = 0.0
 

@@ -18,7 +18,7 @@ from sidecar.llm.roles import LONGEST_WAIT, ROLES, WITH_THE_PERSON, Role
 from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
 from sidecar.providers.breaker import Breaker, Guarded
 from sidecar.providers.budget import Terms, warning_of
-from sidecar.providers.catalogue import Connected, ModelChoice, connect, current_key, with_key
+from sidecar.providers.catalogue import Connected, ModelChoice, check, connect, current_key, with_key
 from sidecar.providers.chain import Chain, Link
 from sidecar.providers.discreet import Discreet
 from sidecar.providers.handing_on import HandingOn
@@ -152,6 +152,16 @@ class ModelBook:
     async def standings(self, person: PersonId) -> Sequence[RoleStanding]:
         """Every role with its chain."""
         return [await self._standing(role, person) for role in ROLES]
+
+    async def obstacle(self, person: PersonId) -> ConfigError | None:
+        """Why the model that a message goes to now cannot even be asked: its key is gone."""
+        chain, _ = await self._chain("chat", person, here=True)
+        try:
+            for choice in chain[:1]:
+                check(choice)
+        except ConfigError as problem:
+            return problem
+        return None
 
     async def warnings(self, say: Texts) -> list[str]:
         """For `/status`: what rests after failures, and limits that are nearly used up."""

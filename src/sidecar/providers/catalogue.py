@@ -59,10 +59,13 @@ class ModelChoice:
     @property
     def local(self) -> bool:
         """Whether it runs on a computer of the person's own: nothing that is said leaves the house."""
-        provider = PROVIDERS.get(self.name.partition(":")[0].lower())
+        name = self.name.partition(":")[0].lower()
+        provider = PROVIDERS.get(name)
         if provider is not None and provider.embedded:
             return True
-        base_url = self.base_url or (provider.base_url if provider else "")
+        # a company that the environment has moved to this computer may be a proxy to that company
+        usual = usual_address(name, provider.base_url) if provider is not None and provider.local else ""
+        base_url = self.base_url or usual
         return bool(base_url) and at_home(base_url)
 
 
@@ -120,7 +123,7 @@ def connect(choice: ModelChoice, engine: Engine | None = None) -> Connected:
 
     Raises `ConfigError` for a name that is not `provider:model`, an unknown provider, a missing key or a missing file.
     """
-    endpoint = _endpoint(choice)
+    endpoint = endpoint_of(choice)
     api_key = _api_key(choice, endpoint)
     with _collector_at_rest():
         if endpoint.provider == "ollama":
@@ -160,7 +163,7 @@ def another_server(choice: ModelChoice) -> bool:
 
 def with_key(choice: ModelChoice) -> ModelChoice:
     """The choice with the key that it would be connected with now. Raises like `connect`."""
-    return replace(choice, api_key=_api_key(choice, _endpoint(choice)))
+    return replace(choice, api_key=_api_key(choice, endpoint_of(choice)))
 
 
 def current_key(choice: ModelChoice) -> str:
@@ -173,7 +176,7 @@ def current_key(choice: ModelChoice) -> str:
 
 def check(choice: ModelChoice) -> None:
     """Raises the `ConfigError` that `connect` would, without loading anything."""
-    _api_key(choice, _endpoint(choice))
+    _api_key(choice, endpoint_of(choice))
 
 
 def warm_up(provider: str) -> None:
@@ -200,7 +203,8 @@ def _collector_at_rest() -> Generator[None]:
             gc.enable()
 
 
-def _endpoint(choice: ModelChoice) -> Endpoint:
+def endpoint_of(choice: ModelChoice) -> Endpoint:
+    """Where the model is. Raises `ConfigError` when there can be no such model."""
     name, colon, model = choice.name.strip().partition(":")
     if not colon or not name or not model:
         raise ConfigError(
@@ -224,13 +228,13 @@ def _endpoint(choice: ModelChoice) -> Endpoint:
         usual = tidy(usual_address(name, provider.base_url), name)
         variable = next(iter(provider.key_variables), "")
         local = provider.local and at_home(usual)
-        return called_by_address(Endpoint(name, model, provider.title, variable, usual, local), provider)
+        return _called_by_address(Endpoint(name, model, provider.title, variable, usual, local), provider)
     base_url = checked(choice.base_url, name)
     endpoint = Endpoint(name, model, provider.title, base_url=base_url, local=provider.local and at_home(base_url))
-    return replace(endpoint, title=endpoint.address) if name == "openai" else called_by_address(endpoint, provider)
+    return replace(endpoint, title=endpoint.address) if name == "openai" else _called_by_address(endpoint, provider)
 
 
-def called_by_address(endpoint: Endpoint, provider: Provider) -> Endpoint:
+def _called_by_address(endpoint: Endpoint, provider: Provider) -> Endpoint:
     """Who is somewhere else than the company is called by the address: it may be anybody."""
     usual = provider.local or endpoint.base_url.rstrip("/") == provider.base_url
     return endpoint if usual else replace(endpoint, title=endpoint.address)

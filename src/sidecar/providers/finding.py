@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, cast
 
 from sidecar.errors import ModelError
 from sidecar.providers import failures
-from sidecar.providers.address import tidy
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, called_by_address, with_key
-from sidecar.providers.endpoint import Endpoint, on_this_computer, usual_address
+from sidecar.providers.catalogue import PROVIDERS, ModelChoice, endpoint_of, with_key
+from sidecar.providers.endpoint import Endpoint, on_this_computer
 from sidecar.providers.ollama_wire import fields_of, is_installed, text_at
 from sidecar.providers.waits import asked_wait_s
 
@@ -111,7 +110,7 @@ async def offered(choice: ModelChoice, patience: timedelta = PROBE) -> Offer:
     import httpx2
 
     choice = with_key(choice)
-    endpoint = _endpoint(choice)
+    endpoint = endpoint_of(choice)
     if PROVIDERS[endpoint.provider].embedded:
         return Offer(None)
     timeout = httpx2.Timeout(patience.total_seconds())
@@ -196,13 +195,3 @@ def _date(header: str) -> datetime | None:
         return parsedate_to_datetime(header).astimezone(UTC)
     except (ValueError, TypeError):
         return None
-
-
-def _endpoint(choice: ModelChoice) -> Endpoint:
-    """Of a choice whose name is known to be right."""
-    name, _, model = choice.name.strip().partition(":")
-    provider = PROVIDERS[name.lower()]
-    base_url = tidy(choice.base_url or usual_address(name.lower(), provider.base_url), name.lower())
-    variable = "" if choice.base_url else next(iter(provider.key_variables), "")
-    endpoint = Endpoint(name.lower(), model, provider.title, variable, base_url, on_this_computer(base_url))
-    return called_by_address(endpoint, provider)

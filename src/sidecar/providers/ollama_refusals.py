@@ -72,7 +72,7 @@ async def missing(http: httpx2.AsyncClient, endpoint: Endpoint) -> ModelRejected
 
 
 async def _installed(http: httpx2.AsyncClient) -> Sequence[str]:
-    """None when the server does not tell."""
+    """Empty when the server does not tell."""
     try:
         return installed_in(fields_of((await http.get("/api/tags")).content))
     except httpx2.HTTPError:

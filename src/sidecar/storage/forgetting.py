@@ -62,9 +62,11 @@ class SqlEraser:
             documents = await remove_documents(tx, Shelf(person), Kind.FACT, sources)
             await apply_changes(tx, person, [Removed(fact.id) for fact in facts], now)
             turns = [mention for mention in said if messages and (mention.told or not only_told)]
+            texts = [*(fact.text for fact in facts), *(mention.text for mention in said)]
             for mention in turns:
+                texts += await _texts_of(tx, person, mention.turn)  # the answers went into later prompts, too
                 documents += await _blank(tx, person, mention.turn)
-            prompts = await _drop_prompts(tx, person, [*(f.text for f in facts), *(m.text for m in said)], words)
+            prompts = await _drop_prompts(tx, person, texts, words)
             return Erased(gone, documents, len(turns), prompts, await _left(tx, person, facts), unread)
 
         return await self._db.write(work)
@@ -135,6 +137,15 @@ async def _known(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:
         ids=json.dumps([fact.id for fact in facts]),
     )
     return whole(row, "n") if row else 0
+
+
+async def _texts_of(tx: Tx, person: PersonId, turn: int) -> list[str]:
+    said = await tx.all(
+        "select text from messages where person_id = :person and turn_id = :turn and text <> ''",
+        person=person,
+        turn=turn,
+    )
+    return [text(row, "text") for row in said]
 
 
 async def _blank(tx: Tx, person: PersonId, turn: int) -> int:

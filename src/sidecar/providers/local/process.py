@@ -44,17 +44,20 @@ class ServerProcess:
     async def start(cls, load: Load) -> ServerProcess:
         """Returns when the model is loaded. Raises `ModelError` when it cannot be, `ConfigError` when llama.cpp is not
         installed."""
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",  # nothing is imported from the folder where the person happens to be
-            "-m",
-            "sidecar.providers.local.server",
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            creationflags=_GROUP,
-            start_new_session=_SESSION,
-        )
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-P",  # nothing is imported from the folder where the person happens to be
+                "-m",
+                "sidecar.providers.local.server",
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                creationflags=_GROUP,
+                start_new_session=_SESSION,
+            )
+        except OSError as error:  # no memory for another process, or too many of them
+            raise ModelFailed("llama.cpp ended while it was loading {model}.", model=load.title) from error
         started = cls(load, process)
         try:
             started.url = await started._address()
