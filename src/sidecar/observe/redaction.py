@@ -41,7 +41,7 @@ _known: set[str] = set()
 def remember_secret(value: str) -> None:
     """From now on this very text is masked wherever it would be written."""
     value = value.strip()
-    if len(value) >= _SHORTEST_SECRET:
+    if len(value) >= _SHORTEST_SECRET and value not in _known:
         _known.add(value)
         redact.cache_clear()
 
