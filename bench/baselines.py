@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 from sidecar.memory.retrieval.stop_words import STOP_WORDS
 
 _K1, _B = 1.2, 0.75

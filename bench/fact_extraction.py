@@ -19,8 +19,8 @@ from pathlib import Path
 
 from bench.machine import Figure, percentile, show
 from sidecar.domain.fact import NewFact
-from sidecar.domain.folding import fold
 from sidecar.domain.person import LANGUAGES, Language
+from sidecar.language.fold import fold
 from sidecar.memory.extraction import extract
 
 _FILES = ("own2/extraction_dev.jsonl", "extraction_dev.jsonl")

@@ -20,8 +20,8 @@ from bench.model import model_server
 from sidecar.domain.message import IncomingMessage, TurnId
 from sidecar.domain.person import OWNER
 from sidecar.llm import ChatRequest, TextChunk, UserMessage
-from sidecar.providers.book import ModelBook
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.book import ModelRegistry
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.choices import SqlChoices
@@ -96,7 +96,7 @@ async def _adapter(base_url: str) -> AsyncGenerator[Ask]:
     """The bare adapter: what the library behind it costs."""
     from sidecar.providers.catalogue import connect
 
-    model = connect(ModelChoice("openai:loopback", base_url))
+    model = connect(ModelSpec("openai:loopback", base_url))
     try:
         yield lambda: _read(model.stream(_request()))
     finally:
@@ -110,8 +110,8 @@ async def _sidecar(base_url: str) -> AsyncGenerator[Ask]:
     with TemporaryDirectory(prefix="sidecar-bench-") as folder:
         async with await SqliteDb.open(Path(folder) / "sidecar.db") as db:
             turn = await SqlInbox(db).accept(IncomingMessage("1", "bench", OWNER, _QUESTION, clock.now()))
-            choice = ModelChoice("openai:loopback", base_url)
-            book = ModelBook(lambda _: choice, SqlChoices(db, clock), SqlAccounts(db), clock)
+            choice = ModelSpec("openai:loopback", base_url)
+            book = ModelRegistry(lambda _: choice, SqlChoices(db, clock), SqlAccounts(db), clock)
 
             async def ask() -> Taken:
                 began = time.perf_counter()

@@ -27,8 +27,8 @@ from sidecar.domain.turn import Progress, unwatched
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import create_profile
-from sidecar.proactive.firing import Voice
-from sidecar.proactive.scheduler import Scheduler
+from sidecar.reminders.firing import Voice
+from sidecar.reminders.scheduler import Scheduler
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb

@@ -18,7 +18,19 @@ MODULES = {path.relative_to(SOURCES).as_posix(): path for path in sorted(SOURCES
 TREES = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in MODULES.items()}
 
 LONGEST_MODULE = 300
-CORE = ("agent", "brain", "conversation", "dates", "dispatch", "domain", "intents", "llm", "memory", "proactive")
+CORE = (
+    "agent",
+    "brain",
+    "conversation",
+    "dates",
+    "dispatch",
+    "domain",
+    "language",
+    "llm",
+    "memory",
+    "reminders",
+    "router",
+)
 MAY_PRINT = ("__main__.py", "cli/", "channels/")
 
 BORDERS = {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.window import as_chat, fit_to_window
-from sidecar.domain.message import Message, Speaker, Standing, TurnId
+from sidecar.domain.message import Completeness, Message, Speaker, TurnId
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ToolMessage, UserMessage
 
@@ -22,8 +22,8 @@ def person(turn: int, text: str) -> Message:
     return Message(Speaker.PERSON, text, AT, TurnId(turn), "terminal")
 
 
-def companion(turn: int, text: str, *calls: ToolCall, standing: Standing = Standing.WHOLE) -> Message:
-    return Message(Speaker.COMPANION, text, AT, TurnId(turn), "terminal", standing, calls)
+def companion(turn: int, text: str, *calls: ToolCall, completeness: Completeness = Completeness.WHOLE) -> Message:
+    return Message(Speaker.COMPANION, text, AT, TurnId(turn), "terminal", completeness, calls)
 
 
 def result(turn: int, call: ToolCall, text: str) -> Message:
@@ -104,8 +104,8 @@ def test_a_call_that_never_got_its_result_is_not_shown_to_the_model() -> None:
 def test_a_cut_answer_is_marked_and_a_notice_is_not_repeated() -> None:
     turn = [
         person(1, "q"),
-        companion(1, "once upon", standing=Standing.CUT),
-        companion(1, "the model is down", standing=Standing.NOTICE),
+        companion(1, "once upon", completeness=Completeness.CUT),
+        companion(1, "the model is down", completeness=Completeness.NOTICE),
     ]
     shown = as_chat(turn)
     assert [type(message) for message in shown] == [UserMessage, AssistantMessage]

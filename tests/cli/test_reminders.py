@@ -15,8 +15,8 @@ import pytest
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Schedule
 from sidecar.i18n import Texts
-from sidecar.proactive.firing import Voice, plan_firings
-from sidecar.proactive.ports import Notice, Place
+from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.ports import Destination, Notice
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
@@ -60,7 +60,7 @@ async def overdue(sidecar: Command, message: str, *, lost: bool = False) -> None
         store, outbox = SqlReminders(db), SqlOutbox(db)
         await store.add(OWNER, message, Schedule(now - timedelta(minutes=1), ZONE, "en un minuto"), now)
         if lost:
-            voice = Voice(Texts("es"), [Place("terminal")])
+            voice = Voice(Texts("es"), [Destination("terminal")])
             await store.fire(OWNER, now, lambda due: plan_firings(due, now, voice), 10)
             for waiting in await outbox.due("terminal", now):
                 assert await outbox.take(waiting.id, now)

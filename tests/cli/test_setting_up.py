@@ -16,7 +16,7 @@ from sidecar.cli.setting_up.clouds import CLOUDS, provider_of, suggested, variab
 from sidecar.cli.setting_up.computer import commands_for, fitting_model
 from sidecar.cli.setting_up.saving import with_model
 from sidecar.home import Home
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice
+from sidecar.providers.catalogue import PROVIDERS, ModelSpec
 from sidecar.providers.finding import Offer
 
 HOME = Home(Path("/nowhere"))
@@ -41,7 +41,7 @@ def test_answers_by_number_or_by_words(answer: str, place: int | None) -> None:
     assert chosen(answer, OPTIONS) == place
 
 
-def chat_after(before: str, choice: ModelChoice) -> Any:
+def chat_after(before: str, choice: ModelSpec) -> Any:
     after = with_model(before, HOME, choice)
     return tomllib.loads(after)["models"]["chat"]
 
@@ -66,13 +66,13 @@ def chat_after(before: str, choice: ModelChoice) -> Any:
     ],
 )
 def test_every_way_of_writing_a_model(before: str, expected: object) -> None:
-    assert chat_after(before, ModelChoice("ollama:a")) == expected
+    assert chat_after(before, ModelSpec("ollama:a")) == expected
 
 
 @pytest.mark.req("LLM-07")
 def test_a_key_is_never_left_to_another_server() -> None:
     before = '[models.chat]\nmodel = "openai:a"\nbase_url = "http://one/v1"\napi_key = "secret"\n'
-    moved = ModelChoice("openai:a", "http://two/v1")
+    moved = ModelSpec("openai:a", "http://two/v1")
     assert chat_after(before, moved) == {"model": "openai:a", "base_url": "http://two/v1"}
     assert chat_after('[models]\nchat = "openai:b"\n', moved) == {"model": "openai:a", "base_url": "http://two/v1"}
 
@@ -94,7 +94,7 @@ FORMS = st.sampled_from(
 )
 def test_repeating_changes_nothing_more(form: str, old: str, other: str, new: str, address: str, around: str) -> None:
     before = form.format(old, other) + around
-    choice = ModelChoice(new, address)
+    choice = ModelSpec(new, address)
     once = with_model(before, HOME, choice)
     assert with_model(once, HOME, choice) == once
     assert [line for line in around.splitlines() if line not in once.splitlines()] == []
@@ -104,22 +104,22 @@ def test_repeating_changes_nothing_more(form: str, old: str, other: str, new: st
 @pytest.mark.req("LLM-07")
 def test_a_key_that_was_pasted_is_not_hidden_by_an_old_one_in_the_file() -> None:
     before = '[models.chat]\nmodel = "openai:a"\napi_key = "old"\n'
-    assert chat_after(before, ModelChoice("openai:a", api_key="new")) == {"model": "openai:a"}
-    assert chat_after(before, ModelChoice("openai:a"))["api_key"] == "old"
+    assert chat_after(before, ModelSpec("openai:a", api_key="new")) == {"model": "openai:a"}
+    assert chat_after(before, ModelSpec("openai:a"))["api_key"] == "old"
 
 
 @pytest.mark.req("LLM-07", "SEC-04")
 def test_who_is_elsewhere_stays_there_with_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("OPENAI_BASE_URL", "ANTHROPIC_BASE_URL", "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
-    usual = candidate_of(ModelChoice("openai:a", api_key="k"))
+    usual = candidate_of(ModelSpec("openai:a", api_key="k"))
     assert (usual.choice.base_url, usual.key, usual.variable) == ("", "", "OPENAI_API_KEY")
     monkeypatch.setenv("ANTHROPIC_BASE_URL", "https://api.anthropic.com/")
-    assert candidate_of(ModelChoice("anthropic:a")).choice.base_url == ""
+    assert candidate_of(ModelSpec("anthropic:a")).choice.base_url == ""
     monkeypatch.setenv("OPENAI_BASE_URL", "http://box.lan:8080/v1/")
     monkeypatch.setenv("OPENAI_API_KEY", "k")
-    moved = candidate_of(ModelChoice("openai:a"))
-    assert moved.choice == ModelChoice("openai:a", "http://box.lan:8080/v1", "k")
+    moved = candidate_of(ModelSpec("openai:a"))
+    assert moved.choice == ModelSpec("openai:a", "http://box.lan:8080/v1", "k")
     assert (moved.key, moved.variable) == ("k", "SIDECAR_MODELS__CHAT__API_KEY")
     assert title_of("openai") == "box.lan:8080"
     assert title_of("anthropic") == "Anthropic"

@@ -18,7 +18,7 @@ from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
 from sidecar.memory.knowledge import Known
 from sidecar.memory.recall import Recalled
-from sidecar.proactive.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Asker, Reminders
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.tools.registry import Registry

@@ -12,7 +12,7 @@ import pytest
 from sidecar.brain.loop import Limits
 from sidecar.conversation.framing import TurnLimits
 from sidecar.conversation.turn import Conversation
-from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, Standing, TurnId
+from sidecar.domain.message import Completeness, ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.domain.tool import ToolCall
 from sidecar.domain.turn import Ending, HandledBy, Reply, TurnEvent
@@ -127,7 +127,7 @@ async def test_a_failing_model_ends_in_honest_words(step: Step, code: str) -> No
     reply = await World(step).take()
     assert (reply.ending, reply.error_code) == (Ending.FAILED, code)
     assert "Tu mensaje quedó guardado" in reply.text
-    assert [message.standing for message in reply.messages] == [Standing.NOTICE]
+    assert [message.completeness for message in reply.messages] == [Completeness.NOTICE]
 
 
 @pytest.mark.req("CLI-02", "CON-22")
@@ -150,7 +150,7 @@ async def test_a_cut_answer_is_shown_as_cut() -> None:
     assert reply.ending is Ending.CUT
     assert reply.text.startswith("Había una vez […]")
     assert "se cortó" in reply.text
-    assert [message.standing for message in reply.messages] == [Standing.CUT, Standing.NOTICE]
+    assert [message.completeness for message in reply.messages] == [Completeness.CUT, Completeness.NOTICE]
 
 
 @pytest.mark.req("CON-23")

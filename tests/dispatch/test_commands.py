@@ -24,7 +24,7 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError
 from sidecar.i18n import Texts
 from sidecar.llm.roles import Role
-from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
+from sidecar.llm.status import Health, ModelStatus, Origin, RoleStatus
 from sidecar.memory.files.profile import ProfileFiles, create_profile
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.conversations import SqlConversations
@@ -40,21 +40,21 @@ class Switch:
         self.known: tuple[str, ...] = ("openai:",)
         self.name = "openai:configured"
         self.wishes: list[tuple[tuple[str, ...], str, bool]] = []
-        self.resting = ModelStanding("openai:spare", Health.RESTING, 42.4, 3, "model_busy")
+        self.resting = ModelStatus("openai:spare", Health.RESTING, 42.4, 3, "model_busy")
 
-    async def standings(self, person: PersonId) -> list[RoleStanding]:
-        chat = RoleStanding("chat", (ModelStanding(self.name), self.resting), Origin.SETTINGS)
-        memory = RoleStanding("memory", (ModelStanding("ollama:small"),), Origin.CHOSEN)
+    async def statuses(self, person: PersonId) -> list[RoleStatus]:
+        chat = RoleStatus("chat", (ModelStatus(self.name), self.resting), Origin.SETTINGS)
+        memory = RoleStatus("memory", (ModelStatus("ollama:small"),), Origin.CHOSEN)
         return [chat, replace(chat, role="tools", origin=Origin.CHAT), memory]
 
     async def choose(
         self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
-    ) -> RoleStanding:
+    ) -> RoleStatus:
         if not all(name.startswith(self.known) for name in names):
             raise ConfigError("There is no model provider called “{provider}”.", provider=names[0])
         self.wishes.append((tuple(names), role, here))
         self.name = names[0] if names else "openai:configured"
-        return RoleStanding(role, tuple(ModelStanding(name) for name in names or [self.name]), Origin.CHOSEN)
+        return RoleStatus(role, tuple(ModelStatus(name) for name in names or [self.name]), Origin.CHOSEN)
 
 
 class Counter:

@@ -15,9 +15,9 @@ from sidecar.domain.money import Spending, Usage
 from sidecar.domain.person import OWNER, Language
 from sidecar.domain.reminder import Reminder, ReminderState
 from sidecar.i18n import Texts
-from sidecar.proactive.firing import Voice, plan_firings
-from sidecar.proactive.ports import Notice, Place
-from sidecar.proactive.reminders import Asker, Reminders
+from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.ports import Destination, Notice
+from sidecar.reminders.reminders import Asker, Reminders
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
@@ -25,7 +25,7 @@ from tests.fakes.clock import FakeClock
 
 NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)  # a Wednesday; 10:00 in Buenos Aires
 ZONE = ZoneInfo("America/Argentina/Buenos_Aires")
-HERE = [Place("terminal")]
+HERE = [Destination("terminal")]
 
 
 class Counter:

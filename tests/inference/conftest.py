@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from sidecar.providers.catalogue import Connected, ModelChoice, connect
+from sidecar.providers.catalogue import Connected, ModelSpec, connect
 from tests.inference.llama_server import WEIGHTS
 from tests.inference.llama_server import weights as weights_file
 
@@ -46,6 +46,6 @@ def llama_url(weights: Path) -> Iterator[str]:
 
 @pytest.fixture
 async def smollm(llama_url: str) -> AsyncIterator[Connected]:
-    model = connect(ModelChoice("openai:smollm2", base_url=f"{llama_url}/v1", context_window=2048))
+    model = connect(ModelSpec("openai:smollm2", base_url=f"{llama_url}/v1", context_window=2048))
     yield model
     await model.aclose()

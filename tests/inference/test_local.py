@@ -31,8 +31,8 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.book import ModelBook
-from sidecar.providers.catalogue import Connected, ModelChoice, connect
+from sidecar.providers.book import ModelRegistry
+from sidecar.providers.catalogue import Connected, ModelSpec, connect
 from sidecar.providers.local.engine import Engine
 from sidecar.providers.local.gguf import read_header
 from sidecar.providers.local.process import ServerProcess
@@ -72,7 +72,7 @@ async def engine() -> AsyncIterator[Engine]:
 
 @pytest.fixture
 async def model(engine: Engine, weights: Path) -> AsyncIterator[Connected]:
-    model = connect(ModelChoice(f"local:{weights}"), engine)
+    model = connect(ModelSpec(f"local:{weights}"), engine)
     yield model
     await model.aclose()
 
@@ -151,7 +151,7 @@ async def test_cancelling_stops_the_work(model: Connected, engine: Engine) -> No
 async def test_a_model_that_nobody_asks_leaves_the_memory(weights: Path) -> None:
     clock = FakeClock()
     engine = Engine(settings=sparing, clock=clock)
-    model = connect(ModelChoice(f"local:{weights}"), engine)
+    model = connect(ModelSpec(f"local:{weights}"), engine)
     async with aclosing(model.stream(HELLO)) as events:
         await anext(events)
         await clock.advance(IDLE.total_seconds() * 2)  # it is at work
@@ -188,7 +188,7 @@ async def test_killed_in_the_middle_of_an_answer(model: Connected, engine: Engin
 async def test_the_person_gets_the_answer_all_the_same(weights: Path) -> None:
     clock = SystemClock()
     engine = Engine(settings=sparing, clock=clock)
-    book = ModelBook(lambda _: ModelChoice(f"local:{weights}"), Memory(), Memory(), clock, engine=engine)
+    book = ModelRegistry(lambda _: ModelSpec(f"local:{weights}"), Memory(), Memory(), clock, engine=engine)
     chain = await book.chat_model(OWNER, TurnId(1))
     events = []
     async with aclosing(chain.stream(replace(LONG, max_output_tokens=60))) as stream:
@@ -255,7 +255,7 @@ asyncio.run(main())
 async def test_one_model_at_a_time(model: Connected, engine: Engine, weights: Path, tmp_path: Path) -> None:
     (tmp_path / "con espacios").mkdir()
     (tmp_path / "con espacios" / "otro.gguf").symlink_to(weights)
-    other = connect(ModelChoice(f"local:{tmp_path / 'con espacios' / 'otro.gguf'}", context_window=1024), engine)
+    other = connect(ModelSpec(f"local:{tmp_path / 'con espacios' / 'otro.gguf'}", context_window=1024), engine)
     assert other.context_window == 1024
     async with aclosing(model.stream(LONG)) as events:
         await anext(events)
@@ -276,7 +276,7 @@ async def test_a_kind_that_llama_cpp_does_not_know_is_told_and_harms_nobody(
 ) -> None:
     strange = tmp_path / "strange.gguf"
     strange.write_bytes(weights.read_bytes().replace(_ARCHITECTURE + b"llama", _ARCHITECTURE + b"zebra"))
-    broken = connect(ModelChoice(f"local:{strange}"), engine)
+    broken = connect(ModelSpec(f"local:{strange}"), engine)
     with pytest.raises(ModelRejected, match=r"cannot load strange.*'zebra'"):
         await answer_of(broken)
     assert (await answer_of(model)).message.text.strip()

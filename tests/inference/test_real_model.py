@@ -13,7 +13,7 @@ import pytest
 
 from sidecar.errors import ContextTooLong
 from sidecar.llm import AssistantMessage, ChatRequest, Completion, ModelEvent, TextChunk, ToolSpec, UserMessage
-from sidecar.providers.catalogue import Connected, ModelChoice, connect
+from sidecar.providers.catalogue import Connected, ModelSpec, connect
 
 pytestmark = pytest.mark.inference
 
@@ -103,7 +103,7 @@ async def test_a_model_without_tools_is_held_to_the_action_protocol(llama_url: s
         (ToolSpec("weather", "Tells the weather in a place.", place), ToolSpec("current_time", "Tells the time.", {})),
         max_output_tokens=400,
     )
-    model = connect(ModelChoice("llamacpp:smollm2", f"{llama_url}/v1", context_window=2048, tools="json"))
+    model = connect(ModelSpec("llamacpp:smollm2", f"{llama_url}/v1", context_window=2048, tools="json"))
     chunks, last = await answer_of(model, request)
     await model.aclose()
     shown = "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk))

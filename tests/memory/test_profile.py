@@ -10,9 +10,9 @@ import pytest
 
 from sidecar.domain.person import OWNER, ChannelPreference, Language, Proactivity, QuietHours
 from sidecar.errors import ConfigError, StorageError
+from sidecar.files.atomic import replace_file
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import ProfileFiles, create_profile
-from sidecar.memory.files.replacing import replace_file
 
 
 @pytest.mark.req("MEM-01")

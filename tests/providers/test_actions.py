@@ -27,7 +27,7 @@ from sidecar.llm import (
 )
 from sidecar.providers.action_reading import Acting, Spoken, Waiting, read_answer
 from sidecar.providers.actions import act_in_text, act_natively
-from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.providers.catalogue import ModelSpec, connect
 from sidecar.providers.held_back import HeldBack
 from tests.fakes.model import FakeChatModel
 from tests.loopback.ollama_server import OllamaServer
@@ -392,7 +392,7 @@ async def test_where_the_server_can_it_holds_the_answer_to_the_protocol() -> Non
         models=("tiny:1b",),
         capabilities=("completion",),
     ) as server:
-        model = connect(ModelChoice("ollama:tiny:1b", server.base_url))
+        model = connect(ModelSpec("ollama:tiny:1b", server.base_url))
         first, *_, last = [event async for event in model.stream(HELLO)]
         await model.aclose()
     assert first == TextChunk("Let me ")
@@ -406,7 +406,7 @@ async def test_a_server_that_says_that_it_knows_no_tools_is_spoken_to_in_text_fr
     refusal = Refuse(400, '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set')
     action = Say(('{"message": "", "actions": [{"action": "weather", "params": {"place": "Salta"}}]}',))
     async with OpenAIServer(refusal, Refuse(400, "schema too deep"), action, action) as server:
-        model = connect(ModelChoice("vllm:loopback", server.base_url))
+        model = connect(ModelSpec("vllm:loopback", server.base_url))
         for _ in range(2):
             *_, last = [event async for event in model.stream(HELLO)]
             assert isinstance(last, Completion) and last.message.tool_calls[0].arguments == '{"place": "Salta"}'
@@ -418,7 +418,7 @@ async def test_a_server_that_says_that_it_knows_no_tools_is_spoken_to_in_text_fr
 @pytest.mark.req("LLM-06")
 async def test_it_can_be_chosen_in_the_settings() -> None:
     async with OpenAIServer(say('{"action": "weather", "params": {}}')) as server:
-        model = connect(ModelChoice("openai:loopback", server.base_url, tools="json"))
+        model = connect(ModelSpec("openai:loopback", server.base_url, tools="json"))
         *_, last = [event async for event in model.stream(HELLO)]
         await model.aclose()
     assert isinstance(last, Completion) and last.message.tool_calls[0].name == "weather"
@@ -428,7 +428,7 @@ async def test_it_can_be_chosen_in_the_settings() -> None:
 async def test_what_is_taken_back_is_no_part_of_what_follows() -> None:
     """A thought whose beginning was never written is known by its end only: what passed for the answer goes."""
     async with OpenAIServer(say("musing ", "and more </think>", "a tag begins with ", "<tool")) as server:
-        model = connect(ModelChoice("openai:loopback", server.base_url))
+        model = connect(ModelSpec("openai:loopback", server.base_url))
         after, withdrawn = "", 0
         async for event in model.stream(HELLO):
             match event:

@@ -8,7 +8,7 @@ import pytest
 
 from sidecar.errors import ModelBusy, ModelError, ModelFailed
 from sidecar.llm import ChatRequest, Completion, ModelEvent, TextChunk, ThinkingChunk, ToolSpec, UserMessage
-from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.providers.catalogue import ModelSpec, connect
 from tests.loopback.http import Exchange, LoopbackServer, Request
 
 HELLO = ChatRequest(
@@ -35,7 +35,7 @@ def message(*content: dict[str, Any], stop: str = "end_turn") -> dict[str, Any]:
 
 async def events_of(server: AllAtOnce) -> list[ModelEvent]:
     async with server:
-        model = connect(ModelChoice("anthropic:tiny", server.url, "sk-test-123456789"))
+        model = connect(ModelSpec("anthropic:tiny", server.url, "sk-test-123456789"))
         try:
             return [event async for event in model.stream(HELLO)]
         finally:

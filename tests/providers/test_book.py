@@ -11,9 +11,9 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError, NoModel
 from sidecar.i18n import Texts
 from sidecar.llm.roles import ROLES, Role
-from sidecar.llm.standing import Health, Origin, RoleStanding
-from sidecar.providers.book import ModelBook
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.llm.status import Health, Origin, RoleStatus
+from sidecar.providers.book import ModelRegistry
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.providers.chain import Chain
 from tests.fakes.clock import FakeClock
 from tests.providers.test_chain import Memory
@@ -24,13 +24,13 @@ KEY = "sk-test-123456789"
 class Desk:
     """A book over settings that the test writes, in a conversation that the test changes."""
 
-    def __init__(self, **configured: ModelChoice) -> None:
-        self.configured: Mapping[str, ModelChoice] = configured
+    def __init__(self, **configured: ModelSpec) -> None:
+        self.configured: Mapping[str, ModelSpec] = configured
         self.conversation: ConversationId | None = ConversationId(1)
-        self.book = ModelBook(self._model_for, Memory(), Memory(), FakeClock(), here=self._here)
+        self.book = ModelRegistry(self._model_for, Memory(), Memory(), FakeClock(), here=self._here)
 
-    def _model_for(self, role: Role) -> ModelChoice:
-        return self.configured.get(role) or self.configured.get("chat", ModelChoice(""))
+    def _model_for(self, role: Role) -> ModelSpec:
+        return self.configured.get(role) or self.configured.get("chat", ModelSpec(""))
 
     async def _here(self, person: PersonId) -> ConversationId | None:
         return self.conversation
@@ -41,15 +41,15 @@ class Desk:
     async def origin(self, role: Role) -> Origin:
         return (await self._standing(role)).origin
 
-    async def _standing(self, role: Role) -> RoleStanding:
-        return next(standing for standing in await self.book.standings(OWNER) if standing.role == role)
+    async def _standing(self, role: Role) -> RoleStatus:
+        return next(status for status in await self.book.statuses(OWNER) if status.role == role)
 
 
-def local(name: str, *fallback: ModelChoice) -> ModelChoice:
-    return ModelChoice(name, "http://127.0.0.1:9/v1", KEY, fallback=fallback)
+def local(name: str, *fallback: ModelSpec) -> ModelSpec:
+    return ModelSpec(name, "http://127.0.0.1:9/v1", KEY, fallback=fallback)
 
 
-CLOUD = ModelChoice("anthropic:claude-haiku-4-5", api_key=KEY)
+CLOUD = ModelSpec("anthropic:claude-haiku-4-5", api_key=KEY)
 
 
 @pytest.mark.req("LLM-02")
@@ -100,7 +100,7 @@ async def test_a_choice_for_one_conversation_ends_with_it() -> None:
 
 @pytest.mark.req("LLM-02")
 async def test_a_choice_keeps_the_fallbacks_but_never_carries_words_out_of_the_house() -> None:
-    desk = Desk(chat=ModelChoice("anthropic:claude-sonnet-4-5", api_key=KEY, fallback=(CLOUD, local("ollama:mine"))))
+    desk = Desk(chat=ModelSpec("anthropic:claude-sonnet-4-5", api_key=KEY, fallback=(CLOUD, local("ollama:mine"))))
     await desk.book.choose(OWNER, ["anthropic:claude-opus-4-1"])
     assert await desk.chain() == [
         "anthropic:claude-opus-4-1",
@@ -131,12 +131,12 @@ async def test_no_model_at_all() -> None:
 
 
 async def test_a_model_chosen_by_name_gets_the_address_of_its_provider() -> None:
-    desk = Desk(chat=local("ollama:a"), memory=ModelChoice("openai:m", "http://127.0.0.1:8/v1", "sk-other-12345678"))
+    desk = Desk(chat=local("ollama:a"), memory=ModelSpec("openai:m", "http://127.0.0.1:8/v1", "sk-other-12345678"))
     model = await desk.book.model_for("chat", OWNER, TurnId(1))
     assert model.name == "ollama:a"
     assert desk.book._named("openai:n").base_url == "http://127.0.0.1:8/v1"
     assert desk.book._named("openai:m").api_key == "sk-other-12345678"
-    assert desk.book._named("anthropic:z") == ModelChoice("anthropic:z")
+    assert desk.book._named("anthropic:z") == ModelSpec("anthropic:z")
     await desk.book.close()
 
 
@@ -150,7 +150,7 @@ async def test_a_choice_for_a_role_keeps_the_fallbacks_of_that_role() -> None:
 @pytest.mark.req("LLM-03")
 async def test_a_mended_key_ends_the_rest_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-wrong-123456789")
-    choice = ModelChoice("anthropic:claude-haiku-4-5")
+    choice = ModelSpec("anthropic:claude-haiku-4-5")
     desk = Desk(chat=choice)
     for _ in range(3):
         desk.book._breaker(choice).failed("model_refused")

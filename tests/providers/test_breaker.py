@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sidecar.errors import ModelBusy, ModelError, ModelFailed, ModelRefused, ModelRejected, ModelUnknown
 from sidecar.llm import ChatRequest, UserMessage
-from sidecar.llm.standing import Health
+from sidecar.llm.status import Health
 from sidecar.providers.breaker import FIRST_REST_S, LONGEST_REST_S, Breaker, Guarded
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
@@ -44,8 +44,8 @@ async def test_three_failures_within_a_minute_open_it() -> None:
         await bench.ask()
         await bench.clock.advance(15)
         assert bench.breaker.admits is admitted
-    standing = bench.breaker.standing
-    assert (standing.health, standing.last_error, standing.rest_s) == (Health.RESTING, "model_failed", 45)
+    status = bench.breaker.status
+    assert (status.health, status.last_error, status.rest_s) == (Health.RESTING, "model_failed", 45)
 
 
 @pytest.mark.req("LLM-03")
@@ -71,7 +71,7 @@ async def test_after_its_rest_the_next_request_is_the_probe_and_only_one() -> No
     for _ in range(3):
         await bench.ask()
     await bench.clock.advance(FIRST_REST_S)
-    assert (bench.breaker.admits, bench.breaker.standing.health) == (True, Health.PROBED)
+    assert (bench.breaker.admits, bench.breaker.status.health) == (True, Health.PROBED)
     async with aclosing(bench.model.stream(HELLO)) as probe:
         await anext(probe)
         assert not bench.breaker.admits
@@ -87,7 +87,7 @@ async def test_a_probe_that_fails_doubles_the_rest_up_to_ten_minutes() -> None:
     for _ in range(3):
         await bench.ask()
     for _ in range(6):
-        rests.append(bench.breaker.standing.rest_s)
+        rests.append(bench.breaker.status.rest_s)
         await bench.clock.advance(rests[-1])
         await bench.ask()
     assert rests == [60, 120, 240, 480, LONGEST_REST_S, LONGEST_REST_S]
@@ -101,7 +101,7 @@ async def test_a_request_that_could_not_wait_does_not_prolong_the_rest_but_may_e
     await bench.clock.advance(20)
     await bench.ask()
     await bench.ask()
-    assert bench.breaker.standing.rest_s == 40
+    assert bench.breaker.status.rest_s == 40
     assert await bench.ask() == ""
     assert bench.breaker.closed
 
@@ -141,7 +141,7 @@ async def test_a_model_that_does_not_exist_rests_like_one_that_fails() -> None:
     bench = Bench(*[ModelUnknown("no such model")] * 3)
     for _ in range(3):
         assert await bench.ask() == "model_rejected"
-    assert bench.breaker.standing.health is Health.RESTING
+    assert bench.breaker.status.health is Health.RESTING
 
 
 @pytest.mark.req("LLM-02", "LLM-03")
@@ -152,9 +152,9 @@ async def test_a_rest_that_the_person_ends_is_over_and_the_next_request_is_the_p
     for _ in range(3):
         await bench.ask()
     bench.breaker.end_rest()
-    assert bench.breaker.standing.health is Health.PROBED
+    assert bench.breaker.status.health is Health.PROBED
     await bench.ask()
-    assert bench.breaker.standing.rest_s == 2 * FIRST_REST_S
+    assert bench.breaker.status.rest_s == 2 * FIRST_REST_S
     bench.breaker.end_rest()
     assert await bench.ask() == ""
     assert bench.breaker.closed

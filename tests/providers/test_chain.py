@@ -26,9 +26,9 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.book import ModelBook
+from sidecar.providers.book import ModelRegistry
 from sidecar.providers.budget import Terms
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import ModelSpec
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import EMPTY, HANG, Break, Refuse, Say, Script, Step, say
 from tests.providers.test_retrying import HurriedClock
@@ -78,10 +78,10 @@ class House:
 
     def __post_init__(self) -> None:
         first, *others = (
-            ModelChoice(f"openai:{'abc'[place]}", server.base_url) for place, server in enumerate(self.servers)
+            ModelSpec(f"openai:{'abc'[place]}", server.base_url) for place, server in enumerate(self.servers)
         )
         self.choice = replace(first, fallback=tuple(others))
-        self.book = ModelBook(lambda _: self.choice, self.memory, self.memory, self.clock, terms=lambda: self.terms)
+        self.book = ModelRegistry(lambda _: self.choice, self.memory, self.memory, self.clock, terms=lambda: self.terms)
 
     async def ask(self, request: ChatRequest = HELLO) -> list[ModelEvent]:
         model = await self.book.chat_model(OWNER, TURN)
@@ -205,7 +205,7 @@ async def test_the_only_model_is_asked_once_even_while_it_rests() -> None:
                 await house.ask()
             assert house.asked == expected
         assert await house.answer() == "a: You said: hola", "it is back before its rest is over"
-        assert (await house.book.standings(OWNER))[0].chain[0].failures == 0
+        assert (await house.book.statuses(OWNER))[0].chain[0].failures == 0
 
 
 @pytest.mark.req("LLM-03", "LLM-05")
@@ -271,7 +271,7 @@ async def test_one_that_cannot_be_connected_is_passed_over() -> None:
     async with house_of([], [say("hola")]) as house:
         house.choice = replace(house.choice, name="nobody:x")
         assert await house.answer() == "b: hola"
-        house.choice = ModelChoice("nobody:x", fallback=(ModelChoice("openai:y", "not an address"),))
+        house.choice = ModelSpec("nobody:x", fallback=(ModelSpec("openai:y", "not an address"),))
         with pytest.raises(ConfigError) as caught:
             await house.ask()
         assert caught.value.fields["provider"] == "nobody"
@@ -305,7 +305,7 @@ async def test_a_key_that_was_mended_counts_at_once(monkeypatch: pytest.MonkeyPa
         monkeypatch.setenv("DEEPSEEK_BASE_URL", server.base_url)
         monkeypatch.setenv("DEEPSEEK_API_KEY", "sk-wrong-123456789")
         house = House([server], HurriedClock(), Memory())
-        house.choice = ModelChoice("deepseek:a")
+        house.choice = ModelSpec("deepseek:a")
         with pytest.raises(ModelRefused):
             await house.ask()
         monkeypatch.setenv("DEEPSEEK_API_KEY", "sk-right-123456789")

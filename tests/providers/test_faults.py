@@ -21,10 +21,10 @@ from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, HandledBy, Reply, ReplyChunk, ReplyWithdrawn
 from sidecar.errors import StorageError
 from sidecar.llm import ChatModel, ChatRequest, ModelEvent
-from sidecar.providers.book import ModelBook
+from sidecar.providers.book import ModelRegistry
 from sidecar.providers.breaker import FAILURES_TO_OPEN, FIRST_REST_S, LONGEST_REST_S, WITHIN_S
 from sidecar.providers.budget import Budget, Price, Terms
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.choices import SqlChoices
 from sidecar.storage.inbox import SqlInbox
@@ -164,12 +164,12 @@ class Storm(World):
         self.clock = clock
         self.accounts = Witness(db, clock)
         first, *others = (
-            ModelChoice(f"{name}:loopback", server.base_url, "sk-test-123456789")
+            ModelSpec(f"{name}:loopback", server.base_url, "sk-test-123456789")
             for name, server in zip(("openai", "anthropic", "ollama"), servers, strict=True)
         )
         chain = replace(first, fallback=tuple(others))
         budget = Terms(Budget(DAY_USD, MONTH_USD), PRICES)
-        self.book = ModelBook(lambda _: chain, SqlChoices(db, clock), self.accounts, clock, terms=lambda: budget)
+        self.book = ModelRegistry(lambda _: chain, SqlChoices(db, clock), self.accounts, clock, terms=lambda: budget)
         self.turn = TurnId(0)
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:

@@ -10,7 +10,7 @@ import pytest
 
 from sidecar.errors import ConfigError, ModelBusy, ModelFailed, ModelRefused, ModelTimeout, ModelUnreachable
 from sidecar.llm import ChatRequest, UserMessage
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
+from sidecar.providers.catalogue import PROVIDERS, ModelSpec, connect
 from sidecar.providers.endpoint import usual_address
 from sidecar.providers.finding import Offer, keys_here, offered, servers_here
 from tests.loopback.http import Exchange, LoopbackServer, Request
@@ -97,12 +97,12 @@ async def test_a_key_is_checked_with_the_list_of_models(monkeypatch: pytest.Monk
         api_key="sk-right-0123456789", models=("gpt-5-mini", "tts-1", "text-embedding-3")
     ) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
-        offer = await offered(ModelChoice("openai:gpt-5-mini", api_key="sk-right-0123456789"))
+        offer = await offered(ModelSpec("openai:gpt-5-mini", api_key="sk-right-0123456789"))
         assert offer.for_talking == ("gpt-5-mini",)
         with pytest.raises(ModelRefused):
-            await offered(ModelChoice("openai:gpt-5-mini", api_key="sk-wrong-0123456789"))
+            await offered(ModelSpec("openai:gpt-5-mini", api_key="sk-wrong-0123456789"))
         with pytest.raises(ConfigError):
-            await offered(ModelChoice("openai:gpt-5-mini"))
+            await offered(ModelSpec("openai:gpt-5-mini"))
         assert [request.path for request in server.requests] == ["/v1/models", "/v1/models"]
 
 
@@ -120,18 +120,18 @@ async def test_a_key_is_checked_with_the_list_of_models(monkeypatch: pytest.Monk
 async def test_what_a_provider_answers_instead(status: int, body: object, error: type[Exception]) -> None:
     async with Fixed(status, body) as server:
         with pytest.raises(error):
-            await offered(ModelChoice("google:any", server.url, "AIza0123456789"))
+            await offered(ModelSpec("google:any", server.url, "AIza0123456789"))
 
 
 @pytest.mark.req("LLM-07")
 async def test_nobody_answers() -> None:
     with pytest.raises(ModelUnreachable):
-        await offered(ModelChoice("openai:any", NOWHERE))
+        await offered(ModelSpec("openai:any", NOWHERE))
     with pytest.raises(ModelUnreachable):
-        await offered(ModelChoice("openai:any", "https://nowhere.invalid/v1"))
+        await offered(ModelSpec("openai:any", "https://nowhere.invalid/v1"))
     async with Silent() as server:
         with pytest.raises(ModelTimeout):
-            await offered(ModelChoice("openai:any", server.url), timedelta(seconds=0.2))
+            await offered(ModelSpec("openai:any", server.url), timedelta(seconds=0.2))
 
 
 @pytest.mark.req("LLM-07")
@@ -152,7 +152,7 @@ async def test_each_provider_lists_its_models_in_its_own_way(
     provider: str, body: object, names: tuple[str, ...]
 ) -> None:
     async with Fixed(200, json.dumps(body)) as server:
-        offer = await offered(ModelChoice(f"{provider}:any", server.url, "a-key-0123456789"))
+        offer = await offered(ModelSpec(f"{provider}:any", server.url, "a-key-0123456789"))
     assert offer.models == names
     sent = server.requests[0].headers
     assert "a-key-0123456789" in {sent.get("x-api-key"), sent.get("x-goog-api-key"), sent.get("authorization", "")[7:]}
@@ -161,7 +161,7 @@ async def test_each_provider_lists_its_models_in_its_own_way(
 @pytest.mark.req("LLM-07")
 async def test_a_server_without_a_list_does_not_tell_and_its_clock_is_read() -> None:
     async with Fixed(404, b"no", date="Sun, 15 Mar 2026 12:30:00 GMT") as server:
-        offer = await offered(ModelChoice("openai:any", server.url))
+        offer = await offered(ModelSpec("openai:any", server.url))
     assert offer.models is None
     assert offer.has("whatever")
     assert offer.its_time is not None
@@ -205,7 +205,7 @@ async def test_an_ollama_somewhere_else_is_found_and_used(monkeypatch: pytest.Mo
         monkeypatch.setenv("OLLAMA_HOST", server.url.removeprefix("http://"))
         (found,) = await servers_here()
         assert found.choices == ("ollama:loopback:latest",)
-        model = connect(ModelChoice("ollama:loopback"))
+        model = connect(ModelSpec("ollama:loopback"))
         _ = [event async for event in model.stream(ChatRequest("", (UserMessage("hola"),)))]
         await model.aclose()
         assert len(server.asked) == 1
@@ -217,7 +217,7 @@ async def test_an_ollama_somewhere_else_is_found_and_used(monkeypatch: pytest.Mo
 )
 async def test_ollama_has_exactly_a_model_or_not(model: str, there: bool) -> None:
     async with OllamaServer(models=("qwen2.5-coder:7b", "llama3:latest")) as server:
-        assert (await offered(ModelChoice("ollama:x", server.base_url))).has(model) is there
+        assert (await offered(ModelSpec("ollama:x", server.base_url))).has(model) is there
 
 
 @pytest.mark.req("LLM-07")
@@ -227,4 +227,4 @@ async def test_ollama_has_exactly_a_model_or_not(model: str, there: bool) -> Non
 async def test_not_every_403_is_about_the_key(message: str, says: str) -> None:
     async with Fixed(403, {"error": {"message": message}}) as server:
         with pytest.raises(ModelRefused, match=says):
-            await offered(ModelChoice("openai:x", server.url))
+            await offered(ModelSpec("openai:x", server.url))

@@ -10,8 +10,8 @@ from sidecar.domain.person import OWNER
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatModel, ChatRequest, Completion, ToolMessage, UserMessage
 from sidecar.llm.roles import Role
-from sidecar.providers.book import ModelBook
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.book import ModelRegistry
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.providers.handing_on import HandingOn
 from tests.fakes.model import FakeChatModel
 from tests.loopback.openai_server import OpenAIServer
@@ -50,12 +50,12 @@ async def test_whoever_reads_the_first_result_goes_on_to_the_end() -> None:
 async def test_the_role_is_asked_for_its_work_and_accounted_for_it() -> None:
     async with OpenAIServer(CallTool("weather"), models=("head",)) as head, OpenAIServer(models=("hands",)) as hands:
         hands.script.steps = [say("sun"), Refuse(401)]
-        models: dict[Role, ModelChoice] = {
-            "chat": ModelChoice("openai:head", head.base_url),
-            "tools": ModelChoice("openai:hands", hands.base_url),
+        models: dict[Role, ModelSpec] = {
+            "chat": ModelSpec("openai:head", head.base_url),
+            "tools": ModelSpec("openai:hands", hands.base_url),
         }
         memory = Memory()
-        book = ModelBook(lambda role: models.get(role, models["chat"]), memory, memory, HurriedClock())
+        book = ModelRegistry(lambda role: models.get(role, models["chat"]), memory, memory, HurriedClock())
         model = await book.chat_model(OWNER, TURN)
         *_, asks = [event async for event in model.stream(HELLO)]
         assert isinstance(asks, Completion) and asks.message.tool_calls
@@ -72,7 +72,7 @@ async def test_the_role_is_asked_for_its_work_and_accounted_for_it() -> None:
 @pytest.mark.req("LLM-02")
 async def test_without_a_model_of_its_own_nobody_is_handed_anything() -> None:
     memory = Memory()
-    book = ModelBook(lambda _: ModelChoice("ollama:a", "http://127.0.0.1:9"), memory, memory, HurriedClock())
+    book = ModelRegistry(lambda _: ModelSpec("ollama:a", "http://127.0.0.1:9"), memory, memory, HurriedClock())
     assert not isinstance(await book.chat_model(OWNER, TURN), HandingOn)
     await book.choose(OWNER, ["ollama:hands"], "tools")
     assert isinstance(await book.chat_model(OWNER, TURN), HandingOn)

@@ -11,7 +11,7 @@ import pytest
 from sidecar.domain.tool import ToolCall
 from sidecar.errors import ModelRejected, ModelUnreachable
 from sidecar.llm import AssistantMessage, ChatRequest, Completion, ToolSpec, UserMessage
-from sidecar.providers.catalogue import Connected, ModelChoice, connect
+from sidecar.providers.catalogue import Connected, ModelSpec, connect
 from tests.loopback.http import Exchange, Request
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import CallTool, Refuse, Say, say
@@ -57,7 +57,7 @@ async def server() -> AsyncIterator[LlamaServer]:
 
 @pytest.fixture
 async def model(server: LlamaServer) -> AsyncIterator[Connected]:
-    model = connect(ModelChoice("llamacpp:loopback", server.base_url))
+    model = connect(ModelSpec("llamacpp:loopback", server.base_url))
     yield model
     await model.aclose()
 
@@ -151,7 +151,7 @@ async def test_without_tools_nothing_is_looked_at(server: LlamaServer, model: Co
 async def test_told_to_act_in_its_text_it_is_not_looked_at(server: LlamaServer) -> None:
     server.props = saying(True)
     server.script.steps += [ACTS]
-    model = connect(ModelChoice("llamacpp:loopback", server.base_url, tools="json"))
+    model = connect(ModelSpec("llamacpp:loopback", server.base_url, tools="json"))
     assert (await answer_of(model)).message.tool_calls
     await model.aclose()
     assert (server.looks, server.asked[0].tools) == (0, ())
@@ -162,7 +162,7 @@ async def test_told_to_act_in_its_text_it_is_not_looked_at(server: LlamaServer) 
 async def test_the_address_may_end_in_a_slash(server: LlamaServer, end: str) -> None:
     server.props = saying(False)
     server.script.steps += [ACTS]
-    model = connect(ModelChoice("llamacpp:loopback", server.base_url + end))
+    model = connect(ModelSpec("llamacpp:loopback", server.base_url + end))
     assert (await answer_of(model)).message.tool_calls
     await model.aclose()
     assert server.looks == 1
@@ -172,7 +172,7 @@ async def test_the_address_may_end_in_a_slash(server: LlamaServer, end: str) -> 
 async def test_the_key_goes_along() -> None:
     async with LlamaServer(saying(False), api_key="llama-key-0123456789") as server:
         server.script.steps += [ACTS]
-        model = connect(ModelChoice("llamacpp:loopback", server.base_url, "llama-key-0123456789"))
+        model = connect(ModelSpec("llamacpp:loopback", server.base_url, "llama-key-0123456789"))
         assert (await answer_of(model)).message.tool_calls
         await model.aclose()
         assert {request.headers["authorization"] for request in server.requests} == {"Bearer llama-key-0123456789"}
@@ -189,7 +189,7 @@ async def test_several_at_once(server: LlamaServer, model: Connected) -> None:
 
 @pytest.mark.req("LLM-06", "OPS-12")
 async def test_a_server_that_is_not_there() -> None:
-    model = connect(ModelChoice("llamacpp:loopback", "http://127.0.0.1:9/v1"))
+    model = connect(ModelSpec("llamacpp:loopback", "http://127.0.0.1:9/v1"))
     with pytest.raises(ModelUnreachable):
         await answer_of(model)
     await model.aclose()

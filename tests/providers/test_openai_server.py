@@ -23,7 +23,7 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.catalogue import Connected, ModelChoice, connect
+from sidecar.providers.catalogue import Connected, ModelSpec, connect
 from tests.loopback.http import Exchange, LoopbackServer, Request
 
 Json = dict[str, Any]
@@ -84,7 +84,7 @@ class Peculiar(LoopbackServer):
 @asynccontextmanager
 async def model_of(server: LoopbackServer) -> AsyncIterator[Connected]:
     async with server:
-        model = connect(ModelChoice("openai:tiny", f"{server.url}/v1"))
+        model = connect(ModelSpec("openai:tiny", f"{server.url}/v1"))
         yield model
         await model.aclose()
 

@@ -22,9 +22,9 @@ from sidecar.errors import ModelError, StorageFull
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, ChatRequest, Completion, UserMessage
 from sidecar.llm.roles import Role
-from sidecar.providers.book import ModelBook
+from sidecar.providers.book import ModelRegistry
 from sidecar.providers.budget import Budget, BudgetSpent, Price, Terms
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.choices import SqlChoices
 from sidecar.storage.inbox import SqlInbox
@@ -54,15 +54,15 @@ class House:
     clock: HurriedClock
     turn: TurnId
     terms: Terms
-    choice: ModelChoice
+    choice: ModelSpec
 
     def __post_init__(self) -> None:
         self.accounts = SqlAccounts(self.db)
         self.book = self.another_book()
 
-    def another_book(self) -> ModelBook:
+    def another_book(self) -> ModelRegistry:
         choices = SqlChoices(self.db, self.clock)
-        return ModelBook(lambda _: self.choice, choices, self.accounts, self.clock, terms=lambda: self.terms)
+        return ModelRegistry(lambda _: self.choice, choices, self.accounts, self.clock, terms=lambda: self.terms)
 
     def limit(self, **limits: Decimal | str) -> None:
         self.terms = replace(self.terms, budget=Budget(**limits))  # type: ignore[arg-type]
@@ -89,7 +89,7 @@ async def house_in(folder: Path) -> AsyncIterator[House]:
         turn = await SqlInbox(db).accept(incoming("1", "hola"))
         assert turn is not None
         terms = Terms(prices={"openai:dear": DOLLARS})
-        house = House(dear, home, db, HurriedClock(), turn, terms, ModelChoice("openai:dear", dear.base_url))
+        house = House(dear, home, db, HurriedClock(), turn, terms, ModelSpec("openai:dear", dear.base_url))
         yield house
         await house.book.close()
 
@@ -165,8 +165,8 @@ async def test_down_the_ladder(house: House) -> None:
         house.terms = replace(
             house.terms, prices={**house.terms.prices, "openai:cheap": Price(Decimal(10), Decimal(90))}
         )
-        chain = (ModelChoice("openai:cheap", cheap.base_url), ModelChoice("ollama:mine:1b", house.home.base_url))
-        house.choice = ModelChoice("openai:dear", server, fallback=chain)
+        chain = (ModelSpec("openai:cheap", cheap.base_url), ModelSpec("ollama:mine:1b", house.home.base_url))
+        house.choice = ModelSpec("openai:dear", server, fallback=chain)
         house.limit(day_usd=Decimal("0.35"))
         answered = [await house.ask() for _ in range(40)]
     assert [name for name, _ in groupby(answered)] == ["openai:dear", "openai:cheap", "ollama:mine:1b"]
@@ -178,7 +178,7 @@ async def test_the_cheaper_model_of_the_budget_is_only_there_for_that(house: Hou
     house.terms = replace(house.terms, prices={**house.terms.prices, "openai:saver": Price(Decimal(0), Decimal(0))})
     async with OpenAIServer(models=("dear", "saver")) as both:
         both.script = Script(Refuse(401), then=lambda _: ANSWER)
-        house.choice = ModelChoice("openai:dear", both.base_url)
+        house.choice = ModelSpec("openai:dear", both.base_url)
         house.limit(day_usd=Decimal(1), cheaper="openai:saver")
         with pytest.raises(ModelError):
             await house.ask()
@@ -255,10 +255,10 @@ async def test_at_the_bottom_of_the_ladder_sidecar_answers_without_a_model(house
 @pytest.mark.req("LLM-05")
 async def test_a_limit_of_zero_leaves_what_is_free(house: House) -> None:
     house.limit(day_usd=Decimal(0))
-    house.choice = ModelChoice(
+    house.choice = ModelSpec(
         "openai:dear",
         house.dear.base_url,
-        fallback=(ModelChoice("ollama:mine:1b", house.home.base_url),),
+        fallback=(ModelSpec("ollama:mine:1b", house.home.base_url),),
     )
     assert await house.ask() == "ollama:mine:1b"
     assert house.dear.asked == []
@@ -266,7 +266,7 @@ async def test_a_limit_of_zero_leaves_what_is_free(house: House) -> None:
 
 @pytest.mark.req("LLM-05")
 async def test_a_model_of_unknown_price_is_not_used_under_a_limit(house: House) -> None:
-    house.choice = ModelChoice("openai:unheard-of", "http://models.example.com/v1", "sk-of-the-unheard-one")
+    house.choice = ModelSpec("openai:unheard-of", "http://models.example.com/v1", "sk-of-the-unheard-one")
     house.limit(day_usd=Decimal(1))
     with pytest.raises(BudgetSpent, match="unheard-of"):
         await house.ask()

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from sidecar.errors import ModelRefused, ModelTimeout
-from sidecar.providers.catalogue import ModelChoice, connect
+from sidecar.providers.catalogue import ModelSpec, connect
 from sidecar.providers.trial import Ability, Trial, try_out
 from sidecar.runtime.clock import SystemClock
 from tests.loopback.ollama_server import OllamaServer
@@ -22,7 +22,7 @@ FORM = say('{"name": "Ana", "age": 34}')
 
 async def tried(*steps: Step, patience_s: float = 5.0, **choice: str) -> Trial:
     async with OpenAIServer(*steps) as server:
-        model = connect(ModelChoice("openai:loopback", server.base_url, **choice))  # pyright: ignore[reportArgumentType]
+        model = connect(ModelSpec("openai:loopback", server.base_url, **choice))  # pyright: ignore[reportArgumentType]
         try:
             return await try_out(model, SystemClock(), timedelta(seconds=patience_s))
         finally:
@@ -71,7 +71,7 @@ async def test_tools_in_the_text_count_as_tools() -> None:
 @pytest.mark.req("LLM-07")
 async def test_ollama_in_its_own_protocol() -> None:
     async with OllamaServer(models=("small:1b",), window=4096) as server:
-        model = connect(ModelChoice("ollama:small:1b", server.base_url))
+        model = connect(ModelSpec("ollama:small:1b", server.base_url))
         try:
             trial = await try_out(model, SystemClock(), timedelta(seconds=5))
         finally:

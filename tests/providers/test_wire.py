@@ -18,7 +18,7 @@ from sidecar.errors import (
     ModelUnreachable,
 )
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
-from sidecar.providers.catalogue import ModelChoice, Thinking, connect
+from sidecar.providers.catalogue import ModelSpec, Thinking, connect
 from tests.loopback.anthropic_server import AnthropicServer
 from tests.loopback.http import Exchange, LoopbackServer, Request
 from tests.loopback.openai_server import OpenAIServer
@@ -31,7 +31,7 @@ TOOLS = (
 HELLO = ChatRequest("Be kind.", (UserMessage("hola"),), TOOLS)
 
 
-async def body_sent(server: OpenAIServer | AnthropicServer, request: ChatRequest, choice: ModelChoice) -> Any:
+async def body_sent(server: OpenAIServer | AnthropicServer, request: ChatRequest, choice: ModelSpec) -> Any:
     server.script.steps.append(say("ok"))
     model = connect(replace(choice, base_url=server.base_url, api_key="sk-test-123456789"))
     async for _ in model.stream(request):
@@ -41,7 +41,7 @@ async def body_sent(server: OpenAIServer | AnthropicServer, request: ChatRequest
 
 
 async def test_openai_gets_one_system_message_first_and_is_asked_for_the_usage(openai: OpenAIServer) -> None:
-    body = await body_sent(openai, HELLO, ModelChoice("openai:loopback"))
+    body = await body_sent(openai, HELLO, ModelSpec("openai:loopback"))
     assert body["messages"] == [{"role": "system", "content": "Be kind."}, {"role": "user", "content": "hola"}]
     assert body["stream"] is True
     assert body["stream_options"] == {"include_usage": True}
@@ -49,14 +49,14 @@ async def test_openai_gets_one_system_message_first_and_is_asked_for_the_usage(o
 
 
 async def test_openai_is_not_told_to_keep_anything(openai: OpenAIServer) -> None:
-    assert "store" not in await body_sent(openai, HELLO, ModelChoice("openai:loopback"))
+    assert "store" not in await body_sent(openai, HELLO, ModelSpec("openai:loopback"))
 
 
 @pytest.mark.req("CON-13")
 async def test_the_beginning_of_the_prompt_is_the_same_in_every_turn(openai: OpenAIServer) -> None:
     longer = replace(HELLO, messages=(*HELLO.messages, AssistantMessage("¡Hola!"), UserMessage("¿y ahora?")))
-    first = await body_sent(openai, HELLO, ModelChoice("openai:loopback"))
-    second = await body_sent(openai, longer, ModelChoice("openai:loopback"))
+    first = await body_sent(openai, HELLO, ModelSpec("openai:loopback"))
+    second = await body_sent(openai, longer, ModelSpec("openai:loopback"))
     assert second["tools"] == first["tools"]
     assert second["messages"][:2] == first["messages"]
 
@@ -64,7 +64,7 @@ async def test_the_beginning_of_the_prompt_is_the_same_in_every_turn(openai: Ope
 @pytest.mark.req("LLM-06")
 async def test_anthropic_is_asked_to_cache_tools_system_and_conversation() -> None:
     async with AnthropicServer() as server:
-        body = await body_sent(server, HELLO, ModelChoice("anthropic:loopback"))
+        body = await body_sent(server, HELLO, ModelSpec("anthropic:loopback"))
     assert body["system"][-1]["cache_control"]["type"] == "ephemeral"
     assert body["tools"][-1]["cache_control"]["type"] == "ephemeral"
     assert body["cache_control"]["type"] == "ephemeral"
@@ -73,10 +73,10 @@ async def test_anthropic_is_asked_to_cache_tools_system_and_conversation() -> No
 @pytest.mark.req("LLM-06")
 async def test_a_schema_is_enforced_where_the_provider_can(openai: OpenAIServer) -> None:
     schema = {"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]}
-    body = await body_sent(openai, replace(HELLO, json_schema=schema), ModelChoice("openai:loopback"))
+    body = await body_sent(openai, replace(HELLO, json_schema=schema), ModelSpec("openai:loopback"))
     assert body["response_format"]["type"] == "json_schema"
     assert body["response_format"]["json_schema"]["schema"] == schema
-    body = await body_sent(openai, replace(HELLO, json_schema=schema), ModelChoice("deepseek:loopback"))
+    body = await body_sent(openai, replace(HELLO, json_schema=schema), ModelSpec("deepseek:loopback"))
     assert body["response_format"] == {"type": "json_object"}
     assert '"required": ["a"]' in "".join(m["content"] for m in body["messages"] if m["role"] == "system")
 
@@ -85,14 +85,14 @@ async def test_a_schema_is_enforced_where_the_provider_can(openai: OpenAIServer)
 @pytest.mark.parametrize(("thinking", "effort"), [("low", "low"), ("high", "high"), (None, None)])
 async def test_how_much_to_think_can_be_chosen(thinking: Thinking | None, effort: str | None) -> None:
     async with OpenAIServer(models=("openai/gpt-5",)) as server:
-        body = await body_sent(server, HELLO, ModelChoice("openai:openai/gpt-5", thinking=thinking))
+        body = await body_sent(server, HELLO, ModelSpec("openai:openai/gpt-5", thinking=thinking))
     assert body.get("reasoning_effort") == effort
 
 
 @pytest.mark.req("LLM-06")
 async def test_thoughts_that_were_not_kept_are_not_asked_for_after_a_tool() -> None:
     """Anthropic refuses results of tools whose call came with thoughts, unless it gets these back."""
-    choice = ModelChoice("anthropic:claude-haiku-4-5", api_key="sk-test-123456789", thinking="low")
+    choice = ModelSpec("anthropic:claude-haiku-4-5", api_key="sk-test-123456789", thinking="low")
     used = (
         UserMessage("And in Salta?"),
         AssistantMessage("", (ToolCall("a", "weather", "{}"),)),
@@ -107,7 +107,7 @@ async def test_thoughts_that_were_not_kept_are_not_asked_for_after_a_tool() -> N
 
 async def failure_of(refusal: Refuse) -> ModelError:
     async with OpenAIServer(refusal) as server:
-        model = connect(ModelChoice("openai:loopback", server.base_url))
+        model = connect(ModelSpec("openai:loopback", server.base_url))
         with pytest.raises(ModelError) as caught:
             _ = [event async for event in model.stream(HELLO)]
         await model.aclose()
@@ -186,7 +186,7 @@ class Elsewhere(LoopbackServer):
 )
 async def test_a_server_that_is_none(provider: str, hangs_up: bool, expected: type[ModelError], says: str) -> None:
     async with Elsewhere(hangs_up=hangs_up) as server:
-        model = connect(ModelChoice(f"{provider}:tiny", server.url, "sk-test-123456789"))
+        model = connect(ModelSpec(f"{provider}:tiny", server.url, "sk-test-123456789"))
         with pytest.raises(expected, match=says):
             _ = [event async for event in model.stream(HELLO)]
         await model.aclose()
@@ -220,7 +220,7 @@ async def test_the_wait_is_known_however_it_is_asked_for(refusal: Refuse, second
 @pytest.mark.parametrize("provider", ["openai", "openrouter"])
 async def test_a_server_without_tools_is_asked_in_words(provider: str, refusal: Refuse) -> None:
     async with OpenAIServer(refusal, say("Sunny."), models=("meta/tiny",)) as server:
-        model = connect(ModelChoice(f"{provider}:meta/tiny", server.base_url, "sk-test-123456789"))
+        model = connect(ModelSpec(f"{provider}:meta/tiny", server.base_url, "sk-test-123456789"))
         assert [event async for event in model.stream(HELLO)]
         await model.aclose()
         assert [bool(asked.tools) for asked in server.asked] == [True, False]

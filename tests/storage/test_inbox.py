@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from sidecar.dispatch.ports import ClaimedMessage, Inbox
-from sidecar.domain.message import Attachment, IncomingMessage, Message, OutgoingKind, Speaker, Standing, TurnId
+from sidecar.domain.message import Attachment, Completeness, IncomingMessage, Message, OutgoingKind, Speaker, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
@@ -127,7 +127,7 @@ async def test_finish_writes_history_audit_and_reply_together(inbox: SqlInbox, d
     said = (
         Message(Speaker.COMPANION, "", later(seconds=1), claim.turn, "terminal", tool_calls=(call,)),
         Message(Speaker.TOOL, "21:00", later(seconds=2), claim.turn, "terminal", tool_call_id="c1"),
-        Message(Speaker.COMPANION, "Las 21.", later(seconds=3), claim.turn, "terminal", Standing.CUT),
+        Message(Speaker.COMPANION, "Las 21.", later(seconds=3), claim.turn, "terminal", Completeness.CUT),
     )
     receipt = ToolReceipt(call, "21:00", "", 12.5)
     answer = Reply(

@@ -11,16 +11,16 @@ from sidecar.domain.message import NotificationKind, OutgoingMessage, Speaker
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.reminder import LostFiring, Reminder, ReminderState
 from sidecar.i18n import Texts
-from sidecar.proactive import wording
-from sidecar.proactive.firing import Voice, plan_firings
-from sidecar.proactive.ports import Notice, Place
+from sidecar.reminders import wording
+from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.ports import Destination, Notice
 from sidecar.storage.db import Tx
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
-from tests.proactive.stage import once, rule
+from tests.reminders.stage import once, rule
 from tests.storage.samples import NOON, incoming, later, reply
 
 ANA = PersonId("ana")
@@ -33,7 +33,7 @@ class Home:
     def __init__(self, db: SqliteDb, *channels: str) -> None:
         self.db = db
         self.store, self.outbox, self.inbox = SqlReminders(db), SqlOutbox(db), SqlInbox(db)
-        self.places = [Place(name) for name in channels]
+        self.places = [Destination(name) for name in channels]
 
     async def remind(self, *messages: str, person: PersonId = OWNER) -> list[Reminder]:
         reminders = [await self.store.add(person, message, once(NOON), NOON) for message in messages]

@@ -17,18 +17,18 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.reminder import Firing, Reminder, ReminderId, ReminderState
 from sidecar.errors import StorageError
 from sidecar.i18n import Texts
-from sidecar.proactive.firing import Voice, plan_firings
-from sidecar.proactive.ports import Notice, Place
+from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.ports import Destination, Notice
 from sidecar.storage.db import Tx
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
-from tests.proactive.stage import once, rule
+from tests.reminders.stage import once, rule
 from tests.storage.samples import NOON, later
 
 ANA, BETO = PersonId("ana"), PersonId("beto")
-VOICE = Voice(Texts("en"), [Place("terminal")])
+VOICE = Voice(Texts("en"), [Destination("terminal")])
 
 
 @pytest.fixture

@@ -9,15 +9,15 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
 
-from sidecar.app import Parts, Sidecar, assemble, open_parts
+from sidecar.app import Services, Sidecar, assemble, open_services
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import Progress, unwatched
 from sidecar.home import Home
 from sidecar.llm import ChatModel
-from sidecar.providers.book import ModelBook
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.book import ModelRegistry
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.providers.metering import Metered, Purpose
 from sidecar.providers.retrying import Retrying
 from sidecar.runtime.clock import Clock
@@ -26,11 +26,11 @@ from sidecar.storage.sqlite import SqliteDb
 from sidecar.tools.http import ToolHttp
 
 
-class GivenModel(ModelBook):
+class GivenModel(ModelRegistry):
     """Gives everybody the same model, with the real accounts and retries around it."""
 
-    def __init__(self, model: ChatModel, parts: Parts) -> None:
-        super().__init__(lambda _: ModelChoice(""), SqlChoices(parts.db, parts.clock), parts.accounts, parts.clock)
+    def __init__(self, model: ChatModel, parts: Services) -> None:
+        super().__init__(lambda _: ModelSpec(""), SqlChoices(parts.db, parts.clock), parts.accounts, parts.clock)
         self._given = model
         self._parts = parts
 
@@ -45,7 +45,7 @@ async def open_with_model(
     home: Home, model: ChatModel, clock: Clock, *, db: SqliteDb | None = None
 ) -> AsyncGenerator[Sidecar]:
     """What `open_sidecar` gives, but for the model; with `db`, over that database, which stays open."""
-    async with open_parts(home, clock, alone=True) as found, ToolHttp() as http:
+    async with open_services(home, clock, alone=True) as found, ToolHttp() as http:
         parts = replace(found, db=db or found.db)
         sidecar = assemble(parts, GivenModel(model, parts), http)
         try:

@@ -19,9 +19,9 @@ from sidecar.domain.reminder import Reminder, ReminderState
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.llm import ToolSpec
-from sidecar.proactive.firing import Voice, plan_firings
-from sidecar.proactive.ports import Notice, Place
-from sidecar.proactive.reminders import Reminders
+from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.ports import Destination, Notice
+from sidecar.reminders.reminders import Reminders
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
@@ -285,7 +285,7 @@ async def lose(model: Model, db: SqliteDb) -> None:
     """Its time comes, and the program dies while it is being said."""
     await model.clock.advance(timedelta(minutes=6).total_seconds())
     now = model.clock.now()
-    voice = Voice(Texts("en"), [Place("terminal")])
+    voice = Voice(Texts("en"), [Destination("terminal")])
     assert await model.store.fire(OWNER, now, lambda due: plan_firings(due, now, voice), 10) == 1
     outbox = SqlOutbox(db)
     (waiting,) = await outbox.due("terminal", now)

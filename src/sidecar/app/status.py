@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sidecar.app.parts import VERSION, Parts
+from sidecar.app.bootstrap import VERSION, Services
 from sidecar.dispatch.status import Status
 from sidecar.domain.person import PersonId
 from sidecar.i18n import explain
-from sidecar.proactive import wording
-from sidecar.providers.book import ModelBook
+from sidecar.providers.book import ModelRegistry
+from sidecar.reminders import wording
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.counts import counts
 
 
-async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], person: PersonId) -> Status:
+async def status_of(parts: Services, models: ModelRegistry, channels: Sequence[str], person: PersonId) -> Status:
     """`channels`: those that are open in this process."""
     say = parts.texts(person)
     now = parts.clock.now()
@@ -42,6 +42,6 @@ async def status_of(parts: Parts, models: ModelBook, channels: Sequence[str], pe
     )
 
 
-async def _next_reminder(parts: Parts, person: PersonId, now: datetime) -> str:
+async def _next_reminder(parts: Services, person: PersonId, now: datetime) -> str:
     pending = await parts.reminders().pending(parts.asker(person))
     return wording.line(pending[0], now, parts.texts(person)) if pending else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from sidecar.domain.message import Message, Speaker, Standing, TurnId
+from sidecar.domain.message import Completeness, Message, Speaker, TurnId
 from sidecar.domain.money import Usage
 from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
@@ -35,11 +35,11 @@ class Draft:
     _voice: str = ""
     """The model whose words these are."""
 
-    def say(self, message: AssistantMessage, at: datetime, standing: Standing = Standing.WHOLE) -> None:
+    def say(self, message: AssistantMessage, at: datetime, completeness: Completeness = Completeness.WHOLE) -> None:
         """The model, or Sidecar in its place, has said something."""
         self.streaming = ""
         self.messages.append(
-            Message(Speaker.COMPANION, message.text, at, self.turn, self.channel, standing, message.tool_calls)
+            Message(Speaker.COMPANION, message.text, at, self.turn, self.channel, completeness, message.tool_calls)
         )
 
     def hear(self, text: str, model: str) -> None:

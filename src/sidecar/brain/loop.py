@@ -12,7 +12,7 @@ from sidecar.brain.agreement import ask_first
 from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.domain.characters import whole_characters
-from sidecar.domain.message import Standing
+from sidecar.domain.message import Completeness
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import (
     Ending,
@@ -134,7 +134,7 @@ class Thinker:
         message = (
             replace(completion.message, text=f"{completion.message.text} {CUT_MARK}") if cut else completion.message
         )
-        draft.say(message, self.clock.now(), Standing.CUT if cut else Standing.WHOLE)
+        draft.say(message, self.clock.now(), Completeness.CUT if cut else Completeness.WHOLE)
         return completion
 
     async def _use_tools(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _EMOJI = "\u2600-\u27bf\U0001f000-\U0001faff"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from sidecar.brain.tokens import TokenCounter
-from sidecar.domain.message import Message, Speaker, Standing
+from sidecar.domain.message import Completeness, Message, Speaker
 from sidecar.llm import AssistantMessage, ChatMessage, ToolMessage, UserMessage
 
 _CUT_NOTE = " (interrupted here)"
@@ -69,8 +69,8 @@ def _convert(turn: Sequence[Message], answered: set[str]) -> Iterator[ChatMessag
             case Speaker.COMPANION:
                 calls = tuple(call for call in message.tool_calls if call.id in answered)
                 names |= {call.id: call.name for call in calls}
-                text = message.text + (_CUT_NOTE if message.standing is Standing.CUT and message.text else "")
-                if message.standing is not Standing.NOTICE and (text or calls):
+                text = message.text + (_CUT_NOTE if message.completeness is Completeness.CUT and message.text else "")
+                if message.completeness is not Completeness.NOTICE and (text or calls):
                     yield AssistantMessage(text, calls)
 
 

@@ -14,7 +14,7 @@ from sidecar.channels.terminal.markdown import plain
 from sidecar.cli.output import tell
 from sidecar.cli.reminder_desk import lost_hint
 from sidecar.cli.words import say
-from sidecar.domain.message import IncomingMessage, Message, OutgoingMessage, Standing, TurnId
+from sidecar.domain.message import Completeness, IncomingMessage, Message, OutgoingMessage, TurnId
 from sidecar.domain.money import Usage
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolReceipt
@@ -96,7 +96,7 @@ class Answer:
 
 
 def _notices(messages: Sequence[Message]) -> tuple[str, ...]:
-    said = [message.text for message in messages if message.standing is Standing.NOTICE]
+    said = [message.text for message in messages if message.completeness is Completeness.NOTICE]
     return tuple(text[1:-1] for text in said if text.startswith("*") and text.endswith("*") and text[1:2] != "*")
 
 

@@ -15,7 +15,7 @@ from sidecar.domain.person import OWNER
 from sidecar.home import Home
 
 if TYPE_CHECKING:
-    from sidecar.app import Parts
+    from sidecar.app import Services
     from sidecar.dispatch.commands.cost import Part
 
 
@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 @click.pass_obj
 def cost(verbose: bool, month_only: bool, by: Part, as_json: bool) -> None:
-    from sidecar.app import open_parts
+    from sidecar.app import open_services
     from sidecar.channels.terminal.markdown import plain
     from sidecar.dispatch.commands.cost import cost_report
     from sidecar.runtime.clock import SystemClock
 
     async def look() -> None:
         clock = SystemClock()
-        async with open_parts(Home.locate(), clock, alone=False, verbose=verbose) as parts:
+        async with open_services(Home.locate(), clock, alone=False, verbose=verbose) as parts:
             now = clock.now().astimezone(parts.profile.preferences(OWNER).timezone)
             if as_json:
                 print_json(await _as_object(parts, now, by, month_only=month_only))
@@ -49,7 +49,7 @@ def cost(verbose: bool, month_only: bool, by: Part, as_json: bool) -> None:
     asyncio.run(look())
 
 
-async def _as_object(parts: Parts, now: datetime, by: Part, *, month_only: bool) -> dict[str, object]:
+async def _as_object(parts: Services, now: datetime, by: Part, *, month_only: bool) -> dict[str, object]:
     day = now.replace(hour=0, minute=0, second=0, microsecond=0)
     month = day.replace(day=1)
     divided = await parts.accounts.spending_by(by, OWNER, month, now)

@@ -15,8 +15,8 @@ import click
 
 from sidecar.cli.output import tell, write_whole
 from sidecar.cli.words import say
+from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
-from sidecar.memory.files.fresh_file import read_text
 from sidecar.memory.files.user_file import read_user_file
 
 _FOLLOW_S = 0.5

@@ -14,9 +14,9 @@ from sidecar.cli.arguments import globals_first
 from sidecar.cli.output import fail, leave_quietly, speak_utf8, tell, wants_json
 from sidecar.cli.words import say
 from sidecar.cli.wrapping import columns_here
-from sidecar.domain.folding import fold
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
+from sidecar.language.fold import fold
 
 _WIDEST_HELP, _NARROWEST_HELP = 100, 30
 _AS_IT_IS = "\b\n"

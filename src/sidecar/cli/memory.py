@@ -22,7 +22,7 @@ from sidecar.errors import ConfigError, RequestError, SeveralMatch
 from sidecar.home import Home
 
 if TYPE_CHECKING:
-    from sidecar.app import Parts
+    from sidecar.app import Services
 
 FAILED, REFUSED = 1, 3
 
@@ -50,7 +50,7 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 @_json
 @click.pass_obj
 def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
-    async def work(parts: Parts) -> Answer:
+    async def work(parts: Services) -> Answer:
         from sidecar.dispatch.commands.memory_words import outcome_in_words
         from sidecar.memory.statement import statement_of
 
@@ -71,7 +71,7 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
 @_json
 @click.pass_obj
 def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> int:
-    async def work(parts: Parts) -> Answer:
+    async def work(parts: Services) -> Answer:
         from sidecar.dispatch.commands.memory_words import facts_in_words
 
         facts = await (parts.facts.archived(OWNER) if archived else parts.facts.active(OWNER))
@@ -91,7 +91,7 @@ def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> i
 @_json
 @click.pass_obj
 def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, as_json: bool) -> int:
-    async def work(parts: Parts) -> Answer:
+    async def work(parts: Services) -> Answer:
         from sidecar.dispatch.commands.forgetting import IN_SHELL, Wish, forget_wished
         from sidecar.dispatch.commands.memory_words import forgotten_in_words
 
@@ -117,7 +117,7 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
 @_json
 @click.pass_obj
 def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
-    async def work(parts: Parts) -> Answer:
+    async def work(parts: Services) -> Answer:
         from sidecar.dispatch.commands.memory_words import origins_in_words
 
         words = " ".join(argument_as_text(word) for word in which)
@@ -151,7 +151,7 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
     except OSError as error:
         raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
 
-    async def work(parts: Parts) -> Answer:
+    async def work(parts: Services) -> Answer:
         from sidecar.memory.importing import import_learnings
 
         imported = await import_learnings(parts.facts, OWNER, content, parts.clock, parts.today(OWNER))
@@ -194,7 +194,7 @@ def as_object(fact: Fact) -> dict[str, object]:
     }
 
 
-def _answer(verbose: bool, as_json: bool, work: Callable[[Parts], Awaitable[Answer]]) -> int:
+def _answer(verbose: bool, as_json: bool, work: Callable[[Services], Awaitable[Answer]]) -> int:
     from sidecar.channels.terminal.markdown import plain
 
     home = Home.locate()
@@ -210,11 +210,11 @@ def _answer(verbose: bool, as_json: bool, work: Callable[[Parts], Awaitable[Answ
     return 0
 
 
-async def _at_home(home: Home, verbose: bool, work: Callable[[Parts], Awaitable[Answer]]) -> Answer:
-    from sidecar.app import open_parts
+async def _at_home(home: Home, verbose: bool, work: Callable[[Services], Awaitable[Answer]]) -> Answer:
+    from sidecar.app import open_services
     from sidecar.runtime.clock import SystemClock
 
-    async with open_parts(home, SystemClock(), alone=False, verbose=verbose) as parts:
+    async with open_services(home, SystemClock(), alone=False, verbose=verbose) as parts:
         file = parts.memory_file()
         try:
             await file.sync_now()  # what was edited while nothing ran counts

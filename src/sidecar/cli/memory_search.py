@@ -19,13 +19,13 @@ from sidecar.cli.named_choice import NamedChoice, kind_in_words
 from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import argument_as_text, as_text, read_standard_input
 from sidecar.cli.words import say
-from sidecar.domain.folding import fold
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
+from sidecar.language.fold import fold
 
 if TYPE_CHECKING:
-    from sidecar.app.remembering import Remembering
+    from sidecar.app.memory_services import Remembering
     from sidecar.memory.retrieval.document import Document, Hit
 
 _KINDS = ("fact", "message", "summary", "log", "snapshot", "note")
@@ -137,14 +137,14 @@ def _line(hit: Hit, zone: ZoneInfo) -> str:
 
 @asynccontextmanager
 async def _remembering(verbose: bool) -> AsyncGenerator[Remembering]:
-    from sidecar.app import model_book, open_parts
-    from sidecar.app.remembering import Remembering
+    from sidecar.app import model_registry, open_services
+    from sidecar.app.memory_services import Remembering
     from sidecar.runtime.clock import SystemClock
 
     home = Home.locate()
     prepare(home, ask=False)
-    async with open_parts(home, SystemClock(), alone=False, verbose=verbose) as parts:
-        models = model_book(parts)
+    async with open_services(home, SystemClock(), alone=False, verbose=verbose) as parts:
+        models = model_registry(parts)
         remembering = Remembering(parts, models)
         try:
             yield remembering

@@ -10,9 +10,9 @@ from click.shell_completion import CompletionItem
 
 from sidecar.cli import words
 from sidecar.domain.fact import Domain
-from sidecar.domain.folding import fold
 from sidecar.domain.person import LANGUAGES
 from sidecar.i18n import Texts
+from sidecar.language.fold import fold
 
 
 class NamedChoice(click.Choice[str]):

@@ -19,9 +19,9 @@ from sidecar.home import Home
 from sidecar.observe.redaction import redact
 
 if TYPE_CHECKING:
-    from sidecar.app import Parts
-    from sidecar.proactive.ports import Place
-    from sidecar.proactive.reminders import Asker, Reminders
+    from sidecar.app import Services
+    from sidecar.reminders.ports import Destination
+    from sidecar.reminders.reminders import Asker, Reminders
 
 FAILED, REFUSED = 1, 3
 
@@ -50,7 +50,7 @@ class Desk:
     reminders: Reminders
     asker: Asker
     now: datetime
-    primary: Sequence[Place]
+    primary: Sequence[Destination]
     """Where something is said from a process in which no channel is open: it waits there."""
 
     async def the_one(self, which: str) -> Reminder:
@@ -86,20 +86,20 @@ def answer(verbose: bool, as_json: bool, work: Callable[[Desk], Awaitable[Found]
 
 
 async def _at_the_desk(home: Home, verbose: bool, work: Callable[[Desk], Awaitable[Found]]) -> Found:
-    from sidecar.app import open_parts
+    from sidecar.app import open_services
     from sidecar.runtime.clock import SystemClock
 
     clock = SystemClock()
-    async with open_parts(home, clock, alone=False, verbose=verbose) as parts:
+    async with open_services(home, clock, alone=False, verbose=verbose) as parts:
         return await work(Desk(parts.reminders(), parts.asker(OWNER), clock.now(), _primary(parts)))
 
 
-def _primary(parts: Parts) -> Sequence[Place]:
+def _primary(parts: Services) -> Sequence[Destination]:
     from sidecar.app import SINKS
     from sidecar.dispatch.audience import for_reminder
-    from sidecar.proactive.ports import Place
+    from sidecar.reminders.ports import Destination
 
-    return [Place(name) for name in for_reminder(SINKS, (), parts.profile.preferences(OWNER).channels)]
+    return [Destination(name) for name in for_reminder(SINKS, (), parts.profile.preferences(OWNER).channels)]
 
 
 def _refuse(error: RequestError, *, as_json: bool) -> int:

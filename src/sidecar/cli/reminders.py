@@ -13,7 +13,7 @@ from sidecar.cli.standard_input import argument_as_text
 from sidecar.cli.words import say
 
 if TYPE_CHECKING:
-    from sidecar.proactive.reminders import Set as NewTime
+    from sidecar.reminders.reminders import Set as NewTime
 
 
 def _inherited(context: click.Context, _: click.Parameter, value: bool) -> bool:
@@ -51,7 +51,7 @@ def reminders(context: click.Context, everything: bool, as_json: bool) -> int:
 @click.pass_obj
 def add(verbose: bool, message: tuple[str, ...], when: str, as_json: bool) -> int:
     async def work(desk: Desk) -> Found:
-        from sidecar.proactive import wording
+        from sidecar.reminders import wording
 
         new = await desk.reminders.set(desk.asker, _text(message), argument_as_text(when))
         return _new(new, wording.confirmed(new.reminder, desk.now, say))
@@ -79,7 +79,7 @@ def list_(verbose: bool, everything: bool, as_json: bool) -> int:
 @click.pass_obj
 def find(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
     async def work(desk: Desk) -> Found:
-        from sidecar.proactive import wording
+        from sidecar.reminders import wording
 
         found = await desk.reminders.find(desk.asker, _text(text))
         nothing = say("No reminder speaks of “{text}”.", text=_text(text))
@@ -97,7 +97,7 @@ def find(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
 @click.pass_obj
 def cancel(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(desk: Desk) -> Found:
-        from sidecar.proactive import wording
+        from sidecar.reminders import wording
 
         gone = await desk.reminders.cancel(await desk.the_one(_text(which)))
         return Found(as_object(gone), wording.cancelled(gone, say))
@@ -115,7 +115,7 @@ def cancel(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 @click.pass_obj
 def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> int:
     async def work(desk: Desk) -> Found:
-        from sidecar.proactive import wording
+        from sidecar.reminders import wording
 
         reminder = await desk.the_one(argument_as_text(which))
         new = await desk.reminders.snooze(desk.asker, reminder, _text(words))
@@ -135,7 +135,7 @@ def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> 
 @click.pass_obj
 def edit(verbose: bool, which: tuple[str, ...], when: str, message: str, as_json: bool) -> int:
     async def work(desk: Desk) -> Found:
-        from sidecar.proactive import wording
+        from sidecar.reminders import wording
 
         reminder = await desk.the_one(_text(which))
         words = argument_as_text(when)

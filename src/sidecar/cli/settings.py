@@ -21,7 +21,7 @@ from sidecar.observe.redaction import MASK, is_secret, redact
 
 if TYPE_CHECKING:
     from sidecar.config import Settings
-    from sidecar.providers.catalogue import ModelChoice
+    from sidecar.providers.catalogue import ModelSpec
 
 
 @click.group(
@@ -146,22 +146,22 @@ def _about_model(settings: Settings, where: Sequence[str], value: str) -> Iterat
             yield explain(problem, say)
 
 
-def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelChoice]:
+def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelSpec]:
     """The models that a setting speaks of."""
-    from sidecar.providers.catalogue import ModelChoice
+    from sidecar.providers.catalogue import ModelSpec
 
     match where:
         case ["models", role, "model"] if value:
             found = next(model.choice() for name, model in settings.models.items() if name == role)
             return [dataclasses.replace(found, name=value)]
         case ["models", _, "base_url"] if value:
-            return [ModelChoice("openai:any", value)]
+            return [ModelSpec("openai:any", value)]
         case ["models", role, *rest] if rest in ([], ["fallback"]):
             return [
                 choice for name, model in settings.models.items() if name == role for choice in model.choice().chain
             ]
         case ["budget", "cheaper"] if value:
-            return [ModelChoice(value)]
+            return [ModelSpec(value)]
         case _:
             return ()
 

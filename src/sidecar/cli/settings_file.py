@@ -120,7 +120,7 @@ def value_of(text: str) -> object:
 
 
 def save(path: Path, text: str) -> None:
-    from sidecar.memory.files.replacing import replace_file
+    from sidecar.files.atomic import replace_file
 
     try:
         replace_file(path, text.encode("utf-8"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from sidecar.domain.decoding import decode
 from sidecar.errors import ConfigError
-from sidecar.memory.files.fresh_file import looks_binary
+from sidecar.files.encoding import decode
+from sidecar.files.fresh_file import looks_binary
 
 _LONGEST_BYTES = 10_000_000
 

@@ -60,10 +60,10 @@ def trace(verbose: bool, turn: int | None, prompt: bool, as_json: bool) -> None:
 
 async def _find(turn: int | None, *, prompt: bool, verbose: bool) -> tuple[Trace, ZoneInfo]:
     """The turn, and the zone of the person's clock."""
-    from sidecar.app import open_parts
+    from sidecar.app import open_services
     from sidecar.runtime.clock import SystemClock
 
-    async with open_parts(Home.locate(), SystemClock(), alone=False, verbose=verbose) as parts:
+    async with open_services(Home.locate(), SystemClock(), alone=False, verbose=verbose) as parts:
         wanted = TurnId(turn) if turn is not None else await parts.traces.latest_turn(OWNER)
         if wanted is None:
             raise SidecarError("There is no turn yet: nothing has been asked.")

@@ -18,7 +18,7 @@ from sidecar.llm import ChatModel
 from sidecar.llm.roles import TRIAL
 from sidecar.memory.files.profile import ProfileFiles
 from sidecar.providers.budget import Terms
-from sidecar.providers.catalogue import Connected, ModelChoice
+from sidecar.providers.catalogue import Connected, ModelSpec
 from sidecar.providers.metering import Metered, Purpose
 from sidecar.providers.till import Budgeted, Ledger, Till
 from sidecar.runtime.clock import Clock, SystemClock
@@ -38,7 +38,7 @@ class TrialAccounts:
     terms: Terms
     clock: Clock
 
-    def priced(self, choice: ModelChoice) -> ModelChoice:
+    def priced(self, choice: ModelSpec) -> ModelSpec:
         """With its price from the settings."""
         return replace(choice, price=self.terms.prices.get(choice.name))
 

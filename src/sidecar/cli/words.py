@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from sidecar.cli.arguments import home_option
 from sidecar.domain.person import Language
 from sidecar.errors import ConfigError
+from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.i18n.texts import DOMAIN, LOCALES
-from sidecar.memory.files.fresh_file import read_text
 from sidecar.memory.files.user_file import read_user_file
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from sidecar.errors import ConfigError
-from sidecar.memory.files.replacing import replace_file
+from sidecar.files.atomic import replace_file
 from sidecar.observe.redaction import remember_secret
 
 T = TypeVar("T")

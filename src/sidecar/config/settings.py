@@ -30,17 +30,17 @@ from sidecar.config.environment import (
 from sidecar.config.problems import no_json, not_a_size, unknown_setting, unreadable, wrong_value
 from sidecar.conversation.framing import TurnLimits
 from sidecar.errors import ConfigError
+from sidecar.files.fresh_file import Stamp, stamp_of
 from sidecar.home import Home
 from sidecar.llm.roles import ROLES, Role
-from sidecar.memory.files.fresh_file import Stamp, stamp_of
 from sidecar.memory.settings import MemorySettings
 from sidecar.observe import Event, emit
 from sidecar.observe.redaction import is_secret, remember_secret
-from sidecar.proactive.settings import ReminderSettings
 from sidecar.providers.budget import Budget, Price, Terms
-from sidecar.providers.catalogue import ModelChoice, Thinking, Tools
+from sidecar.providers.catalogue import ModelSpec, Thinking, Tools
 from sidecar.providers.embedders.naming import check_embedder
 from sidecar.providers.local.settings import LocalSettings
+from sidecar.reminders.settings import ReminderSettings
 from sidecar.tools.settings import ToolSettings
 
 
@@ -90,8 +90,8 @@ class ModelSettings:
     tools: Tools | None = None
     fallback: Annotated[tuple[Model, ...], BeforeValidator(_listed)] | None = None
 
-    def choice(self) -> ModelChoice:
-        return ModelChoice(
+    def choice(self) -> ModelSpec:
+        return ModelSpec(
             self.model,
             self.base_url,
             self.api_key,
@@ -137,7 +137,7 @@ class Settings(BaseSettings):
         """What is agreed about money; the zone is not a setting of the installation but the owner's."""
         return Terms(self.budget, self.prices)
 
-    def model_for(self, role: Role) -> ModelChoice:
+    def model_for(self, role: Role) -> ModelSpec:
         """The model of the role with its fallbacks, or that of `chat` where the role has none of its own; its name may
         be empty."""
         settings = self.models.get(role) or ModelSettings()

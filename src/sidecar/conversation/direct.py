@@ -7,12 +7,12 @@ from dataclasses import replace
 from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
-from sidecar.domain.message import Message, Speaker, Standing
+from sidecar.domain.message import Completeness, Message, Speaker
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
-from sidecar.intents import overlooked
 from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
+from sidecar.router import overlooked
 from sidecar.runtime.clock import Clock
 
 
@@ -37,7 +37,7 @@ def direct_reply(
 
 def words_reply(context: ConversationContext, text: str, clock: Clock) -> Reply:
     """Sidecar's own words about itself; the model does not read them again."""
-    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, Standing.NOTICE)
+    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, Completeness.NOTICE)
     return Reply(text, HandledBy.OFFLINE, Ending.COMPLETE, messages=(said,))
 
 
@@ -53,7 +53,9 @@ async def keep_overlooked(context: ConversationContext, toolbox: Toolbox, draft:
         return  # there is no such tool here
     emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)
     if not receipt.ok and any(other.shown for other in draft.receipts if other.call.name == call.name):
-        draft.say(AssistantMessage(receipt.shown.text), clock.now(), Standing.NOTICE)  # the model's own call is unclear
+        draft.say(
+            AssistantMessage(receipt.shown.text), clock.now(), Completeness.NOTICE
+        )  # the model's own call is unclear
         return
     _attach(draft, call, clock)
     draft.file(receipt, clock.now())
@@ -64,7 +66,7 @@ def _attach(draft: Draft, call: ToolCall, clock: Clock) -> None:
     """To what the model said last, as if it had asked for it itself: some models want nothing between the two."""
     for index in reversed(range(len(draft.messages))):
         message = draft.messages[index]
-        if message.standing is Standing.NOTICE:
+        if message.completeness is Completeness.NOTICE:
             continue
         if message.speaker is Speaker.COMPANION and not message.tool_calls:
             draft.messages[index] = replace(message, tool_calls=(call,))

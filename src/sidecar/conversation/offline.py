@@ -11,8 +11,8 @@ from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
-from sidecar.intents import answer_directly
 from sidecar.memory.recall import Recall
+from sidecar.router import answer_directly
 from sidecar.runtime.clock import Clock
 
 _NOT_THERE = (NoModel, ModelUnreachable, ModelRefused, ConfigError)

@@ -6,9 +6,9 @@ import asyncio
 import re
 
 from sidecar.conversation.context import ConversationContext
-from sidecar.domain.folding import fold
 from sidecar.domain.message import Speaker
 from sidecar.i18n import Texts
+from sidecar.language.fold import fold
 from sidecar.memory.knowledge import keys_in
 from sidecar.memory.recall import Recall, Recalled
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidecar.brain.draft import Draft
-from sidecar.domain.folding import fold
-from sidecar.domain.message import Standing
+from sidecar.domain.message import Completeness
 from sidecar.domain.tool import ToolReceipt
+from sidecar.language.fold import fold
 from sidecar.llm import AssistantMessage
 from sidecar.runtime.clock import Clock
 
 
 def add_what_must_be_shown(draft: Draft, clock: Clock) -> None:
     for text in missing_from(draft.text, draft.receipts):
-        draft.say(AssistantMessage(text), clock.now(), Standing.NOTICE)
+        draft.say(AssistantMessage(text), clock.now(), Completeness.NOTICE)
 
 
 def missing_from(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:

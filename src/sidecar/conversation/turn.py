@@ -22,9 +22,9 @@ from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, SidecarError, TurnTimeout
 from sidecar.i18n import Texts, hint, sentence
-from sidecar.intents import changed_time
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
+from sidecar.router import changed_time
 from sidecar.runtime.clock import Clock
 
 _MORE_CAREFUL = 2.0

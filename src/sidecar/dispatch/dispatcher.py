@@ -13,12 +13,12 @@ from sidecar.dispatch.commands import CommandBook
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.ports import ClaimedMessage, Inbox
 from sidecar.domain.message import (
+    Completeness,
     ConversationId,
     IncomingMessage,
     Message,
     OutgoingMessage,
     Speaker,
-    Standing,
     TurnId,
 )
 from sidecar.domain.person import PersonId
@@ -225,5 +225,5 @@ class Dispatcher:
             turn=claimed.turn,
         )
         now, message = self._clock.now(), claimed.message
-        notice = Message(Speaker.COMPANION, text, now, claimed.turn, message.channel, Standing.NOTICE)
+        notice = Message(Speaker.COMPANION, text, now, claimed.turn, message.channel, Completeness.NOTICE)
         return Reply(text, HandledBy.OFFLINE, Ending.FAILED, error_code=code, messages=(notice,))

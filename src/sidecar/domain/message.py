@@ -51,7 +51,7 @@ class Speaker(StrEnum):
     TOOL = "tool"
 
 
-class Standing(StrEnum):
+class Completeness(StrEnum):
     """How far a kept message can be trusted to be whole, and whether the model should read it again."""
 
     WHOLE = "whole"
@@ -70,7 +70,7 @@ class Message:
     at: datetime
     turn: TurnId
     channel: str
-    standing: Standing = Standing.WHOLE
+    completeness: Completeness = Completeness.WHOLE
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
 

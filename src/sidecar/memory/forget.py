@@ -10,8 +10,8 @@ from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.message import TurnId
-from sidecar.domain.naming import id_in, words_fit
 from sidecar.domain.person import PersonId
+from sidecar.language.phrase_match import id_in, words_fit
 from sidecar.memory.ports import FactStore
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId
-from sidecar.domain.naming import id_in, words_fit
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, SeveralMatch
+from sidecar.language.phrase_match import id_in, words_fit
 from sidecar.memory.ports import Evidence, FactStore
 
 _LISTED_AT_MOST = 10

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 
 
 @dataclass(frozen=True, slots=True)

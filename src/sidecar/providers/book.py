@@ -15,10 +15,10 @@ from sidecar.errors import ConfigError, NoModel
 from sidecar.i18n import Texts, trouble
 from sidecar.llm import ChatModel
 from sidecar.llm.roles import LONGEST_WAIT, ROLES, WITH_THE_PERSON, Role
-from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
+from sidecar.llm.status import Health, ModelStatus, Origin, RoleStatus
 from sidecar.providers.breaker import Breaker, Guarded
 from sidecar.providers.budget import Terms, warning_of
-from sidecar.providers.catalogue import Connected, ModelChoice, check, connect, current_key, with_key
+from sidecar.providers.catalogue import Connected, ModelSpec, check, connect, current_key, with_key
 from sidecar.providers.chain import Chain, Link
 from sidecar.providers.discreet import Discreet
 from sidecar.providers.handing_on import HandingOn
@@ -52,7 +52,7 @@ async def nowhere(person: PersonId) -> ConversationId | None:
     return None
 
 
-class ModelBook:
+class ModelRegistry:
     """Connects models when they are first needed and keeps them.
 
     `configured(role)` and `terms()` read the settings as they are now, so that an edited file takes effect at the next
@@ -61,7 +61,7 @@ class ModelBook:
 
     def __init__(
         self,
-        configured: Callable[[Role], ModelChoice],
+        configured: Callable[[Role], ModelSpec],
         choices: Choices,
         accounts: Ledger,
         clock: Clock,
@@ -78,7 +78,7 @@ class ModelBook:
         self._terms = terms
         self._here = here
         self._engine = engine or Engine(clock=clock)
-        self._connected: dict[ModelChoice, Connected] = {}
+        self._connected: dict[ModelSpec, Connected] = {}
         self._breakers: dict[tuple[str, str], tuple[str, Breaker]] = {}
         """By name and address, with the key that they were asked with."""
 
@@ -129,7 +129,7 @@ class ModelBook:
 
     async def choose(
         self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
-    ) -> RoleStanding:
+    ) -> RoleStatus:
         """Use these models for the role from the next message on, `here` only in the current conversation. No names go
         back to what the settings say. A single name keeps the fallbacks of the settings, unless they would carry what
         is said out of the house and the model itself does not.
@@ -149,7 +149,7 @@ class ModelBook:
             await self._choices.clear(person, key)
         return await self._standing(role, person)
 
-    async def standings(self, person: PersonId) -> Sequence[RoleStanding]:
+    async def statuses(self, person: PersonId) -> Sequence[RoleStatus]:
         """Every role with its chain."""
         return [await self._standing(role, person) for role in ROLES]
 
@@ -165,16 +165,16 @@ class ModelBook:
 
     async def warnings(self, say: Texts) -> list[str]:
         """For `/status`: what rests after failures, and limits that are nearly used up."""
-        standings = [breaker.standing for _, breaker in self._breakers.values()]
+        statuses = [breaker.status for _, breaker in self._breakers.values()]
         resting = [
             say(
                 "`{model}` keeps failing ({error}) and rests for another {seconds} s.",
-                model=standing.name,
-                error=trouble(standing.last_error, say),
-                seconds=round(standing.rest_s),
+                model=status.name,
+                error=trouble(status.last_error, say),
+                seconds=round(status.rest_s),
             )
-            for standing in standings
-            if standing.health is Health.RESTING
+            for status in statuses
+            if status.health is Health.RESTING
         ]
         return resting + [warning_of(level, say) for level in await self._till.warnings()]
 
@@ -184,11 +184,11 @@ class ModelBook:
 
     # -- chains
 
-    async def _standing(self, role: Role, person: PersonId) -> RoleStanding:
+    async def _standing(self, role: Role, person: PersonId) -> RoleStatus:
         chain, origin = await self._chain(role, person, here=role in WITH_THE_PERSON)
-        return RoleStanding(role, tuple(self._standing_of(choice) for choice in chain), origin)
+        return RoleStatus(role, tuple(self._standing_of(choice) for choice in chain), origin)
 
-    async def _chain(self, role: Role, person: PersonId, *, here: bool) -> tuple[tuple[ModelChoice, ...], Origin]:
+    async def _chain(self, role: Role, person: PersonId, *, here: bool) -> tuple[tuple[ModelSpec, ...], Origin]:
         """`here`: what was chosen for the current conversation counts."""
         if here:
             key = await self._key(person, role, here=True)
@@ -208,11 +208,11 @@ class ModelBook:
         conversation = await self._here(person)
         return "" if conversation is None else f"{key}@{conversation}"
 
-    def _chosen(self, role: Role, value: str) -> tuple[ModelChoice, ...]:
+    def _chosen(self, role: Role, value: str) -> tuple[ModelSpec, ...]:
         chain = tuple(self._named(name) for name in value.split(_SEPARATOR))
         return chain if len(chain) > 1 else _backed(chain, self._configured(role).chain)
 
-    def _named(self, name: str) -> ModelChoice:
+    def _named(self, name: str) -> ModelSpec:
         """A model by name alone; as configured if it is anywhere, else with the address and key of the first one of the
         same provider."""
         configured = list(self._all_configured())
@@ -221,9 +221,9 @@ class ModelBook:
             return exact
         provider = name.partition(":")[0]
         sibling = next((choice for choice in configured if choice.name.partition(":")[0] == provider), None)
-        return replace(sibling, name=name, context_window=None, price=None) if sibling else ModelChoice(name)
+        return replace(sibling, name=name, context_window=None, price=None) if sibling else ModelSpec(name)
 
-    def _that_save(self, chain: Sequence[ModelChoice]) -> Iterable[ModelChoice]:
+    def _that_save(self, chain: Sequence[ModelSpec]) -> Iterable[ModelSpec]:
         """Down the ladder when money runs out: the cheaper model of the budget, then any model of one's own."""
         cheaper = self._terms().budget.cheaper
         ladder = [self._named(cheaper)] if cheaper else []
@@ -231,7 +231,7 @@ class ModelBook:
         known = {choice.name for choice in chain}
         return {choice.name: choice for choice in ladder if choice.name not in known}.values()
 
-    def _all_configured(self) -> Iterable[ModelChoice]:
+    def _all_configured(self) -> Iterable[ModelSpec]:
         return (choice for role in ROLES for choice in self._configured(role).chain)
 
     # -- links
@@ -257,17 +257,17 @@ class ModelBook:
         persistence = BACKED if backed or in_a_hurry else ALONE
         return Retrying(guarded, self._clock, self._random, persistence, lambda: link.breaker.closed)
 
-    def _standing_of(self, choice: ModelChoice) -> ModelStanding:
-        return self._breaker(choice).standing
+    def _standing_of(self, choice: ModelSpec) -> ModelStatus:
+        return self._breaker(choice).status
 
-    def _breaker(self, choice: ModelChoice) -> Breaker:
+    def _breaker(self, choice: ModelSpec) -> Breaker:
         """What is known of the model; nothing, when its key is another one now."""
         where, key = (choice.name, choice.base_url), current_key(choice)
         if where not in self._breakers or self._breakers[where][0] != key:
             self._breakers[where] = key, Breaker(choice.name, self._clock)
         return self._breakers[where][1]
 
-    async def _connect(self, choice: ModelChoice) -> Connected:
+    async def _connect(self, choice: ModelSpec) -> Connected:
         # with its key as it is now: one that was mended in `.env` makes a new connection
         choice = replace(with_key(choice), fallback=(), price=self._terms().prices.get(choice.name))
         if choice in self._connected:
@@ -280,7 +280,7 @@ class ModelBook:
         return kept
 
 
-def _backed(chain: tuple[ModelChoice, ...], others: Iterable[ModelChoice]) -> tuple[ModelChoice, ...]:
+def _backed(chain: tuple[ModelSpec, ...], others: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
     """The chain with others at its end, unless they would carry what is said out of the house and it does not."""
     names, stays = {choice.name for choice in chain}, all(choice.local for choice in chain)
     return *chain, *(choice for choice in others if choice.name not in names and (choice.local or not stays))

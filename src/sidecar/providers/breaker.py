@@ -22,7 +22,7 @@ from sidecar.errors import (
     ModelUnreachable,
 )
 from sidecar.llm import ChatModel, ChatRequest, Completion, ModelEvent
-from sidecar.llm.standing import Health, ModelStanding
+from sidecar.llm.status import Health, ModelStatus
 from sidecar.observe import Event, emit
 from sidecar.providers.budget import BudgetSpent
 from sidecar.runtime.clock import Clock
@@ -61,14 +61,14 @@ class Breaker:
         return self._rests_until is None or (self._clock.monotonic() >= self._rests_until and not self._probing)
 
     @property
-    def standing(self) -> ModelStanding:
+    def status(self) -> ModelStatus:
         now = self._clock.monotonic()
         recent = sum(now - at < WITHIN_S for at in self._failed_at)
         if self._rests_until is None:
-            return ModelStanding(self._name, Health.READY, 0.0, recent, self._last_error if recent else "")
+            return ModelStatus(self._name, Health.READY, 0.0, recent, self._last_error if recent else "")
         left_s = max(0.0, self._rests_until - now)
         health = Health.RESTING if left_s else Health.PROBED
-        return ModelStanding(self._name, health, left_s, recent, self._last_error)
+        return ModelStatus(self._name, health, left_s, recent, self._last_error)
 
     def begin(self) -> bool:
         """A request goes out. True when it is the probe after a rest; one that could not wait for the end of the rest

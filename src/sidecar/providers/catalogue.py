@@ -30,7 +30,7 @@ Tools = Literal["native", "json"]
 
 
 @dataclass(frozen=True, slots=True)
-class ModelChoice:
+class ModelSpec:
     """Which model, as `provider:model`, and where. Empty fields take what is usual for the provider.
 
     `openai:NAME` with a `base_url` is any server of the OpenAI format (vLLM, LM Studio, llama.cpp, a proxy): it gets
@@ -47,11 +47,11 @@ class ModelChoice:
     """None finds out where the server can tell, and else takes the native way."""
     price: Price | None = None
     """Instead of that of the price table."""
-    fallback: tuple[ModelChoice, ...] = ()
+    fallback: tuple[ModelSpec, ...] = ()
     """Who is asked when this one gives no answer, in this order."""
 
     @property
-    def chain(self) -> tuple[ModelChoice, ...]:
+    def chain(self) -> tuple[ModelSpec, ...]:
         """Itself and its fallbacks, each without any of its own; none for a choice without a name."""
         models = (replace(self, fallback=()), *(model for choice in self.fallback for model in choice.chain))
         return tuple(model for model in models if model.name)
@@ -117,7 +117,7 @@ _CONSTRAINING = frozenset({"local", "llamacpp", "lmstudio", "vllm", "ollama", "o
 """Servers that can hold an answer to a JSON schema while it is written."""
 
 
-def connect(choice: ModelChoice, engine: Engine | None = None) -> Connected:
+def connect(choice: ModelSpec, engine: Engine | None = None) -> Connected:
     """The model, ready to be asked; nothing goes over the network yet. `await model.aclose()` when done with it.
     `engine` runs the models named `local:…`; without one, such a model has its own.
 
@@ -140,7 +140,7 @@ def connect(choice: ModelChoice, engine: Engine | None = None) -> Connected:
     return ActingInText(model, natively_first=choice.tools is None, constrains=endpoint.provider in _CONSTRAINING)
 
 
-def _opened(endpoint: Endpoint, api_key: str, choice: ModelChoice, engine: Engine | None) -> Connected:
+def _opened(endpoint: Endpoint, api_key: str, choice: ModelSpec, engine: Engine | None) -> Connected:
     """Loads pydantic-ai and the provider's SDK: about a second."""
     from sidecar.providers.wires import open_wire
 
@@ -156,17 +156,17 @@ def _opened(endpoint: Endpoint, api_key: str, choice: ModelChoice, engine: Engin
     return LlamaCppModel(model, endpoint, api_key)
 
 
-def another_server(choice: ModelChoice) -> bool:
+def another_server(choice: ModelSpec) -> bool:
     """A server of OpenAI's format that is not OpenAI: what it can do nobody knows beforehand."""
     return choice.name.lower().startswith("openai:") and bool(choice.base_url)
 
 
-def with_key(choice: ModelChoice) -> ModelChoice:
+def with_key(choice: ModelSpec) -> ModelSpec:
     """The choice with the key that it would be connected with now. Raises like `connect`."""
     return replace(choice, api_key=_api_key(choice, endpoint_of(choice)))
 
 
-def current_key(choice: ModelChoice) -> str:
+def current_key(choice: ModelSpec) -> str:
     """The key that it would be connected with now; empty when there is none."""
     try:
         return with_key(choice).api_key
@@ -174,7 +174,7 @@ def current_key(choice: ModelChoice) -> str:
         return ""
 
 
-def check(choice: ModelChoice) -> None:
+def check(choice: ModelSpec) -> None:
     """Raises the `ConfigError` that `connect` would, without loading anything."""
     _api_key(choice, endpoint_of(choice))
 
@@ -203,7 +203,7 @@ def _collector_at_rest() -> Generator[None]:
             gc.enable()
 
 
-def endpoint_of(choice: ModelChoice) -> Endpoint:
+def endpoint_of(choice: ModelSpec) -> Endpoint:
     """Where the model is. Raises `ConfigError` when there can be no such model."""
     name, colon, model = choice.name.strip().partition(":")
     if not colon or not name or not model:
@@ -258,7 +258,7 @@ def _unknown_provider(name: str) -> ConfigError:
     )
 
 
-def _api_key(choice: ModelChoice, endpoint: Endpoint) -> str:
+def _api_key(choice: ModelSpec, endpoint: Endpoint) -> str:
     """The key to send, empty when none is needed. From now on it is masked wherever it would be written."""
     provider = PROVIDERS[endpoint.provider]
     variables = () if another_server(choice) else provider.key_variables

@@ -17,7 +17,7 @@ from sidecar.llm.roles import LONGEST_WAIT, Role
 from sidecar.observe import Event, emit
 from sidecar.providers.breaker import Breaker
 from sidecar.providers.budget import BudgetSpent
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.providers.fitting import fitted
 
 
@@ -25,7 +25,7 @@ from sidecar.providers.fitting import fitted
 class Link:
     """One model of a chain. One that `saves` is there for when the others would cost too much, and only then."""
 
-    choice: ModelChoice
+    choice: ModelSpec
     breaker: Breaker
     saves: bool = False
 

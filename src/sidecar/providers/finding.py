@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, cast
 
 from sidecar.errors import ModelError
 from sidecar.providers import failures
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, endpoint_of, with_key
+from sidecar.providers.catalogue import PROVIDERS, ModelSpec, endpoint_of, with_key
 from sidecar.providers.endpoint import Endpoint, on_this_computer
 from sidecar.providers.ollama_wire import fields_of, is_installed, text_at
 from sidecar.providers.waits import asked_wait_s
@@ -101,7 +101,7 @@ def keys_here() -> Sequence[Key]:
     ]
 
 
-async def offered(choice: ModelChoice, patience: timedelta = PROBE) -> Offer:
+async def offered(choice: ModelSpec, patience: timedelta = PROBE) -> Offer:
     """What the provider of this choice has, with its key as it is now.
 
     Raises `ConfigError` when there can be no such model, and the `ModelError` that says why nobody answers: not
@@ -127,7 +127,7 @@ async def offered(choice: ModelChoice, patience: timedelta = PROBE) -> Offer:
 
 async def _server(provider: str, patience: timedelta) -> Server | None:
     try:
-        offer = await offered(ModelChoice(f"{provider}:{_ANY}"), patience)
+        offer = await offered(ModelSpec(f"{provider}:{_ANY}"), patience)
     except ModelError:
         return None
     # A web server of any kind may sit at such an address; only one that lists its models is believed.

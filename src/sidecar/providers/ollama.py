@@ -29,7 +29,7 @@ from sidecar.llm import (
 )
 from sidecar.providers import failures
 from sidecar.providers.actions import act_in_text, act_natively
-from sidecar.providers.catalogue import Connected, ModelChoice
+from sidecar.providers.catalogue import Connected, ModelSpec
 from sidecar.providers.connections import lines_of, no_answer
 from sidecar.providers.endpoint import Endpoint, on_this_computer
 from sidecar.providers.ollama_refusals import Lacks, NotOllama, broke, missing, refusal
@@ -63,7 +63,7 @@ class _Answer:
 class OllamaModel:
     """A `ChatModel` of an Ollama server. A server that is none, but speaks OpenAI's format, is spoken to in that."""
 
-    def __init__(self, endpoint: Endpoint, api_key: str, choice: ModelChoice) -> None:
+    def __init__(self, endpoint: Endpoint, api_key: str, choice: ModelSpec) -> None:
         self._endpoint = endpoint
         self._api_key = api_key
         self._choice = choice
@@ -135,7 +135,7 @@ class OllamaModel:
         if TokenCounter().request(request) > self.context_window:
             raise failures.too_long(self._endpoint)
         thinks = self._abilities is None or self._abilities.thinking
-        body = body_of(request, self._choice if thinks else ModelChoice(self._choice.name), self._endpoint.model)
+        body = body_of(request, self._choice if thinks else ModelSpec(self._choice.name), self._endpoint.model)
         body["options"] = {**cast("Mapping[str, object]", body["options"]), "num_ctx": self.context_window}
         answer = _Answer()
         try:

@@ -11,13 +11,13 @@ from typing import cast
 from sidecar.domain.characters import whole_characters
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import ModelSpec
 
 Json = dict[str, object]
 _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def body_of(request: ChatRequest, choice: ModelChoice, model: str) -> Json:
+def body_of(request: ChatRequest, choice: ModelSpec, model: str) -> Json:
     """The body for `/api/chat`. Tools that must not be used are left out: there is no other way to forbid them."""
     body: Json = {
         "model": model,

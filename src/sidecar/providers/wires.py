@@ -15,7 +15,7 @@ from pydantic_ai.settings import ModelSettings, ThinkingLevel
 
 from sidecar.errors import ConfigError
 from sidecar.providers.anthropic_server import AnthropicClient
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, Thinking
+from sidecar.providers.catalogue import PROVIDERS, ModelSpec, Thinking
 from sidecar.providers.connections import remember_response
 from sidecar.providers.endpoint import Endpoint, on_this_computer
 from sidecar.providers.openai_server import OpenAIClient
@@ -38,7 +38,7 @@ _LOCAL_WINDOW = 8_192
 _UNKNOWN_WINDOW = 32_768
 
 
-def open_wire(endpoint: Endpoint, api_key: str, choice: ModelChoice) -> PydanticModel:
+def open_wire(endpoint: Endpoint, api_key: str, choice: ModelSpec) -> PydanticModel:
     """The model behind the endpoint. Its window is the chosen one; else 8,192 tokens for a model on this computer (such
     servers cut longer prompts silently, whatever the model could do), what the price table says, or 32,768.
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from sidecar.domain.message import Attachment, ConversationId, IncomingMessage, Message, Speaker, Standing, TurnId
+from sidecar.domain.message import Attachment, Completeness, ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolCall
 from sidecar.storage.db import Row
@@ -97,7 +97,7 @@ def message(row: Row) -> Message:
         at=instant(row, "at"),
         turn=TurnId(whole(row, "turn_id")),
         channel=text(row, "channel"),
-        standing=Standing(text(row, "standing")),
+        completeness=Completeness(text(row, "standing")),
         tool_calls=tuple(ToolCall(**call) for call in json.loads(text(row, "tool_calls"))),
         tool_call_id=text(row, "tool_call_id"),
     )

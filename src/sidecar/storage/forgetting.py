@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sidecar.domain.fact import Fact
-from sidecar.domain.folding import fold
 from sidecar.domain.message import TurnId
-from sidecar.domain.naming import telling_words, words_fit
 from sidecar.domain.person import PersonId
+from sidecar.language.fold import fold
+from sidecar.language.phrase_match import telling_words, words_fit
 from sidecar.memory.forget import Erased, Mention
 from sidecar.memory.ports import Removed
 from sidecar.memory.retrieval.document import Kind, Shelf

@@ -67,7 +67,7 @@ async def keep_message(tx: Tx, said: Message, *, person: PersonId, conversation:
         turn=said.turn,
         channel=said.channel,
         speaker=said.speaker.value,
-        standing=said.standing.value,
+        standing=said.completeness.value,
         text=said.text,
         tool_calls=tool_calls_to_json(said.tool_calls),
         tool_call_id=said.tool_call_id,

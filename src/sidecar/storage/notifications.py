@@ -7,7 +7,7 @@ from datetime import datetime
 from sidecar.domain.message import Message, NotificationId, OutgoingId, Speaker, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import ReminderId
-from sidecar.proactive.ports import Notice
+from sidecar.reminders.ports import Notice
 from sidecar.storage.columns import text, to_text, whole
 from sidecar.storage.conversations import current
 from sidecar.storage.db import Row, Tx

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from sidecar.domain.folding import fold
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import FiringId, LostFiring, Reminder, ReminderId, ReminderState, Schedule
+from sidecar.language.fold import fold
 from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Row, Value
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from sidecar.domain.message import NotificationId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Firing, FiringId, LostFiring, Reminder, ReminderId, ReminderState, Schedule
-from sidecar.proactive.ports import Notice
+from sidecar.reminders.ports import Notice
 from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Db, Tx
 from sidecar.storage.notifications import post_notice, withdraw_notices

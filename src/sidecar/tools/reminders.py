@@ -12,9 +12,9 @@ from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.domain.tool import Shown
 from sidecar.errors import RequestError, ToolError, UnclearMoment
 from sidecar.i18n import Texts, explain
-from sidecar.proactive import wording
-from sidecar.proactive.reminders import Asker, Reminders
-from sidecar.proactive.reminders import Set as NewTime
+from sidecar.reminders import wording
+from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Set as NewTime
 from sidecar.runtime.clock import Clock
 from sidecar.tools.tool import Permission, Told, ToolFunction, tool
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from sidecar.domain.fact import Domain, Fact, NewFact
 from sidecar.domain.person import OWNER, Preferences
+from sidecar.files.atomic import replace_file
+from sidecar.files.snapshot import Replace
 from sidecar.memory.files.memory_sync import MemorySync
-from sidecar.memory.files.on_disk import Replace
-from sidecar.memory.files.replacing import replace_file
 from sidecar.memory.files.sync_report import SyncReport
 from sidecar.memory.ports import Added, Changed, Removed
 from sidecar.runtime.clock import Clock

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from sidecar.domain.fact import Domain, FactId
 from sidecar.domain.person import LANGUAGES, Language
+from sidecar.files.snapshot import decode_lines
 from sidecar.memory.files.fact_line import FactLine, one_line, parse_line, render_line
 from sidecar.memory.files.memory_file import Held, MemoryFile, Section, parse, render
-from sidecar.memory.files.on_disk import decode_lines
 from sidecar.memory.files.wording import (
     HEADINGS,
     asking,

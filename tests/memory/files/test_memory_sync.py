@@ -17,9 +17,9 @@ import pytest
 
 from sidecar.domain.fact import NewFact
 from sidecar.domain.person import OWNER
+from sidecar.files.atomic import replace_file
+from sidecar.files.fresh_file import Stamp
 from sidecar.i18n import Texts
-from sidecar.memory.files.fresh_file import Stamp
-from sidecar.memory.files.replacing import replace_file
 from sidecar.memory.ports import Added
 from sidecar.runtime.clock import SystemClock
 from sidecar.runtime.lock import HomeLock

@@ -11,8 +11,8 @@ from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.words import say
 from sidecar.config import Settings
 from sidecar.domain.person import ChannelPreference
+from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
-from sidecar.memory.files.fresh_file import read_text
 from sidecar.memory.files.user_file import read_user_file
 from sidecar.runtime.lock import is_locked
 

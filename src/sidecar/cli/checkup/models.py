@@ -17,7 +17,7 @@ from sidecar.home import Home
 from sidecar.i18n.numbers import number
 from sidecar.llm.roles import ROLES
 from sidecar.providers.budget import BudgetSpent
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
+from sidecar.providers.catalogue import PROVIDERS, ModelSpec, connect
 from sidecar.providers.finding import PROBE, Offer, offered
 from sidecar.providers.local.engine import Engine
 from sidecar.providers.trial import Ability, Trial, try_out
@@ -33,7 +33,7 @@ _CHOICE = "model"
 class Look:
     """What was learned of one model. `works` is None while only the trial could tell."""
 
-    choice: ModelChoice
+    choice: ModelSpec
     offer: Offer | None = None
     trial: Trial | None = None
     problem: ConfigError | ModelError | None = None
@@ -102,7 +102,7 @@ async def embedder(settings: Settings) -> Finding:
     return Finding("embedder", Level.OK, title, name)
 
 
-def in_use(settings: Settings, chosen: Mapping[str, str]) -> Sequence[ModelChoice]:
+def in_use(settings: Settings, chosen: Mapping[str, str]) -> Sequence[ModelSpec]:
     """Every model that a message or a task may go to, each once."""
     configured = [choice for role in ROLES for choice in settings.model_for(role).chain]
     named = [_named(name, configured) for key, names in chosen.items() if _is_model(key) for name in names.split(", ")]
@@ -113,12 +113,12 @@ def _is_model(key: str) -> bool:
     return key == _CHOICE or key.startswith((f"{_CHOICE}.", f"{_CHOICE}@"))
 
 
-def _named(name: str, configured: Sequence[ModelChoice]) -> ModelChoice:
+def _named(name: str, configured: Sequence[ModelSpec]) -> ModelSpec:
     """A model that was chosen by its name: as configured, or with the address and key of one of the same provider."""
     exact = next((choice for choice in configured if choice.name == name), None)
     provider = name.partition(":")[0]
     sibling = next((choice for choice in configured if choice.name.partition(":")[0] == provider), None)
-    return exact or (replace(sibling, name=name, context_window=None) if sibling else ModelChoice(name))
+    return exact or (replace(sibling, name=name, context_window=None) if sibling else ModelSpec(name))
 
 
 def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str]:
@@ -128,7 +128,7 @@ def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str
     return frozenset(choice.name for choice in settings.model_for("chat").chain)
 
 
-async def _look(choice: ModelChoice, engine: Engine, accounts: TrialAccounts | None) -> Look:
+async def _look(choice: ModelSpec, engine: Engine, accounts: TrialAccounts | None) -> Look:
     try:
         offer = await offered(choice)
     except (ConfigError, ModelError) as problem:
@@ -147,7 +147,7 @@ async def _look(choice: ModelChoice, engine: Engine, accounts: TrialAccounts | N
     return Look(choice, offer, trial, trial.failure)
 
 
-def _is_embedded(choice: ModelChoice) -> bool:
+def _is_embedded(choice: ModelSpec) -> bool:
     return PROVIDERS[choice.name.partition(":")[0].lower()].embedded
 
 

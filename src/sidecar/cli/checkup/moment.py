@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.first_start import local_timezone
 from sidecar.cli.words import language, say
+from sidecar.files.atomic import replace_file
+from sidecar.files.fresh_file import read_content, read_text
 from sidecar.home import Home
-from sidecar.memory.files.fresh_file import read_content, read_text
-from sidecar.memory.files.replacing import replace_file
 from sidecar.memory.files.user_file import UserFile, closest_timezone, read_user_file, with_setting
 
 _OLDEST_NOW = datetime(2025, 1, 1, tzinfo=UTC)

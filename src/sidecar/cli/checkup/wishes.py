@@ -9,8 +9,8 @@ from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.words import say
 from sidecar.config import Settings, load_settings
 from sidecar.errors import ConfigError
+from sidecar.files.fresh_file import read_content, read_text
 from sidecar.home import Home
-from sidecar.memory.files.fresh_file import read_content, read_text
 from sidecar.memory.files.user_file import read_user_file
 
 

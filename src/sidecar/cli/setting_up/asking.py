@@ -10,8 +10,8 @@ import click
 
 from sidecar.cli.output import tell, write
 from sidecar.cli.wrapping import fitted
-from sidecar.domain.folding import fold
 from sidecar.i18n import Texts
+from sidecar.language.fold import fold
 
 _YES = frozenset({"y", "yes", "yeah", "ok", "s", "si", "dale", "claro"})
 _NO = frozenset({"n", "no", "nope"})

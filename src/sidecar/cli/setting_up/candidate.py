@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from sidecar.cli.setting_up.clouds import variable_of
 from sidecar.cli.setting_up.saving import OWN_KEY
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice
+from sidecar.providers.catalogue import PROVIDERS, ModelSpec
 from sidecar.providers.endpoint import usual_address
 
 
@@ -16,7 +16,7 @@ from sidecar.providers.endpoint import usual_address
 class Candidate:
     """A model, and the key that is to be kept for it, if there is one."""
 
-    choice: ModelChoice
+    choice: ModelSpec
     key: str = ""
 
     @property
@@ -29,7 +29,7 @@ class Candidate:
         return OWN_KEY if self.choice.base_url else variable_of(self.provider)
 
 
-def candidate_of(choice: ModelChoice) -> Candidate:
+def candidate_of(choice: ModelSpec) -> Candidate:
     """The model as the environment has it. Who is somewhere else than usual there stays there, and keeps the key: it
     must not go to the company of that name once the environment has changed."""
     address = elsewhere(choice.name.partition(":")[0].lower())

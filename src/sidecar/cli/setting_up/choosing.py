@@ -15,7 +15,7 @@ from sidecar.config.secrets import can_be_a_key
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelRejected, ModelUnreachable
 from sidecar.i18n import explain
 from sidecar.observe.redaction import remember_secret
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, check
+from sidecar.providers.catalogue import PROVIDERS, ModelSpec, check
 from sidecar.providers.finding import Offer, offered
 from sidecar.providers.recognizing import speaks_ollama
 
@@ -53,13 +53,13 @@ class Choosing:
         if "://" in name or (provider not in PROVIDERS and ("/" in name or _PORT.fullmatch(model))):
             return self.at_an_address(name)
         try:
-            check(ModelChoice(name))
+            check(ModelSpec(name))
         except ConfigError as problem:
             if colon and model and provider in CLOUDS:
                 return self.in_the_cloud(provider, model=model)
             write(explain(problem, self._say))
             return None
-        return candidate_of(ModelChoice(name))
+        return candidate_of(ModelSpec(name))
 
     def another_of_the_same(self, candidate: Candidate, problem: ModelError | ConfigError) -> Candidate | None:
         """When only the model's name was wrong: the key is right, and need not be asked for again."""
@@ -90,7 +90,7 @@ class Choosing:
         key = key or self.pasted.get(provider, "") or key_here(provider) or self._key_of(provider)
         while key:
             known = key == key_here(provider)
-            choice = ModelChoice(f"{provider}:{model or _ANY}", address, key)
+            choice = ModelSpec(f"{provider}:{model or _ANY}", address, key)
             offer = self._offer(choice, title_of(provider))
             if not isinstance(offer, ModelRefused) and not known:
                 self.pasted[provider] = key
@@ -130,10 +130,10 @@ class Choosing:
                 typed, key = self._another_address(), ""
                 continue
             provider = "ollama" if asyncio.run(speaks_ollama(address)) else "openai"
-            offer = self._offer(ModelChoice(f"{provider}:{_ANY}", address, key), address)
+            offer = self._offer(ModelSpec(f"{provider}:{_ANY}", address, key), address)
             if isinstance(offer, Offer):
                 name = self._which_at(address, offer)
-                return Candidate(ModelChoice(f"{provider}:{name}", address, key), key) if name else None
+                return Candidate(ModelSpec(f"{provider}:{name}", address, key), key) if name else None
             if isinstance(offer, ModelRefused):
                 key = self._key(say("It wants a key. Paste it, or press Enter to go back"))
                 typed = typed if key else ""
@@ -146,7 +146,7 @@ class Choosing:
 
     # -- asking
 
-    def _offer(self, choice: ModelChoice, who: str) -> Offer | ConfigError | ModelError:
+    def _offer(self, choice: ModelSpec, who: str) -> Offer | ConfigError | ModelError:
         """What the provider has, or what is wrong, which the person has then been told."""
         write(self._say("Asking {who}…", who=who))
         try:
@@ -181,7 +181,7 @@ class Choosing:
             return self._ask.text(say("If it is: what is the model called there? Enter goes back"))
         return self._which("", offer)
 
-    def tell_what_is_wrong(self, error: ConfigError | ModelError, choice: ModelChoice) -> None:
+    def tell_what_is_wrong(self, error: ConfigError | ModelError, choice: ModelSpec) -> None:
         say = self._say
         if isinstance(error, ModelRefused) or (
             isinstance(error, ModelRejected) and not choice.name.startswith("ollama:")

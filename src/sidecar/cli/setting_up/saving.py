@@ -12,7 +12,7 @@ from sidecar.config.environment import load_environment
 from sidecar.config.secrets import put_in_keyring, take_out_of_keyring, write_variable
 from sidecar.home import Home
 from sidecar.i18n import Texts
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import ModelSpec
 
 OWN_KEY = "SIDECAR_MODELS__CHAT__API_KEY"
 """Of a server of one's own: the settings' `api_key`, kept out of the settings file."""
@@ -20,7 +20,7 @@ _OF_ONE_MODEL = ("base_url", "api_key", "context_window", "thinking", "tools")
 """Settings that say nothing about another model."""
 
 
-def save_model(home: Home, choice: ModelChoice) -> None:
+def save_model(home: Home, choice: ModelSpec) -> None:
     """The model that talks. Comments, fallbacks and everything else in the file stay. Raises `ConfigError`."""
     before = read_settings_text(home.settings)
     if not (choice.base_url and choice.api_key):
@@ -31,7 +31,7 @@ def save_model(home: Home, choice: ModelChoice) -> None:
         save(home.settings, after)
 
 
-def with_model(before: str, home: Home, choice: ModelChoice) -> str:
+def with_model(before: str, home: Home, choice: ModelSpec) -> str:
     """The text of the settings with another model for `chat`, whichever of its forms is written there."""
     document = parsed(before, home.settings)
     models = cast("MutableMapping[str, object]", document).get("models")
@@ -80,7 +80,7 @@ def _forget_own_key(home: Home) -> None:
         load_environment(home.secrets)
 
 
-def _rewrite(chat: MutableMapping[str, object], choice: ModelChoice) -> None:
+def _rewrite(chat: MutableMapping[str, object], choice: ModelSpec) -> None:
     if not _is(chat, choice):
         for name in _OF_ONE_MODEL:
             chat.pop(name, None)
@@ -90,12 +90,12 @@ def _rewrite(chat: MutableMapping[str, object], choice: ModelChoice) -> None:
         chat[name] = value
 
 
-def _settings_of(choice: ModelChoice) -> dict[str, object]:
+def _settings_of(choice: ModelSpec) -> dict[str, object]:
     found: dict[str, object] = {"model": choice.name, "base_url": choice.base_url, "tools": choice.tools}
     return {name: value for name, value in found.items() if value}
 
 
-def _short(choice: ModelChoice) -> object:
+def _short(choice: ModelSpec) -> object:
     settings = _settings_of(choice)
     if len(settings) == 1:
         return choice.name
@@ -107,7 +107,7 @@ def _short(choice: ModelChoice) -> object:
     return table
 
 
-def _is(item: object, choice: ModelChoice) -> bool:
+def _is(item: object, choice: ModelSpec) -> bool:
     """Whether an entry of a chain, a name or a section, is this model."""
     if not isinstance(item, MutableMapping):
         return item == choice.name and not (choice.base_url or choice.tools)

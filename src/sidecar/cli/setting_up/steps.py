@@ -18,7 +18,7 @@ from sidecar.cli.setting_up.surroundings import Surroundings, look_around, ways
 from sidecar.cli.setting_up.trying import report, try_choice, where_it_goes
 from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.providers.finding import Key
 
 
@@ -133,7 +133,7 @@ class Guide:
                 return candidate_of(found.now)
             answer -= 1
         if answer < len(local):
-            return Candidate(ModelChoice(local[answer][1]))
+            return Candidate(ModelSpec(local[answer][1]))
         match answer - len(local):
             case place if place < len(keys):
                 return self._choosing.in_the_cloud(keys[place].provider)

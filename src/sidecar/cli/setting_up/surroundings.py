@@ -13,7 +13,7 @@ from sidecar.cli.wrapping import whole
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.llm.roles import Role
-from sidecar.providers.catalogue import ModelChoice
+from sidecar.providers.catalogue import ModelSpec
 from sidecar.providers.finding import Key, Offer, Server, keys_here, servers_here
 from sidecar.providers.local.files import names
 from sidecar.providers.local.machine import memory_bytes
@@ -27,7 +27,7 @@ class Surroundings:
 
     servers: Sequence[Server]
     keys: Sequence[Key]
-    now: ModelChoice
+    now: ModelSpec
 
     @property
     def local_models(self) -> Sequence[tuple[Server, str]]:

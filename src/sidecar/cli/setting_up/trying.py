@@ -13,7 +13,7 @@ from sidecar.config import load_settings
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.i18n.numbers import number
-from sidecar.providers.catalogue import PROVIDERS, ModelChoice, connect
+from sidecar.providers.catalogue import PROVIDERS, ModelSpec, connect
 from sidecar.providers.endpoint import on_this_computer
 from sidecar.providers.local.engine import Engine
 from sidecar.providers.trial import Ability, Trial, try_out
@@ -26,7 +26,7 @@ _TOKENS_A_PAGE = 700
 _AT_ONCE_S, _QUICK_S = 0.1, 3.0
 
 
-async def try_choice(choice: ModelChoice, home: Home) -> tuple[ModelChoice, Trial]:
+async def try_choice(choice: ModelSpec, home: Home) -> tuple[ModelSpec, Trial]:
     """What the model can do, and the choice as it works best: one that does not ask for tools in its provider's way
     may do so in its text. Raises `ConfigError`."""
     engine = Engine(home.models, lambda: load_settings(home).local)
@@ -63,7 +63,7 @@ def report(trial: Trial, say: Texts) -> Iterator[str]:
     )
 
 
-def where_it_goes(choice: ModelChoice, say: Texts) -> str:
+def where_it_goes(choice: ModelSpec, say: Texts) -> str:
     """Who hears what is said to this model."""
     provider = choice.name.partition(":")[0].lower()
     if provider == "ollama" and choice.name.endswith("cloud"):  # it runs with its maker, though it is listed here
@@ -76,7 +76,7 @@ def where_it_goes(choice: ModelChoice, say: Texts) -> str:
     return "· " + say("nothing you say leaves this computer")
 
 
-def as_object(choice: ModelChoice, trial: Trial, warnings: Sequence[str]) -> dict[str, object]:
+def as_object(choice: ModelSpec, trial: Trial, warnings: Sequence[str]) -> dict[str, object]:
     return {
         "model": choice.name,
         "local": choice.local,
@@ -91,7 +91,7 @@ def as_object(choice: ModelChoice, trial: Trial, warnings: Sequence[str]) -> dic
     }
 
 
-async def _try(choice: ModelChoice, engine: Engine, accounts: TrialAccounts) -> Trial:
+async def _try(choice: ModelSpec, engine: Engine, accounts: TrialAccounts) -> Trial:
     model = await asyncio.to_thread(connect, accounts.priced(choice), engine)
     try:
         patience = _PATIENCE_AT_HOME if choice.local else _PATIENCE

@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from sidecar.dispatch.commands.typed import belongs_to_terminal, typed_for_terminal
-from sidecar.domain.folding import fold
 from sidecar.domain.message import IncomingMessage
 from sidecar.errors import SidecarError
 from sidecar.i18n import Texts, explain
+from sidecar.language.fold import fold
 
 _COMMAND = re.compile(r"/(?P<name>\?|[^\W\d_][\w-]*)(?:\s+(?P<argument>.*))?", re.DOTALL)
 

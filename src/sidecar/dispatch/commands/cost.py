@@ -8,10 +8,10 @@ from typing import Literal, Protocol, get_args
 
 from sidecar.dispatch.commands.book import Command, CommandCall
 from sidecar.dispatch.ports import LanguageSwitch
-from sidecar.domain.folding import fold
 from sidecar.domain.money import Spending
 from sidecar.domain.person import PersonId
 from sidecar.i18n import Texts
+from sidecar.language.fold import fold
 from sidecar.runtime.clock import Clock
 
 Part = Literal["day", "role", "model", "feature"]

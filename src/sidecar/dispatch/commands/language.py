@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sidecar.dispatch.commands.book import Command, CommandCall
 from sidecar.dispatch.ports import LanguageSwitch
-from sidecar.domain.folding import fold
 from sidecar.domain.person import Language
 from sidecar.i18n import Texts
+from sidecar.language.fold import fold
 
 _NAMES: dict[str, Language] = {
     "es": "es", "espanol": "es", "castellano": "es", "spanish": "es",

@@ -16,9 +16,9 @@ from sidecar.dispatch.commands.memory_words import (
     outcome_in_words,
 )
 from sidecar.domain.fact import Domain, FactId, NewFact
-from sidecar.domain.folding import fold
-from sidecar.domain.naming import id_in, words_fit
 from sidecar.domain.person import Language, PersonId
+from sidecar.language.fold import fold
+from sidecar.language.phrase_match import id_in, words_fit
 from sidecar.memory.forget import Forgetting
 from sidecar.memory.origins import Origins
 from sidecar.memory.ports import FactStore

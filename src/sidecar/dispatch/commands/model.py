@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from sidecar.dispatch.commands.book import Command, CommandCall
-from sidecar.domain.folding import fold
 from sidecar.domain.person import PersonId
 from sidecar.i18n import Texts, trouble
+from sidecar.language.fold import fold
 from sidecar.llm.roles import IDLE, ROLES, Role
-from sidecar.llm.standing import Health, ModelStanding, Origin, RoleStanding
+from sidecar.llm.status import Health, ModelStatus, Origin, RoleStatus
 
 _BACK_TO_CONFIGURED = frozenset({"default", "configurado", "config", "original"})
 _WORDS = re.compile(r"local:[^,]*?\.gguf(?![^\s,])|[^\s,]+", re.IGNORECASE)
@@ -29,13 +29,13 @@ _ROLES: Mapping[str, Role] = {
 class ModelRoles(Protocol):
     """The models of each role, and changing them."""
 
-    async def standings(self, person: PersonId) -> Sequence[RoleStanding]:
+    async def statuses(self, person: PersonId) -> Sequence[RoleStatus]:
         """Every role with its chain."""
         ...
 
     async def choose(
         self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
-    ) -> RoleStanding:
+    ) -> RoleStatus:
         """Use these models for the role from the next message on, `here` only in the current conversation; no names go
         back to what the settings say. Raises `ConfigError` when there can be no such model."""
         ...
@@ -52,12 +52,12 @@ def model_command(models: ModelRoles) -> Command:
     async def run(call: CommandCall) -> str:
         say, person = call.say, call.message.person
         if not call.argument:
-            return _overview(await models.standings(person), say)
+            return _overview(await models.statuses(person), say)
         wish = _understood(call.argument)
         if wish is None:
             return say(_USAGE)
-        standing = await models.choose(person, wish.names, wish.role, here=wish.here)
-        return _changed(standing, wish, say)
+        status = await models.choose(person, wish.names, wish.role, here=wish.here)
+        return _changed(status, wish, say)
 
     return Command("model", ("modelo",), "shows or changes the models that answer", run)
 
@@ -81,10 +81,10 @@ def _understood(argument: str) -> _Wish | None:
     return _Wish(role, here, tuple(words)) if words else None
 
 
-def _changed(standing: RoleStanding, wish: _Wish, say: Texts) -> str:
-    if not standing.chain:
+def _changed(status: RoleStatus, wish: _Wish, say: Texts) -> str:
+    if not status.chain:
         return say(_NONE)
-    chain = " → ".join(f"`{model.name}`" for model in standing.chain)
+    chain = " → ".join(f"`{model.name}`" for model in status.chain)
     if wish.role != "chat":
         done = say("From now on `{role}` is done by {chain}.", role=wish.role, chain=chain)
         return f"{done} {say(_NO_WORK, role=wish.role)}" if wish.role in IDLE else done
@@ -93,32 +93,32 @@ def _changed(standing: RoleStanding, wish: _Wish, say: Texts) -> str:
     return say("From now on I answer with {chain}.", chain=chain)
 
 
-def _overview(standings: Sequence[RoleStanding], say: Texts) -> str:
-    chat = next((standing for standing in standings if standing.role == "chat"), None)
+def _overview(statuses: Sequence[RoleStatus], say: Texts) -> str:
+    chat = next((status for status in statuses if status.role == "chat"), None)
     if chat is None or not chat.chain:
         return say(_NONE)
     lines = [say("I answer with `{model}`.", model=chat.in_use), ""]
-    lines += [_line(standing, say) for standing in standings if standing.origin is not Origin.CHAT]
-    others = [standing.role for standing in standings if standing.origin is Origin.CHAT and standing.role not in IDLE]
+    lines += [_line(status, say) for status in statuses if status.origin is not Origin.CHAT]
+    others = [status.role for status in statuses if status.origin is Origin.CHAT and status.role not in IDLE]
     if others:
         lines.append("- " + say("the same for {roles}", roles=", ".join(f"`{role}`" for role in others)))
     return "\n".join([*lines, "", say(_USAGE)])
 
 
-def _line(standing: RoleStanding, say: Texts) -> str:
-    chain = " → ".join(_model(model, say) for model in standing.chain)
-    match standing.origin:
+def _line(status: RoleStatus, say: Texts) -> str:
+    chain = " → ".join(_model(model, say) for model in status.chain)
+    match status.origin:
         case Origin.HERE:
             origin = " · " + say("chosen for this conversation")
         case Origin.CHOSEN:
             origin = " · " + say("chosen with /model")
         case Origin.SETTINGS | Origin.CHAT:
             origin = ""
-    idle = " · " + say("nothing to do yet") if standing.role in IDLE else ""
-    return f"- `{standing.role}`: {chain}{origin}{idle}"
+    idle = " · " + say("nothing to do yet") if status.role in IDLE else ""
+    return f"- `{status.role}`: {chain}{origin}{idle}"
 
 
-def _model(model: ModelStanding, say: Texts) -> str:
+def _model(model: ModelStatus, say: Texts) -> str:
     error = trouble(model.last_error, say)
     match model.health:
         case Health.RESTING:

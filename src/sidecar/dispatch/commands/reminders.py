@@ -10,15 +10,15 @@ from datetime import datetime
 
 from sidecar import dates
 from sidecar.dispatch.commands.book import Command, CommandCall
-from sidecar.domain.folding import fold
 from sidecar.domain.person import LANGUAGES, PersonId
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.errors import NotFound, RequestError, SeveralMatch
 from sidecar.i18n import Texts
-from sidecar.proactive import wording
-from sidecar.proactive.ports import Place
-from sidecar.proactive.reminders import Asker, Reminders
-from sidecar.proactive.reminders import Set as NewTime
+from sidecar.language.fold import fold
+from sidecar.reminders import wording
+from sidecar.reminders.ports import Destination
+from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Set as NewTime
 from sidecar.runtime.clock import Clock
 
 _LISTED_AT_MOST = 50
@@ -34,7 +34,7 @@ _WHICH_AND_WORDS = re.compile(
 def reminders_command(
     reminders: Reminders,
     asker: Callable[[PersonId], Asker],
-    places: Callable[[PersonId], Sequence[Place]],
+    places: Callable[[PersonId], Sequence[Destination]],
     clock: Clock,
 ) -> Command:
     """`asker` says how a person's words are read, `places` where something is said to them."""
@@ -52,7 +52,7 @@ class _Desk:
 
     reminders: Reminders
     asker: Asker
-    places: Sequence[Place]
+    places: Sequence[Destination]
     clock: Clock
     say: Texts
 

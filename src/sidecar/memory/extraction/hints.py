@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from sidecar.domain.folding import fold
 from sidecar.domain.person import LANGUAGES, Language
+from sidecar.language.fold import fold
 
 _READ_CHARS = 4_000
 

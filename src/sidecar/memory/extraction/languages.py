@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from sidecar.domain.folding import fold
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.person import Language as LanguageCode
+from sidecar.language.fold import fold
 from sidecar.memory.extraction.language import Language
 from sidecar.memory.extraction.words import words_set
 

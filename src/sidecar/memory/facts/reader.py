@@ -7,7 +7,7 @@ import re
 from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 from sidecar.memory.facts.languages.packs import first_names, group, maps, pack, speech
 from sidecar.memory.facts.lookup import Found, kinds_of, look_up
 from sidecar.memory.facts.numerals import day_of_month, numeral_at

@@ -6,7 +6,7 @@ import re
 from collections.abc import Set
 from functools import lru_cache
 
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 from sidecar.memory.facts.languages.packs import pack
 from sidecar.memory.facts.stems import Language, stem
 

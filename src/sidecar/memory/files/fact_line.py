@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from sidecar.domain.fact import FACT_MAX_CHARS, WEIGHT_MAX, WEIGHT_MIN, Fact, FactId, Subject
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 
 _BULLET = re.compile(r"\s*(?:[-*+•–]\s+|[-•](?=[^\W\d_]))(?P<rest>.*)", re.DOTALL)
 _WEIGHT = re.compile(r"\[\s*(?:weight|peso)\s*:\s*(\d{1,4})\s*\]\s*", re.IGNORECASE)

@@ -10,13 +10,13 @@ from pathlib import Path
 from sidecar.domain.fact import FactId
 from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.errors import HomeBusy, StorageReadOnly
+from sidecar.files.atomic import replace_file
+from sidecar.files.fresh_file import Stamp, stamp_of
+from sidecar.files.snapshot import OnDisk, Replace, read_on_disk, write_over
 from sidecar.memory.files.agreement import sides
 from sidecar.memory.files.arranging import with_ids
-from sidecar.memory.files.fresh_file import Stamp, stamp_of
 from sidecar.memory.files.memory_file import MemoryFile, parse, render
 from sidecar.memory.files.merge import Merged, merge
-from sidecar.memory.files.on_disk import OnDisk, Replace, read_on_disk, write_over
-from sidecar.memory.files.replacing import replace_file
 from sidecar.memory.files.sync_report import SyncReport
 from sidecar.memory.ports import Added, Changed, FactStore, Removed
 from sidecar.observe import Event, emit

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from datetime import time
 
-from sidecar.domain.folding import fold
 from sidecar.domain.person import ChannelPreference, Proactivity, QuietHours
+from sidecar.language.fold import fold
 
 NEVER_QUIET = QuietHours(time(0), time(0))
 """From an hour to the same hour: no time at all."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import StorageError
+from sidecar.files.atomic import replace_file
+from sidecar.files.fresh_file import Content, FreshFile
 from sidecar.i18n import Texts
-from sidecar.memory.files.fresh_file import Content, FreshFile
-from sidecar.memory.files.replacing import replace_file
 from sidecar.memory.files.user_file import UserFile, read_user_file, with_setting
 from sidecar.observe import Event, emit
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo, available_timezones
 
-from sidecar.domain.folding import fold
 from sidecar.domain.person import ChannelPreference, Language, Preferences, Proactivity, QuietHours
 from sidecar.errors import ConfigError
+from sidecar.language.fold import fold
 from sidecar.memory.files.preference_values import channel_preference_called, proactivity_called, quiet_hours_called
 
 # All blanks are bounded: two endless ones side by side would take minutes on a long empty line.

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from importlib import resources
 
 from sidecar.domain.fact import Domain
-from sidecar.domain.folding import fold
 from sidecar.domain.person import Language
+from sidecar.language.fold import fold
 
 HEADINGS: Mapping[Language, Mapping[Domain, str]] = {
     "es": {

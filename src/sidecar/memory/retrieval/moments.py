@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 
 _MONTHS = {
     name: number

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from sidecar.domain.folding import fold
 from sidecar.domain.message import Speaker
+from sidecar.language.fold import fold
 from sidecar.memory.retrieval.moments import Moment, moments_in
 from sidecar.memory.retrieval.words import words_of
 

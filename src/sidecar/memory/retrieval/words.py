@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 from sidecar.memory.facts.stems import stem
 from sidecar.memory.retrieval.stop_words import STOP_WORDS
 

@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from sidecar.errors import ModelCut, ModelError, ModelFailed
 from sidecar.llm import ChatRequest, ModelEvent, RetryScheduled
-from sidecar.providers.catalogue import Connected, ModelChoice
+from sidecar.providers.catalogue import Connected, ModelSpec
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.llamacpp import LlamaCppModel
 from sidecar.providers.local.engine import Engine
@@ -35,7 +35,7 @@ class LocalModel:
     request loads it anew. Raises `ConfigError` when there is no such file or it is not a model.
     """
 
-    def __init__(self, endpoint: Endpoint, choice: ModelChoice, engine: Engine | None) -> None:
+    def __init__(self, endpoint: Endpoint, choice: ModelSpec, engine: Engine | None) -> None:
         self._choice = choice
         self._engine = engine or Engine()
         self._owns_engine = engine is None

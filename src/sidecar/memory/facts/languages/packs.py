@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from sidecar.domain.folding import fold
+from sidecar.language.fold import fold
 from sidecar.memory.facts.stems import Language, stem
 
 Phrase = tuple[str, ...]

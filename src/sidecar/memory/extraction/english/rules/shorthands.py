@@ -1,4 +1,4 @@
-"""Parts that several English patterns share."""
+"""Services that several English patterns share."""
 
 from __future__ import annotations
 

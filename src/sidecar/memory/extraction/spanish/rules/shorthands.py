@@ -1,4 +1,4 @@
-"""Parts that several Spanish patterns share."""
+"""Services that several Spanish patterns share."""
 
 from __future__ import annotations
 

@@ -1,7 +1,0 @@
-"""Requests so plain that no model is needed: recognised by grammar or not at all, one file per intent."""
-
-from sidecar.intents.direct import answer_directly
-from sidecar.intents.follow_up import changed_time
-from sidecar.intents.overlooked import overlooked
-
-__all__ = ["answer_directly", "changed_time", "overlooked"]

@@ -1,0 +1,1 @@
+"""Words of Spanish and English that several packages read: folding, matching."""

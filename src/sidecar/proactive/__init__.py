@@ -1,1 +1,0 @@
-"""What Sidecar does unasked: reminders, exact and by code alone."""

@@ -1,0 +1,1 @@
+"""Reminders: schedules, the scheduler, firing and wording; exact, and by code alone."""

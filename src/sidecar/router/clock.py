@@ -1,0 +1,51 @@
+"""What time is it, what day is it, here or elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+
+from sidecar.i18n import Texts
+from sidecar.router.asking import core_of
+
+TOOL = "current_time"
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+
+_QUESTION = re.compile(
+    r"(?:(?:sabes|me decis|decime|dame|podes decirme|me podes decir|(?:can you |could you )?tell me|do you know) )?"
+    r"(?:que hora (?:es|son|tenes)|que hora sera|(?:hoy )?que (?:dia|fecha) es(?: hoy)?"
+    r"|(?:a )?que (?:dia|fecha) estamos"
+    r"|la hora|tenes hora|hora actual|(?:la )?fecha de hoy|today's date|hora(?= en )|time(?= in )|current (?:time|date)"
+    r"|what(?:'s| is) the (?:current )?(?:time|date)|what time it is|what time is it"
+    r"|what (?:day|date) is (?:it|today)|what(?:'s| is) today's date)"
+    r"(?: (?:ahora|now|ya|hoy|today|right now|mismo))*"
+    r"(?: (?:en|in|at) (?P<place>[a-z][a-z .,'-]{1,40}?))?"
+    r"(?: (?:ahora|now|right now|por favor|please))*"
+)
+
+
+def read(text: str) -> str | None:
+    question = _QUESTION.fullmatch(core_of(text))
+    if question is None:
+        return None
+    place = question["place"]
+    return json.dumps({"place": place} if place else {})
+
+
+def phrase(content: str, say: Texts) -> str:
+    now = json.loads(content)
+    day = date.fromisoformat(now["date"])
+    return say(
+        "It is {time} on {weekday}, {month} {day} ({zone}).",
+        time=now["time"],
+        weekday=say(_WEEKDAYS[day.weekday()]),
+        month=say(_MONTHS[day.month - 1]),
+        day=day.day,
+        zone=now["zone"],
+    )

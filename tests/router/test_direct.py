@@ -1,0 +1,340 @@
+"""Plain requests: all that are surely one are answered by the tool, and nothing else is touched."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import UTC, datetime, time
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sidecar.brain.toolbox import ToolScope
+from sidecar.domain.message import TurnId
+from sidecar.domain.person import LANGUAGES, OWNER, Language, Preferences
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.i18n import Texts
+from sidecar.router import answer_directly, arithmetic, clock
+from sidecar.router.asking import language_of
+from sidecar.tools.calculator import calculator
+from sidecar.tools.current_time import CurrentTime
+from sidecar.tools.registry import Registry
+from tests.fakes.clock import FakeClock
+
+NOW = datetime(2026, 3, 15, 23, 30, tzinfo=UTC)  # a Sunday; Monday already in Tokyo
+
+
+class Desk:
+    """The real tools, asked in one language."""
+
+    def __init__(self, language: Language) -> None:
+        standing = FakeClock(NOW)
+        tools = [CurrentTime(standing).current_time, calculator]
+        self._registry = Registry(tools, standing)
+        preferences = Preferences(language=language, timezone=ZoneInfo("America/Argentina/Buenos_Aires"))
+        self._scope = ToolScope(OWNER, preferences, TurnId(1))
+        self._say = Texts(language)
+        self.called: list[ToolCall] = []
+
+    async def ask(self, text: str) -> str | None:
+        answer = await answer_directly(text, self._run, "call", self._say)
+        return answer.text if answer else None
+
+    async def _run(self, call: ToolCall) -> ToolReceipt:
+        self.called.append(call)
+        return await self._registry.run(call, self._scope)
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "qué hora es",
+        "¿Qué hora es?",
+        "Hola, ¿qué hora es?",
+        "che qué hora es",
+        "que hora es che?",
+        "¿me decís la hora?",
+        "decime la hora por favor",
+        "¿Sabés qué hora es?",
+        "¿tenés hora?",
+        "dame la hora",
+        "fecha de hoy",
+        "QUÉ HORA ES!!",
+        "que hora es ahora",
+        "¿qué día es hoy?",
+        "¿hoy qué día es?",
+        "qué fecha es",
+        "¿a qué día estamos?",
+        "buenas! qué día es? gracias",
+    ],
+)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_hour_here(text: str, language: Language) -> None:
+    assert await Desk(language).ask(text) == "Son las 20:30 del domingo 15 de marzo (America/Argentina/Buenos_Aires)."
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what time is it?",
+        "What’s the time?",
+        "hey, what's the time now?",
+        "tell me what time it is",
+        "what day is it",
+        "what's today's date?",
+        "Sidecar, what time is it please",
+    ],
+)
+@pytest.mark.parametrize("language", ["es", "en"])
+async def test_the_hour_in_english(text: str, language: Language) -> None:
+    assert await Desk(language).ask(text) == "It is 20:30 on Sunday, March 15 (America/Argentina/Buenos_Aires)."
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("¿Qué hora es en Tokio?", "Son las 08:30 del lunes 16 de marzo (Asia/Tokyo)."),
+        ("qué hora es en Córdoba, España", "Son las 00:30 del lunes 16 de marzo (Europe/Madrid)."),
+        ("what time is it in Hong Kong right now?", "It is 07:30 on Monday, March 16 (Asia/Hong_Kong)."),
+        ("hora en Tokio", "Son las 08:30 del lunes 16 de marzo (Asia/Tokyo)."),
+        ("time in London?", "It is 23:30 on Sunday, March 15 (Europe/London)."),
+        ("what time is it in New York", "It is 19:30 on Sunday, March 15 (America/New_York)."),
+    ],
+)
+async def test_the_hour_elsewhere(text: str, answer: str) -> None:
+    assert await Desk("es").ask(text) == answer
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("2+2", "4"),
+        ("2 + 2 =", "4"),
+        ("¿2+2=?", "4"),
+        ("12 * 7", "84"),
+        ("cuánto es 12 * 7", "84"),
+        ("12 x 7", "84"),
+        ("cuanto es 12x7", "84"),
+        ("cuánto es 5 por 3", "15"),
+        ("¿Cuánto es 10 dividido 4?", "2,5"),
+        ("10 / 4", "2,5"),
+        ("cuánto es 15/3", "5"),
+        ("calculame 3,5 * 2", "7"),
+        ("how much is 7 plus 8?", "15"),
+        ("what is 7 times 8", "56"),
+        ("what's 100 divided by 8?", "12,5"),
+        ("2^10", "1024"),
+        ("2**10", "1024"),
+        ("(1+2)*3", "9"),
+        ("-5 + 3", "-2"),
+        ("100 - 58", "42"),
+        ("2026 - 1984", "42"),
+        ("cuánto es 5-8", "-3"),
+        ("9 más 9", "18"),
+        ("3 * (4 - 6)", "-6"),
+        ("cuánto es el 15% de 80", "12"),
+        ("20 por ciento de 350", "70"),
+        ("15% of 80", "12"),
+        ("1.234.567 + 1", "1234568"),
+    ],
+)
+async def test_sums(text: str, answer: str) -> None:
+    words = {"es": f"Da {answer}.", "en": f"It is {answer.replace(',', '.')}."}
+    for own in LANGUAGES:
+        assert await Desk(own).ask(text) == words[language_of(text) or own]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("2 + 2", None),
+        ("cuánto es 12x7", "es"),
+        ("20 por ciento de 350", "es"),
+        ("9 más 9", "es"),
+        ("what's 100 divided by 8?", "en"),
+        ("hola, what time is it in La Paz?", "en"),
+        ("¿qué hora es in New York?", "es"),
+        ("time in Tokyo", "en"),
+        ("¿12 * 7?", "es"),
+        ("", None),
+    ],
+)
+def test_the_language_of_a_question(text: str, language: Language | None) -> None:
+    assert language_of(text) == language
+
+
+async def test_who_asked_for_a_language_gets_it() -> None:
+    async def run(call: ToolCall) -> ToolReceipt:
+        return ToolReceipt(call, "84")
+
+    for follow, words in ((True, "It is 84."), (False, "Da 84.")):
+        answer = await answer_directly("what is 12 * 7", run, "call", Texts("es"), follow=follow)
+        assert answer is not None
+        assert answer.text == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "qué hora es la reunión",
+        "a qué hora es",
+        "¿a qué hora es el turno?",
+        "decime la hora de mi turno",
+        "la hora de la verdad",
+        "qué hora es buena para llamarte",
+        "cuál es la hora pico",
+        "what time is it due",
+        "what time is the meeting",
+        "what day is the deadline",
+        "qué día es el cumpleaños de mamá",
+        "qué día es mañana",
+        "what is the date of the battle",
+        "hora",
+        "la hora se me fue",
+        "a la hora de comer en casa",
+        "qué hora es mejor",
+        "no sé qué hora es",
+        "what time is it in the story",
+        "qué hora es en la película",
+        "hora en que nació",
+        "time in my life",
+        "cambió la hora en todos lados",
+        "recordame qué hora es cada cosa",
+        "cuánto es el alquiler",
+        "cuánto es",
+        "cuánto es 5",
+        "cuanto es 2 de azúcar",
+        "how much is it",
+        "what is 42",
+        "15-4444-5555",
+        "+54 9 11 4444-5555",
+        "(011) 4444-5555",
+        "4444 - 5555",
+        "011 - 4444",
+        "2024-2025",
+        "1990 - 2024",
+        "9 - 18",
+        "2024-05-01",
+        "01/05/2024",
+        "1/5/2024",
+        "01 - 05 - 2024",
+        "24/7",
+        "what is 24/7",
+        "what's 9/11?",
+        "1/2",
+        "50/50",
+        "10-3",
+        "1920x1080",
+        "4x4",
+        "192.168.0.0/24",
+        "10.0.0.1",
+        "12:30",
+        "20.30",
+        "5² + 3",
+        "v1.2 + v1.3",
+        "2 + dos",
+        "2 +",
+        "+ 2",
+        "2 ++",
+        "(2 + 3",
+        "2 (3)",
+        "1 2",
+        "3 + 4 manzanas",
+        "tengo 3 + 4",
+        "2+2 es 4",
+        "5/0",
+        "1,000 + 1",
+        "1.500 + 500",
+        "x + 1",
+        "",
+        "?",
+        "hola",
+        "gracias",
+        "che",
+        "%",
+        "0",
+        "-",
+        "=",
+    ],
+)
+async def test_what_may_be_something_else_is_left_to_the_model(text: str) -> None:
+    for language in ("es", "en"):
+        assert await Desk(language).ask(text) is None
+
+
+@given(st.text())
+def test_any_text_can_be_read(text: str) -> None:
+    for intent in (clock, arithmetic):
+        arguments = intent.read(text)
+        assert arguments is None or isinstance(json.loads(arguments), dict)
+
+
+@given(
+    st.dates(),
+    st.times(),
+    st.sampled_from(["%d/%m/%Y", "%d-%m-%Y", "%Y-%m-%d", "%d/%m/%y", "%d.%m.%Y", "%d/%m", "%d - %m - %Y"]),
+)
+def test_no_date_is_a_sum(day: datetime, hour: time, form: str) -> None:
+    for text in (day.strftime(form), f"{day.strftime(form)} {hour:%H:%M}", f"{hour:%H:%M}", f"¿{day.strftime(form)}?"):
+        assert arithmetic.read(text) is None
+
+
+@given(
+    st.lists(st.from_regex(r"[1-9]\d{1,4}", fullmatch=True), min_size=2, max_size=4),
+    st.sampled_from(["-", "/", " ", "x", ".", ":"]),
+)
+def test_no_number_with_a_form_of_its_own_is_a_sum(parts: list[str], between: str) -> None:
+    assert arithmetic.read(between.join(parts)) is None
+    assert arithmetic.read(f"+{between.join(parts)}") is None
+
+
+@given(
+    st.sampled_from(["qué hora es", "la hora", "what time is it", "decime la hora", "cuánto es 2 + 2"]),
+    st.lists(
+        st.sampled_from(
+            [
+                "la",
+                "el",
+                "del",
+                "reunión",
+                "que",
+                "cuando",
+                "turno",
+                "mi",
+                "is",
+                "the",
+                "due",
+                "meeting",
+                "y",
+                "para",
+                "no",
+                "mejor",
+            ]
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+)
+def test_a_request_that_goes_on_is_another_request(request_: str, more: list[str]) -> None:
+    text = f"{request_} {' '.join(more)}"
+    assert clock.read(text) is None
+    assert arithmetic.read(text) is None
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from("+*"), st.integers(0, 999)), min_size=1, max_size=5),
+    st.integers(0, 999),
+    st.sampled_from(["", " "]),
+    st.sampled_from(["{}", "¿{}?", "cuánto es {}", "hola, cuánto da {}?", "how much is {}", "what is {}?", "{} ="]),
+)
+def test_sums_are_read_as_they_are_written(rest: list[tuple[str, int]], first: int, gap: str, around: str) -> None:
+    written = f"{gap}".join([str(first), *(f"{sign}{gap}{number}" for sign, number in rest)])
+    arguments = arithmetic.read(around.format(written))
+    assert arguments is not None
+    assert re.sub(r"\s", "", json.loads(arguments)["expression"]) == re.sub(r"\s", "", written)
