@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sidecar.language.fold import fold
-from sidecar.memory.retrieval.stop_words import STOP_WORDS
+from sidecar.language.stop_words import STOP_WORDS
 
 _K1, _B = 1.2, 0.75
 

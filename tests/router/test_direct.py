@@ -16,8 +16,8 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import LANGUAGES, OWNER, Language, Preferences
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
+from sidecar.language.detection import detect_language
 from sidecar.router import answer_directly, arithmetic, clock
-from sidecar.router.asking import language_of
 from sidecar.tools.calculator import calculator
 from sidecar.tools.current_time import CurrentTime
 from sidecar.tools.registry import Registry
@@ -147,7 +147,7 @@ async def test_the_hour_elsewhere(text: str, answer: str) -> None:
 async def test_sums(text: str, answer: str) -> None:
     words = {"es": f"Da {answer}.", "en": f"It is {answer.replace(',', '.')}."}
     for own in LANGUAGES:
-        assert await Desk(own).ask(text) == words[language_of(text) or own]
+        assert await Desk(own).ask(text) == words[detect_language(text) or own]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ async def test_sums(text: str, answer: str) -> None:
     ],
 )
 def test_the_language_of_a_question(text: str, language: Language | None) -> None:
-    assert language_of(text) == language
+    assert detect_language(text) == language
 
 
 async def test_who_asked_for_a_language_gets_it() -> None:

@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.tool import ToolCall
 from sidecar.errors import ToolError
+from sidecar.language.fold import fold_name
+from sidecar.language.places import CITIES, COUNTRIES
 from sidecar.tools.current_time import CurrentTime, LocalTime
 from sidecar.tools.registry import Registry
-from sidecar.tools.zone_names import CITIES, COUNTRIES
-from sidecar.tools.zones import find_zone, fold
+from sidecar.tools.zones import find_zone
 from tests.fakes.clock import FakeClock
 
 pytestmark = pytest.mark.req("TOO-02")
@@ -79,7 +80,7 @@ def test_no_text_breaks_it(place: str) -> None:
 
 def test_every_name_of_the_tables_can_be_found() -> None:
     for name in (*CITIES, *COUNTRIES):
-        assert fold(name) == name
+        assert fold_name(name) == name
         for zone in [CITIES[name]] if name in CITIES else COUNTRIES[name]:
             assert ZoneInfo(zone).key == zone
 

@@ -12,9 +12,8 @@ from datetime import datetime
 
 from sidecar.brain.sanitise import sanitise
 from sidecar.domain.person import Language, Preferences
+from sidecar.language.calendar_names import WEEKDAYS
 from sidecar.llm import ToolSpec
-
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")  # strftime asks the locale
 
 _LANGUAGE_NAMES = {"es": "Spanish (casual Argentine: vos)", "en": "English"}
 
@@ -101,5 +100,5 @@ def _channel(channel: str) -> str:
 
 def _now(parts: PromptParts) -> str:
     local = parts.now.astimezone(parts.preferences.timezone)
-    weekday = _WEEKDAYS[local.weekday()]
+    weekday = WEEKDAYS["en"][local.weekday()]
     return f"Now: {weekday} {local:%Y-%m-%d %H:%M}, {parts.preferences.timezone.key} (UTC{local:%z})."

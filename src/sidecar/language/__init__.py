@@ -1,1 +1,1 @@
-"""Words of Spanish and English that several packages read: folding, matching."""
+"""Words of Spanish and English that several packages read: folding, tokens, numerals, names, detection."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from sidecar.language.fold import fold
+from sidecar.language.tokens import words_in
 
 _EMPTY_WORDS = frozenset(
     {"el", "la", "los", "las", "lo", "un", "una", "de", "del", "al", "a", "que", "para", "con", "mi", "tu", "su", "en",
@@ -14,22 +12,18 @@ _LONGEST_ID = 18
 
 
 def id_in(words: str) -> int | None:
-    """The number in `12` or `#12`; None for anything else."""
+    """Return the number in `12` or `#12`; None for anything else."""
     plain = words.strip().removeprefix("#").strip()
     return int(plain) if plain.isascii() and plain.isdigit() and len(plain) <= _LONGEST_ID else None
 
 
 def words_fit(text: str, named: str) -> bool:
-    """Whether every telling word of `named` begins a word of `text`, accents and plurals aside. Never for no words."""
+    """Return whether every telling word of `named` begins a word of `text`, accents and plurals aside; not for none."""
     wanted = telling_words(named)
-    there = _words(text)
+    there = words_in(text)
     return bool(wanted) and all(any(word.startswith(start) for word in there) for start in wanted)
 
 
 def telling_words(named: str) -> list[str]:
-    """The words that tell something, folded and without the mark of a plural."""
-    return [word.rstrip("s") for word in _words(named) if word not in _EMPTY_WORDS]
-
-
-def _words(text: str) -> list[str]:
-    return re.findall(r"\w+", fold(text))
+    """Return the words that tell one thing from another, folded and without the mark of a plural."""
+    return [word.rstrip("s") for word in words_in(named) if word not in _EMPTY_WORDS]

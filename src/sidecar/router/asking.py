@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import re
 
-from sidecar.domain.person import Language
 from sidecar.language.fold import fold
+from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, either
 
-_COURTESY = r"che|hola|buenas|hey|hi|hello|ok|okay|bueno|dale|por favor|porfa|please|gracias|thanks|sidecar"
-_BEFORE = re.compile(rf"(?:{_COURTESY})\b[\s,.!:;]*")
-_AFTER = re.compile(rf"[\s,.!;]+(?:{_COURTESY})$")
-_SPANISH = re.compile(
-    r"\b(?:actual|ahora|calcula(?:me)?|che|cuantos?|da|dame|de|decime|decis|dia|dividido|el|en|es|estamos|fecha|gracias"
-    r"|hola|hora|hoy|la|mas|menos|mismo|podes|por|porfa|que|sabes|son|tenes|ya)\b"
-)
-_ENGLISH = re.compile(
-    r"\b(?:at|by|calculate|can|could|current|date|day|divided|do|hello|hey|how|in|is|it|know|minus|much|now|of|percent"
-    r"|please|plus|right|tell|thanks|the|times?|today|what|you)\b"
-)
+_COURTESY = either(*GREETINGS.values(), *PLEASE.values(), *THANKS.values(), [ADDRESSED])
+_BEFORE = re.compile(rf"{_COURTESY}\b[\s,.!:;]*")
+_AFTER = re.compile(rf"[\s,.!;]+{_COURTESY}$")
 _AROUND = " \t\n¿?¡!.,;:"
 
 
@@ -29,13 +21,3 @@ def core_of(text: str) -> str:
         if shorter == core:
             return core
         core = shorter.strip(_AROUND)
-
-
-def language_of(text: str) -> Language | None:
-    """The language of a plain request, when its words make it clear: `3 * 4` is in none."""
-    plain = fold(text)
-    spanish = len(_SPANISH.findall(plain)) + any(mark in text for mark in "¿¡")
-    english = len(_ENGLISH.findall(plain))
-    if spanish == english:
-        return None
-    return "es" if spanish > english else "en"

@@ -7,15 +7,10 @@ import re
 from datetime import date
 
 from sidecar.i18n import Texts
+from sidecar.language.calendar_names import MONTHS, WEEKDAYS
 from sidecar.router.asking import core_of
 
 TOOL = "current_time"
-
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
 
 _QUESTION = re.compile(
     r"(?:(?:sabes|me decis|decime|dame|podes decirme|me podes decir|(?:can you |could you )?tell me|do you know) )?"
@@ -44,8 +39,8 @@ def phrase(content: str, say: Texts) -> str:
     return say(
         "It is {time} on {weekday}, {month} {day} ({zone}).",
         time=now["time"],
-        weekday=say(_WEEKDAYS[day.weekday()]),
-        month=say(_MONTHS[day.month - 1]),
+        weekday=WEEKDAYS[say.language][day.weekday()],
+        month=MONTHS[say.language][day.month - 1],
         day=day.day,
         zone=now["zone"],
     )

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
+from sidecar.language.detection import detect_language
 from sidecar.router import arithmetic, clock, reminders
-from sidecar.router.asking import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,6 @@ async def answer_directly(
         receipt = await run(ToolCall(call_id, intent.TOOL, arguments))
         if receipt.shown is not None:  # what was done, or what must be asked first
             return DirectAnswer(receipt.shown.text, receipt)
-        language = (language_of(text) if follow else None) or say.language
+        language = (detect_language(text) if follow else None) or say.language
         return DirectAnswer(intent.phrase(receipt.content, Texts(language)), receipt) if receipt.ok else None
     return None

@@ -10,8 +10,9 @@ from zoneinfo import ZoneInfo
 from sidecar import dates
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.i18n import Texts
+from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
-from sidecar.router.asking import core_of, language_of
+from sidecar.router.asking import core_of
 
 TOOL = "set_reminder"
 
@@ -59,7 +60,7 @@ def read(text: str) -> str | None:
     request = _REQUEST.match(core) or _after_its_time(text, core)
     if request is None or _is_something_else(core[request.end() :], text):
         return None
-    language = language_of(text) or "es"
+    language = detect_language(text) or "es"
     message, when = _what_and_when(text, language)
     if _REQUEST.match(core_of(message)):
         message, when = _what_and_when(_without_request(text, core, request), language)

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.i18n import Texts
+from sidecar.language.calendar_names import WEEKDAYS
 from sidecar.runtime.clock import Clock
 from sidecar.tools.tool import tool
 from sidecar.tools.zones import find_zone
@@ -49,12 +50,8 @@ class CurrentTime:
         now = self._clock.now().astimezone(zone)
         return LocalTime(
             date=now.date().isoformat(),
-            weekday=_WEEKDAYS[now.weekday()],
+            weekday=WEEKDAYS["en"][now.weekday()],
             time=f"{now:%H:%M}",
             zone=name,
             utc_offset=now.isoformat()[-6:],
         )
-
-
-# strftime would follow the machine's locale
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
+from sidecar.language.fold import fold_name
 from sidecar.tools.tool import tool
 from sidecar.tools.unit_names import CURRENCIES, UNITS, US_KITCHEN
-from sidecar.tools.zones import fold
 
 if TYPE_CHECKING:
     from pint.facets.plain import PlainUnit
@@ -57,7 +57,7 @@ def convert(value: float, from_unit: str, to_unit: str) -> str:
 
 
 def _unit(written: str) -> PlainUnit:
-    name = fold(written.replace("²", "2").replace("³", "3"))
+    name = fold_name(written.replace("²", "2").replace("³", "3"))
     if name in CURRENCIES:
         raise ToolError(f'"{written}" is a currency: rates change, look them up with web_search')
     for spelling in (UNITS.get(name), written.strip(), name.replace(" ", "_")):

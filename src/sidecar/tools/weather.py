@@ -13,9 +13,10 @@ from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
+from sidecar.language.calendar_names import WEEKDAYS
+from sidecar.language.fold import fold_name
 from sidecar.tools.open_meteo import Daily, Forecast, OpenMeteo, Place
 from sidecar.tools.tool import tool
-from sidecar.tools.zones import fold
 
 _OTHERS_SHOWN = 3
 _OTHER_NAME = 0.1
@@ -110,7 +111,7 @@ class Weather:
             raise ToolError("no place given: ask the person which city")
         found = await self._find(place, scope.preferences.language)
         forecast = await self._service.forecast(found[0], days)
-        others = [other.full_name for other in found[1:] if fold(other.name) == fold(found[0].name)]
+        others = [other.full_name for other in found[1:] if fold_name(other.name) == fold_name(found[0].name)]
         return _report(found[0], forecast, [name for name in others if name != found[0].full_name])
 
     async def _find(self, place: str, language: Language) -> Sequence[Place]:
@@ -130,13 +131,13 @@ class Weather:
 
 def _fits(place: Place, qualifiers: Sequence[str]) -> bool:
     """Whether each of "Santa Fe, Argentina" is part of where the place is."""
-    where = [f" {fold(part)} " for part in (place.country, place.admin1, place.country_code)]
-    wanted = [fold(qualifier) for qualifier in qualifiers]
+    where = [f" {fold_name(part)} " for part in (place.country, place.admin1, place.country_code)]
+    wanted = [fold_name(qualifier) for qualifier in qualifiers]
     return all(any(f" {_SHORT_NAMES.get(name, name)} " in part for part in where) for name in wanted)
 
 
 def _likelihood(place: Place, name: str) -> float:
-    return (place.population + 1) * (1 if fold(place.name) == fold(name) else _OTHER_NAME)
+    return (place.population + 1) * (1 if fold_name(place.name) == fold_name(name) else _OTHER_NAME)
 
 
 def _report(place: Place, forecast: Forecast, others: Sequence[str]) -> Report:
@@ -161,7 +162,7 @@ def _day(daily: Daily, index: int) -> Day:
     code = at(daily.weather_code)
     return Day(
         date=daily.time[index],
-        weekday=_WEEKDAYS[date.fromisoformat(daily.time[index]).weekday()],
+        weekday=WEEKDAYS["en"][date.fromisoformat(daily.time[index]).weekday()],
         sky=_sky(None if code is None else int(code)),
         min_c=at(daily.temperature_2m_min),
         max_c=at(daily.temperature_2m_max),
@@ -173,6 +174,3 @@ def _day(daily: Daily, index: int) -> Day:
 
 def _sky(code: int | None) -> str:
     return _SKY.get(code, f"weather code {code}") if code is not None else "unknown"
-
-
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

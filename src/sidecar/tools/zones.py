@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import cache
@@ -12,7 +11,8 @@ from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from sidecar.errors import ToolError
-from sidecar.tools.zone_names import CITIES, COUNTRIES
+from sidecar.language.fold import fold_name
+from sidecar.language.places import CITIES, COUNTRIES
 
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-]|−)\s*(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
 _FARTHEST = timedelta(hours=14)
@@ -27,8 +27,8 @@ def find_zone(place: str) -> tuple[str, tzinfo]:
     """
     if offset := _offset(place):
         return offset
-    candidates = _candidates(fold(place)) or _candidates(fold(place.partition(",")[0]))
-    if country := COUNTRIES.get(fold(place.rpartition(",")[2])):
+    candidates = _candidates(fold_name(place)) or _candidates(fold_name(place.partition(",")[0]))
+    if country := COUNTRIES.get(fold_name(place.rpartition(",")[2])):
         there = {_behaviour(zone) for zone in country}
         candidates = [zone for zone in candidates if _behaviour(zone) in there] or country
     if not candidates:
@@ -36,12 +36,6 @@ def find_zone(place: str) -> tuple[str, tzinfo]:
     if len({_behaviour(zone) for zone in candidates}) > 1:
         raise ToolError(f'"{place}" has several time zones; ask for one of: {", ".join(candidates)}')
     return candidates[0], ZoneInfo(candidates[0])
-
-
-def fold(text: str) -> str:
-    """Lower case without accents, marks or doubled spaces, to compare names."""
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return " ".join(re.sub(r"[_.\-]", " ", re.sub(r"['’]", "", bare)).casefold().split())
 
 
 def _candidates(name: str) -> Sequence[str]:
@@ -72,7 +66,7 @@ def _behaviour(zone: str) -> tuple[timedelta | None, ...]:
 
 def _unknown(place: str) -> str:
     names: Mapping[str, object] = {**_by_city(), **CITIES, **COUNTRIES}
-    close = difflib.get_close_matches(fold(place.partition(",")[0]), names, n=3, cutoff=0.7)
+    close = difflib.get_close_matches(fold_name(place.partition(",")[0]), names, n=3, cutoff=0.7)
     hint = f" Did you mean {', '.join(close)}?" if close else ""
     return f'no time zone known for "{place[:60]}".{hint} Give an IANA zone such as Europe/Madrid, or a larger city'
 
@@ -85,14 +79,14 @@ def _zones() -> Sequence[str]:
 
 @cache
 def _by_full_name() -> Mapping[str, str]:
-    return {fold(zone): zone for zone in _zones()}
+    return {fold_name(zone): zone for zone in _zones()}
 
 
 @cache
 def _by_city() -> Mapping[str, Sequence[str]]:
     cities: dict[str, list[str]] = {}
     for zone in _longest_first(_zones()):
-        cities.setdefault(fold(zone.rsplit("/", 1)[-1]), []).append(zone)
+        cities.setdefault(fold_name(zone.rsplit("/", 1)[-1]), []).append(zone)
     return cities
 
 

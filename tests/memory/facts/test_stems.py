@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from sidecar.memory.facts.stems import stem
+from sidecar.language.stems import stem
 
 
 def test_threads_do_not_disturb_each_other() -> None:

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sidecar.language.stems import Language
 from sidecar.memory.facts.languages.packs import concepts, pack
 from sidecar.memory.facts.numerals import day_of_month, numeral_at, same_numeral
-from sidecar.memory.facts.stems import Language
 from sidecar.memory.facts.words import content_stems, detect, folded, jaccard
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.memory.retrieval.stop_words import STOP_WORDS
+from sidecar.language.stop_words import STOP_WORDS
 from sidecar.memory.retrieval.words import words_of
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from sidecar.domain.fact import WEIGHT_MAX, Domain, Fact, FactId, NewFact
+from sidecar.language.stems import Language
 from sidecar.memory.facts.cognates import cognate
 from sidecar.memory.facts.comparing import compare
 from sidecar.memory.facts.languages.packs import group, maps, ties
@@ -14,7 +15,6 @@ from sidecar.memory.facts.reader import read
 from sidecar.memory.facts.reading import Item
 from sidecar.memory.facts.sorts import categories
 from sidecar.memory.facts.statement import Comparison, Decision, Statement
-from sidecar.memory.facts.stems import Language
 from sidecar.memory.facts.words import detect
 
 

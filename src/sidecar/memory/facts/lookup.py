@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass
 
+from sidecar.language.stems import Language, stem
 from sidecar.memory.facts.languages.packs import Pack, concepts, pack, stemmed
-from sidecar.memory.facts.stems import Language, stem
 
 _SMALL = frozenset({"stop", "soft"})
 _NOT_BORROWED = frozenset({"marks", "predicates", "kin"})

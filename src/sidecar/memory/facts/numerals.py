@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sidecar.memory.facts.stems import Language
+from sidecar.language.stems import Language
 
 _SMALL = {
     "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis "

@@ -8,11 +8,11 @@ from collections.abc import Set
 from dataclasses import dataclass, field, replace
 
 from sidecar.language.fold import fold
+from sidecar.language.stems import Language, stem
 from sidecar.memory.facts.languages.packs import first_names, group, maps, pack, speech
 from sidecar.memory.facts.lookup import Found, kinds_of, look_up
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.reading import Clause, Item, Reading
-from sidecar.memory.facts.stems import Language, stem
 from sidecar.memory.facts.words import folded, smaller, tokens
 
 _PUNCTUATION = frozenset(",;:.!?()—–-")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from sidecar.language.stems import Language
 from sidecar.memory.facts.languages.packs import speech
-from sidecar.memory.facts.stems import Language
 
 _NEAR = 3
 """So many words at most stand between "is" and the trade: "es una muy buena médica"."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sidecar.domain.fact import Domain
-from sidecar.memory.facts.stems import Language
+from sidecar.language.stems import Language
 
 
 class Decision(StrEnum):

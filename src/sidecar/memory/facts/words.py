@@ -7,8 +7,8 @@ from collections.abc import Set
 from functools import lru_cache
 
 from sidecar.language.fold import fold
+from sidecar.language.stems import Language, stem
 from sidecar.memory.facts.languages.packs import pack
-from sidecar.memory.facts.stems import Language, stem
 
 _CONTRACTIONS = tuple(
     (re.compile(pattern), replacement)

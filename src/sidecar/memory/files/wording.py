@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from importlib import resources
 
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold
+from sidecar.language.tokens import words_in
 
 HEADINGS: Mapping[Language, Mapping[Domain, str]] = {
     "es": {
@@ -69,12 +69,12 @@ def unparsed_heading(language: Language) -> str:
 
 
 def is_unparsed(title: str) -> bool:
-    return " ".join(_words(title)) in _UNPARSED
+    return " ".join(words_in(title)) in _UNPARSED
 
 
 def domain_of(title: str) -> Domain | None:
     """The one domain that a heading's words name ("Mi salud", "Work & career"); None when it names none, or two."""
-    named = {_DOMAINS[word] for word in _words(title) if word in _DOMAINS}
+    named = {_DOMAINS[word] for word in words_in(title) if word in _DOMAINS}
     return named.pop() if len(named) == 1 else None
 
 
@@ -85,7 +85,3 @@ def asking(n: int, language: Language) -> str:
 
 def template(language: Language) -> str:
     return (resources.files("sidecar.memory.files") / "templates" / language / "MEMORY.md").read_text(encoding="utf-8")
-
-
-def _words(title: str) -> list[str]:
-    return re.findall(r"[^\W_]+", fold(title))

@@ -6,21 +6,13 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from sidecar.language.calendar_names import month_numbers
 from sidecar.language.fold import fold
+from sidecar.language.tokens import words_in
 
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january enero jan", "february febrero feb", "march marzo", "april abril apr", "may mayo", "june junio jun",
-            "july julio jul", "august agosto aug ago", "september septiembre setiembre sept sep",
-            "october octubre oct", "november noviembre nov", "december diciembre dec dic",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}  # fmt: skip
-_AMBIGUOUS = frozenset({"may", "march", "ago", "mar", "sep", "dec", "jan", "oct"})
+_MONTHS = {**month_numbers("es"), **month_numbers("en")}
+_LONGEST_ABBREVIATION = 3
+_AMBIGUOUS = frozenset({"march", *(name for name in _MONTHS if len(name) <= _LONGEST_ABBREVIATION)})
 """Months only beside a number or after a preposition: "may I", "hace un año ... ago"."""
 _BEFORE_A_MONTH = frozenset(
     word
@@ -63,7 +55,7 @@ def moments_in(question: str, today: date) -> tuple[Moment, ...]:
     """The days that the words name; `today` is the person's, for "yesterday" and its like."""
     folded = fold(question)
     found: list[Moment] = [*_relative(folded, today), *_numeric(folded)]
-    words = re.findall(r"[^\W_]+", _NUMERIC.sub(" ", folded))
+    words = words_in(_NUMERIC.sub(" ", folded))
     months = [place for place in range(len(words)) if _is_month(words, place)]
     years = [int(word) for word in words if _YEAR.fullmatch(word)]
     for place in months:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
-from sidecar.language.fold import fold
-from sidecar.memory.facts.stems import stem
-from sidecar.memory.retrieval.stop_words import STOP_WORDS
+from sidecar.language.stems import stem
+from sidecar.language.stop_words import STOP_WORDS
+from sidecar.language.tokens import words_in
 
-_WORD = re.compile(r"[^\W_]+")
 _LONGEST_WORD = 40
 """Anything longer is a key or a link, which nobody looks for by heart; its beginning still finds it."""
 
 
 def words_of(text: str) -> list[str]:
     """The text's words as the index has them, in their order, each as often as it stands there."""
-    return [index_form(word) for word in _WORD.findall(fold(text)) if word not in STOP_WORDS]
+    return [index_form(word) for word in words_in(text) if word not in STOP_WORDS]
 
 
 @lru_cache(maxsize=16384)

@@ -15,7 +15,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 from sidecar.language.fold import fold
-from sidecar.memory.facts.stems import Language, stem
+from sidecar.language.stems import Language, stem
 
 Phrase = tuple[str, ...]
 _WORD = re.compile(r"\d+|[^\W\d_]+\d+|[^\W\d_]+")

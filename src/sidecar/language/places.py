@@ -1,20 +1,12 @@
-"""Places that the zone database does not name, or not in Spanish. Keys are folded: lower case, no accents."""
+"""Cities and countries and the time zones they keep, in Spanish and English. Names are folded, as `fold_name` does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from sidecar.language.fold import fold_name
 
-def _by_name(table: str) -> dict[str, str]:
-    return {
-        name.strip(): zone.strip()
-        for line in table.strip().splitlines()
-        for zone, _, names in [line.partition(":")]
-        for name in names.split(",")
-    }
-
-
-CITIES: Mapping[str, str] = _by_name("""
+_CITIES = """
     America/Argentina/Buenos_Aires: caba, capital federal, la plata, mar del plata, bahia blanca, baires, bs as
     America/Argentina/Cordoba: rosario, santa fe, parana, corrientes, resistencia, posadas, formosa, villa maria
     America/Argentina/Salta: neuquen, bariloche, san carlos de bariloche, viedma, santa rosa
@@ -86,7 +78,7 @@ CITIES: Mapping[str, str] = _by_name("""
     UTC: utc, gmt, zulu
     Australia/Sydney: sidney, canberra
     Pacific/Auckland: wellington, christchurch
-""")
+"""
 
 # where nearly everybody lives in one zone, the country's name means that one
 _ONE_ZONE = """
@@ -159,44 +151,48 @@ _ONE_ZONE = """
     Africa/Nairobi: kenia, kenya
 """
 
-_MEXICO = ("America/Mexico_City", "America/Cancun", "America/Hermosillo", "America/Tijuana")
-_BRAZIL = ("America/Sao_Paulo", "America/Manaus", "America/Rio_Branco", "America/Noronha")
-_USA = (
-    "America/New_York",
-    "America/Chicago",
-    "America/Denver",
-    "America/Phoenix",
-    "America/Los_Angeles",
-    "America/Anchorage",
-    "Pacific/Honolulu",
-)
-_CANADA = (
-    "America/Toronto",
-    "America/Winnipeg",
-    "America/Edmonton",
-    "America/Vancouver",
-    "America/Regina",
-    "America/Halifax",
-    "America/St_Johns",
-)
-_AUSTRALIA = (
-    "Australia/Sydney",
-    "Australia/Melbourne",
-    "Australia/Brisbane",
-    "Australia/Adelaide",
-    "Australia/Darwin",
-    "Australia/Perth",
-)
-_RUSSIA = ("Europe/Moscow", "Asia/Yekaterinburg", "Asia/Novosibirsk", "Asia/Vladivostok")
-_INDONESIA = ("Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura")
+_SEVERAL_ZONES = """
+    mexico: America/Mexico_City, America/Cancun, America/Hermosillo, America/Tijuana
+    brasil, brazil: America/Sao_Paulo, America/Manaus, America/Rio_Branco, America/Noronha
+    estados unidos, eeuu, ee uu, usa, us, united states, eua: America/New_York, America/Chicago, America/Denver, \
+        America/Phoenix, America/Los_Angeles, America/Anchorage, Pacific/Honolulu
+    canada: America/Toronto, America/Winnipeg, America/Edmonton, America/Vancouver, America/Regina, America/Halifax, \
+        America/St_Johns
+    australia: Australia/Sydney, Australia/Melbourne, Australia/Brisbane, Australia/Adelaide, Australia/Darwin, \
+        Australia/Perth
+    rusia, russia: Europe/Moscow, Asia/Yekaterinburg, Asia/Novosibirsk, Asia/Vladivostok
+    indonesia: Asia/Jakarta, Asia/Makassar, Asia/Jayapura
+"""
 
-COUNTRIES: Mapping[str, Sequence[str]] = {
-    **{name: (zone,) for name, zone in _by_name(_ONE_ZONE).items()},
-    **dict.fromkeys(("mexico",), _MEXICO),
-    **dict.fromkeys(("brasil", "brazil"), _BRAZIL),
-    **dict.fromkeys(("estados unidos", "eeuu", "ee uu", "usa", "us", "united states", "eua"), _USA),
-    **dict.fromkeys(("canada",), _CANADA),
-    **dict.fromkeys(("australia",), _AUSTRALIA),
-    **dict.fromkeys(("rusia", "russia"), _RUSSIA),
-    **dict.fromkeys(("indonesia",), _INDONESIA),
+
+def _split(names: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in names.split(","))
+
+
+def _zone_of_each(table: str) -> dict[str, str]:
+    lines = (line.partition(":") for line in table.strip().splitlines())
+    return {name: zone.strip() for zone, _, names in lines for name in _split(names)}
+
+
+def _zones_of_each(table: str) -> dict[str, tuple[str, ...]]:
+    lines = (line.partition(":") for line in table.strip().splitlines())
+    return {name: _split(zones) for names, _, zones in lines for name in _split(names)}
+
+
+CITIES: Mapping[str, str] = _zone_of_each(_CITIES)
+"""Cities that the zone database does not name, or not in Spanish."""
+
+_COUNTRIES_WITH_ONE = _zone_of_each(_ONE_ZONE)
+
+COUNTRIES: Mapping[str, tuple[str, ...]] = {
+    **{name: (zone,) for name, zone in _COUNTRIES_WITH_ONE.items()},
+    **_zones_of_each(_SEVERAL_ZONES),
 }
+
+ZONE_NAMESAKES: Mapping[str, str] = {
+    fold_name(zone.rpartition("/")[2]): zone for zone in {*CITIES.values(), *_COUNTRIES_WITH_ONE.values()}
+} | _COUNTRIES_WITH_ONE
+"""Countries with one zone, and the cities after which the zones of these tables are named: madrid, buenos aires."""
+
+ZONE_OF_PLACE: Mapping[str, str] = ZONE_NAMESAKES | CITIES
+"""Every place of these tables that keeps one time."""

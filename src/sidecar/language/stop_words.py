@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from sidecar.domain.person import Language
+
 _ENGLISH = """
 a about above after again against all also am an and any are aren as at be because been before being below between both
 but by can could couldn d did didn do does doesn doing don down during each few for from further get got had hadn has
@@ -25,4 +29,10 @@ tanta tanto te tenemos tener tenes tenia tengo ti tiene tienen tienes toda todas
 tuvo tuya tuyo u un una unas uno unos usted ustedes va vamos van vas vos voy ya yo
 """
 
-STOP_WORDS = frozenset((_ENGLISH + _SPANISH).split())
+STOP_WORDS_BY_LANGUAGE: Mapping[Language, frozenset[str]] = {
+    "es": frozenset(_SPANISH.split()),
+    "en": frozenset(_ENGLISH.split()),
+}
+
+STOP_WORDS = STOP_WORDS_BY_LANGUAGE["es"] | STOP_WORDS_BY_LANGUAGE["en"]
+"""Those of both languages: many texts mix them."""
