@@ -20,8 +20,8 @@ from bench.model import model_server
 from sidecar.domain.message import IncomingMessage, TurnId
 from sidecar.domain.person import OWNER
 from sidecar.llm import ChatRequest, TextChunk, UserMessage
-from sidecar.providers.book import ModelRegistry
-from sidecar.providers.catalogue import ModelSpec
+from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.choices import SqlChoices
@@ -94,9 +94,9 @@ async def _sdk(base_url: str) -> AsyncGenerator[Ask]:
 @asynccontextmanager
 async def _adapter(base_url: str) -> AsyncGenerator[Ask]:
     """The bare adapter: what the library behind it costs."""
-    from sidecar.providers.catalogue import connect
+    from sidecar.providers.factory import create_model
 
-    model = connect(ModelSpec("openai:loopback", base_url))
+    model = create_model(ModelSpec("openai:loopback", base_url))
     try:
         yield lambda: _read(model.stream(_request()))
     finally:

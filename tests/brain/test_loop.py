@@ -25,8 +25,8 @@ from sidecar.domain.turn import (
 )
 from sidecar.errors import ModelCut, ModelEmpty
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, UserMessage
-from sidecar.providers.actions import ActingInText
-from sidecar.providers.catalogue import Connected
+from sidecar.providers.decorators.prompted_tools import PromptedToolsModel
+from sidecar.providers.model_spec import ConnectedModel
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.fakes.toolbox import FakeToolbox, failing, returning
@@ -255,7 +255,7 @@ async def test_half_a_character_is_replaced_wherever_the_model_writes_it() -> No
 async def test_what_is_only_proposed_is_asked_in_our_own_words_and_not_done() -> None:
     text = '{"message": "", "actions": [{"action": "search", "params": {"what": "mate"}}], "requires_confirmation": 1}'
     scene = Scene()
-    model = ActingInText(cast(Connected, FakeChatModel(say(text))))
+    model = PromptedToolsModel(cast(ConnectedModel, FakeChatModel(say(text))))
     request = ChatRequest("system", (UserMessage("hi"),), tuple(scene.toolbox.specs()))
     ending = await replace(scene.thinker, model=model).think(request, scene.draft, scene.events.append)
     assert ending is Ending.COMPLETE

@@ -16,8 +16,9 @@ from sidecar.cli.setting_up.clouds import CLOUDS, provider_of, suggested, variab
 from sidecar.cli.setting_up.computer import commands_for, fitting_model
 from sidecar.cli.setting_up.saving import with_model
 from sidecar.home import Home
-from sidecar.providers.catalogue import PROVIDERS, ModelSpec
-from sidecar.providers.finding import Offer
+from sidecar.providers.discovery.servers import ModelListing
+from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.provider_table import PROVIDERS
 
 HOME = Home(Path("/nowhere"))
 OPTIONS = [
@@ -141,11 +142,11 @@ def test_every_provider_with_a_key_can_be_set_up() -> None:
 
 @pytest.mark.req("LLM-07")
 def test_the_suggested_model() -> None:
-    assert suggested("openai", Offer(("gpt-5", "gpt-5-mini"))) == "gpt-5-mini"
-    assert suggested("openai", Offer(("whisper-1", "gpt-9"))) == "gpt-9"
-    assert suggested("openai", Offer(())) == ""
-    assert suggested("anthropic", Offer(None)) == "claude-haiku-4-5"
-    assert suggested("", Offer(("mine",))) == "mine"
+    assert suggested("openai", ModelListing(("gpt-5", "gpt-5-mini"))) == "gpt-5-mini"
+    assert suggested("openai", ModelListing(("whisper-1", "gpt-9"))) == "gpt-9"
+    assert suggested("openai", ModelListing(())) == ""
+    assert suggested("anthropic", ModelListing(None)) == "claude-haiku-4-5"
+    assert suggested("", ModelListing(("mine",))) == "mine"
 
 
 @pytest.mark.parametrize(

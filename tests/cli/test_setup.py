@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from sidecar.providers.catalogue import PROVIDERS
+from sidecar.providers.provider_table import PROVIDERS
 from tests.cli.conftest import PATIENCE_S, Command, ended
 from tests.cli.test_doctor import USER, snapshot, write
 from tests.loopback.http import Exchange, LoopbackServer, Request

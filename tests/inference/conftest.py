@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from sidecar.providers.catalogue import Connected, ModelSpec, connect
+from sidecar.providers.factory import create_model
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from tests.inference.llama_server import WEIGHTS
 from tests.inference.llama_server import weights as weights_file
 
@@ -45,7 +46,7 @@ def llama_url(weights: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-async def smollm(llama_url: str) -> AsyncIterator[Connected]:
-    model = connect(ModelSpec("openai:smollm2", base_url=f"{llama_url}/v1", context_window=2048))
+async def smollm(llama_url: str) -> AsyncIterator[ConnectedModel]:
+    model = create_model(ModelSpec("openai:smollm2", base_url=f"{llama_url}/v1", context_window=2048))
     yield model
     await model.aclose()

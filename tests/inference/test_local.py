@@ -31,16 +31,17 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.book import ModelRegistry
-from sidecar.providers.catalogue import Connected, ModelSpec, connect
-from sidecar.providers.local.engine import Engine
+from sidecar.providers.factory import create_model
+from sidecar.providers.local.engine import LocalEngine
 from sidecar.providers.local.gguf import read_header
 from sidecar.providers.local.process import ServerProcess
 from sidecar.providers.local.settings import LocalSettings
-from sidecar.providers.local.sizing import Load, load_of
+from sidecar.providers.local.sizing import LoadPlan, plan_load
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
+from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import SystemClock
 from tests.fakes.clock import FakeClock
-from tests.providers.test_book import Memory
+from tests.providers.test_registry import Memory
 
 pytestmark = [pytest.mark.inference, pytest.mark.xdist_group("inference")]
 
@@ -64,15 +65,15 @@ def sparing() -> LocalSettings:
 
 
 @pytest.fixture
-async def engine() -> AsyncIterator[Engine]:
-    engine = Engine(settings=sparing)
+async def engine() -> AsyncIterator[LocalEngine]:
+    engine = LocalEngine(settings=sparing)
     yield engine
     await engine.close()
 
 
 @pytest.fixture
-async def model(engine: Engine, weights: Path) -> AsyncIterator[Connected]:
-    model = connect(ModelSpec(f"local:{weights}"), engine)
+async def model(engine: LocalEngine, weights: Path) -> AsyncIterator[ConnectedModel]:
+    model = create_model(ModelSpec(f"local:{weights}"), engine)
     yield model
     await model.aclose()
 
@@ -83,7 +84,7 @@ async def answer_of(model: ChatModel, request: ChatRequest = HELLO) -> Completio
     return last
 
 
-def loaded(engine: Engine) -> ServerProcess:
+def loaded(engine: LocalEngine) -> ServerProcess:
     assert engine.process is not None
     return engine.process
 
@@ -99,7 +100,9 @@ def gone(pid: int) -> bool:
 
 
 @pytest.mark.req("LLM-01", "CON-23")
-async def test_a_conversation_loads_the_model_when_it_begins(model: Connected, engine: Engine, weights: Path) -> None:
+async def test_a_conversation_loads_the_model_when_it_begins(
+    model: ConnectedModel, engine: LocalEngine, weights: Path
+) -> None:
     assert model.name == f"local:{weights}"
     assert model.context_window == 8192  # what this file was trained with
     assert engine.process is None
@@ -120,7 +123,7 @@ async def test_a_conversation_loads_the_model_when_it_begins(model: Connected, e
 
 
 @pytest.mark.req("LLM-01")
-async def test_the_server_is_for_sidecar_alone(model: Connected, engine: Engine) -> None:
+async def test_the_server_is_for_sidecar_alone(model: ConnectedModel, engine: LocalEngine) -> None:
     import httpx2
 
     await answer_of(model)
@@ -135,7 +138,7 @@ async def test_the_server_is_for_sidecar_alone(model: Connected, engine: Engine)
 
 
 @pytest.mark.req("LLM-04", "CON-23")
-async def test_cancelling_stops_the_work(model: Connected, engine: Engine) -> None:
+async def test_cancelling_stops_the_work(model: ConnectedModel, engine: LocalEngine) -> None:
     async with aclosing(model.stream(LONG)) as events:
         for _ in range(5):
             await anext(events)
@@ -150,8 +153,8 @@ async def test_cancelling_stops_the_work(model: Connected, engine: Engine) -> No
 @pytest.mark.req("LLM-01")
 async def test_a_model_that_nobody_asks_leaves_the_memory(weights: Path) -> None:
     clock = FakeClock()
-    engine = Engine(settings=sparing, clock=clock)
-    model = connect(ModelSpec(f"local:{weights}"), engine)
+    engine = LocalEngine(settings=sparing, clock=clock)
+    model = create_model(ModelSpec(f"local:{weights}"), engine)
     async with aclosing(model.stream(HELLO)) as events:
         await anext(events)
         await clock.advance(IDLE.total_seconds() * 2)  # it is at work
@@ -172,7 +175,7 @@ async def test_a_model_that_nobody_asks_leaves_the_memory(weights: Path) -> None
 
 
 @pytest.mark.req("LLM-01")
-async def test_killed_in_the_middle_of_an_answer(model: Connected, engine: Engine) -> None:
+async def test_killed_in_the_middle_of_an_answer(model: ConnectedModel, engine: LocalEngine) -> None:
     async with aclosing(model.stream(LONG)) as events:
         for _ in range(5):
             await anext(events)
@@ -187,7 +190,7 @@ async def test_killed_in_the_middle_of_an_answer(model: Connected, engine: Engin
 @pytest.mark.req("LLM-01", "LLM-03")
 async def test_the_person_gets_the_answer_all_the_same(weights: Path) -> None:
     clock = SystemClock()
-    engine = Engine(settings=sparing, clock=clock)
+    engine = LocalEngine(settings=sparing, clock=clock)
     book = ModelRegistry(lambda _: ModelSpec(f"local:{weights}"), Memory(), Memory(), clock, engine=engine)
     chain = await book.chat_model(OWNER, TurnId(1))
     events = []
@@ -208,7 +211,7 @@ async def test_the_person_gets_the_answer_all_the_same(weights: Path) -> None:
 
 
 @pytest.mark.req("LLM-01")
-async def test_killed_while_it_rests_or_is_loading(model: Connected, engine: Engine) -> None:
+async def test_killed_while_it_rests_or_is_loading(model: ConnectedModel, engine: LocalEngine) -> None:
     await answer_of(model)
     os.kill(loaded(engine).pid, signal.SIGKILL)
     await eventually(lambda: engine.process is None)
@@ -252,10 +255,10 @@ asyncio.run(main())
 
 
 @pytest.mark.req("LLM-01")
-async def test_one_model_at_a_time(model: Connected, engine: Engine, weights: Path, tmp_path: Path) -> None:
+async def test_one_model_at_a_time(model: ConnectedModel, engine: LocalEngine, weights: Path, tmp_path: Path) -> None:
     (tmp_path / "con espacios").mkdir()
     (tmp_path / "con espacios" / "otro.gguf").symlink_to(weights)
-    other = connect(ModelSpec(f"local:{tmp_path / 'con espacios' / 'otro.gguf'}", context_window=1024), engine)
+    other = create_model(ModelSpec(f"local:{tmp_path / 'con espacios' / 'otro.gguf'}", context_window=1024), engine)
     assert other.context_window == 1024
     async with aclosing(model.stream(LONG)) as events:
         await anext(events)
@@ -272,11 +275,11 @@ async def test_one_model_at_a_time(model: Connected, engine: Engine, weights: Pa
 
 @pytest.mark.req("LLM-01")
 async def test_a_kind_that_llama_cpp_does_not_know_is_told_and_harms_nobody(
-    model: Connected, engine: Engine, weights: Path, tmp_path: Path
+    model: ConnectedModel, engine: LocalEngine, weights: Path, tmp_path: Path
 ) -> None:
     strange = tmp_path / "strange.gguf"
     strange.write_bytes(weights.read_bytes().replace(_ARCHITECTURE + b"llama", _ARCHITECTURE + b"zebra"))
-    broken = connect(ModelSpec(f"local:{strange}"), engine)
+    broken = create_model(ModelSpec(f"local:{strange}"), engine)
     with pytest.raises(ModelRejected, match=r"cannot load strange.*'zebra'"):
         await answer_of(broken)
     assert (await answer_of(model)).message.text.strip()
@@ -284,9 +287,9 @@ async def test_a_kind_that_llama_cpp_does_not_know_is_told_and_harms_nobody(
 
 
 @pytest.mark.req("LLM-01")
-async def test_what_does_not_fit_the_memory_is_not_loaded(engine: Engine, weights: Path) -> None:
-    load = load_of(read_header(weights), context=None, threads=1, memory_bytes=8 * 10**9)
-    huge: Load = replace(load, needs_bytes=10**15)
+async def test_what_does_not_fit_the_memory_is_not_loaded(engine: LocalEngine, weights: Path) -> None:
+    load = plan_load(read_header(weights), context=None, threads=1, memory_bytes=8 * 10**9)
+    huge: LoadPlan = replace(load, needs_bytes=10**15)
     with pytest.raises(ModelRejected, match=r"needs 1000000\.0 GB of memory"):
         async with engine.serving(huge):
             pass
@@ -295,7 +298,9 @@ async def test_what_does_not_fit_the_memory_is_not_loaded(engine: Engine, weight
 
 
 @pytest.mark.req("LLM-04")
-async def test_the_deadline_counts_while_it_loads_and_the_loading_goes_on(model: Connected, engine: Engine) -> None:
+async def test_the_deadline_counts_while_it_loads_and_the_loading_goes_on(
+    model: ConnectedModel, engine: LocalEngine
+) -> None:
     hasty = replace(HELLO, first_token_timeout=timedelta(seconds=0.01))
     with pytest.raises(ModelTimeout):
         await answer_of(model, hasty)
@@ -306,7 +311,7 @@ async def test_the_deadline_counts_while_it_loads_and_the_loading_goes_on(model:
 
 
 @pytest.mark.req("LLM-06", "AGT-21")
-async def test_a_template_without_tools_is_held_to_the_action_protocol(model: Connected) -> None:
+async def test_a_template_without_tools_is_held_to_the_action_protocol(model: ConnectedModel) -> None:
     """The file's own template has no place for tools, and llama.cpp would leave them out without a word."""
     place = {"type": "object", "properties": {"place": {"type": "string"}}, "required": ["place"]}
     request = ChatRequest(
@@ -322,7 +327,7 @@ async def test_a_template_without_tools_is_held_to_the_action_protocol(model: Co
 
 
 @pytest.mark.req("LLM-06")
-async def test_json_of_a_schema(model: Connected) -> None:
+async def test_json_of_a_schema(model: ConnectedModel) -> None:
     schema = {
         "type": "object",
         "properties": {"mood": {"type": "string", "enum": ["happy", "sad"]}},

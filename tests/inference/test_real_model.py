@@ -13,7 +13,8 @@ import pytest
 
 from sidecar.errors import ContextTooLong
 from sidecar.llm import AssistantMessage, ChatRequest, Completion, ModelEvent, TextChunk, ToolSpec, UserMessage
-from sidecar.providers.catalogue import Connected, ModelSpec, connect
+from sidecar.providers.factory import create_model
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 
 pytestmark = pytest.mark.inference
 
@@ -24,14 +25,14 @@ HELLO = ChatRequest(
 )
 
 
-async def answer_of(model: Connected, request: ChatRequest) -> tuple[list[ModelEvent], Completion]:
+async def answer_of(model: ConnectedModel, request: ChatRequest) -> tuple[list[ModelEvent], Completion]:
     *chunks, last = [event async for event in model.stream(request)]
     assert isinstance(last, Completion)
     return chunks, last
 
 
 @pytest.mark.req("LLM-01", "CON-23")
-async def test_a_conversation_of_two_turns_streams(smollm: Connected) -> None:
+async def test_a_conversation_of_two_turns_streams(smollm: ConnectedModel) -> None:
     chunks, first = await answer_of(smollm, HELLO)
     assert len(chunks) > 3
     assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)) == first.message.text
@@ -46,7 +47,7 @@ async def test_a_conversation_of_two_turns_streams(smollm: Connected) -> None:
 
 
 @pytest.mark.req("LLM-06")
-async def test_json_of_a_schema(smollm: Connected) -> None:
+async def test_json_of_a_schema(smollm: ConnectedModel) -> None:
     schema = {
         "type": "object",
         "properties": {
@@ -65,7 +66,7 @@ async def test_json_of_a_schema(smollm: Connected) -> None:
 
 
 @pytest.mark.req("LLM-04", "CON-23")
-async def test_cancelling_stops_the_generation(smollm: Connected, llama_url: str) -> None:
+async def test_cancelling_stops_the_generation(smollm: ConnectedModel, llama_url: str) -> None:
     request = replace(
         HELLO,
         messages=(UserMessage("Write a very long story about a lighthouse, with many chapters."),),
@@ -88,7 +89,7 @@ async def _is_generating(http: httpx2.AsyncClient, llama_url: str) -> bool:
 
 
 @pytest.mark.req("CON-22")
-async def test_a_prompt_that_does_not_fit_is_told_so(smollm: Connected) -> None:
+async def test_a_prompt_that_does_not_fit_is_told_so(smollm: ConnectedModel) -> None:
     request = replace(HELLO, messages=(UserMessage("a long tale " * 1500),), first_token_timeout=timedelta(seconds=30))
     with pytest.raises(ContextTooLong):
         await answer_of(smollm, request)
@@ -103,7 +104,7 @@ async def test_a_model_without_tools_is_held_to_the_action_protocol(llama_url: s
         (ToolSpec("weather", "Tells the weather in a place.", place), ToolSpec("current_time", "Tells the time.", {})),
         max_output_tokens=400,
     )
-    model = connect(ModelSpec("llamacpp:smollm2", f"{llama_url}/v1", context_window=2048, tools="json"))
+    model = create_model(ModelSpec("llamacpp:smollm2", f"{llama_url}/v1", context_window=2048, tools="json"))
     chunks, last = await answer_of(model, request)
     await model.aclose()
     shown = "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk))

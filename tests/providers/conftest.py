@@ -9,7 +9,8 @@ from typing import Protocol
 import pytest
 
 from sidecar.llm import ChatModel, ChatRequest
-from sidecar.providers.catalogue import ModelSpec, connect
+from sidecar.providers.factory import create_model
+from sidecar.providers.model_spec import ModelSpec
 from tests.fakes.model import FakeChatModel
 from tests.loopback.anthropic_server import AnthropicServer
 from tests.loopback.ollama_server import OllamaServer
@@ -50,7 +51,9 @@ async def rig(request: pytest.FixtureRequest) -> AsyncIterator[Rig]:
         yield Rig(fake, fake, lambda: fake.requests, lambda: fake.closed)
         return
     async with SERVERS[request.param]() as server:
-        model = connect(ModelSpec(f"{request.param}:loopback", base_url=server.base_url, api_key="sk-test-123456789"))
+        model = create_model(
+            ModelSpec(f"{request.param}:loopback", base_url=server.base_url, api_key="sk-test-123456789")
+        )
         yield Rig(model, server, lambda: server.asked, server.abandoned.qsize, _LACKS.get(request.param, frozenset()))
         await model.aclose()
 

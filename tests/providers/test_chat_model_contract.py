@@ -39,7 +39,7 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.retrying import Retrying
+from sidecar.providers.decorators.retry import RetryingModel
 from sidecar.runtime.clock import SystemClock
 from tests.loopback.script import EMPTY, HANG, Break, CallTool, Refuse, Say, Tokens, say
 from tests.providers.conftest import Rig
@@ -271,7 +271,7 @@ async def test_thoughts_that_left_no_room_for_an_answer(rig: Rig) -> None:
 
 @pytest.mark.req("CON-22", "LLM-04")
 async def test_a_minute_in_vain_is_not_waited_for_again(rig: Rig) -> None:
-    alone = Retrying(rig.plays(HANG), SystemClock(), Random(1))
+    alone = RetryingModel(rig.plays(HANG), SystemClock(), Random(1))
     asked = len(rig.asked())
     error = await failure_of(alone, replace(HELLO, first_token_timeout=SHORT))
     assert isinstance(error, ModelTimeout)

@@ -20,10 +20,10 @@ from sidecar.errors import (
     ModelTimeout,
     ModelUnreachable,
 )
+from sidecar.providers.embedders.circuit_breaker_embedder import CircuitBreakerEmbedder
 from sidecar.providers.embedders.e5 import e5
-from sidecar.providers.embedders.guarded import GuardedEmbedder
 from sidecar.providers.embedders.in_process import InProcessEmbedder
-from sidecar.providers.embedders.served import ServedEmbedder, ServedSettings
+from sidecar.providers.embedders.openai_embedder import OpenAIEmbedder, ServedSettings
 from sidecar.providers.endpoint import Endpoint
 from tests.fakes.clock import FakeClock
 from tests.fakes.embedder import FakeEmbedder
@@ -65,7 +65,7 @@ def endpoint(server: EmbeddingServer) -> Endpoint:
 @pytest.mark.req("MEM-30")
 async def test_a_served_model(server: EmbeddingServer) -> None:
     settings = ServedSettings(query_prefix="q: ", passage_prefix="p: ")
-    embedder = ServedEmbedder(endpoint(server), "secret", settings)
+    embedder = OpenAIEmbedder(endpoint(server), "secret", settings)
     rows = await embedder.embed_passages([f"{'x' * n}" for n in range(1, 71)])
     assert rows[:, 0].tolist() == [n + 3 for n in range(1, 71)], "in the order asked for, whatever the server's"
     assert (await embedder.embed_query("abc")).tolist() == [6.0, float(ord("q"))]
@@ -84,7 +84,7 @@ async def test_a_served_model(server: EmbeddingServer) -> None:
 )  # fmt: skip
 async def test_how_a_server_fails(server: EmbeddingServer, status: int, kind: type[ModelError]) -> None:
     server.status = status
-    embedder = ServedEmbedder(endpoint(server))
+    embedder = OpenAIEmbedder(endpoint(server))
     with pytest.raises(kind):
         await embedder.embed_query("x")
     await embedder.close()
@@ -103,7 +103,7 @@ async def test_how_a_server_fails(server: EmbeddingServer, status: int, kind: ty
 )
 async def test_nonsense_is_no_vector(server: EmbeddingServer, body: Any) -> None:
     server.body = body
-    embedder = ServedEmbedder(endpoint(server))
+    embedder = OpenAIEmbedder(endpoint(server))
     with pytest.raises(ModelFailed):
         await embedder.embed_query("x")
     await embedder.close()
@@ -111,17 +111,17 @@ async def test_nonsense_is_no_vector(server: EmbeddingServer, body: Any) -> None
 
 async def test_a_server_that_is_not_there_or_silent(server: EmbeddingServer) -> None:
     server.silent = True
-    slow = ServedEmbedder(endpoint(server), settings=ServedSettings(timeout_s=0.1))
+    slow = OpenAIEmbedder(endpoint(server), settings=ServedSettings(timeout_s=0.1))
     with pytest.raises(ModelTimeout):
         await slow.embed_query("x")
     await slow.close()
-    gone = ServedEmbedder(Endpoint("ollama", "m", "Ollama", base_url="http://127.0.0.1:9/v1"))
+    gone = OpenAIEmbedder(Endpoint("ollama", "m", "Ollama", base_url="http://127.0.0.1:9/v1"))
     with pytest.raises(ModelUnreachable):
         await gone.embed_query("x")
     await gone.close()
 
 
-class Engine:
+class LocalEngine:
     def __init__(self) -> None:
         self.threads: set[str] = set()
 
@@ -139,10 +139,10 @@ class Engine:
 
 @pytest.mark.req("MEM-30", "SCL-03")
 async def test_a_model_in_process_is_loaded_when_needed_and_given_up() -> None:
-    loads: list[Engine] = []
+    loads: list[LocalEngine] = []
 
-    def load() -> Engine:
-        loads.append(Engine())
+    def load() -> LocalEngine:
+        loads.append(LocalEngine())
         return loads[-1]
 
     embedder = InProcessEmbedder("tiny", load, idle_s=0.02)
@@ -160,7 +160,7 @@ async def test_a_model_in_process_is_loaded_when_needed_and_given_up() -> None:
 
 
 async def test_passages_keep_their_order_over_several_threads() -> None:
-    embedder = InProcessEmbedder("tiny", Engine)
+    embedder = InProcessEmbedder("tiny", LocalEngine)
     rows = await embedder.embed_passages(["x" * n for n in range(100)])
     assert rows[:, 0].tolist() == list(range(100))
     await embedder.close()
@@ -168,14 +168,14 @@ async def test_passages_keep_their_order_over_several_threads() -> None:
 
 @pytest.mark.req("MEM-32")
 async def test_an_engine_that_breaks_is_a_model_that_failed() -> None:
-    def missing() -> Engine:
+    def missing() -> LocalEngine:
         raise ImportError("no such package")
 
     embedder = InProcessEmbedder("tiny", missing)
     with pytest.raises(ModelFailed, match="no such package"):
         await embedder.embed_query("x")
     await embedder.close()
-    embedder = InProcessEmbedder("tiny", Engine)
+    embedder = InProcessEmbedder("tiny", LocalEngine)
     with pytest.raises(ModelFailed, match="gave up"):
         await embedder.embed_passages(["fine", "broken"])
     await embedder.close()
@@ -184,7 +184,7 @@ async def test_an_engine_that_breaks_is_a_model_that_failed() -> None:
 @pytest.mark.req("MEM-32")
 async def test_an_embedder_that_fails_is_left_alone_and_probed() -> None:
     clock, real = FakeClock(), FakeEmbedder()
-    guarded = GuardedEmbedder(real, clock)
+    guarded = CircuitBreakerEmbedder(real, clock)
     real.failure = ModelFailed("broken")
     for _ in range(3):
         with pytest.raises(ModelFailed):
@@ -201,7 +201,7 @@ async def test_an_embedder_that_fails_is_left_alone_and_probed() -> None:
 
 
 async def test_a_text_that_is_rejected_says_nothing_about_the_embedder() -> None:
-    guarded = GuardedEmbedder(real := FakeEmbedder(), FakeClock())
+    guarded = CircuitBreakerEmbedder(real := FakeEmbedder(), FakeClock())
     real.failure = ModelRejected("too long")
     for _ in range(5):
         with pytest.raises(ModelRejected):

@@ -21,10 +21,10 @@ from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, HandledBy, Reply, ReplyChunk, ReplyWithdrawn
 from sidecar.errors import StorageError
 from sidecar.llm import ChatModel, ChatRequest, ModelEvent
-from sidecar.providers.book import ModelRegistry
-from sidecar.providers.breaker import FAILURES_TO_OPEN, FIRST_REST_S, LONGEST_REST_S, WITHIN_S
-from sidecar.providers.budget import Budget, Price, Terms
-from sidecar.providers.catalogue import ModelSpec
+from sidecar.providers.budget import Budget, BudgetPolicy, Price
+from sidecar.providers.decorators.circuit_breaker import FAILURES_TO_OPEN, FIRST_REST_S, LONGEST_REST_S, WITHIN_S
+from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.registry import ModelRegistry
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.choices import SqlChoices
 from sidecar.storage.inbox import SqlInbox
@@ -35,10 +35,10 @@ from tests.loopback.ollama_server import OllamaServer
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import EMPTY, HANG, Break, CallTool, Refuse, Say, Script, Tokens
 from tests.loopback.script import Reply as Answer
-from tests.providers.test_retrying import HurriedClock
+from tests.providers.test_retry import HurriedClock
 from tests.storage.samples import incoming
 
-Server = OpenAIServer | AnthropicServer | OllamaServer
+LocalServer = OpenAIServer | AnthropicServer | OllamaServer
 
 DAY_USD = Decimal("0.05")
 MONTH_USD = Decimal("0.40")
@@ -159,7 +159,7 @@ class Witness(SqlAccounts):
 class Storm(World):
     """A person who talks on through all of it."""
 
-    def __init__(self, db: SqliteDb, servers: list[Server], clock: HurriedClock) -> None:
+    def __init__(self, db: SqliteDb, servers: list[LocalServer], clock: HurriedClock) -> None:
         super().__init__()
         self.clock = clock
         self.accounts = Witness(db, clock)
@@ -168,7 +168,7 @@ class Storm(World):
             for name, server in zip(("openai", "anthropic", "ollama"), servers, strict=True)
         )
         chain = replace(first, fallback=tuple(others))
-        budget = Terms(Budget(DAY_USD, MONTH_USD), PRICES)
+        budget = BudgetPolicy(Budget(DAY_USD, MONTH_USD), PRICES)
         self.book = ModelRegistry(lambda _: chain, SqlChoices(db, clock), self.accounts, clock, terms=lambda: budget)
         self.turn = TurnId(0)
 
@@ -180,10 +180,10 @@ class Storm(World):
 
 
 @asynccontextmanager
-async def storm_in(folder: Path, skies: list[Weather]) -> AsyncIterator[tuple[Storm, list[Server], SqliteDb]]:
+async def storm_in(folder: Path, skies: list[Weather]) -> AsyncIterator[tuple[Storm, list[LocalServer], SqliteDb]]:
     async with AsyncExitStack() as stack:
         db = await stack.enter_async_context(await SqliteDb.open(folder / "sidecar.db"))
-        servers: list[Server] = [OpenAIServer(), AnthropicServer(), OllamaServer()]
+        servers: list[LocalServer] = [OpenAIServer(), AnthropicServer(), OllamaServer()]
         for server, sky in zip(servers, skies, strict=True):
             server.script = Script(then=sky)
             await stack.enter_async_context(server)
@@ -297,7 +297,7 @@ def check_breakers(attempts: list[Attempt]) -> None:
     assert opened > 0
 
 
-async def no_connections(servers: list[Server]) -> None:
+async def no_connections(servers: list[LocalServer]) -> None:
     async with asyncio.timeout(5):
         while any(server.open_connections for server in servers):  # noqa: ASYNC110 -- the other side has no event
             await asyncio.sleep(0.01)

@@ -20,7 +20,8 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.catalogue import Connected, ModelSpec, connect
+from sidecar.providers.factory import create_model
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from tests.loopback.http import Exchange, LoopbackServer, Request
 
 WEATHER = ToolSpec("weather", "The weather.", {"type": "object", "properties": {"place": {"type": "string"}}})
@@ -56,7 +57,7 @@ class GoogleServer(LoopbackServer):
 
 
 async def ask(server: GoogleServer) -> list[ModelEvent]:
-    model = connect(ModelSpec("google:gemini-test", server.url, "AIza-test-0123456789"))
+    model = create_model(ModelSpec("google:gemini-test", server.url, "AIza-test-0123456789"))
     try:
         return [event async for event in model.stream(HELLO)]
     finally:
@@ -118,7 +119,7 @@ async def test_failures(server: GoogleServer, expected: type[ModelError]) -> Non
 @pytest.mark.parametrize("parts", [(), ({"text": "Ho"},)], ids=["before", "during"])
 async def test_cancelling_closes_the_connection(parts: tuple[Any, ...]) -> None:
     async with GoogleServer(*parts, finish="HANG") as server:
-        model = connect(ModelSpec("google:gemini-test", server.url, "AIza-test-0123456789"))
+        model = create_model(ModelSpec("google:gemini-test", server.url, "AIza-test-0123456789"))
         reading = asyncio.create_task(_read(model))
         async with asyncio.timeout(10):
             while not server.requests:  # noqa: ASYNC110 -- what happens on the other side of the wire has no event
@@ -133,7 +134,7 @@ async def test_cancelling_closes_the_connection(parts: tuple[Any, ...]) -> None:
 @pytest.mark.req("LLM-04")
 async def test_closing_closes_the_connection() -> None:
     async with GoogleServer({"text": "Ho"}, finish="HANG") as server:
-        model = connect(ModelSpec("google:gemini-test", server.url, "AIza-test-0123456789"))
+        model = create_model(ModelSpec("google:gemini-test", server.url, "AIza-test-0123456789"))
         events = model.stream(HELLO)
         assert await anext(events) == TextChunk("Ho")
         await events.aclose()
@@ -142,6 +143,6 @@ async def test_closing_closes_the_connection() -> None:
         await model.aclose()
 
 
-async def _read(model: Connected) -> None:
+async def _read(model: ConnectedModel) -> None:
     async for _ in model.stream(HELLO):
         pass

@@ -11,7 +11,8 @@ import pytest
 from sidecar.domain.tool import ToolCall
 from sidecar.errors import ModelRejected, ModelUnreachable
 from sidecar.llm import AssistantMessage, ChatRequest, Completion, ToolSpec, UserMessage
-from sidecar.providers.catalogue import Connected, ModelSpec, connect
+from sidecar.providers.factory import create_model
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from tests.loopback.http import Exchange, Request
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import CallTool, Refuse, Say, say
@@ -56,20 +57,20 @@ async def server() -> AsyncIterator[LlamaServer]:
 
 
 @pytest.fixture
-async def model(server: LlamaServer) -> AsyncIterator[Connected]:
-    model = connect(ModelSpec("llamacpp:loopback", server.base_url))
+async def model(server: LlamaServer) -> AsyncIterator[ConnectedModel]:
+    model = create_model(ModelSpec("llamacpp:loopback", server.base_url))
     yield model
     await model.aclose()
 
 
-async def answer_of(model: Connected, request: ChatRequest = HELLO) -> Completion:
+async def answer_of(model: ConnectedModel, request: ChatRequest = HELLO) -> Completion:
     last = [event async for event in model.stream(request)][-1]
     assert isinstance(last, Completion)
     return last
 
 
 @pytest.mark.req("LLM-06", "AGT-21")
-async def test_without_tools_in_its_template_it_acts_in_its_text(server: LlamaServer, model: Connected) -> None:
+async def test_without_tools_in_its_template_it_acts_in_its_text(server: LlamaServer, model: ConnectedModel) -> None:
     server.props = saying(False)
     server.script.steps += [ACTS, say("It rains.")]
     acted = await answer_of(model)
@@ -84,7 +85,7 @@ async def test_without_tools_in_its_template_it_acts_in_its_text(server: LlamaSe
 
 
 @pytest.mark.req("LLM-06")
-async def test_with_tools_in_its_template_it_gets_them(server: LlamaServer, model: Connected) -> None:
+async def test_with_tools_in_its_template_it_gets_them(server: LlamaServer, model: ConnectedModel) -> None:
     server.props = saying(True)
     server.script.steps += [CALLS, CALLS]
     for _ in range(2):
@@ -104,7 +105,7 @@ async def test_with_tools_in_its_template_it_gets_them(server: LlamaServer, mode
     ],
 )  # fmt: skip
 async def test_a_server_that_does_not_tell_is_taken_to_know_tools(
-    server: LlamaServer, model: Connected, props: object
+    server: LlamaServer, model: ConnectedModel, props: object
 ) -> None:
     server.props = props
     server.script.steps += [CALLS]
@@ -114,7 +115,7 @@ async def test_a_server_that_does_not_tell_is_taken_to_know_tools(
 
 @pytest.mark.req("LLM-06")
 @pytest.mark.parametrize("props", [404, {}, "<html>"])
-async def test_an_old_server_is_looked_at_once(server: LlamaServer, model: Connected, props: object) -> None:
+async def test_an_old_server_is_looked_at_once(server: LlamaServer, model: ConnectedModel, props: object) -> None:
     server.props = props
     for _ in range(3):
         await answer_of(model)
@@ -122,7 +123,7 @@ async def test_an_old_server_is_looked_at_once(server: LlamaServer, model: Conne
 
 
 @pytest.mark.req("LLM-06")
-async def test_a_server_that_is_still_loading_is_looked_at_again(server: LlamaServer, model: Connected) -> None:
+async def test_a_server_that_is_still_loading_is_looked_at_again(server: LlamaServer, model: ConnectedModel) -> None:
     server.props = 503
     server.script.steps += [Refuse(400, "loading"), ACTS]
     with pytest.raises(ModelRejected):
@@ -133,14 +134,14 @@ async def test_a_server_that_is_still_loading_is_looked_at_again(server: LlamaSe
 
 
 @pytest.mark.req("LLM-06")
-async def test_an_old_server_that_refuses_tools_gets_them_in_words(server: LlamaServer, model: Connected) -> None:
+async def test_an_old_server_that_refuses_tools_gets_them_in_words(server: LlamaServer, model: ConnectedModel) -> None:
     server.script.steps += [Refuse(400, "tools param requires --jinja flag"), ACTS]
     assert (await answer_of(model)).message.tool_calls
     assert [asked.tools for asked in server.asked] == [(WEATHER,), ()]
 
 
 @pytest.mark.req("LLM-06")
-async def test_without_tools_nothing_is_looked_at(server: LlamaServer, model: Connected) -> None:
+async def test_without_tools_nothing_is_looked_at(server: LlamaServer, model: ConnectedModel) -> None:
     server.props = saying(False)
     await answer_of(model, PLAIN)
     assert server.looks == 0
@@ -151,7 +152,7 @@ async def test_without_tools_nothing_is_looked_at(server: LlamaServer, model: Co
 async def test_told_to_act_in_its_text_it_is_not_looked_at(server: LlamaServer) -> None:
     server.props = saying(True)
     server.script.steps += [ACTS]
-    model = connect(ModelSpec("llamacpp:loopback", server.base_url, tools="json"))
+    model = create_model(ModelSpec("llamacpp:loopback", server.base_url, tools="json"))
     assert (await answer_of(model)).message.tool_calls
     await model.aclose()
     assert (server.looks, server.asked[0].tools) == (0, ())
@@ -162,7 +163,7 @@ async def test_told_to_act_in_its_text_it_is_not_looked_at(server: LlamaServer) 
 async def test_the_address_may_end_in_a_slash(server: LlamaServer, end: str) -> None:
     server.props = saying(False)
     server.script.steps += [ACTS]
-    model = connect(ModelSpec("llamacpp:loopback", server.base_url + end))
+    model = create_model(ModelSpec("llamacpp:loopback", server.base_url + end))
     assert (await answer_of(model)).message.tool_calls
     await model.aclose()
     assert server.looks == 1
@@ -172,14 +173,14 @@ async def test_the_address_may_end_in_a_slash(server: LlamaServer, end: str) -> 
 async def test_the_key_goes_along() -> None:
     async with LlamaServer(saying(False), api_key="llama-key-0123456789") as server:
         server.script.steps += [ACTS]
-        model = connect(ModelSpec("llamacpp:loopback", server.base_url, "llama-key-0123456789"))
+        model = create_model(ModelSpec("llamacpp:loopback", server.base_url, "llama-key-0123456789"))
         assert (await answer_of(model)).message.tool_calls
         await model.aclose()
         assert {request.headers["authorization"] for request in server.requests} == {"Bearer llama-key-0123456789"}
 
 
 @pytest.mark.req("LLM-06")
-async def test_several_at_once(server: LlamaServer, model: Connected) -> None:
+async def test_several_at_once(server: LlamaServer, model: ConnectedModel) -> None:
     server.props = saying(False)
     server.script.steps += [ACTS] * 3
     answers = await asyncio.gather(*(answer_of(model) for _ in range(3)))
@@ -189,7 +190,7 @@ async def test_several_at_once(server: LlamaServer, model: Connected) -> None:
 
 @pytest.mark.req("LLM-06", "OPS-12")
 async def test_a_server_that_is_not_there() -> None:
-    model = connect(ModelSpec("llamacpp:loopback", "http://127.0.0.1:9/v1"))
+    model = create_model(ModelSpec("llamacpp:loopback", "http://127.0.0.1:9/v1"))
     with pytest.raises(ModelUnreachable):
         await answer_of(model)
     await model.aclose()

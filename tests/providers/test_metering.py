@@ -16,8 +16,8 @@ from sidecar.domain.money import UNFINISHED, RequestRecord, Usage
 from sidecar.domain.person import OWNER
 from sidecar.errors import ModelCut, ModelEmpty, ModelError, ModelRefused, StorageBusy
 from sidecar.llm import ChatRequest, Completion, ToolSpec, UserMessage
-from sidecar.providers.metering import Metered, Purpose
-from sidecar.providers.retrying import Retrying
+from sidecar.providers.decorators.metering import MeteredModel, Purpose
+from sidecar.providers.decorators.retry import RetryingModel
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import HANG, Break, CallTool, Refuse, Say, Step, Tokens, say
@@ -44,11 +44,11 @@ class Ledger:
         return line
 
 
-def metered(ledger: Ledger, *steps: Step | ModelError) -> Metered:
-    return Metered(FakeChatModel(*steps), Purpose(OWNER, "chat", TurnId(7)), ledger, FakeClock())
+def metered(ledger: Ledger, *steps: Step | ModelError) -> MeteredModel:
+    return MeteredModel(FakeChatModel(*steps), Purpose(OWNER, "chat", TurnId(7)), ledger, FakeClock())
 
 
-async def read(model: Metered | Retrying) -> None:
+async def read(model: MeteredModel | RetryingModel) -> None:
     async for _ in model.stream(HELLO):
         pass
 
@@ -114,7 +114,7 @@ async def test_every_attempt_counts() -> None:
     ledger = Ledger()
     model = metered(ledger, Break("close", ("half",)), Refuse(429, headers={"retry-after": "0"}), say("hola"))
     clock = FakeClock()
-    reading = asyncio.create_task(read(Retrying(model, clock, Random(1))))
+    reading = asyncio.create_task(read(RetryingModel(model, clock, Random(1))))
     while not reading.done():
         await clock.advance(5)
     await reading
@@ -137,9 +137,9 @@ def a_cent_a_token(tokens_in: int, tokens_out: int) -> Decimal:
     return Decimal(tokens_in + tokens_out) / 100
 
 
-def priced(ledger: Ledger, *steps: Step | ModelError, clock: FakeClock | None = None) -> Metered:
+def priced(ledger: Ledger, *steps: Step | ModelError, clock: FakeClock | None = None) -> MeteredModel:
     model = FakeChatModel(*steps)
-    return Metered(model, Purpose(OWNER, "chat", TurnId(7)), ledger, clock or FakeClock(), a_cent_a_token)
+    return MeteredModel(model, Purpose(OWNER, "chat", TurnId(7)), ledger, clock or FakeClock(), a_cent_a_token)
 
 
 @pytest.mark.req("LLM-05")
@@ -207,7 +207,7 @@ async def test_the_line_of_a_long_answer_grows_with_it() -> None:
 
 async def test_a_free_answer_is_not_noted_over_and_over() -> None:
     ledger, clock = Ledger(), FakeClock()
-    free = Metered(
+    free = MeteredModel(
         FakeChatModel(Say(("word ",) * 8)), Purpose(OWNER), ledger, clock, lambda tokens_in, tokens_out: Decimal(0)
     )
     async for _ in free.stream(HELLO):

@@ -14,8 +14,9 @@ from sidecar.domain.money import Usage
 from sidecar.errors import ContextTooLong, ModelBusy, ModelFailed, ModelRejected, ModelUnreachable
 from sidecar.llm import ChatRequest, Completion, ThinkingChunk, ToolSpec, UserMessage
 from sidecar.providers.budget import Price
-from sidecar.providers.catalogue import Connected, ModelSpec, connect
-from sidecar.providers.ollama_wire import is_installed
+from sidecar.providers.factory import create_model
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
+from sidecar.providers.wires.ollama_messages import is_installed
 from tests.loopback.http import Exchange, Request
 from tests.loopback.ollama_server import OllamaServer
 from tests.loopback.openai_server import OpenAIServer
@@ -28,15 +29,15 @@ WEATHER = ToolSpec("weather", "The weather.", {"type": "object", "properties": {
 @asynccontextmanager
 async def ollama(
     server: OllamaServer, change: Callable[[ModelSpec], ModelSpec] = lambda choice: choice
-) -> AsyncIterator[Connected]:
-    model = connect(change(ModelSpec("ollama:loopback", server.base_url)))
+) -> AsyncIterator[ConnectedModel]:
+    model = create_model(change(ModelSpec("ollama:loopback", server.base_url)))
     try:
         yield model
     finally:
         await model.aclose()
 
 
-async def answer_of(model: Connected, request: ChatRequest = HELLO) -> Completion:
+async def answer_of(model: ConnectedModel, request: ChatRequest = HELLO) -> Completion:
     last = [event async for event in model.stream(request)][-1]
     assert isinstance(last, Completion)
     return last
@@ -150,7 +151,7 @@ async def test_at_home_it_is_free_unless_the_settings_say_otherwise() -> None:
 
 @pytest.mark.req("CON-22")
 async def test_nothing_listening() -> None:
-    model = connect(ModelSpec("ollama:x", "http://127.0.0.1:9"))
+    model = create_model(ModelSpec("ollama:x", "http://127.0.0.1:9"))
     with pytest.raises(ModelUnreachable, match=r"127\.0\.0\.1:9"):
         await answer_of(model)
     await model.aclose()
@@ -158,7 +159,8 @@ async def test_nothing_listening() -> None:
 
 def test_it_needs_no_big_library() -> None:
     probe = (
-        "import sys; from sidecar.providers.catalogue import ModelSpec, connect; connect(ModelSpec('ollama:x'));"
+        "import sys; from sidecar.providers.factory import ModelSpec, create_model;"
+        "create_model(ModelSpec('ollama:x'));"
         "print([name for name in ('pydantic_ai', 'openai', 'genai_prices') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True, timeout=30)
@@ -235,7 +237,7 @@ async def test_what_splits_a_line_elsewhere_splits_none_here() -> None:
 @pytest.mark.parametrize("end", ["", "/", "/v1", "/v1/", "/api", "/api/chat", "/v1/chat/completions"])
 async def test_the_address_may_say_more_than_it_needs(end: str) -> None:
     async with OllamaServer(say("hi")) as server:
-        model = connect(ModelSpec("ollama:loopback", f"{server.url}{end}"))
+        model = create_model(ModelSpec("ollama:loopback", f"{server.url}{end}"))
         assert (await answer_of(model)).message.text == "hi"
         await model.aclose()
 
@@ -243,7 +245,7 @@ async def test_the_address_may_say_more_than_it_needs(end: str) -> None:
 @pytest.mark.req("LLM-01")
 async def test_a_server_of_another_format_is_found_without_its_version() -> None:
     async with OpenAIServer(say("hi")) as server:
-        model = connect(ModelSpec("ollama:loopback", server.url))
+        model = create_model(ModelSpec("ollama:loopback", server.url))
         assert (await answer_of(model)).message.text == "hi"
         await model.aclose()
 

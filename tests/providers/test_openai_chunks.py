@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.providers.openai_chunks import Chunks, Json
+from sidecar.providers.wires.openai_chunks import Json, OpenAIChunkNormalizer
 
 
 def delta(fields: Json) -> Json:
@@ -19,7 +19,7 @@ def delta(fields: Json) -> Json:
 
 def put_together(chunks: Iterable[Json]) -> list[tuple[str, str, str]]:
     """Id, name and arguments of the calls, as a client puts them together that believes in the index."""
-    mended, calls = Chunks(), dict[int, list[str]]()
+    mended, calls = OpenAIChunkNormalizer(), dict[int, list[str]]()
     for chunk in chunks:
         for choice in mended.mended(chunk)["choices"]:
             for call in choice["delta"].get("tool_calls", []):
@@ -96,18 +96,18 @@ def test_a_whole_message_is_a_chunk() -> None:
     whole: Json = {
         "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi."}, "finish_reason": "stop"}]
     }
-    (choice,) = Chunks().mended(whole)["choices"]
+    (choice,) = OpenAIChunkNormalizer().mended(whole)["choices"]
     assert choice == {"index": 0, "delta": {"role": "assistant", "content": "Hi."}, "finish_reason": "stop"}
 
 
 @pytest.mark.parametrize("broken", [{}, {"choices": None}, {"choices": ["x"]}, {"choices": {}}])
 def test_a_chunk_without_choices_says_nothing(broken: Json) -> None:
-    assert Chunks().mended(broken)["choices"] == []
+    assert OpenAIChunkNormalizer().mended(broken)["choices"] == []
 
 
 def used(*usages: object) -> tuple[int, int, int]:
     """Tokens in, cached and out."""
-    chunks = Chunks()
+    chunks = OpenAIChunkNormalizer()
     assert all(chunks.mended({"choices": [], "usage": usage})["usage"] is None for usage in usages)
     assert chunks.used is not None
     usage = chunks.used["usage"]
@@ -141,7 +141,7 @@ def test_a_usage_that_grows_with_every_chunk_is_not_added_up() -> None:
 
 @pytest.mark.req("LLM-05")
 def test_a_usage_beside_the_answer_counts() -> None:
-    chunks = Chunks()
+    chunks = OpenAIChunkNormalizer()
     chunks.mended({"id": "a", "choices": [], "x_groq": {"usage": {"prompt_tokens": 9, "completion_tokens": 5}}})
     assert chunks.used is not None
     assert (chunks.used["id"], chunks.used["usage"]["total_tokens"]) == ("a", 14)

@@ -10,7 +10,8 @@ import pytest
 
 from sidecar.errors import ContextTooLong, ModelRejected
 from sidecar.llm import AssistantMessage, ChatRequest, Completion, FinishReason, UserMessage
-from sidecar.providers.catalogue import ModelSpec, connect
+from sidecar.providers.factory import create_model
+from sidecar.providers.model_spec import ModelSpec
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.recording import Recorder, Replayer
 from tests.loopback.script import say
@@ -28,7 +29,7 @@ CONVERSATION = (
 
 
 async def ask(base_url: str, request: ChatRequest) -> Completion:
-    model = connect(ModelSpec("openai:smollm2", base_url))
+    model = create_model(ModelSpec("openai:smollm2", base_url))
     try:
         *_, last = [event async for event in model.stream(request)]
     finally:
@@ -71,7 +72,7 @@ async def test_another_conversation_is_refused() -> None:
 async def test_a_recording_holds_no_secrets(tmp_path: Path) -> None:
     file, key = tmp_path / "traffic.json", "sk-recorded-0123456789"
     async with OpenAIServer(api_key=key, models=("smollm2",)) as provider, Recorder(provider.url, file) as recorder:
-        model = connect(ModelSpec("openai:smollm2", f"{recorder.url}/v1", key))
+        model = create_model(ModelSpec("openai:smollm2", f"{recorder.url}/v1", key))
         async for _ in model.stream(replace(GREETING, messages=(UserMessage(f"my key is {key}"),))):
             pass
         await model.aclose()

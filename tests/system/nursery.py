@@ -51,9 +51,9 @@ def load_everything() -> None:
     import sidecar.cli.chat
     import sidecar.cli.main
     import sidecar.cli.terminal  # noqa: F401
-    from sidecar.providers.catalogue import warm_up
+    from sidecar.providers.factory import preload_provider
 
-    warm_up("openai")
+    preload_provider("openai")
 
 
 if __name__ == "__main__":

@@ -16,10 +16,10 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import Progress, unwatched
 from sidecar.home import Home
 from sidecar.llm import ChatModel
-from sidecar.providers.book import ModelRegistry
-from sidecar.providers.catalogue import ModelSpec
-from sidecar.providers.metering import Metered, Purpose
-from sidecar.providers.retrying import Retrying
+from sidecar.providers.decorators.metering import MeteredModel, Purpose
+from sidecar.providers.decorators.retry import RetryingModel
+from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import Clock
 from sidecar.storage.choices import SqlChoices
 from sidecar.storage.sqlite import SqliteDb
@@ -36,8 +36,8 @@ class GivenModel(ModelRegistry):
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
         clock = self._parts.clock
-        metered = Metered(self._given, Purpose(person, "chat", turn), self._parts.accounts, clock)
-        return Retrying(metered, clock, Random(0))
+        metered = MeteredModel(self._given, Purpose(person, "chat", turn), self._parts.accounts, clock)
+        return RetryingModel(metered, clock, Random(0))
 
 
 @asynccontextmanager

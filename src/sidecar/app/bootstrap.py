@@ -19,8 +19,8 @@ from sidecar.memory.forget import Forgetting
 from sidecar.memory.origins import Origins
 from sidecar.memory.remember import Memory
 from sidecar.observe import configure_logging
-from sidecar.providers.book import ModelRegistry
-from sidecar.providers.local.engine import Engine
+from sidecar.providers.local.engine import LocalEngine
+from sidecar.providers.registry import ModelRegistry
 from sidecar.reminders.reminders import Asker, Reminders
 from sidecar.runtime.clock import Clock
 from sidecar.storage.accounts import SqlAccounts
@@ -125,5 +125,5 @@ def model_registry(parts: Services) -> ModelRegistry:
         parts.clock,
         terms=lambda: replace(parts.settings.current().terms, zone=parts.profile.preferences(OWNER).timezone),
         here=SqlConversations(parts.db).current,
-        engine=Engine(parts.home.models, lambda: parts.settings.current().local, parts.clock),
+        engine=LocalEngine(parts.home.models, lambda: parts.settings.current().local, parts.clock),
     )

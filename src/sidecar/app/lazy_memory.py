@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from sidecar.app.bootstrap import Services
 from sidecar.domain.person import PersonId
 from sidecar.memory.recall import Recalled
-from sidecar.providers.book import ModelRegistry
+from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.supervisor import Supervisor
 
 if TYPE_CHECKING:

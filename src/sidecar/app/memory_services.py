@@ -18,8 +18,8 @@ from sidecar.memory.retrieval.placing import Placing
 from sidecar.memory.retrieval.recalling import SearchRecall
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.settings import MemorySettings
-from sidecar.providers.book import ModelRegistry
-from sidecar.providers.embedders.opening import open_embedder
+from sidecar.providers.embedders.factory import open_embedder
+from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import sleep_or
 from sidecar.runtime.supervisor import Supervisor
 from sidecar.storage.extraction import SqlExtractionQueue

@@ -34,8 +34,8 @@ from sidecar.home import Home
 from sidecar.memory.knowledge import Knowledge
 from sidecar.memory.statement import statement_of
 from sidecar.observe import Event, emit
-from sidecar.providers.book import ModelRegistry
-from sidecar.providers.catalogue import warm_up
+from sidecar.providers.factory import preload_provider
+from sidecar.providers.registry import ModelRegistry
 from sidecar.reminders.firing import Voice
 from sidecar.reminders.phrasing import ByModel
 from sidecar.reminders.ports import Destination
@@ -146,7 +146,7 @@ class Sidecar:
         await self.parts.clock.sleep(_LET_THE_PROMPT_OPEN_S)
         provider = (await self.models.current(OWNER)).partition(":")[0]
         if provider:
-            await asyncio.to_thread(warm_up, provider)
+            await asyncio.to_thread(preload_provider, provider)
 
     async def _watch_queue(self) -> None:
         """Answer what is in the queue at the start, and what other processes put there later."""

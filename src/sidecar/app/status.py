@@ -9,7 +9,7 @@ from sidecar.app.bootstrap import VERSION, Services
 from sidecar.dispatch.status import Status
 from sidecar.domain.person import PersonId
 from sidecar.i18n import explain
-from sidecar.providers.book import ModelRegistry
+from sidecar.providers.registry import ModelRegistry
 from sidecar.reminders import wording
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.counts import counts

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.progress import ProgressColumn
 
     from sidecar.providers.local.gguf import GgufHeader
-    from sidecar.providers.local.hub import Hub, OnProgress, RemoteFile
+    from sidecar.providers.local.hub import ModelHub, OnProgress, RemoteFile
 
 _WIDE = 70
 """Columns of a terminal in which the speed and the time that is left have room."""
@@ -39,7 +39,7 @@ def models() -> None: ...
 )
 @_json
 def list_(as_json: bool) -> None:
-    from sidecar.providers.local.files import names
+    from sidecar.providers.local.model_files import names
 
     folder = Home.locate().models
     found = {name: _header(folder / name) for name in names(folder)}
@@ -60,12 +60,12 @@ def list_(as_json: bool) -> None:
 @_json
 def get(model: str, as_json: bool) -> None:
     from sidecar.config import load_settings
-    from sidecar.providers.local.hub import Hub
+    from sidecar.providers.local.hub import ModelHub
 
     home = Home.locate()
     load_settings(home)  # HF_TOKEN may be in `.env`
     target = home.models / model
-    with closing(Hub()) as hub:
+    with closing(ModelHub()) as hub:
         try:
             remotes = hub.look(model)
             home.create()
@@ -86,10 +86,10 @@ def get(model: str, as_json: bool) -> None:
     write(say("Done. Try it out and keep it with: sidecar setup --model local:{model}", model=model))
 
 
-def _fetch(hub: Hub, remote: RemoteFile, target: Path) -> None:
-    from sidecar.providers.local.hub import is_here
+def _fetch(hub: ModelHub, remote: RemoteFile, target: Path) -> None:
+    from sidecar.providers.local.hub import is_downloaded
 
-    if is_here(remote, target):
+    if is_downloaded(remote, target):
         tell(say("{name} is here already.", name=remote.name))
         return
     with _progress(remote) as on_progress:

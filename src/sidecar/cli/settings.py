@@ -21,7 +21,7 @@ from sidecar.observe.redaction import MASK, is_secret, redact
 
 if TYPE_CHECKING:
     from sidecar.config import Settings
-    from sidecar.providers.catalogue import ModelSpec
+    from sidecar.providers.model_spec import ModelSpec
 
 
 @click.group(
@@ -56,7 +56,7 @@ def check() -> None:
     from sidecar.config import load_settings
     from sidecar.llm.roles import ROLES
     from sidecar.memory.files.profile import ProfileFiles
-    from sidecar.providers.catalogue import check as check_choice
+    from sidecar.providers.model_spec import validate_spec as check_choice
 
     home = Home.locate()
     settings = load_settings(home)
@@ -135,7 +135,7 @@ def get(key: str) -> None:
 
 def _about_model(settings: Settings, where: Sequence[str], value: str) -> Iterator[str]:
     """What the models that were named still need. Raises `ConfigError` when there can be no such model."""
-    from sidecar.providers.catalogue import check as check_choice
+    from sidecar.providers.model_spec import validate_spec as check_choice
 
     for choice in _named(settings, where, value):
         try:
@@ -148,7 +148,7 @@ def _about_model(settings: Settings, where: Sequence[str], value: str) -> Iterat
 
 def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelSpec]:
     """The models that a setting speaks of."""
-    from sidecar.providers.catalogue import ModelSpec
+    from sidecar.providers.model_spec import ModelSpec
 
     match where:
         case ["models", role, "model"] if value:

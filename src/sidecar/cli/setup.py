@@ -104,17 +104,17 @@ def _named(home: Home, model: str, base_url: str) -> Candidate:
     from sidecar.cli.setting_up.candidate import candidate_of
     from sidecar.cli.setting_up.saving import OWN_KEY
     from sidecar.config import load_settings
-    from sidecar.providers.catalogue import ModelSpec, check
-    from sidecar.providers.recognizing import speaks_ollama
+    from sidecar.providers.discovery.detection import is_ollama_server
+    from sidecar.providers.model_spec import ModelSpec, validate_spec
 
     key = os.environ.get(OWN_KEY, "") if base_url else ""
     now = load_settings(home).model_for("chat")  # also brings the keys of `.env`
     if base_url and now.base_url == base_url:
         key = now.api_key
     choice = ModelSpec(model, base_url, key)
-    check(choice)
+    validate_spec(choice)
     provider, _, name = model.partition(":")
-    if base_url and provider.lower() == "openai" and asyncio.run(speaks_ollama(base_url)):
+    if base_url and provider.lower() == "openai" and asyncio.run(is_ollama_server(base_url)):
         choice = ModelSpec(f"ollama:{name}", base_url, key)
         tell(say("An Ollama answers at {address}, so this is {model}.", address=base_url, model=choice.name))
     return candidate_of(choice)

@@ -17,10 +17,10 @@ from sidecar.home import Home
 from sidecar.llm import ChatModel
 from sidecar.llm.roles import TRIAL
 from sidecar.memory.files.profile import ProfileFiles
-from sidecar.providers.budget import Terms
-from sidecar.providers.catalogue import Connected, ModelSpec
-from sidecar.providers.metering import Metered, Purpose
-from sidecar.providers.till import Budgeted, Ledger, Till
+from sidecar.providers.budget import BudgetPolicy
+from sidecar.providers.decorators.metering import MeteredModel, Purpose
+from sidecar.providers.decorators.spend_guard import Ledger, SpendGuard, SpendGuardedModel
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.runtime.clock import Clock, SystemClock
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.accounts import SqlAccounts
@@ -34,20 +34,20 @@ _PURPOSE = Purpose(OWNER, TRIAL)
 class TrialAccounts:
     """Where the requests of a trial go, and what they may cost."""
 
-    till: Till
-    terms: Terms
+    till: SpendGuard
+    terms: BudgetPolicy
     clock: Clock
 
     def priced(self, choice: ModelSpec) -> ModelSpec:
         """With its price from the settings."""
         return replace(choice, price=self.terms.prices.get(choice.name))
 
-    def metered(self, model: Connected) -> ChatModel:
-        return Metered(model, _PURPOSE, self.till, self.clock, model.estimate)
+    def metered(self, model: ConnectedModel) -> ChatModel:
+        return MeteredModel(model, _PURPOSE, self.till, self.clock, model.estimate)
 
-    def budgeted(self, model: Connected) -> ChatModel:
+    def budgeted(self, model: ConnectedModel) -> ChatModel:
         """Within the limits: its requests raise `BudgetSpent` where they would pass one."""
-        return Budgeted(self.metered(model), _PURPOSE, self.till, model.estimate)
+        return SpendGuardedModel(self.metered(model), _PURPOSE, self.till, model.estimate)
 
 
 @asynccontextmanager
@@ -59,7 +59,7 @@ async def trial_accounts(home: Home, settings: Settings) -> AsyncGenerator[Trial
     db = await _database(home)
     ledger: Ledger = SqlAccounts(db) if db else _Nowhere()
     try:
-        yield TrialAccounts(Till(ledger, lambda: terms, clock), terms, clock)
+        yield TrialAccounts(SpendGuard(ledger, lambda: terms, clock), terms, clock)
     finally:
         if db:
             await db.close()

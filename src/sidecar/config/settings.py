@@ -36,10 +36,10 @@ from sidecar.llm.roles import ROLES, Role
 from sidecar.memory.settings import MemorySettings
 from sidecar.observe import Event, emit
 from sidecar.observe.redaction import is_secret, remember_secret
-from sidecar.providers.budget import Budget, Price, Terms
-from sidecar.providers.catalogue import ModelSpec, Thinking, Tools
-from sidecar.providers.embedders.naming import check_embedder
+from sidecar.providers.budget import Budget, BudgetPolicy, Price
+from sidecar.providers.embedders.embedder_names import check_embedder
 from sidecar.providers.local.settings import LocalSettings
+from sidecar.providers.model_spec import ModelSpec, ThinkingLevel, ToolMode
 from sidecar.reminders.settings import ReminderSettings
 from sidecar.tools.settings import ToolSettings
 
@@ -86,8 +86,8 @@ class ModelSettings:
     base_url: str = ""
     api_key: str = field(default="", repr=False)
     context_window: int | None = None
-    thinking: Thinking | None = None
-    tools: Tools | None = None
+    thinking: ThinkingLevel | None = None
+    tools: ToolMode | None = None
     fallback: Annotated[tuple[Model, ...], BeforeValidator(_listed)] | None = None
 
     def choice(self) -> ModelSpec:
@@ -133,9 +133,9 @@ class Settings(BaseSettings):
         return env_settings, init_settings  # the environment wins over the file, which comes in as init values
 
     @property
-    def terms(self) -> Terms:
+    def terms(self) -> BudgetPolicy:
         """What is agreed about money; the zone is not a setting of the installation but the owner's."""
-        return Terms(self.budget, self.prices)
+        return BudgetPolicy(self.budget, self.prices)
 
     def model_for(self, role: Role) -> ModelSpec:
         """The model of the role with its fallbacks, or that of `chat` where the role has none of its own; its name may

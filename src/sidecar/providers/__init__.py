@@ -1,1 +1,1 @@
-"""Adapters to language models and to the wire, with wrappers for retries and accounts."""
+"""Adapters to language models: wires to each provider, decorators around them, and the registry of who answers whom."""

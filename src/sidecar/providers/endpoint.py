@@ -1,4 +1,4 @@
-"""Who is at the other end of a connection: what its name is for people and whether it runs on this computer."""
+"""Where a model server is: its address as people write it and as its client needs it, and whether it is nearby."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-_BEYOND_THE_ROOT: Mapping[str, tuple[str, ...]] = {
+from sidecar.errors import ConfigError
+
+_PROTOCOL_PATHS: Mapping[str, tuple[str, ...]] = {
     "google": ("/v1beta",),
     "ollama": ("/v1/chat/completions", "/v1", "/api/chat", "/api"),
 }
-"""What the provider's own protocol adds to its root, and people write all the same."""
+"""Paths that the provider's own protocol adds to its root, and that people write all the same."""
+_REQUEST_PATHS: Mapping[str, tuple[str, ...]] = {
+    "anthropic": ("/messages", "/v1"),  # its client adds /v1/messages by itself
+}
+_OPENAI_REQUEST_PATHS = ("/chat/completions", "/completions")
 _OLLAMA_PORT = 11434
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """`provider` as in `provider:model`; `title` is its name in a sentence; `key_variable` is where its key is usually
-    kept, empty when it needs none."""
+    """One model at one server. `provider` as in `provider:model`; `title` is its name in a sentence; `key_variable` is
+    the environment variable that usually holds its key, empty when it needs none."""
 
     provider: str
     model: str
@@ -27,57 +33,84 @@ class Endpoint:
     key_variable: str = ""
     base_url: str = ""
     local: bool = False
-    """The model runs on a computer of the person's own, so that its tokens cost nothing."""
+    """Whether the model runs on a computer of the person's own, so that its tokens cost nothing."""
 
     @property
     def name(self) -> str:
+        """Return `provider:model`."""
         return f"{self.provider}:{self.model}"
 
     @property
     def root(self) -> str:
-        """The base URL without what every request adds to it, and without a slash at the end."""
+        """Return the base URL without the path of the provider's own protocol and without a final slash."""
         url = self.base_url.rstrip("/")
-        ending = next((end for end in _BEYOND_THE_ROOT.get(self.provider, ()) if url.endswith(end)), "")
+        ending = next((end for end in _PROTOCOL_PATHS.get(self.provider, ()) if url.endswith(end)), "")
         return url.removesuffix(ending).rstrip("/")
 
     @property
     def openai_root(self) -> str:
-        """The root for OpenAI's format, which Ollama has beside its own."""
+        """Return the root for OpenAI's format, which Ollama serves beside its own."""
         return f"{self.root}/v1" if self.provider == "ollama" else self.root
 
     @property
     def address(self) -> str:
-        """Host and port as in the base URL."""
+        """Return host and port as in the base URL."""
         return urlsplit(self.base_url).netloc.rpartition("@")[2]
 
 
-def usual_address(provider: str, otherwise: str) -> str:
-    """Where a provider is when the settings do not say: `NAME_BASE_URL`, Ollama's own `OLLAMA_HOST`, or `otherwise`."""
+def normalize_base_url(url: str, provider: str = "") -> str:
+    """Return the address without the paths that the provider's client adds itself, whatever page of the documentation
+    it was copied from: `http://localhost:8080/v1/chat/completions` becomes `http://localhost:8080/v1`."""
+    url = url.strip().rstrip("/")
+    for end in _REQUEST_PATHS.get(provider, _OPENAI_REQUEST_PATHS):
+        url = url.removesuffix(end).rstrip("/")
+    return url
+
+
+def validate_base_url(url: str, provider: str) -> str:
+    """Return the normalized address. Raises `ConfigError` when it is not an HTTP address."""
+    normalized = normalize_base_url(url, provider)
+    try:
+        parts = urlsplit(normalized)
+    except ValueError:  # half an IPv6 address
+        parts = urlsplit("")
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise ConfigError(
+            "“{url}” is not the address of a model server.",
+            hint="Write it like http://127.0.0.1:8080/v1.",
+            url=url,
+        )
+    return normalized
+
+
+def base_url_from_environment(provider: str, default: str) -> str:
+    """Return the address from `NAME_BASE_URL` or Ollama's own `OLLAMA_HOST`, or else `default`."""
     given = os.environ.get(f"{provider.upper()}_BASE_URL", "").strip()
     host = os.environ.get("OLLAMA_HOST", "").strip() if provider == "ollama" else ""
     try:
-        return given or (_address_of(host) if host else otherwise)
-    except ValueError:  # no port, or half an address: Ollama itself goes on with the usual one
-        return otherwise
+        return given or (_parse_ollama_host(host) if host else default)
+    except ValueError:  # no port, or half an address: Ollama itself falls back to the default
+        return default
 
 
-def _address_of(ollama_host: str) -> str:
-    """Ollama takes a host, a port or both, with or without a scheme. `0.0.0.0` is where it listens, not where it is."""
-    whole = ollama_host if "://" in ollama_host else f"http://{ollama_host}"
-    parts = urlsplit(whole)
+def _parse_ollama_host(ollama_host: str) -> str:
+    """Parse a host, a port or both, with or without a scheme. `0.0.0.0` is where Ollama listens, not where it is."""
+    url = ollama_host if "://" in ollama_host else f"http://{ollama_host}"
+    parts = urlsplit(url)
     host = "127.0.0.1" if parts.hostname in (None, "0.0.0.0", "::") else parts.hostname
-    usual_port = _OLLAMA_PORT if whole != ollama_host else 443 if parts.scheme == "https" else 80
+    default_port = _OLLAMA_PORT if url != ollama_host else 443 if parts.scheme == "https" else 80
     netloc = f"[{host}]" if ":" in host else host
-    return f"{parts.scheme}://{netloc}:{parts.port or usual_port}{parts.path.rstrip('/')}/v1"
+    return f"{parts.scheme}://{netloc}:{parts.port or default_port}{parts.path.rstrip('/')}/v1"
 
 
-def on_this_computer(base_url: str) -> bool:
+def is_loopback(base_url: str) -> bool:
+    """Return whether the address is on this computer."""
     address = _ip_address(base_url)
     return address.is_loopback if address else urlsplit(base_url).hostname == "localhost"
 
 
-def at_home(base_url: str) -> bool:
-    """On this computer or in the local network."""
+def is_private_network(base_url: str) -> bool:
+    """Return whether the address is on this computer or in the local network."""
     if address := _ip_address(base_url):
         return address.is_private
     host = urlsplit(base_url).hostname or ""

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sidecar.errors import ConfigError, DownloadFailed, HomeBusy, SidecarError, StorageReadOnly
-from sidecar.providers.local.hub import Hub, is_here
+from sidecar.providers.local.hub import ModelHub, is_downloaded
 from sidecar.runtime.lock import HomeLock
 from tests.loopback.hub_server import HubServer, Trouble
 
@@ -52,7 +52,7 @@ async def get(folder: Path, model: str = MODEL) -> list[tuple[int, int | None]]:
     told: list[tuple[int, int | None]] = []
 
     def work() -> None:
-        with closing(Hub(pause_s=0)) as hub:
+        with closing(ModelHub(pause_s=0)) as hub:
             for remote in hub.look(model):
                 hub.get(remote, folder / remote.name, lambda there, whole: told.append((there, whole)))
 
@@ -352,9 +352,11 @@ async def test_marks_of_another_kind(server: HubServer, folder: Path, mark: str)
 
 async def test_what_is_here_is_known_by_its_mark(server: HubServer, folder: Path) -> None:
     def look() -> tuple[bool, ...]:
-        with closing(Hub()) as hub:
+        with closing(ModelHub()) as hub:
             (remote,) = hub.look(MODEL)
-        return tuple(is_here(remote, folder / name) for name in (NAME, "other.gguf", "short.gguf", "none.gguf", ""))
+        return tuple(
+            is_downloaded(remote, folder / name) for name in (NAME, "other.gguf", "short.gguf", "none.gguf", "")
+        )
 
     await get(folder)
     (folder / "other.gguf").write_bytes(OTHER)
@@ -369,7 +371,7 @@ async def test_a_repository_with_a_new_name(server: HubServer, folder: Path) -> 
     server.moved = {"old/one": "ana/tiny"}
     await get(folder, f"old/one/{NAME}")
     assert (folder / NAME).read_bytes() == DATA
-    with closing(Hub()) as hub:
+    with closing(ModelHub()) as hub:
         (remote,) = await asyncio.to_thread(hub.look, f"old/one/{NAME}")
     assert remote.sha256 == hashlib.sha256(DATA).hexdigest()
 

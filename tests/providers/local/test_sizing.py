@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.providers.local.gguf import GgufHeader
-from sidecar.providers.local.sizing import SMALLEST_CONTEXT, USUAL_CONTEXT, load_of
+from sidecar.providers.local.sizing import SMALLEST_CONTEXT, USUAL_CONTEXT, plan_load
 
 pytestmark = pytest.mark.req("LLM-01")
 
@@ -30,11 +30,11 @@ memory = st.integers(1, 1 << 40)
 
 
 def context_of(header: GgufHeader, memory_bytes: int, context: int | None = None) -> int:
-    return load_of(header, context=context, threads=1, memory_bytes=memory_bytes).context
+    return plan_load(header, context=context, threads=1, memory_bytes=memory_bytes).context
 
 
 def test_with_room_it_is_the_usual_one() -> None:
-    load = load_of(HEADER, context=None, threads=3, memory_bytes=16 * GB)
+    load = plan_load(HEADER, context=None, threads=3, memory_bytes=16 * GB)
     assert (load.path, load.title, load.context, load.threads) == ("/m/small.gguf", "small", USUAL_CONTEXT, 3)
     assert load.needs_bytes == 2 * GB + USUAL_CONTEXT * 100_000 + 400_000_000
 
@@ -61,7 +61,7 @@ def test_what_the_owner_says_counts_up_to_what_the_model_can() -> None:
 
 @given(header=headers, memory_bytes=memory)
 def test_always_within_what_is_usual_and_trained(header: GgufHeader, memory_bytes: int) -> None:
-    load = load_of(header, context=None, threads=1, memory_bytes=memory_bytes)
+    load = plan_load(header, context=None, threads=1, memory_bytes=memory_bytes)
     longest = min(USUAL_CONTEXT, header.trained_context or USUAL_CONTEXT)
     assert min(SMALLEST_CONTEXT, longest) <= load.context <= longest
     if load.context > SMALLEST_CONTEXT and header.cache_bytes_per_token:

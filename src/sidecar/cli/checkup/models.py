@@ -17,10 +17,12 @@ from sidecar.home import Home
 from sidecar.i18n.numbers import number
 from sidecar.llm.roles import ROLES
 from sidecar.providers.budget import BudgetSpent
-from sidecar.providers.catalogue import PROVIDERS, ModelSpec, connect
-from sidecar.providers.finding import PROBE, Offer, offered
-from sidecar.providers.local.engine import Engine
-from sidecar.providers.trial import Ability, Trial, try_out
+from sidecar.providers.discovery.probe import ProbeOutcome, ProbeResult, probe_model
+from sidecar.providers.discovery.servers import DEFAULT_TIMEOUT, ModelListing, list_models
+from sidecar.providers.factory import create_model
+from sidecar.providers.local.engine import LocalEngine
+from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.provider_table import PROVIDERS
 from sidecar.runtime.clock import SystemClock
 
 _LOADING = timedelta(seconds=60)
@@ -34,8 +36,8 @@ class Look:
     """What was learned of one model. `works` is None while only the trial could tell."""
 
     choice: ModelSpec
-    offer: Offer | None = None
-    trial: Trial | None = None
+    offer: ModelListing | None = None
+    trial: ProbeResult | None = None
     problem: ConfigError | ModelError | None = None
 
     @property
@@ -55,7 +57,7 @@ class Look:
 async def look_at_all(settings: Settings, chosen: Mapping[str, str], home: Home, *, try_all: bool) -> Sequence[Look]:
     """Every model that may be asked, all at once. Those of one's own computer are tried out, the others, whose requests
     cost something, only with `try_all`, and then within the limits of the budget and on the accounts."""
-    engine = Engine(home.models, lambda: settings.local)
+    engine = LocalEngine(home.models, lambda: settings.local)
     try:
         async with AsyncExitStack() as stack:
             opening = trial_accounts(home, settings)
@@ -79,7 +81,7 @@ def findings(settings: Settings, chosen: Mapping[str, str], looks: Sequence[Look
 
 async def embedder(settings: Settings) -> Finding:
     """Whether things are found by their meaning, or only by their words."""
-    from sidecar.providers.embedders.opening import open_embedder
+    from sidecar.providers.embedders.factory import open_embedder
 
     title, name = say("Search by meaning"), settings.memory.embedder
     try:
@@ -90,7 +92,7 @@ async def embedder(settings: Settings) -> Finding:
     if opened is None:
         return Finding("embedder", Level.OK, title, say("turned off; I look for words only"))
     try:
-        async with asyncio.timeout(PROBE.total_seconds()):
+        async with asyncio.timeout(DEFAULT_TIMEOUT.total_seconds()):
             await opened.embedder.embed_query("¿cómo se llama mi perra?")
     except (ModelError, TimeoutError) as error:
         reason = say(error.text, **error.fields) if isinstance(error, ModelError) else say("it is too slow")
@@ -128,20 +130,20 @@ def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str
     return frozenset(choice.name for choice in settings.model_for("chat").chain)
 
 
-async def _look(choice: ModelSpec, engine: Engine, accounts: TrialAccounts | None) -> Look:
+async def _look(choice: ModelSpec, engine: LocalEngine, accounts: TrialAccounts | None) -> Look:
     try:
-        offer = await offered(choice)
+        offer = await list_models(choice)
     except (ConfigError, ModelError) as problem:
         return Look(choice, problem=problem)
     if not (choice.local or accounts):
         return Look(choice, offer)
     try:
-        model = await asyncio.to_thread(connect, accounts.priced(choice) if accounts else choice, engine)
+        model = await asyncio.to_thread(create_model, accounts.priced(choice) if accounts else choice, engine)
     except ConfigError as problem:
         return Look(choice, offer, problem=problem)
     try:
         asked = accounts.budgeted(model) if accounts else model
-        trial = await try_out(asked, SystemClock(), _LOADING if _is_embedded(choice) else PROBE)
+        trial = await probe_model(asked, SystemClock(), _LOADING if _is_embedded(choice) else DEFAULT_TIMEOUT)
     finally:
         await model.aclose()
     return Look(choice, offer, trial, trial.failure)
@@ -185,12 +187,12 @@ def _fails(look: Look, *, serious: bool) -> Finding:
     return Finding("model", level, title, f"{model}: {reason}", fix)
 
 
-def _cannot(trial: Trial) -> Iterator[str]:
-    if trial.tools is Ability.NO:
+def _cannot(trial: ProbeResult) -> Iterator[str]:
+    if trial.tools is ProbeOutcome.NO:
         yield say("it does not use tools, so it cannot look up the weather or the web")
-    if trial.json is Ability.NO:
+    if trial.json is ProbeOutcome.NO:
         yield say("it does not fill in forms, so it will remember less of what you say")
-    if Ability.UNKNOWN in (trial.tools, trial.json):
+    if ProbeOutcome.UNKNOWN in (trial.tools, trial.json):
         yield say("it was too slow to be tried out whole")
 
 

@@ -8,8 +8,9 @@ from urllib.parse import urlsplit
 
 from sidecar.cli.setting_up.clouds import variable_of
 from sidecar.cli.setting_up.saving import OWN_KEY
-from sidecar.providers.catalogue import PROVIDERS, ModelSpec
-from sidecar.providers.endpoint import usual_address
+from sidecar.providers.endpoint import base_url_from_environment
+from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.provider_table import PROVIDERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def elsewhere(provider: str) -> str:
     known = PROVIDERS.get(provider)
     if known is None or known.local:
         return ""
-    address = usual_address(provider, known.base_url).rstrip("/")
+    address = base_url_from_environment(provider, known.base_url).rstrip("/")
     return "" if address == known.base_url else address
 
 

@@ -10,14 +10,15 @@ from sidecar.cli.output import write
 from sidecar.cli.setting_up.asking import Asker, Option
 from sidecar.cli.setting_up.candidate import Candidate, candidate_of, elsewhere, key_here, title_of, whole_address
 from sidecar.cli.setting_up.clouds import CLOUDS, provider_of, suggested
-from sidecar.cli.setting_up.surroundings import Surroundings, at_home
+from sidecar.cli.setting_up.surroundings import Surroundings, is_private_network
 from sidecar.config.secrets import can_be_a_key
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelRejected, ModelUnreachable
 from sidecar.i18n import explain
 from sidecar.observe.redaction import remember_secret
-from sidecar.providers.catalogue import PROVIDERS, ModelSpec, check
-from sidecar.providers.finding import Offer, offered
-from sidecar.providers.recognizing import speaks_ollama
+from sidecar.providers.discovery.detection import is_ollama_server
+from sidecar.providers.discovery.servers import ModelListing, list_models
+from sidecar.providers.model_spec import ModelSpec, validate_spec
+from sidecar.providers.provider_table import PROVIDERS
 
 _MOST_SHOWN = 8
 _ANY = "any"
@@ -53,7 +54,7 @@ class Choosing:
         if "://" in name or (provider not in PROVIDERS and ("/" in name or _PORT.fullmatch(model))):
             return self.at_an_address(name)
         try:
-            check(ModelSpec(name))
+            validate_spec(ModelSpec(name))
         except ConfigError as problem:
             if colon and model and provider in CLOUDS:
                 return self.in_the_cloud(provider, model=model)
@@ -94,7 +95,7 @@ class Choosing:
             offer = self._offer(choice, title_of(provider))
             if not isinstance(offer, ModelRefused) and not known:
                 self.pasted[provider] = key
-            if isinstance(offer, Offer):
+            if isinstance(offer, ModelListing):
                 name = model or self._which(provider, offer)
                 kept = key if address or not known else ""
                 return Candidate(replace(choice, name=f"{provider}:{name}"), kept) if name else None
@@ -129,9 +130,9 @@ class Choosing:
                 write(say("“{words}” cannot be an address.", words=typed))
                 typed, key = self._another_address(), ""
                 continue
-            provider = "ollama" if asyncio.run(speaks_ollama(address)) else "openai"
+            provider = "ollama" if asyncio.run(is_ollama_server(address)) else "openai"
             offer = self._offer(ModelSpec(f"{provider}:{_ANY}", address, key), address)
-            if isinstance(offer, Offer):
+            if isinstance(offer, ModelListing):
                 name = self._which_at(address, offer)
                 return Candidate(ModelSpec(f"{provider}:{name}", address, key), key) if name else None
             if isinstance(offer, ModelRefused):
@@ -146,16 +147,16 @@ class Choosing:
 
     # -- asking
 
-    def _offer(self, choice: ModelSpec, who: str) -> Offer | ConfigError | ModelError:
+    def _offer(self, choice: ModelSpec, who: str) -> ModelListing | ConfigError | ModelError:
         """What the provider has, or what is wrong, which the person has then been told."""
         write(self._say("Asking {who}…", who=who))
         try:
-            return asyncio.run(offered(choice))
+            return asyncio.run(list_models(choice))
         except (ConfigError, ModelError) as problem:
             self.tell_what_is_wrong(problem, choice)
             return problem
 
-    def _which(self, provider: str, offer: Offer) -> str:
+    def _which(self, provider: str, offer: ModelListing) -> str:
         """The model among those that are offered; Enter takes the suggested one."""
         say, best = self._say, suggested(provider, offer)
         names = list(dict.fromkeys([best, *offer.for_talking]))[:_MOST_SHOWN] if best else []
@@ -168,7 +169,7 @@ class Choosing:
         answer = self._ask.choose(question, [Option(name) for name in names], others=_can_be_a_name)
         return best if answer is None else answer if isinstance(answer, str) else names[answer]
 
-    def _which_at(self, address: str, offer: Offer) -> str:
+    def _which_at(self, address: str, offer: ModelListing) -> str:
         """Any web server answers something; one that lists no models is only believed if the person names one."""
         if offer.models is None:
             say = self._say
@@ -194,7 +195,7 @@ class Choosing:
             if self.found and self.found.local_models:
                 return  # they are on the menu
             write(say("Once there is a connection, you get one so:"))
-            for line in at_home(self.found or Surroundings((), (), choice), say):
+            for line in is_private_network(self.found or Surroundings((), (), choice), say):
                 write(line)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sidecar.providers.catalogue import PROVIDERS
-from sidecar.providers.finding import Offer
+from sidecar.providers.discovery.servers import ModelListing
+from sidecar.providers.provider_table import PROVIDERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def provider_of(key: str) -> str:
     return next((name for name, cloud in CLOUDS.items() if key.startswith(cloud.beginnings or ("\0",))), "")
 
 
-def suggested(provider: str, offer: Offer) -> str:
+def suggested(provider: str, offer: ModelListing) -> str:
     """The model to take when the person does not care; "" when there is none to talk to."""
     wanted = CLOUDS[provider].models if provider in CLOUDS else ()
     if offer.models is None:

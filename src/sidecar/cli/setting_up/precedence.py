@@ -17,7 +17,7 @@ from sidecar.domain.person import OWNER
 from sidecar.errors import StorageError
 from sidecar.home import Home
 from sidecar.i18n import Texts
-from sidecar.providers.catalogue import PROVIDERS
+from sidecar.providers.provider_table import PROVIDERS
 from sidecar.runtime.clock import SystemClock
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.choices import SqlChoices

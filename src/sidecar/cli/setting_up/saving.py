@@ -12,7 +12,7 @@ from sidecar.config.environment import load_environment
 from sidecar.config.secrets import put_in_keyring, take_out_of_keyring, write_variable
 from sidecar.home import Home
 from sidecar.i18n import Texts
-from sidecar.providers.catalogue import ModelSpec
+from sidecar.providers.model_spec import ModelSpec
 
 OWN_KEY = "SIDECAR_MODELS__CHAT__API_KEY"
 """Of a server of one's own: the settings' `api_key`, kept out of the settings file."""

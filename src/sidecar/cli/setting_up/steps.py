@@ -18,8 +18,8 @@ from sidecar.cli.setting_up.surroundings import Surroundings, look_around, ways
 from sidecar.cli.setting_up.trying import report, try_choice, where_it_goes
 from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
-from sidecar.providers.catalogue import ModelSpec
-from sidecar.providers.finding import Key
+from sidecar.providers.discovery.servers import EnvironmentKey
+from sidecar.providers.model_spec import ModelSpec
 
 
 class Guide:
@@ -109,10 +109,13 @@ class Guide:
             Option(say("How do I get a model?"), ("how", "help", "como", "ayuda")),
         ]
 
-    def _keys(self, found: Surroundings) -> Sequence[Key]:
+    def _keys(self, found: Surroundings) -> Sequence[EnvironmentKey]:
         """Those that were found, and those that were pasted a moment ago."""
         known = {key.provider for key in found.keys}
-        return [*found.keys, *(Key(provider, "") for provider in self._choosing.pasted if provider not in known)]
+        return [
+            *found.keys,
+            *(EnvironmentKey(provider, "") for provider in self._choosing.pasted if provider not in known),
+        ]
 
     def _asks_how(self, found: Surroundings, answer: int | str) -> bool:
         """Whether it was the last point of the menu, which then has been explained."""

@@ -13,10 +13,16 @@ from sidecar.cli.wrapping import whole
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.llm.roles import Role
-from sidecar.providers.catalogue import ModelSpec
-from sidecar.providers.finding import Key, Offer, Server, keys_here, servers_here
-from sidecar.providers.local.files import names
+from sidecar.providers.discovery.servers import (
+    EnvironmentKey,
+    LocalServer,
+    ModelListing,
+    find_environment_keys,
+    find_local_servers,
+)
 from sidecar.providers.local.machine import memory_bytes
+from sidecar.providers.local.model_files import names
+from sidecar.providers.model_spec import ModelSpec
 
 _CHAT: Role = "chat"
 
@@ -25,12 +31,12 @@ _CHAT: Role = "chat"
 class Surroundings:
     """`now` is the model that talks at present; its name is empty when there is none."""
 
-    servers: Sequence[Server]
-    keys: Sequence[Key]
+    servers: Sequence[LocalServer]
+    keys: Sequence[EnvironmentKey]
     now: ModelSpec
 
     @property
-    def local_models(self) -> Sequence[tuple[Server, str]]:
+    def local_models(self) -> Sequence[tuple[LocalServer, str]]:
         """Without the one that talks at present."""
         here = "" if self.now.base_url else self.now.name
         return [(server, name) for server in self.servers for name in server.choices if name != here]
@@ -45,14 +51,14 @@ async def look_around(home: Home) -> Surroundings:
     from sidecar.config import load_settings
 
     settings = load_settings(home)
-    servers = [*await servers_here(), *_files_here(home)]
-    return Surroundings(servers, keys_here(), settings.model_for(_CHAT))
+    servers = [*await find_local_servers(), *_files_here(home)]
+    return Surroundings(servers, find_environment_keys(), settings.model_for(_CHAT))
 
 
-def _files_here(home: Home) -> Sequence[Server]:
+def _files_here(home: Home) -> Sequence[LocalServer]:
     """Models in the data folder, as a server that Sidecar itself would start."""
     found = tuple(names(home.models)) if has_llama_cpp() else ()
-    return [Server("local", Offer(found))] if found else []
+    return [LocalServer("local", ModelListing(found))] if found else []
 
 
 def told(found: Surroundings, say: Texts) -> Iterator[str]:
@@ -80,7 +86,7 @@ def commands_to_take(found: Surroundings) -> Sequence[str]:
 def ways(found: Surroundings, say: Texts, *, at_terminal: bool) -> Iterator[str]:
     """How to come by a model: on this computer, and in the cloud."""
     yield ""
-    yield from at_home(found, say, letter="A. ", in_setup=at_terminal)
+    yield from is_private_network(found, say, letter="A. ", in_setup=at_terminal)
     yield ""
     yield say("B. A model in the cloud. It is better and quicker, and costs a little.")
     yield say("   What you say goes to the company that runs it.")
@@ -95,7 +101,7 @@ def ways(found: Surroundings, say: Texts, *, at_terminal: bool) -> Iterator[str]
     yield say("   Then choose “I have a key” here and paste it.")
 
 
-def at_home(found: Surroundings, say: Texts, *, letter: str = "", in_setup: bool = True) -> Iterator[str]:
+def is_private_network(found: Surroundings, say: Texts, *, letter: str = "", in_setup: bool = True) -> Iterator[str]:
     """The commands for this system, and a model that fits into its memory. `in_setup`: this terminal is taken."""
     memory = memory_bytes()
     model = fitting_model(memory)

@@ -13,10 +13,12 @@ from sidecar.config import load_settings
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.i18n.numbers import number
-from sidecar.providers.catalogue import PROVIDERS, ModelSpec, connect
-from sidecar.providers.endpoint import on_this_computer
-from sidecar.providers.local.engine import Engine
-from sidecar.providers.trial import Ability, Trial, try_out
+from sidecar.providers.discovery.probe import ProbeOutcome, ProbeResult, probe_model
+from sidecar.providers.endpoint import is_loopback
+from sidecar.providers.factory import create_model
+from sidecar.providers.local.engine import LocalEngine
+from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.provider_table import PROVIDERS
 from sidecar.runtime.clock import SystemClock
 
 _PATIENCE = timedelta(seconds=60)
@@ -26,23 +28,25 @@ _TOKENS_A_PAGE = 700
 _AT_ONCE_S, _QUICK_S = 0.1, 3.0
 
 
-async def try_choice(choice: ModelSpec, home: Home) -> tuple[ModelSpec, Trial]:
+async def try_choice(choice: ModelSpec, home: Home) -> tuple[ModelSpec, ProbeResult]:
     """What the model can do, and the choice as it works best: one that does not ask for tools in its provider's way
     may do so in its text. Raises `ConfigError`."""
-    engine = Engine(home.models, lambda: load_settings(home).local)
+    engine = LocalEngine(home.models, lambda: load_settings(home).local)
     try:
         async with trial_accounts(home, load_settings(home)) as accounts:
             trial = await _try(choice, engine, accounts)
-            if trial.tools is not Ability.NO or choice.tools is not None:
+            if trial.tools is not ProbeOutcome.NO or choice.tools is not None:
                 return choice, trial
             in_text = replace(choice, tools="json")
             second = await _try(in_text, engine, accounts)
-        return (in_text, replace(trial, tools=Ability.YES)) if second.tools is Ability.YES else (choice, trial)
+        return (
+            (in_text, replace(trial, tools=ProbeOutcome.YES)) if second.tools is ProbeOutcome.YES else (choice, trial)
+        )
     finally:
         await engine.close()
 
 
-def report(trial: Trial, say: Texts) -> Iterator[str]:
+def report(trial: ProbeResult, say: Texts) -> Iterator[str]:
     """One line for each thing that the model can or cannot do here."""
     seconds = number(trial.first_word_s, 1, say)
     if trial.first_word_s < _AT_ONCE_S:
@@ -51,7 +55,7 @@ def report(trial: Trial, say: Texts) -> Iterator[str]:
         yield _can(say("it talks: its first words came after {seconds} s", seconds=seconds))
     else:
         yield _can(say("it talks, but takes its time: its first words came after {seconds} s", seconds=seconds))
-    if trial.streams is Ability.YES:
+    if trial.streams is ProbeOutcome.YES:
         yield _can(say("you see its answer while it is being written"))
     else:
         yield _cannot(say("its answer comes all at once, at the end"))
@@ -71,12 +75,12 @@ def where_it_goes(choice: ModelSpec, say: Texts) -> str:
     if not choice.local:
         company = urlsplit(choice.base_url).hostname or PROVIDERS[provider].title
         return "· " + say("what you say to it goes to {company}", company=company)
-    if choice.base_url and not on_this_computer(choice.base_url):
+    if choice.base_url and not is_loopback(choice.base_url):
         return "· " + say("nothing you say leaves your own network")
     return "· " + say("nothing you say leaves this computer")
 
 
-def as_object(choice: ModelSpec, trial: Trial, warnings: Sequence[str]) -> dict[str, object]:
+def as_object(choice: ModelSpec, trial: ProbeResult, warnings: Sequence[str]) -> dict[str, object]:
     return {
         "model": choice.name,
         "local": choice.local,
@@ -91,32 +95,32 @@ def as_object(choice: ModelSpec, trial: Trial, warnings: Sequence[str]) -> dict[
     }
 
 
-async def _try(choice: ModelSpec, engine: Engine, accounts: TrialAccounts) -> Trial:
-    model = await asyncio.to_thread(connect, accounts.priced(choice), engine)
+async def _try(choice: ModelSpec, engine: LocalEngine, accounts: TrialAccounts) -> ProbeResult:
+    model = await asyncio.to_thread(create_model, accounts.priced(choice), engine)
     try:
         patience = _PATIENCE_AT_HOME if choice.local else _PATIENCE
-        return await try_out(accounts.metered(model), SystemClock(), patience)
+        return await probe_model(accounts.metered(model), SystemClock(), patience)
     finally:
         await model.aclose()
 
 
-def _of_tools(trial: Trial, say: Texts) -> Iterator[str]:
+def _of_tools(trial: ProbeResult, say: Texts) -> Iterator[str]:
     match trial.tools:
-        case Ability.YES:
+        case ProbeOutcome.YES:
             yield _can(say("it uses tools: the weather, the web, your reminders"))
-        case Ability.NO:
+        case ProbeOutcome.NO:
             yield _cannot(say("it does not use tools: reminders and the time work all the same, the web does not"))
-        case Ability.UNKNOWN:
+        case ProbeOutcome.UNKNOWN:
             yield _perhaps(say("whether it uses tools could not be found out: it did not answer in time"))
 
 
-def _of_forms(trial: Trial, say: Texts) -> Iterator[str]:
+def _of_forms(trial: ProbeResult, say: Texts) -> Iterator[str]:
     match trial.json:
-        case Ability.YES:
+        case ProbeOutcome.YES:
             yield _can(say("it fills in forms: it can note what is worth remembering"))
-        case Ability.NO:
+        case ProbeOutcome.NO:
             yield _cannot(say("it does not fill in forms: I will remember less of what you say"))
-        case Ability.UNKNOWN:
+        case ProbeOutcome.UNKNOWN:
             yield _perhaps(say("whether it fills in forms could not be found out: it did not answer in time"))
 
 

@@ -11,11 +11,11 @@ from sidecar.errors import SidecarError
 from sidecar.observe import Event, emit
 from sidecar.providers.local.process import ServerProcess
 from sidecar.providers.local.settings import LocalSettings
-from sidecar.providers.local.sizing import Load
+from sidecar.providers.local.sizing import LoadPlan
 from sidecar.runtime.clock import Clock, SystemClock
 
 
-class Engine:
+class LocalEngine:
     """Who asks for a model gets its process, and has it until done; whoever wants another model waits until then.
 
     `folder` is where the files of models without a whole path are. `close` when done with it. Between two `await`s
@@ -31,7 +31,7 @@ class Engine:
         self.folder = folder
         self._settings = settings
         self._clock = clock or SystemClock()
-        self._load: Load | None = None
+        self._load: LoadPlan | None = None
         self._starting: asyncio.Task[ServerProcess] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._resting: asyncio.Task[None] | None = None
@@ -52,7 +52,7 @@ class Engine:
         return None if task.result().ended else task.result()
 
     @asynccontextmanager
-    async def serving(self, load: Load) -> AsyncGenerator[ServerProcess]:
+    async def serving(self, load: LoadPlan) -> AsyncGenerator[ServerProcess]:
         """The process with this model, which stays until the block ends. Raises what `ServerProcess.start` does.
 
         Whoever gives up while it loads leaves it loading: the next one finds it there.
@@ -75,7 +75,7 @@ class Engine:
         if self._ending is not None:
             await self._ending
 
-    def _started(self, load: Load) -> asyncio.Task[ServerProcess]:
+    def _started(self, load: LoadPlan) -> asyncio.Task[ServerProcess]:
         """The process with this model, in any state but dead."""
         self._rest_no_more()
         if self._load != load:
@@ -86,7 +86,7 @@ class Engine:
             self._load, self._starting = load, asyncio.create_task(self._start(load))
         return self._starting
 
-    async def _start(self, load: Load) -> ServerProcess:
+    async def _start(self, load: LoadPlan) -> ServerProcess:
         if self._ending is not None:
             await self._ending  # there may not be memory for two
         began = self._clock.monotonic()

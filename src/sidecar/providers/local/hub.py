@@ -25,8 +25,8 @@ import httpx2
 
 from sidecar.errors import ConfigError, DownloadFailed
 from sidecar.observe.redaction import remember_secret
-from sidecar.providers.local.files import is_hub_id
 from sidecar.providers.local.gguf import part_names
+from sidecar.providers.local.model_files import is_hub_id
 from sidecar.runtime.lock import HomeLock
 
 USUAL_HUB = "https://huggingface.co"
@@ -59,7 +59,7 @@ class RemoteFile:
         return self.etag if _SHA256.fullmatch(self.etag) else ""
 
 
-class Hub:
+class ModelHub:
     """A connection to the hub. `close` when done with it."""
 
     def __init__(self, pause_s: float = _PAUSE_S) -> None:
@@ -204,7 +204,7 @@ class Hub:
         return True
 
 
-def is_here(remote: RemoteFile, file: Path) -> bool:
+def is_downloaded(remote: RemoteFile, file: Path) -> bool:
     """Whether the file is this very version, as far as the hub's marks tell. Reads all of it."""
     if not file.is_file() or file.stat().st_size != remote.size_bytes:
         return False

@@ -11,21 +11,26 @@ from decimal import Decimal
 
 from sidecar.errors import ModelCut, ModelError, ModelFailed
 from sidecar.llm import ChatRequest, ModelEvent, RetryScheduled
-from sidecar.providers.catalogue import Connected, ModelSpec
 from sidecar.providers.endpoint import Endpoint
-from sidecar.providers.llamacpp import LlamaCppModel
-from sidecar.providers.local.engine import Engine
-from sidecar.providers.local.files import find
+from sidecar.providers.local.engine import LocalEngine
 from sidecar.providers.local.gguf import read_header
 from sidecar.providers.local.machine import cores, memory_bytes
+from sidecar.providers.local.model_files import find
 from sidecar.providers.local.process import ServerProcess
-from sidecar.providers.local.sizing import load_of
-from sidecar.providers.patience import Patience
-from sidecar.providers.wires import open_wire
+from sidecar.providers.local.sizing import plan_load
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
+from sidecar.providers.wires.llamacpp import LlamaCppModel
+from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
+from sidecar.providers.wires.stream_deadlines import StreamDeadlines
 
 _FREE = Decimal(0)
 _LAST_BREATH_S = 1.0
 """How long after its connection broke a process that died is known to be dead."""
+
+
+def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: LocalEngine | None) -> LocalModel:
+    """Return the model, as the factory asks for it."""
+    return LocalModel(endpoint, spec, engine)
 
 
 class LocalModel:
@@ -35,19 +40,19 @@ class LocalModel:
     request loads it anew. Raises `ConfigError` when there is no such file or it is not a model.
     """
 
-    def __init__(self, endpoint: Endpoint, choice: ModelSpec, engine: Engine | None) -> None:
+    def __init__(self, endpoint: Endpoint, choice: ModelSpec, engine: LocalEngine | None) -> None:
         self._choice = choice
-        self._engine = engine or Engine()
+        self._engine = engine or LocalEngine()
         self._owns_engine = engine is None
         header = read_header(find(endpoint.model, self._engine.folder))
-        self._load = load_of(
+        self._load = plan_load(
             header,
             context=choice.context_window,
             threads=self._engine.threads or cores(),
             memory_bytes=memory_bytes(),
         )
         self._endpoint = replace(endpoint, title=self._load.title)
-        self._wire: tuple[ServerProcess, Connected] | None = None
+        self._wire: tuple[ServerProcess, ConnectedModel] | None = None
 
     @property
     def name(self) -> str:
@@ -66,7 +71,7 @@ class LocalModel:
             await self._engine.close()
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        patience = Patience(request, self._endpoint)
+        patience = StreamDeadlines(request, self._endpoint)
         loop = asyncio.get_running_loop()
         by = loop.time() + request.first_token_timeout.total_seconds()
         async with AsyncExitStack() as stack:
@@ -88,13 +93,13 @@ class LocalModel:
                     raise
                 raise self._died(began=began) from error
 
-    async def _wire_to(self, process: ServerProcess) -> Connected:
+    async def _wire_to(self, process: ServerProcess) -> ConnectedModel:
         """A connection to this process; the one to an earlier process leads nowhere."""
         if self._wire is None or self._wire[0] is not process:
             await self._hang_up()
             endpoint = replace(self._endpoint, base_url=f"{process.url}/v1")
             choice = replace(self._choice, context_window=self._load.context)
-            wire = open_wire(endpoint, process.key, choice)
+            wire = create_pydantic_ai_model(endpoint, process.key, choice)
             believed = choice.tools == "native"  # the person knows better than the template
             self._wire = process, wire if believed else LlamaCppModel(wire, endpoint, process.key)
         return self._wire[1]

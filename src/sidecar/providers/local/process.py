@@ -15,7 +15,7 @@ from dataclasses import asdict
 from typing import cast
 
 from sidecar.errors import ConfigError, ModelError, ModelFailed, ModelRejected
-from sidecar.providers.local.sizing import Load
+from sidecar.providers.local.sizing import LoadPlan
 
 _GB = 10**9
 _KINDLY_S = 2.0
@@ -32,7 +32,7 @@ _SESSION = sys.platform != "win32"
 class ServerProcess:
     """llama.cpp's server of OpenAI's format at `url`, which wants `key`. It dies with this process."""
 
-    def __init__(self, load: Load, process: Process) -> None:
+    def __init__(self, load: LoadPlan, process: Process) -> None:
         self.load = load
         self.url = ""
         self.key = secrets.token_urlsafe(24)
@@ -41,7 +41,7 @@ class ServerProcess:
         self._listening = asyncio.create_task(self._listen())
 
     @classmethod
-    async def start(cls, load: Load) -> ServerProcess:
+    async def start(cls, load: LoadPlan) -> ServerProcess:
         """Returns when the model is loaded. Raises `ModelError` when it cannot be, `ConfigError` when llama.cpp is not
         installed."""
         try:

@@ -1,7 +1,7 @@
 """The program that holds a model: llama.cpp's own HTTP server, started by Sidecar and ended with it.
 
-`python -m sidecar.providers.local.server` reads one JSON line, a `Load` with a key, prints one JSON line, an address or
-what is wrong, and lives until its standard input closes: it cannot outlive whoever started it, however that one ends.
+`python -m sidecar.providers.local.server` reads one JSON line, a `LoadPlan` with a key, prints one JSON line, an
+address or what is wrong, and lives until its standard input closes: it cannot outlive its parent, however that ends.
 """
 
 from __future__ import annotations

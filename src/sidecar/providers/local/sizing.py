@@ -16,7 +16,7 @@ _LEAST_KEPT_MIB, _MOST_KEPT_MIB = 128, 2_048
 
 
 @dataclass(frozen=True, slots=True)
-class Load:
+class LoadPlan:
     """A model as it is to be loaded. `context` is in tokens, `kept_mib` is memory for prompts that were read already:
     with it, a request about something else in between does not cost the reading of the whole conversation."""
 
@@ -28,12 +28,12 @@ class Load:
     kept_mib: int
 
 
-def load_of(header: GgufHeader, *, context: int | None, threads: int, memory_bytes: int) -> Load:
+def plan_load(header: GgufHeader, *, context: int | None, threads: int, memory_bytes: int) -> LoadPlan:
     """`context` None takes 8,192 tokens, or fewer where the model was trained with fewer or the memory has no room."""
     context = _within(header, context) if context else _fitting(header, memory_bytes)
     kept_mib = min(max(memory_bytes // 16 >> 20, _LEAST_KEPT_MIB), _MOST_KEPT_MIB)
     needs = header.size_bytes + context * header.cache_bytes_per_token + _WORKING_BYTES
-    return Load(str(header.path), header.path.stem, context, threads, needs, kept_mib)
+    return LoadPlan(str(header.path), header.path.stem, context, threads, needs, kept_mib)
 
 
 def _within(header: GgufHeader, context: int) -> int:

@@ -1,0 +1,1 @@
+"""Decorators of a model: each adds one thing to a `ChatModel` and leaves the rest alone."""

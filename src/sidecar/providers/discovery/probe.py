@@ -1,0 +1,151 @@
+"""A model's trial: three small requests that show what it can do here (LLM-07)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import cast
+
+from sidecar.errors import ModelError, ModelFailed, ModelRejected
+from sidecar.llm import ChatModel, ChatRequest, Completion, TextChunk, ThinkingChunk, ToolSpec, UserMessage
+from sidecar.runtime.clock import Clock
+
+_MOST_TOKENS = 1_000
+"""Enough for a model that thinks first."""
+_TOOL = ToolSpec(
+    "current_time",
+    "Tells the current time in a place. You do not know the time without it.",
+    {
+        "type": "object",
+        "properties": {"place": {"type": "string", "description": "a city"}},
+        "required": ["place"],
+        "additionalProperties": False,
+    },
+)
+_SCHEMA: Mapping[str, object] = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "age": {"type": "integer"}},
+    "required": ["name", "age"],
+    "additionalProperties": False,
+}
+
+
+class ProbeOutcome(StrEnum):
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+    """That request failed for another reason: a timeout, too many requests."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeResult:
+    """What a model did. `failure` says why it gave no answer at all; nothing else is known of it then.
+
+    `first_word_s` is how long the first sign of life took, `context_window` in tokens.
+    """
+
+    streams: ProbeOutcome = ProbeOutcome.UNKNOWN
+    tools: ProbeOutcome = ProbeOutcome.UNKNOWN
+    json: ProbeOutcome = ProbeOutcome.UNKNOWN
+    first_word_s: float = 0.0
+    context_window: int = 0
+    failure: ModelError | None = None
+
+
+async def probe_model(model: ChatModel, clock: Clock, patience: timedelta) -> ProbeResult:
+    """Ask for a text, a tool call and a JSON object. `patience` is the longest wait for a sign of life, each time.
+
+    Costs about 300 tokens. Never raises a `ModelError`: it becomes part of what is told.
+    """
+    try:
+        answer = await _ask(model, clock, _request("Count from one to ten, in words.", patience))
+    except ModelError as failure:
+        return ProbeResult(failure=failure)
+    return ProbeResult(
+        streams=ProbeOutcome.YES if answer.chunks > 1 else ProbeOutcome.NO,
+        tools=await _calls_a_tool(model, clock, patience),
+        json=await _fills_a_form(model, clock, patience),
+        first_word_s=answer.first_word_s,
+        context_window=model.context_window,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    completion: Completion
+    chunks: int
+    first_word_s: float
+
+
+async def _ask(model: ChatModel, clock: Clock, request: ChatRequest) -> _Answer:
+    began, first_s, chunks = clock.monotonic(), 0.0, 0
+    async with aclosing(model.stream(request)) as events:
+        async for event in events:
+            match event:
+                case TextChunk() | ThinkingChunk():
+                    first_s = first_s or clock.monotonic() - began
+                    chunks += isinstance(event, TextChunk)
+                case Completion():
+                    return _Answer(event, chunks, first_s or clock.monotonic() - began)
+                case _:
+                    pass
+    raise ModelFailed("The model ended without an answer.")
+
+
+async def _calls_a_tool(model: ChatModel, clock: Clock, patience: timedelta) -> ProbeOutcome:
+    request = _request("What time is it in Tokyo? Use the tool current_time.", patience, tools=(_TOOL,))
+    try:
+        answer = await _ask(model, clock, request)
+    except (ModelRejected, ModelFailed):
+        return ProbeOutcome.NO
+    except ModelError:
+        return ProbeOutcome.UNKNOWN
+    calls = [call for call in answer.completion.message.tool_calls if call.name == _TOOL.name]
+    return ProbeOutcome.YES if calls and _has(calls[0].arguments, {"place": str}) else ProbeOutcome.NO
+
+
+async def _fills_a_form(model: ChatModel, clock: Clock, patience: timedelta) -> ProbeOutcome:
+    asked = "“Ana is 34 years old.” Answer with one JSON object and nothing else, of this schema: " + json.dumps(
+        _SCHEMA
+    )
+    try:
+        answer = await _ask(model, clock, _request(asked, patience, json_schema=_SCHEMA))
+    except (ModelRejected, ModelFailed):
+        return ProbeOutcome.NO
+    except ModelError:
+        return ProbeOutcome.UNKNOWN
+    return ProbeOutcome.YES if _has(answer.completion.message.text, {"name": str, "age": int}) else ProbeOutcome.NO
+
+
+def _request(
+    text: str,
+    patience: timedelta,
+    tools: tuple[ToolSpec, ...] = (),
+    json_schema: Mapping[str, object] | None = None,
+) -> ChatRequest:
+    return ChatRequest(
+        system="You are being tried out. Answer briefly and do exactly what is asked.",
+        messages=(UserMessage(text),),
+        tools=tools,
+        max_output_tokens=_MOST_TOKENS,
+        json_schema=json_schema,
+        first_token_timeout=patience,
+        idle_timeout=patience,
+    )
+
+
+def _has(text: str, wanted: Mapping[str, type]) -> bool:
+    """Whether the text is a JSON object with these fields; a fence of Markdown around it is forgiven."""
+    body = text.strip().removeprefix("```json").removeprefix("```").removesuffix("```")
+    try:
+        found: object = json.loads(body)
+    except ValueError:
+        return False
+    if not isinstance(found, Mapping):
+        return False
+    fields = cast("Mapping[str, object]", found)
+    return all(isinstance(fields.get(name), kind) for name, kind in wanted.items())

@@ -1,0 +1,61 @@
+"""An embedder that fails again and again is left alone for a while: keywords find things meanwhile (MEM-32)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING
+
+from sidecar.errors import ModelError, ModelRejected, ModelUnreachable
+from sidecar.memory.retrieval.ports import Embedder
+from sidecar.providers.decorators.circuit_breaker import CircuitBreaker
+from sidecar.runtime.clock import Clock
+
+if TYPE_CHECKING:
+    from sidecar.memory.retrieval.ports import Vectors
+
+
+class CircuitBreakerEmbedder:
+    """The same embedder behind a breaker: three failures within a minute open it, with one warning in the log; while it
+    is open every call fails at once, and after its rest the next real one is the probe."""
+
+    def __init__(self, embedder: Embedder, clock: Clock) -> None:
+        self._embedder = embedder
+        self._breaker = CircuitBreaker(embedder.name, clock)
+
+    @property
+    def name(self) -> str:
+        return self._embedder.name
+
+    @property
+    def resting(self) -> bool:
+        return not self._breaker.admits
+
+    async def embed_query(self, text: str) -> Vectors:
+        return await self._through(lambda: self._embedder.embed_query(text))
+
+    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        return await self._through(lambda: self._embedder.embed_passages(texts))
+
+    async def _through(self, call: Callable[[], Awaitable[Vectors]]) -> Vectors:
+        if not self._breaker.admits:
+            raise ModelUnreachable(
+                "{model} failed again and again and is left alone for a while.",
+                hint="Meanwhile only words are searched, not meanings.",
+                model=self.name,
+            )
+        probing = self._breaker.begin()
+        told = False
+        try:
+            vectors = await call()
+            self._breaker.succeeded()
+            told = True
+            return vectors
+        except ModelRejected:
+            raise  # what it says about one text tells nothing about the next
+        except ModelError as error:
+            self._breaker.failed(error.code)
+            told = True
+            raise
+        finally:
+            if probing and not told:
+                self._breaker.abandoned()

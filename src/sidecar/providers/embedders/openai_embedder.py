@@ -1,0 +1,138 @@
+"""An embedding model behind the OpenAI format's `/embeddings`: Ollama, llama.cpp, LM Studio, or a service."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from pydantic import BaseModel, ValidationError
+
+from sidecar.errors import ModelError, ModelTimeout
+from sidecar.providers.endpoint import Endpoint
+from sidecar.providers.wires import failures
+
+if TYPE_CHECKING:
+    import httpx2
+
+    from sidecar.memory.retrieval.ports import Vectors
+
+_BATCH = 32
+_LONGEST_CHARS = 8000
+_CONNECT_TIMEOUT_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class ServedSettings:
+    """The prefixes are for models that want to be told what a text is: "query: ", "search_document: "."""
+
+    query_prefix: str = ""
+    passage_prefix: str = ""
+    timeout_s: float = 60.0
+
+
+class OpenAIEmbedder:
+    """Implements `memory.retrieval.ports.Embedder`. `endpoint.base_url` ends before `/embeddings`, as in
+    `http://localhost:11434/v1`."""
+
+    def __init__(self, endpoint: Endpoint, api_key: str = "", settings: ServedSettings = ServedSettings()) -> None:
+        self._endpoint = endpoint
+        self._api_key = api_key
+        self._settings = settings
+        self._http: httpx2.AsyncClient | None = None
+
+    @property
+    def name(self) -> str:
+        return self._endpoint.name
+
+    async def embed_query(self, text: str) -> Vectors:
+        return (await self._embed([self._settings.query_prefix + text]))[0]
+
+    async def embed_passages(self, texts: Sequence[str]) -> Vectors:
+        import numpy as np
+
+        prefixed = [self._settings.passage_prefix + text for text in texts]
+        return np.concatenate([await self._embed(prefixed[at : at + _BATCH]) for at in range(0, len(prefixed), _BATCH)])
+
+    async def close(self) -> None:
+        if self._http is not None:
+            await self._http.aclose()
+            self._http = None
+
+    async def _embed(self, texts: Sequence[str]) -> Vectors:
+        import numpy as np
+
+        body = await self._post({"model": self._endpoint.model, "input": [text[:_LONGEST_CHARS] for text in texts]})
+        try:
+            answer = _Answer.model_validate_json(body)
+            rows = np.array([row.embedding for row in sorted(answer.data, key=lambda row: row.index)], np.float32)
+        except (ValidationError, ValueError):  # no such format, or rows of different lengths
+            raise failures.invalid_response(self._endpoint) from None
+        if len(rows) != len(texts) or rows.ndim != 2 or not np.isfinite(rows).all():
+            raise failures.invalid_response(self._endpoint)
+        return rows
+
+    async def _post(self, request: object) -> bytes:
+        import httpx2
+
+        try:
+            response = await self._client.post("embeddings", json=request)
+        except httpx2.TimeoutException:
+            raise ModelTimeout(
+                "{provider} did not begin to answer within {seconds} s.",
+                hint="Try again in a while.",
+                provider=self._endpoint.title,
+                seconds=f"{self._settings.timeout_s:g}",
+            ) from None
+        except httpx2.HTTPError as error:
+            raise failures.unreachable(error, self._endpoint) from None
+        if not response.is_success:
+            raise self._failure(response.status_code, response.content)
+        return response.content
+
+    @property
+    def _client(self) -> httpx2.AsyncClient:
+        if self._http is None:
+            import httpx2  # 100 ms
+
+            self._http = httpx2.AsyncClient(
+                base_url=self._endpoint.base_url.rstrip("/") + "/",
+                headers={"Authorization": f"Bearer {self._api_key}"} if self._api_key else {},
+                timeout=httpx2.Timeout(self._settings.timeout_s, connect=_CONNECT_TIMEOUT_S),
+            )
+        return self._http
+
+    def _failure(self, status: int, body: bytes) -> ModelError:
+        match status:
+            case HTTPStatus.UNAUTHORIZED | HTTPStatus.FORBIDDEN:
+                return failures.key_refused(self._endpoint)
+            case HTTPStatus.PAYMENT_REQUIRED:
+                return failures.no_credit(self._endpoint)
+            case HTTPStatus.NOT_FOUND:
+                return failures.unknown_model(self._endpoint)
+            case HTTPStatus.TOO_MANY_REQUESTS:
+                return failures.rate_limited(self._endpoint, None)
+            case HTTPStatus.SERVICE_UNAVAILABLE:
+                return failures.overloaded(self._endpoint, None)
+            case _ if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                return failures.server_error(self._endpoint)
+            case _:
+                return failures.request_rejected(self._endpoint, failures.error_detail(_json(body), str(status)))
+
+
+class _Row(BaseModel):
+    embedding: list[float]
+    index: int = 0
+
+
+class _Answer(BaseModel):
+    data: list[_Row]
+
+
+def _json(body: bytes) -> object:
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body.decode(errors="replace")

@@ -1,0 +1,79 @@
+"""From a model's name to a `ChatModel`.
+
+Cheap to import: pydantic-ai and the SDKs behind it (about a second) are loaded by `create_model`, or earlier by
+`preload_provider`.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Generator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import Protocol, cast
+
+from sidecar.providers.decorators.prompted_tools import PromptedToolsModel
+from sidecar.providers.endpoint import Endpoint
+from sidecar.providers.local.engine import LocalEngine
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec, resolve_api_key, resolve_endpoint
+from sidecar.providers.provider_table import PROVIDERS
+
+_PYDANTIC_AI = "sidecar.providers.wires.pydantic_ai_factory"
+_WIRE_MODULES = {
+    "llamacpp": "sidecar.providers.wires.llamacpp",
+    "local": "sidecar.providers.local.model",
+    "ollama": "sidecar.providers.wires.ollama",
+}
+"""Modules that speak with a provider; pydantic-ai speaks with all others."""
+
+_SCHEMA_PROVIDERS = frozenset({"local", "llamacpp", "lmstudio", "vllm", "ollama", "openai"})
+"""Servers that can hold an answer to a JSON schema while it is written."""
+
+
+class WireModule(Protocol):
+    """Module that makes the models of a provider."""
+
+    def create_wire(
+        self, endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: LocalEngine | None
+    ) -> ConnectedModel: ...
+
+
+def create_model(spec: ModelSpec, engine: LocalEngine | None = None) -> ConnectedModel:
+    """Return the model, ready to be asked; nothing goes over the network yet. `await model.aclose()` when done with it.
+    `engine` runs the models named `local:…`; without one, such a model has its own.
+
+    Raises `ConfigError` for a name that is not `provider:model`, an unknown provider, a missing key or a missing file.
+    """
+    endpoint = resolve_endpoint(spec)
+    api_key = resolve_api_key(spec, endpoint)
+    provider = endpoint.provider
+    with _paused_garbage_collection():
+        wire = cast("WireModule", import_module(_WIRE_MODULES.get(provider, _PYDANTIC_AI)))
+        model = wire.create_wire(endpoint, api_key, spec, engine)
+    serves_any_model = PROVIDERS[provider].local or provider == "openrouter" or spec.is_custom_server
+    surely_native = spec.tools == "native" or (spec.tools is None and not serves_any_model)
+    if surely_native or provider == "ollama":  # whose wire knows what each of its models can do
+        return model
+    return PromptedToolsModel(model, natively_first=spec.tools is None, constrains=provider in _SCHEMA_PROVIDERS)
+
+
+def preload_provider(provider: str) -> None:
+    """Load now what `create_model` will need for this provider: called in a thread while the person types."""
+    if provider == "ollama":
+        return
+    with _paused_garbage_collection():
+        import_module(_PYDANTIC_AI).load_sdk(provider)
+
+
+@contextmanager
+def _paused_garbage_collection() -> Generator[None]:
+    """Pause the collector: loading makes half a million objects of which none is garbage. Looking for it meanwhile
+    costs a tenth of the time, and looking at them ever after a tenth of a second each time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if enabled:
+            gc.enable()

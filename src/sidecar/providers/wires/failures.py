@@ -1,0 +1,281 @@
+"""Every way in which a provider fails, in words: the error says who must act and what the person can do."""
+
+from __future__ import annotations
+
+import re
+import socket
+from collections.abc import Mapping, Sequence
+from typing import cast
+
+from sidecar.errors import (
+    ContextTooLong,
+    ModelBusy,
+    ModelCut,
+    ModelEmpty,
+    ModelFailed,
+    ModelRefused,
+    ModelRejected,
+    ModelTimeout,
+    ModelUnknown,
+    ModelUnreachable,
+    NoFirstToken,
+    OnlyThoughts,
+)
+from sidecar.observe.redaction import redact
+from sidecar.providers.endpoint import Endpoint, is_loopback
+
+_LONGEST_DETAIL = 200
+_MOST_NAMES = 8
+_TOO_LONG = re.compile(
+    r"context[ _](size|length|window|limit)|(prompt|input|request|messages?)\b.{0,20} too (long|large|many tokens)"
+    r"|too many (input |prompt )?tokens|exceed\w* .{0,20}token limit|tokens?`? .{0,30}must be <=",
+    re.IGNORECASE,
+)
+"""How servers that pydantic-ai does not know by heart (llama.cpp, LM Studio, TGI, Kimi) say that a prompt does not
+fit."""
+_NO_TOOLS = re.compile(
+    r"(not|n't) support\w* .{0,30}(tool|function)|(tool|function).{0,40}((not|n't) |un)support|tool.{0,40}requires"
+    r"|endpoints found that support tool",
+    re.IGNORECASE,
+)
+"""How vLLM, llama.cpp, Ollama and OpenRouter say that a model, or the way in which it was started, knows no tools."""
+_NO_MEMORY = re.compile(r"more (system )?memory|out of memory|(unable|failed) to allocate|insufficient memory", re.I)
+_WRONG = r"(invalid|incorrect|wrong|missing|expired|revoked|disabled|unknown|not valid|not found|no)"
+_WRONG_KEY = re.compile(
+    rf"\b{_WRONG}\b.{{0,20}}\b(key|token|credential)|(key|token|credentials?)\b.{{0,30}}\b{_WRONG}\b"
+    r"|authenticat|unauthori[sz]ed",
+    re.IGNORECASE,
+)
+"""How those say it that answer 403 to a key they do not know."""
+_ABOUT_THE_MODEL = re.compile(r"model|endpoints found|deployment", re.IGNORECASE)
+
+
+def rate_limited(endpoint: Endpoint, retry_after_s: float | None) -> ModelBusy:
+    return ModelBusy(
+        "{provider} is getting too many requests from this account.",
+        hint="Try again in a while.",
+        retry_after_s=retry_after_s,
+        provider=endpoint.title,
+    )
+
+
+def overloaded(endpoint: Endpoint, retry_after_s: float | None) -> ModelBusy:
+    return ModelBusy(
+        "{provider} is overloaded right now.",
+        hint="Try again in a while.",
+        retry_after_s=retry_after_s,
+        provider=endpoint.title,
+    )
+
+
+def server_error(endpoint: Endpoint, detail: str = "") -> ModelFailed:
+    if detail:
+        return ModelFailed(
+            "{provider} had an error of its own: {detail}",
+            hint="Try again in a while.",
+            provider=endpoint.title,
+            detail=detail,
+        )
+    return ModelFailed("{provider} had an error of its own.", hint="Try again in a while.", provider=endpoint.title)
+
+
+def invalid_response(endpoint: Endpoint) -> ModelFailed:
+    return ModelFailed(
+        "{provider} answered something that cannot be understood.",
+        hint="Check that its address is that of a model server.",
+        provider=endpoint.title,
+    )
+
+
+def context_too_long(endpoint: Endpoint) -> ContextTooLong:
+    return ContextTooLong(
+        "The conversation is too long for {model} of {provider}.", provider=endpoint.title, model=endpoint.model
+    )
+
+
+def request_rejected(endpoint: Endpoint, detail: str) -> ModelRejected:
+    return ModelRejected("{provider} rejected the request: {detail}", provider=endpoint.title, detail=detail)
+
+
+def tools_unsupported(endpoint: Endpoint) -> ModelRejected:
+    return ModelRejected(
+        "{model} of {provider} does not support tools.",
+        hint='Write tools = "json" for this model in the settings, or choose another one.',
+        provider=endpoint.title,
+        model=endpoint.model,
+    )
+
+
+def out_of_memory(endpoint: Endpoint) -> ModelRejected:
+    return ModelRejected(
+        "{provider} does not have enough memory for {model}.",
+        hint="Close other programs, or choose a smaller model.",
+        provider=endpoint.title,
+        model=endpoint.model,
+    )
+
+
+def wrong_address(endpoint: Endpoint) -> ModelRejected:
+    return ModelRejected(
+        "There is no model server at {url}.",
+        hint="Check the address in the settings: most of them end in /v1.",
+        url=endpoint.base_url,
+    )
+
+
+def no_credit(endpoint: Endpoint) -> ModelRefused:
+    return ModelRefused(
+        "The account at {provider} has no credit left.",
+        hint="Add credit there, or choose another model.",
+        provider=endpoint.title,
+    )
+
+
+def first_token_timeout(endpoint: Endpoint, seconds: float) -> NoFirstToken:
+    return NoFirstToken(
+        "{provider} did not begin to answer within {seconds} s.",
+        hint="Try again in a while.",
+        provider=endpoint.title,
+        seconds=f"{seconds:g}",
+    )
+
+
+def stream_timeout(endpoint: Endpoint) -> ModelTimeout:
+    return ModelTimeout("{provider} fell silent in the middle of the answer.", provider=endpoint.title)
+
+
+def stream_cut(endpoint: Endpoint) -> ModelCut:
+    return ModelCut("The answer of {provider} was cut off.", provider=endpoint.title)
+
+
+def empty_answer(endpoint: Endpoint) -> ModelEmpty:
+    return ModelEmpty("{provider} gave an empty answer.", provider=endpoint.title)
+
+
+def only_thinking(endpoint: Endpoint) -> OnlyThoughts:
+    return OnlyThoughts(
+        "{model} of {provider} was still thinking when it reached the longest answer it may give.",
+        hint='Ask for something smaller, or write thinking = "low" for this model in the settings.',
+        provider=endpoint.title,
+        model=endpoint.model,
+    )
+
+
+def content_filtered(endpoint: Endpoint) -> ModelRejected:
+    return ModelRejected(
+        "{provider} withheld the answer because of its content rules.",
+        hint="Say it in other words, or choose another model.",
+        provider=endpoint.title,
+    )
+
+
+def forbidden(endpoint: Endpoint, detail: str) -> ModelRefused:
+    """What 403 means. Only some mean the key by it: others the country, the model, the plan."""
+    if not detail or _WRONG_KEY.search(detail):
+        return key_refused(endpoint)
+    return ModelRefused(
+        "{provider} does not allow this: {detail}",
+        hint="Check there what this account may use, or choose another model.",
+        provider=endpoint.title,
+        detail=detail,
+    )
+
+
+def key_refused(endpoint: Endpoint) -> ModelRefused:
+    if not endpoint.key_variable:
+        return ModelRefused(
+            "{provider} does not accept the key.",
+            hint="Check the key of this model in the settings.",
+            provider=endpoint.title,
+        )
+    return ModelRefused(
+        "{provider} does not accept the key.",
+        hint="Check {variable}, or the key in the settings.",
+        provider=endpoint.title,
+        variable=endpoint.key_variable,
+    )
+
+
+def unknown_model(endpoint: Endpoint, installed: Sequence[str] = ()) -> ModelUnknown:
+    """`installed` are the models that the server does have, where it tells."""
+    who = {"provider": endpoint.title, "model": endpoint.model}
+    if endpoint.provider == "ollama" and installed:
+        return ModelUnknown(
+            "{provider} does not have the model {model}.",
+            hint="Download it with `ollama pull {model}`. These are there: {installed}.",
+            installed=", ".join(installed[:_MOST_NAMES]),
+            **who,
+        )
+    if endpoint.provider == "ollama":
+        return ModelUnknown(
+            "{provider} does not have the model {model}.", hint="Download it with `ollama pull {model}`.", **who
+        )
+    return ModelUnknown("{provider} does not have the model {model}.", hint="Check its name in the settings.", **who)
+
+
+def unreachable(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
+    if endpoint.local or is_loopback(endpoint.base_url):
+        return ModelUnreachable("Nothing answers at {address}.", hint="Is it running?", address=endpoint.address)
+    if _is_unknown_name(failure):
+        return ModelUnreachable(
+            "The address {address} cannot be found.",
+            hint="Check the internet connection, or the address in the settings.",
+            address=endpoint.address,
+        )
+    return ModelUnreachable(
+        "{provider} cannot be reached.",
+        hint="Check the internet connection.",
+        provider=endpoint.title,
+    )
+
+
+def connection_closed(endpoint: Endpoint) -> ModelUnreachable:
+    return ModelUnreachable(
+        "{provider} closed the connection without an answer.", hint="Try again in a while.", provider=endpoint.title
+    )
+
+
+def not_found(endpoint: Endpoint, detail: str) -> ModelRejected:
+    """What 404 means. An address of the person's own may lead to a server that has other things."""
+    if mentions_missing_tools(detail):
+        return tools_unsupported(endpoint)
+    if endpoint.key_variable or _ABOUT_THE_MODEL.search(detail):
+        return unknown_model(endpoint)
+    return wrong_address(endpoint)
+
+
+def _is_unknown_name(failure: BaseException | None) -> bool:
+    while failure is not None:
+        if isinstance(failure, socket.gaierror):
+            return True
+        failure = failure.__cause__ or failure.__context__
+    return False
+
+
+def error_detail(body: object, otherwise: str) -> str:
+    """The provider's own explanation, without secrets and on one line."""
+    said = _message_in(body) or otherwise
+    return redact(" ".join(said.split()))[:_LONGEST_DETAIL]
+
+
+def mentions_context_length(detail: str) -> bool:
+    return _TOO_LONG.search(detail) is not None
+
+
+def mentions_missing_tools(detail: str) -> bool:
+    return _NO_TOOLS.search(detail) is not None
+
+
+def mentions_memory(detail: str) -> bool:
+    return _NO_MEMORY.search(detail) is not None
+
+
+def _message_in(body: object) -> str:
+    """OpenAI's format has the message at the top of the error's body, the others one level down."""
+    if isinstance(body, str):
+        return body  # Ollama's errors are a text
+    if not isinstance(body, Mapping):
+        return ""
+    fields = cast("Mapping[str, object]", body)
+    message = fields.get("message")
+    return message if isinstance(message, str) else _message_in(fields.get("error"))

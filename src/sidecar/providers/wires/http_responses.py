@@ -1,0 +1,71 @@
+"""Which HTTP responses belong to which stream, so that the end of a stream is surely the end of its connection; and
+what comes over one.
+
+The SDKs should see to that themselves, but not all do: Google's leaves it to the garbage collector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+
+import httpx2
+
+from sidecar.errors import ModelUnreachable
+from sidecar.providers.endpoint import Endpoint
+from sidecar.providers.wires import failures
+
+_opened: ContextVar[list[httpx2.Response] | None] = ContextVar("opened", default=None)
+
+
+async def remember_response(response: httpx2.Response) -> None:
+    """The event hook for `httpx2.AsyncClient(event_hooks={"response": [...]})`."""
+    if (opened := _opened.get()) is not None:
+        opened.append(response)
+
+
+@asynccontextmanager
+async def closing_responses() -> AsyncGenerator[None]:
+    """Closes, at the end, every response that arrived inside."""
+    opened: list[httpx2.Response] = []
+    _opened.set(opened)
+    try:
+        yield
+    finally:
+        for response in opened:
+            await response.aclose()
+
+
+def streamed(response: httpx2.Response, stream: httpx2.AsyncByteStream) -> httpx2.Response:
+    """The response with another body: a stream of events."""
+    headers = [(name, value) for name, value in response.headers.multi_items() if not name.startswith("content-")]
+    return httpx2.Response(
+        response.status_code,
+        headers=[*headers, ("content-type", "text/event-stream")],
+        stream=stream,
+        request=response.request,
+        extensions=response.extensions,
+    )
+
+
+async def lines_of(response: httpx2.Response) -> AsyncGenerator[bytes]:
+    """The lines of a body as they arrive. Only a line feed ends one, with or without a carriage return: JSON may hold
+    the other characters at which texts are usually split."""
+    held = b""
+    async for piece in response.aiter_bytes():
+        *lines, held = (held + piece).split(b"\n")
+        for line in lines:
+            yield line.removesuffix(b"\r")
+    if held:
+        yield held
+
+
+def no_answer(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
+    """The error for a connection that never came about, or that ended before the first byte of the answer."""
+    cause: BaseException | None = failure
+    while cause is not None:
+        if isinstance(cause, (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError)):
+            return failures.connection_closed(endpoint)
+        cause = cause.__cause__ or cause.__context__
+    return failures.unreachable(failure, endpoint)

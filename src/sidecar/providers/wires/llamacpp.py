@@ -1,0 +1,77 @@
+"""llama.cpp's server speaks OpenAI's format, but leaves tools that a model's template does not know out of the prompt
+without a word. Its `/props` tells beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from decimal import Decimal
+from http import HTTPStatus
+from typing import cast
+
+import httpx2
+
+from sidecar.llm import ChatRequest, ModelEvent
+from sidecar.providers.endpoint import Endpoint, is_loopback
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec
+from sidecar.providers.wires import failures
+from sidecar.providers.wires.ollama_messages import fields_of
+from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
+
+_PATIENCE_S = 5.0
+
+
+def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> ConnectedModel:
+    """Return the model, as the factory asks for it. With `tools = "native"` the person knows better than the
+    template."""
+    model = create_pydantic_ai_model(endpoint, api_key, spec)
+    return model if spec.tools == "native" else LlamaCppModel(model, endpoint, api_key)
+
+
+class LlamaCppModel:
+    """The same model, which rejects a request with tools when its template has no place for them."""
+
+    def __init__(self, model: ConnectedModel, endpoint: Endpoint, api_key: str) -> None:
+        self._model = model
+        self._endpoint = endpoint
+        self._api_key = api_key
+        self._takes_tools: bool | None = None
+
+    @property
+    def name(self) -> str:
+        return self._model.name
+
+    @property
+    def context_window(self) -> int:
+        return self._model.context_window
+
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        return self._model.estimate(tokens_in, tokens_out)
+
+    async def aclose(self) -> None:
+        await self._model.aclose()
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        if request.tools and self._takes_tools is None:
+            self._takes_tools = await self._look()
+        if request.tools and self._takes_tools is False:
+            raise failures.tools_unsupported(self._endpoint)
+        async with aclosing(self._model.stream(request)) as events:
+            async for event in events:
+                yield event
+
+    async def _look(self) -> bool | None:
+        """A server that does not tell, an old one, is taken to; None when it cannot be asked now, not there or busy
+        loading."""
+        direct = is_loopback(self._endpoint.base_url)
+        headers = {"authorization": f"Bearer {self._api_key}"} if self._api_key else {}
+        try:
+            async with httpx2.AsyncClient(timeout=_PATIENCE_S, trust_env=not direct, headers=headers) as http:
+                root = self._endpoint.base_url.removesuffix("/").removesuffix("/v1")
+                response = await http.get(f"{root}/props")
+        except httpx2.HTTPError:
+            return None
+        if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return None
+        caps = fields_of(response.content).get("chat_template_caps")
+        return not isinstance(caps, Mapping) or cast("Mapping[str, object]", caps).get("supports_tools") is not False

@@ -1,0 +1,119 @@
+"""Ollama's JSON: requests as it wants them, answers as we want them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import cast
+
+from sidecar.domain.characters import whole_characters
+from sidecar.domain.tool import ToolCall
+from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
+from sidecar.providers.model_spec import ModelSpec
+
+Json = dict[str, object]
+_ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def body_of(request: ChatRequest, choice: ModelSpec, model: str) -> Json:
+    """The body for `/api/chat`. Tools that must not be used are left out: there is no other way to forbid them."""
+    body: Json = {
+        "model": model,
+        "messages": list(_messages(request)),
+        "stream": True,
+        "truncate": False,  # rather an error than a prompt without its beginning
+        "options": {} if request.max_output_tokens is None else {"num_predict": request.max_output_tokens},
+    }
+    if request.tools and request.tools_allowed:
+        body["tools"] = [_tool(spec) for spec in request.tools]
+    if request.json_schema is not None:
+        body["format"] = dict(request.json_schema)
+    if choice.thinking is not None:
+        levels = "gpt-oss" in model  # the others know only on and off
+        body["think"] = choice.thinking if levels and choice.thinking != "off" else choice.thinking != "off"
+    return body
+
+
+def calls_in(message: Mapping[str, object], before: int) -> Iterator[ToolCall]:
+    """The tool calls of a message. Old servers give them no ids; `before` counts those that came earlier."""
+    for place, call in enumerate(cast("Sequence[Mapping[str, object]]", message.get("tool_calls") or ()), before + 1):
+        function = cast("Mapping[str, object]", call.get("function") or {})
+        arguments = function.get("arguments")
+        as_text = arguments if isinstance(arguments, str) else json.dumps(arguments or {}, ensure_ascii=False)
+        name = whole_characters(text_at(function, "name"))
+        yield ToolCall(text_at(call, "id") or f"call_{place}", name, whole_arguments(as_text))
+
+
+def whole_arguments(arguments: str) -> str:
+    """The arguments of a call, without halves of characters: neither bare nor as the escapes that JSON has for them."""
+    if _ESCAPED_HALF.search(arguments):
+        with suppress(ValueError):
+            arguments = json.dumps(json.loads(arguments), ensure_ascii=False)
+    return whole_characters(arguments)
+
+
+def text_at(fields: Mapping[str, object], key: str) -> str:
+    value = fields.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def fields_of(text: str | bytes) -> Mapping[str, object]:
+    """The object that a JSON text holds; empty when it holds none."""
+    try:
+        found: object = json.loads(text)
+    except ValueError:
+        return {}
+    return cast("Mapping[str, object]", found) if isinstance(found, Mapping) else {}
+
+
+def installed_in(answer: Mapping[str, object]) -> Sequence[str]:
+    """The names in an answer of `/api/tags`."""
+    models = cast("Iterable[Mapping[str, object]]", answer.get("models") or ())
+    return [name for model in models if (name := text_at(model, "name"))]
+
+
+def is_installed(model: str, installed: Sequence[str]) -> bool:
+    """Whether exactly this model is there: `llama3` is `llama3:latest`, and not `llama3.2` or `llama3:70b`."""
+    return model in installed or (":" not in model and f"{model}:latest" in installed)
+
+
+def prompt_window(answer: Mapping[str, object]) -> int | None:
+    """The longest context of the model, from an answer of `/api/show`."""
+    found = cast("Mapping[str, object]", answer.get("model_info") or {})
+    lengths = (value for key, value in found.items() if key.endswith(".context_length") and isinstance(value, int))
+    return next(lengths, None)
+
+
+def _messages(request: ChatRequest) -> Iterator[Json]:
+    if request.system:
+        yield {"role": "system", "content": request.system}
+    for message in request.messages:
+        match message:
+            case UserMessage(text):
+                yield {"role": "user", "content": text}
+            case AssistantMessage(text, calls):
+                spoken: Json = {"role": "assistant", "content": text}
+                if calls:
+                    spoken["tool_calls"] = [
+                        {"id": call.id, "function": {"name": call.name, "arguments": _arguments(call)}}
+                        for call in calls
+                    ]
+                yield spoken
+            case ToolMessage(call_id, name, content):
+                yield {"role": "tool", "tool_name": name, "tool_call_id": call_id, "content": content}
+
+
+def _arguments(call: ToolCall) -> object:
+    """An object, whatever the model wrote: the server refuses anything else."""
+    try:
+        parsed: object = json.loads(call.arguments or "{}")
+    except ValueError:
+        parsed = None
+    return cast("object", parsed) if isinstance(parsed, dict) else {"malformed_arguments": call.arguments}
+
+
+def _tool(spec: ToolSpec) -> Json:
+    function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
+    return {"type": "function", "function": function}

@@ -1,0 +1,83 @@
+"""Models of every provider that pydantic-ai knows. Slow to import, and each SDK once more."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+import httpx2
+from genai_prices.data_snapshot import get_snapshot
+from pydantic_ai.exceptions import UserError
+from pydantic_ai.models import Model
+from pydantic_ai.settings import ModelSettings
+
+from sidecar.errors import ConfigError
+from sidecar.providers.endpoint import Endpoint, is_loopback
+from sidecar.providers.model_spec import ModelSpec, ThinkingLevel
+from sidecar.providers.wires.http_responses import remember_response
+from sidecar.providers.wires.pricing import ModelPricing
+from sidecar.providers.wires.pydantic_ai_model import PydanticAIModel
+
+_CONNECT_TIMEOUT_S = 10.0
+_PLACEHOLDER_KEY = "none"
+"""Servers that need no key ignore it, but the SDKs insist on one."""
+_LOCAL_WINDOW = 8_192
+_UNKNOWN_WINDOW = 32_768
+_OPENAI = ("sidecar.providers.wires.openai_sdk", "openai.resources.chat.completions")
+_SDK_MODULES = {
+    "anthropic": ("sidecar.providers.wires.anthropic_sdk", "anthropic.resources.beta.messages"),
+    "google": ("sidecar.providers.wires.google_sdk",),
+}
+"""The module for a provider, and what its SDK would else load at the first request."""
+
+
+class SdkModule(Protocol):
+    """Module over one provider's SDK, each of which takes a third of a second to load."""
+
+    HttpClient: type[httpx2.AsyncClient]
+
+    def create_sdk_model(self, endpoint: Endpoint, api_key: str, http: httpx2.AsyncClient) -> Model[Any]: ...
+
+
+def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> PydanticAIModel:
+    """Return the model, as the factory asks for it."""
+    return create_pydantic_ai_model(endpoint, api_key, spec)
+
+
+def create_pydantic_ai_model(endpoint: Endpoint, api_key: str, spec: ModelSpec) -> PydanticAIModel:
+    """Return the model behind the endpoint. Its window is that of the spec; else 8,192 tokens for a model on this
+    computer (such servers cut longer prompts silently, whatever the model could do), what the price table says, or
+    32,768.
+
+    Raises `ConfigError` for a name that the provider cannot have.
+    """
+    sdk = load_sdk(endpoint.provider)
+    http = sdk.HttpClient(
+        timeout=httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
+        follow_redirects=True,
+        trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and a server on the same computer
+        event_hooks={"response": [remember_response]},
+    )
+    try:
+        model = sdk.create_sdk_model(endpoint, api_key or _PLACEHOLDER_KEY, http)
+    except UserError as error:
+        raise ConfigError(
+            "“{name}” is not the name of a model: {detail}", name=endpoint.name, detail=str(error)
+        ) from error
+    default_window = _LOCAL_WINDOW if endpoint.local else model.context_window or _UNKNOWN_WINDOW
+    pricing = ModelPricing(endpoint, spec.price)
+    return PydanticAIModel(model, pricing, spec.context_window or default_window, _settings(spec.thinking), http)
+
+
+def load_sdk(provider: str) -> SdkModule:
+    """Import what a model of the provider and its first request need."""
+    get_snapshot()
+    sdk, *_ = [import_module(name) for name in _SDK_MODULES.get(provider, _OPENAI)]
+    return cast("SdkModule", sdk)
+
+
+def _settings(thinking: ThinkingLevel | None) -> ModelSettings:
+    settings = ModelSettings(max_retries=0, cache=True)  # retrying is ours; caching where it must be asked for
+    if thinking is not None:
+        settings["thinking"] = False if thinking == "off" else thinking
+    return settings

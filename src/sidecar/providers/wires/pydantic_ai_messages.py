@@ -1,0 +1,97 @@
+"""From Sidecar's request to pydantic-ai's, and from its answer back to a `Completion`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from pydantic_ai.messages import (
+    InstructionPart,
+    ModelMessage,
+    ModelRequest,
+    ModelRequestPart,
+    ModelResponse,
+    ModelResponsePart,
+    TextPart,
+    ToolCallPart,
+    ToolReturnPart,
+    UserPromptPart,
+)
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.output import OutputObjectDefinition
+from pydantic_ai.tools import ToolDefinition
+
+from sidecar.domain.characters import whole_characters
+from sidecar.domain.tool import ToolCall
+from sidecar.llm import AssistantMessage, ChatMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
+from sidecar.providers.wires.ollama_messages import whole_arguments
+
+_OPENING = "(The conversation goes on.)"
+"""Many providers and chat templates refuse a conversation that does not begin with the person."""
+
+
+def messages_of(request: ChatRequest) -> list[ModelMessage]:
+    """The conversation. What is not the assistant's between two of its messages goes out as one request."""
+    messages: list[ModelMessage] = []
+    if not request.messages or isinstance(request.messages[0], AssistantMessage):
+        messages.append(ModelRequest(parts=[UserPromptPart(_OPENING)]))
+    for theirs, group in groupby(request.messages, lambda message: isinstance(message, AssistantMessage)):
+        if theirs:
+            messages += [ModelResponse(parts=list(_spoken(m))) for m in group if isinstance(m, AssistantMessage)]
+        else:
+            messages.append(ModelRequest(parts=[part for message in group for part in _asked(message)]))
+    return messages
+
+
+def parameters_of(request: ChatRequest, *, native_schema: bool) -> ModelRequestParameters:
+    """System prompt, tools and the shape of the answer. Without `native_schema` the schema is asked for in words."""
+    schema = request.json_schema
+    return ModelRequestParameters(
+        function_tools=[_tool(spec) for spec in request.tools],
+        instruction_parts=[InstructionPart(content=request.system)] if request.system else [],
+        output_mode="text" if schema is None else "native" if native_schema else "prompted",
+        output_object=None if schema is None else OutputObjectDefinition(dict(schema), name="answer", strict=False),
+    )
+
+
+def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:
+    return tuple(_call(part) for part in response.parts if isinstance(part, ToolCallPart))
+
+
+def _spoken(message: AssistantMessage) -> Iterable[ModelResponsePart]:
+    if message.text:
+        yield TextPart(message.text)
+    for call in message.tool_calls:
+        yield ToolCallPart(call.name, _sound(call.arguments), call.id)
+
+
+def _asked(message: ChatMessage) -> Iterable[ModelRequestPart]:
+    match message:
+        case UserMessage():
+            yield UserPromptPart(message.text)
+        case ToolMessage():
+            yield ToolReturnPart(message.name, message.content, message.call_id)
+        case AssistantMessage():
+            raise AssertionError("the assistant's messages are responses")
+
+
+def _tool(spec: ToolSpec) -> ToolDefinition:
+    parameters = dict(spec.parameters)
+    return ToolDefinition(name=spec.name, description=spec.description, parameters_json_schema=parameters, strict=False)
+
+
+def _call(part: ToolCallPart) -> ToolCall:
+    arguments = part.args if isinstance(part.args, str) else json.dumps(part.args or {}, ensure_ascii=False)
+    return ToolCall(whole_characters(part.tool_call_id), whole_characters(part.tool_name), whole_arguments(arguments))
+
+
+def _sound(arguments: str) -> str:
+    """Malformed arguments of an earlier call, wrapped: many servers refuse a history that is not JSON."""
+    try:
+        parsed: object = json.loads(arguments or "{}")
+    except ValueError:
+        parsed = None
+    if isinstance(parsed, Mapping):
+        return arguments or "{}"
+    return json.dumps({"malformed_arguments": arguments}, ensure_ascii=False)

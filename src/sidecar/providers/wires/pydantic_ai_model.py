@@ -1,0 +1,161 @@
+"""The adapter to every provider that pydantic-ai knows: its direct API behind our `ChatModel` port. Slow to import."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, aclosing
+from decimal import Decimal
+from typing import Any
+
+import httpx2
+from pydantic_ai.direct import model_request_stream
+from pydantic_ai.messages import (
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ThinkingPart,
+    ThinkingPartDelta,
+)
+from pydantic_ai.models import Model, StreamedResponse
+from pydantic_ai.settings import ModelSettings
+
+from sidecar.domain.characters import whole_characters
+from sidecar.domain.money import Usage
+from sidecar.llm import (
+    AssistantMessage,
+    ChatRequest,
+    Completion,
+    FinishReason,
+    ModelEvent,
+    ThinkingChunk,
+    ToolMessage,
+)
+from sidecar.providers.wires import failures, pydantic_ai_errors
+from sidecar.providers.wires.http_responses import closing_responses
+from sidecar.providers.wires.pricing import ModelPricing
+from sidecar.providers.wires.pydantic_ai_messages import calls_in, messages_of, parameters_of
+from sidecar.providers.wires.stream_deadlines import StreamDeadlines
+from sidecar.providers.wires.thinking_parser import ThinkingEvent, ThinkingParser
+
+
+class PydanticAIModel:
+    """A `ChatModel` over one model of pydantic-ai. It owns the HTTP client: `aclose` when done with it."""
+
+    def __init__(
+        self,
+        model: Model[Any],
+        tariff: ModelPricing,
+        context_window: int,
+        settings: ModelSettings,
+        http: httpx2.AsyncClient,
+    ) -> None:
+        self._model = model
+        self._tariff = tariff
+        self._endpoint = tariff.endpoint
+        self._context_window = context_window
+        self._settings = settings
+        self._http = http
+
+    @property
+    def name(self) -> str:
+        return self._endpoint.name
+
+    @property
+    def context_window(self) -> int:
+        return self._context_window
+
+    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
+        return self._tariff.estimate(tokens_in, tokens_out)
+
+    async def aclose(self) -> None:
+        await self._http.aclose()
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        opening = model_request_stream(
+            self._model,
+            messages_of(request),
+            model_settings=self._settings_for(request),
+            model_request_parameters=parameters_of(request, native_schema=self._has_native_schema),
+            instrument=False,
+        )
+        patience = StreamDeadlines(request, self._endpoint)
+        aloud = ThinkingParser()
+        try:
+            async with closing_responses(), AsyncExitStack() as connection:
+                async with patience.limit():
+                    answer = await connection.enter_async_context(opening)
+                patience.opened = True
+                async with aclosing(_heard(answer, aloud, patience)) as heard:
+                    async for event in heard:
+                        yield event
+        except TimeoutError as failure:
+            raise patience.lost() from failure
+        except pydantic_ai_errors.FAILURES as failure:
+            raise pydantic_ai_errors.model_error(failure, self._endpoint, began=patience.opened) from failure
+        yield self._completion(aloud.said, answer.get())
+
+    @property
+    def _has_native_schema(self) -> bool:
+        return self._model.profile.get("supports_json_schema_output", False)
+
+    def _settings_for(self, request: ChatRequest) -> ModelSettings:
+        settings = self._settings.copy()
+        if request.max_output_tokens is not None:
+            settings["max_tokens"] = request.max_output_tokens
+        if request.tools and not request.tools_allowed:
+            settings["tool_choice"] = "none"
+        if self._endpoint.provider == "anthropic" and "thinking" in settings and _in_tool_use(request):
+            settings["thinking"] = False  # it wants its thoughts back with the results, and we do not keep them
+        return settings
+
+    def _completion(self, text: str, response: ModelResponse) -> Completion:
+        message = AssistantMessage(text, calls_in(response))
+        usage = self._tariff.usage_of(response)
+        return Completion(message, self._finish(message, response, usage), usage, self.name)
+
+    def _finish(self, message: AssistantMessage, response: ModelResponse, usage: Usage) -> FinishReason:
+        said_something = bool(message.text.strip() or message.tool_calls)
+        if response.finish_reason == "content_filter":
+            if said_something:
+                return FinishReason.FILTERED
+            raise failures.content_filtered(self._endpoint).charging(usage)
+        if "finish_reason" not in (response.provider_details or {}):
+            raise failures.stream_cut(self._endpoint)  # pydantic-ai itself takes a missing reason for "stop"
+        if not said_something:
+            silent = failures.only_thinking if response.finish_reason == "length" else failures.empty_answer
+            raise silent(self._endpoint).charging(usage)
+        if response.finish_reason == "length":
+            return FinishReason.LENGTH
+        return FinishReason.TOOLS if message.tool_calls else FinishReason.STOP
+
+
+def _in_tool_use(request: ChatRequest) -> bool:
+    """Whether the model is to go on after the results of its tools."""
+    return bool(request.messages) and isinstance(request.messages[-1], ToolMessage)
+
+
+async def _heard(
+    answer: StreamedResponse, aloud: ThinkingParser, patience: StreamDeadlines
+) -> AsyncGenerator[ThinkingEvent]:
+    events = aiter(answer)
+    while True:
+        async with patience.limit():
+            event = await anext(events, None)
+        if event is None:
+            break
+        patience.spoken = True
+        match event:
+            case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
+                for heard in aloud.feed(text):
+                    yield heard
+            case (
+                PartStartEvent(part=ThinkingPart(content=thought))
+                | PartDeltaEvent(delta=ThinkingPartDelta(content_delta=str(thought)))
+            ) if thought:
+                yield ThinkingChunk(whole_characters(thought))
+            case _:
+                pass
+    for heard in aloud.end():
+        yield heard

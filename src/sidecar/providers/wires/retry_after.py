@@ -1,0 +1,39 @@
+"""How long a provider asks to be left alone, in each of the ways in which they say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+_SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0, "h": 3600.0}
+_IN_WORDS = re.compile(r"(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?\s*(?:ms|s|m|h)[a-z]*\s*)+)", re.IGNORECASE)
+_AMOUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|m|h)", re.IGNORECASE)
+
+
+def retry_after_s_of(headers: Mapping[str, str], said: str = "") -> float | None:
+    """Seconds, from the headers (names in lower case) or else from the words of the error; None when it asks for
+    none."""
+    if (milliseconds := _number(headers.get("retry-after-ms", ""))) is not None:
+        return milliseconds / 1000
+    asked = headers.get("retry-after", "")
+    if (seconds := _number(asked)) is not None:
+        return seconds
+    if (until := _date(asked)) is not None:
+        return max(0.0, (until - datetime.now(UTC)).total_seconds())
+    if in_words := _IN_WORDS.search(said):
+        return sum(float(amount) * _SECONDS[unit.lower()] for amount, unit in _AMOUNT.findall(in_words[1]))
+    return None
+
+
+def _number(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"\d+(\.\d+)?", text.strip()) else None
+
+
+def _date(text: str) -> datetime | None:
+    try:
+        date = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    return date.replace(tzinfo=date.tzinfo or UTC)
