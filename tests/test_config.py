@@ -237,7 +237,7 @@ def test_prices_and_limits_are_exact(home: Home) -> None:
         Decimal(2),
         None,
     )
-    assert terms.prices["openai:own"].of(Usage(1000, 100, 10)) == Decimal("0.000103")
+    assert terms.prices["openai:own"].cost_of(Usage(1000, 100, 10)) == Decimal("0.000103")
 
 
 # -- while it runs

@@ -233,13 +233,13 @@ async def test_it_cannot_outlive_a_sidecar_that_is_killed(weights: Path) -> None
     program = f"""
 import asyncio
 from pathlib import Path
-from sidecar.providers.local.engine import Engine
+from sidecar.providers.local.engine import LocalEngine
 from sidecar.providers.local.gguf import read_header
-from sidecar.providers.local.sizing import load_of
+from sidecar.providers.local.sizing import plan_load
 
 async def main():
-    load = load_of(read_header(Path({str(weights)!r})), context=512, threads=1, memory_bytes=10**9)
-    async with Engine().serving(load) as process:
+    load = plan_load(read_header(Path({str(weights)!r})), context=512, threads=1, memory_bytes=10**9)
+    async with LocalEngine().serving(load) as process:
         print(process.pid, flush=True)
         await asyncio.sleep(60)
 
