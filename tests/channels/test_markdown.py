@@ -28,6 +28,15 @@ def test_nothing_is_lost_between_the_blocks(text: str) -> None:
     assert all(block.strip() for block in finished)
 
 
+CARRIAGE_RETURN_IN_A_LIST = "- item\n\r\n\r\n\r\n- item"
+
+
+@pytest.mark.parametrize("text", [CARRIAGE_RETURN_IN_A_LIST, "- item\n\n\u00a0\n- item", "- item\n\n\u0661. item"])
+def test_no_cut_takes_a_list_apart(text: str) -> None:
+    whole = split_blocks(text)[0]
+    assert [split_blocks(text[:cut])[0] for cut in range(len(text))] == [whole] * len(text) == [()] * len(text)
+
+
 @given(markdown_lines, st.data())
 def test_what_follows_never_changes_a_finished_block(text: str, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(text)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
@@ -23,7 +25,7 @@ from sidecar.domain.turn import (
     TurnStarted,
 )
 from sidecar.i18n import Texts
-from tests.channels.test_markdown import markdown_lines
+from tests.channels.test_markdown import CARRIAGE_RETURN_IN_A_LIST, markdown_lines
 from tests.fakes.clock import FakeClock
 
 SAY = Texts("en")
@@ -42,16 +44,18 @@ def watched() -> tuple[TurnView, FakeClock]:
     return view, clock
 
 
-@given(markdown_lines, st.data())
-def test_any_chunking_and_any_moment_of_looking_print_the_same(text: str, data: st.DataObject) -> None:
+@given(markdown_lines, st.lists(st.tuples(st.integers(1, 8), st.booleans()), min_size=1))
+@example(CARRIAGE_RETURN_IN_A_LIST, [(1, True)])
+def test_any_chunking_and_any_moment_of_looking_print_the_same(text: str, steps: list[tuple[int, bool]]) -> None:
     view, _ = watched()
     printed: list[str | Withdrawn] = []
     position = 0
-    while position < len(text):
-        size = data.draw(st.integers(1, 8))
+    for size, looks in cycle(steps):
+        if position >= len(text):
+            break
         view.on(ReplyChunk(text[position : position + size]))
         position += size
-        if data.draw(st.booleans()):
+        if looks:
             printed += view.take()
     printed += view.finish(text)
     # Spaces at the edges of a block are not seen.

@@ -18,7 +18,8 @@ _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)")
 _ITEM_AFTER_TEXT = re.compile(r" {0,3}(?:[-*+]|1[.)])[ \t]+\S")
 """Only these may start a list without a blank line before it (CommonMark 5.3)."""
-_MAYBE_STILL_IN_LIST = " \t-*+0123456789"
+_MAYBE_STILL_IN_LIST = re.compile(r"[\s\d*+-]")
+"""How a line may begin that turns out to be blank, indented or an item."""
 
 
 def split_blocks(text: str) -> tuple[tuple[str, ...], str]:
@@ -33,7 +34,7 @@ def split_blocks(text: str) -> tuple[tuple[str, ...], str]:
     for line in text[:end].split("\n")[:-1]:
         scanner.feed(line.rstrip(), offset, offset + len(line) + 1)
         offset += len(line) + 1
-    if scanner.list_may_be_over and text[end:] and text[end] not in _MAYBE_STILL_IN_LIST:
+    if scanner.list_may_be_over and text[end:] and not _MAYBE_STILL_IN_LIST.match(text, end):
         scanner.cut(end)
     edges = [0, *scanner.cuts]
     return tuple(text[a:b] for a, b in pairwise(edges)), text[edges[-1] :]
