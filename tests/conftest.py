@@ -7,12 +7,16 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from hatch_build import LOCALES, compile_catalogue
 
 _ROOT = Path(__file__).parent.parent
 _REQUIREMENT = "requirement"
 _ONE_WORKER = "inference"
+
+settings.register_profile("house", deadline=None)  # no test fails because the machine is busy
+settings.load_profile("house")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
