@@ -14,7 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sidecar.cli.setting_up.saving import keep_key
-from sidecar.config.secrets import MARK, can_be_a_key, put_in_keyring, resolved, take_out_of_keyring, write_variable
+from sidecar.config.secrets import (
+    MARK,
+    delete_from_keyring,
+    is_plausible_key,
+    put_in_keyring,
+    resolve_secret,
+    write_variable,
+)
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.observe.redaction import redact
@@ -73,11 +80,11 @@ def test_a_keyring_that_works_keeps_the_key(tmp_path: Path) -> None:
     mark = put_in_keyring(tmp_path / ".env", "OPENAI_API_KEY", KEY)
     assert mark.startswith(MARK)
     assert list(ring.kept.values()) == [KEY]
-    assert resolved("OPENAI_API_KEY", mark) == KEY
-    assert resolved("OPENAI_API_KEY", "plain") == "plain"
+    assert resolve_secret("OPENAI_API_KEY", mark) == KEY
+    assert resolve_secret("OPENAI_API_KEY", "plain") == "plain"
     assert put_in_keyring(tmp_path / "other" / ".env", "OPENAI_API_KEY", KEY) != mark, "two homes never touch"
-    take_out_of_keyring(mark, "OPENAI_API_KEY")
-    assert resolved("OPENAI_API_KEY", mark) is None
+    delete_from_keyring(mark, "OPENAI_API_KEY")
+    assert resolve_secret("OPENAI_API_KEY", mark) is None
 
 
 @pytest.mark.req("LLM-07")
@@ -116,7 +123,7 @@ def test_one_line_changes_and_the_others_stay(tmp_path: Path) -> None:
     assert not missing.exists()
 
 
-KEYS = st.text(min_size=1, max_size=80).filter(can_be_a_key)
+KEYS = st.text(min_size=1, max_size=80).filter(is_plausible_key)
 
 
 @pytest.mark.req("LLM-07")
@@ -131,4 +138,4 @@ def test_what_was_written_is_read(key: str, other: str, tmp_path_factory: pytest
 
 @pytest.mark.parametrize("text", ["", "two words", "sk-ü", "it's", 'a"b', "a\nb", "$HOME", "back\\slash", "`x`"])
 def test_what_cannot_be_a_key(text: str) -> None:
-    assert not can_be_a_key(text)
+    assert not is_plausible_key(text)

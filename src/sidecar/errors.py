@@ -64,7 +64,7 @@ class ModelError(SidecarError):
     """The `Usage` of an answer that nobody can use, but that the provider wrote and charges all the same."""
 
     def charging(self, usage: object) -> Self:
-        """This error, with what it cost."""
+        """Return this error with what the failed request cost."""
         self.usage = usage
         return self
 

@@ -1,4 +1,4 @@
-"""The data folder: everything that belongs to one installation lies under it, and nothing anywhere else."""
+"""The data folder: everything of one installation is stored under it and nowhere else."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from sidecar.errors import ConfigError
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """The places in a data folder. Nothing is created until `create()`."""
+    """The paths in a data folder. Nothing is created until `create()`."""
 
     path: Path
 
     @classmethod
     def locate(cls, given: str | os.PathLike[str] | None = None) -> Home:
-        """The folder that was given, else `SIDECAR_HOME`, else the usual place of this system for user data.
+        """Return the given folder, else that of `SIDECAR_HOME`, else the system's default place for user data.
 
-        Raises `ConfigError` when the name starts with the `~` of somebody who does not exist, when the system does not
-        know where this user's files are, or when there is a file in the way.
+        Raises `ConfigError` when the name starts with `~` and an unknown user, when the system does not know this
+        user's home folder, or when a part of the path is a file.
         """
         named = given or os.environ.get("SIDECAR_HOME")
         if named:
@@ -60,7 +60,7 @@ class Home:
 
     @property
     def models(self) -> Path:
-        """Language models for this computer, which may be large."""
+        """Downloaded language models; they may be large."""
         return self.path / "models"
 
     @property
@@ -73,7 +73,7 @@ class Home:
         return self.user.exists()
 
     def create(self) -> None:
-        """Make sure that the folder is there, and private. Raises `ConfigError` when it cannot be used."""
+        """Create the folder if needed and make it private. Raises `ConfigError` when it cannot be used."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
             self.path.chmod(0o700)
@@ -93,7 +93,7 @@ class Home:
 def _absolute(path: Path) -> Path:
     try:
         return path.expanduser().absolute()
-    except RuntimeError as error:  # without HOME, for a user that the system has no entry for
+    except RuntimeError as error:  # no HOME, and no entry for the user in the system
         raise ConfigError(
             "I cannot tell which folder {path} is: there is no such user here.",
             hint="Name the data folder in full, with --home or SIDECAR_HOME.",
@@ -102,9 +102,9 @@ def _absolute(path: Path) -> Path:
 
 
 def _clear(path: Path) -> Path:
-    """The path itself, unless it or a part of it is something else than a folder."""
+    """Return the path. Raises `ConfigError` when it or a part of it exists and is not a folder."""
     for part in (path, *path.parents):
-        if os.path.exists(part) and not os.path.isdir(part):  # these never raise, whatever may not be looked at
+        if os.path.exists(part) and not os.path.isdir(part):  # neither call raises, whatever the permissions
             raise ConfigError(
                 "The data folder cannot be {path}: {part} is a file, not a folder.",
                 hint="Move the file away, or choose another folder with --home.",

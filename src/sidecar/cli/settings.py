@@ -167,9 +167,9 @@ def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[Mod
 
 
 def _about_environment(where: Sequence[str]) -> Iterator[str]:
-    from sidecar.config.environment import variable_of
+    from sidecar.config.environment import find_variable
 
-    if variable := variable_of(where):
+    if variable := find_variable(where):
         yield say("The environment variable {name} has the last word: what it says stays in force.", name=variable)
 
 
@@ -209,10 +209,10 @@ def _toml_value(value: object) -> str:
 
 def _flat(tree: Mapping[str, object], where: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
     """Every setting with its name as the file writes it."""
-    from sidecar.config.problems import written
+    from sidecar.config.problems import format_key
 
     for name, value in tree.items():
         if isinstance(value, Mapping) and value:
             yield from _flat(cast("Mapping[str, object]", value), (*where, name))
         else:
-            yield written((*where, name)), cast("object", value)
+            yield format_key((*where, name)), cast("object", value)

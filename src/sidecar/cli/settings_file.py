@@ -20,12 +20,12 @@ def parsed(text: str, path: Path) -> TOMLDocument:
     import tomlkit
     from tomlkit.exceptions import ParseError
 
-    from sidecar.config.problems import unreadable
+    from sidecar.config.problems import unreadable_file
 
     try:
         return tomlkit.parse(text)
     except ParseError as error:
-        raise unreadable(path, error) from error
+        raise unreadable_file(path, error) from error
 
 
 def changed(before: TOMLDocument, key: str, value: object) -> str:

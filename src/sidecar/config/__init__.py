@@ -1,4 +1,4 @@
-"""The settings of an installation: the tree, the environment around it, and how its mistakes are told."""
+"""The settings of an installation: the tree, its environment variables, and the errors they can have."""
 
 from sidecar.config.settings import (
     ModelSettings,

@@ -1,4 +1,4 @@
-"""What is wrong with the settings, told so that the owner can mend it: where, what, and what would be right."""
+"""Errors in the settings, worded so that the owner can mend them: where, what, and what would be right."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _PLACE = re.compile(r"line (\d+),? col(?:umn)? (\d+)")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def written(where: Sequence[str]) -> str:
-    """A setting's name as it is written in the file and on the command line."""
+def format_key(where: Sequence[str]) -> str:
+    """Return a setting's name as it is written in the file and on the command line."""
     return ".".join(part if _BARE.fullmatch(part) else f'"{part}"' for part in where)
 
 
-def unreadable(path: Path, error: Exception) -> ConfigError:
-    """Where the mistake is; what a parser says about it is English, and seldom of help."""
+def unreadable_file(path: Path, error: Exception) -> ConfigError:
+    """Build an error that says where the mistake is; the parser's own message is English and seldom helps."""
     hint = "Correct the file, or move it away to start with the defaults."
     if isinstance(error, UnicodeDecodeError):
         return ConfigError("I cannot read {path}: it is not text in UTF-8.", hint=hint, path=path)
@@ -44,25 +44,25 @@ def unreadable(path: Path, error: Exception) -> ConfigError:
 
 
 def unknown_setting(where: Sequence[str], known: Sequence[str], source: str) -> ConfigError:
-    """`source` is the file or the environment variable that names the setting."""
+    """Build the error for a name that is no setting. `source` is the file or the environment variable."""
     closest = difflib.get_close_matches(where[-1], known, n=1, cutoff=0.5)
     return ConfigError(
         "There is no setting {key} ({path}).",
         hint="Did you mean {closest}?" if closest else "Known here: {known}.",
-        key=written(where),
+        key=format_key(where),
         path=source,
-        closest=written([*where[:-1], *closest]),
+        closest=format_key([*where[:-1], *closest]),
         known=", ".join(known),
     )
 
 
 def wrong_value(where: Sequence[str], problem: ErrorDetails, source: str) -> ConfigError:
-    """One sentence for what pydantic found."""
+    """Build the error, one sentence, for what pydantic found."""
     kind = problem["type"]
     if kind in ("missing", "missing_argument"):
         return _missing(where, source)
     fields: Mapping[str, object] = {
-        "key": written(where),
+        "key": format_key(where),
         "value": _shown(where, problem["input"]),
         "path": source,
         "choices": ", ".join(re.findall(r"'[^']*'", problem.get("ctx", {}).get("expected", ""))),
@@ -85,7 +85,7 @@ _SHAPES = {
     "float": "number", "decimal": "number", "finite": "number", "time_delta": "number", "bool": "yes_or_no",
     "dataclass": "section", "dict": "section", "mapping": "section", "tuple": "list", "list": "list",
 }  # fmt: skip
-"""What would be right, by the beginnings of pydantic's names for what is wrong."""
+"""The kind of value that would be right, by the start of pydantic's error type."""
 
 
 def _shape(kind: str) -> str:
@@ -94,18 +94,18 @@ def _shape(kind: str) -> str:
 
 def _missing(where: Sequence[str], source: str) -> ConfigError:
     if where[0] != "prices":
-        return ConfigError("The setting {key} is missing ({path}).", key=written(where), path=source)
-    example = f"sidecar config set '{written(where[:-1])}' '{{input = 1.5, output = 6}}'"
+        return ConfigError("The setting {key} is missing ({path}).", key=format_key(where), path=source)
+    example = f"sidecar config set '{format_key(where[:-1])}' '{{input = 1.5, output = 6}}'"
     return ConfigError(
         "The setting {key} is missing ({path}).",
         hint="A price has both `input` and `output`, in dollars for a million tokens: {example}",
-        key=written(where),
+        key=format_key(where),
         path=source,
         example=example,
     )
 
 
-def no_json(variable: str) -> ConfigError:
+def invalid_json(variable: str) -> ConfigError:
     return ConfigError(
         "The environment variable {name} should hold a whole section as JSON, and does not.",
         hint="Name one setting, such as SIDECAR_MODELS__CHAT__MODEL.",
@@ -116,14 +116,14 @@ def no_json(variable: str) -> ConfigError:
 def not_a_size(where: Sequence[str], value: float, source: str) -> ConfigError:
     return ConfigError(
         "The setting {key} is zero or more, and cannot be {value} ({path}).",
-        key=written(where),
+        key=format_key(where),
         value=value,
         path=source,
     )
 
 
 def _shown(where: Sequence[str], value: object) -> str:
-    """The value, unless it is or may hold a secret."""
+    """Return the value for display, masked if it is or may contain a secret."""
     if is_secret(where[-1]):
         return "[secret]"
     if isinstance(value, Mapping | list | tuple):

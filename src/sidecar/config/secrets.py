@@ -1,7 +1,7 @@
-"""Where providers' keys are kept: in the keyring of the system where one works, else in `.env`, for its owner alone.
+"""Storage of providers' keys: the system's keyring where one works, else `.env`, readable by its owner alone.
 
-A key in the keyring leaves a mark in `.env`, `OPENAI_API_KEY='keyring:sidecar-1a2b3c4d'`, so that no keyring is opened
-for those who keep nothing there.
+A key in the keyring leaves a mark in `.env`, `OPENAI_API_KEY='keyring:sidecar-1a2b3c4d'`, so that the keyring is opened
+only for those who use it.
 """
 
 from __future__ import annotations
@@ -19,52 +19,51 @@ from sidecar.observe.redaction import remember_secret
 T = TypeVar("T")
 
 MARK = "keyring:"
-_PATIENCE_S = 5.0
-"""A locked keyring may wait for a window that nobody sees."""
+_TIMEOUT_S = 5.0
+"""A locked keyring may wait for a password window that nobody sees."""
 _LEAST_PRIORITY = 1
-"""Below it are keyrings that are no better than a file."""
+"""Keyrings of lower priority are no safer than a file."""
 _PLAIN = re.compile(r"[!#%&()*+,\-./0-9:;<=>?@A-Z\[\]^_a-z{|}~]+")
-"""What no reader of `.env` files takes for anything but itself."""
+"""Characters that every reader of `.env` files takes literally."""
 
 _read: dict[tuple[str, str], str] = {}
 
 
-def can_be_a_key(text: str) -> bool:
-    """One word of plain characters, as the keys of all providers are."""
+def is_plausible_key(text: str) -> bool:
+    """Tell whether the text is one word of plain characters, as the keys of all providers are."""
     return _PLAIN.fullmatch(text) is not None
 
 
 def put_in_keyring(env_file: Path, variable: str, key: str) -> str:
-    """The mark to write into `.env` instead of the key; "" when there is no keyring that works."""
+    """Store the key in the keyring and return the mark for `.env`; "" when no keyring works."""
     service = "sidecar-" + hashlib.sha256(str(env_file.parent).encode()).hexdigest()[:8]
 
     def put() -> bool:
-        import keyring  # 50 ms, and only for those who keep something there
+        import keyring  # 50 ms, only for those who use it
 
         if keyring.get_keyring().priority < _LEAST_PRIORITY:
             return False
         keyring.set_password(service, variable, key)
         return keyring.get_password(service, variable) == key
 
-    if not _in_time(put):
+    if not _call_with_timeout(put):
         return ""
     _read[service, variable] = key
     return MARK + service
 
 
-def take_out_of_keyring(mark: str, variable: str) -> None:
-    def take_out() -> None:
+def delete_from_keyring(mark: str, variable: str) -> None:
+    def delete() -> None:
         import keyring
 
         keyring.delete_password(mark.removeprefix(MARK), variable)
 
     _read.pop((mark.removeprefix(MARK), variable), None)
-    _in_time(take_out)
+    _call_with_timeout(delete)
 
 
-def resolved(variable: str, value: str) -> str | None:
-    """What the value of a variable in `.env` stands for: itself, or what the keyring keeps for it. None when that
-    cannot be had."""
+def resolve_secret(variable: str, value: str) -> str | None:
+    """Return the value of a variable in `.env`, read from the keyring if it is a mark; None when that fails."""
     if not value.startswith(MARK):
         return value
     service = value.removeprefix(MARK)
@@ -75,7 +74,7 @@ def resolved(variable: str, value: str) -> str | None:
 
             return keyring.get_password(service, variable)
 
-        if (found := _in_time(get)) is None:
+        if (found := _call_with_timeout(get)) is None:
             return None
         _read[service, variable] = found
     key = _read[service, variable]
@@ -84,8 +83,8 @@ def resolved(variable: str, value: str) -> str | None:
 
 
 def write_variable(env_file: Path, variable: str, value: str) -> None:
-    """Set one variable in `.env` and leave every other line as it is; an empty value takes it out. The file is its
-    owner's alone from then on. Raises `ConfigError`."""
+    """Set one variable in `.env`, keeping every other line; an empty value removes it. Makes the file readable by its
+    owner alone. Raises `ConfigError`."""
     try:
         before = env_file.read_bytes().decode("utf-8", errors="surrogateescape") if env_file.exists() else ""
         after = _with_variable(before, variable, value)
@@ -105,18 +104,18 @@ def _with_variable(text: str, variable: str, value: str) -> str:
     if not places:
         gap = "\n" if lines and not lines[-1].endswith(("\n", "\r")) else ""
         return text + (gap + written if written else "")
-    last = places[-1]  # of several the last one counts
+    last = places[-1]  # readers use the last of several
     kept = [
         written if place == last else line for place, line in enumerate(lines) if place == last or place not in places
     ]
     return "".join(kept)
 
 
-def _in_time(work: Callable[[], T]) -> T | None:
-    """What the keyring says; None when it is not there, breaks in whatever way, or hangs. The pool's thread is a
-    daemon: one that hangs keeps nobody from leaving."""
-    from multiprocessing.pool import ThreadPool  # nobody who keeps nothing in a keyring need load it
+def _call_with_timeout(work: Callable[[], T]) -> T | None:
+    """Return what the keyring answers; None when it is missing, fails in any way, or hangs. The pool's thread is a
+    daemon: a hanging one does not keep the program from exiting."""
+    from multiprocessing.pool import ThreadPool  # only for those who use a keyring
 
     asked = ThreadPool(1).apply_async(work)
-    asked.wait(_PATIENCE_S)
+    asked.wait(_TIMEOUT_S)
     return asked.get() if asked.ready() and asked.successful() else None

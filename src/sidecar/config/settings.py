@@ -1,7 +1,7 @@
 """The settings: `sidecar.toml`, then `.env` and the environment (`SIDECAR_MODELS__CHAT__MODEL=...`), typed and checked.
 
-Each package brings its own frozen dataclass of settings; here they become one tree. What belongs to a person (name,
-language, timezone) is not here but in their `user.md`.
+Each package defines its own frozen dataclass of settings; here they become one tree. A person's name, language and
+timezone are in their `user.md`.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, Settings
 
 from sidecar.config.environment import (
     check_variables,
+    environment_secrets,
+    find_variable,
     load_environment,
-    secrets_of_the_environment,
     section_variable,
-    variable_of,
 )
-from sidecar.config.problems import no_json, not_a_size, unknown_setting, unreadable, wrong_value
+from sidecar.config.problems import invalid_json, not_a_size, unknown_setting, unreadable_file, wrong_value
 from sidecar.conversation.framing import TurnLimits
 from sidecar.errors import ConfigError
 from sidecar.files.fresh_file import Stamp, stamp_of
@@ -44,28 +44,28 @@ from sidecar.reminders.settings import ReminderSettings
 from sidecar.tools.settings import ToolSettings
 
 
-def _spelled_out(value: object) -> object:
-    """A model by its name alone, or a chain as a list, as the section that it stands for."""
+def _expand_model(value: object) -> object:
+    """Expand a model given by its name alone, or a chain given as a list, into the section it stands for."""
     value = _from_json(value)
     if isinstance(value, str) and ":" in value:
         return {"model": value}
     if not isinstance(value, list) or not value:
         return cast("object", value)
-    first, *others = (_spelled_out(item) for item in cast("list[object]", value))
+    first, *others = (_expand_model(item) for item in cast("list[object]", value))
     if not isinstance(first, Mapping):
         return cast("object", value)
     section = cast("Mapping[str, object]", first)
     return {**section, "fallback": [*cast("list[object]", section.get("fallback", [])), *others]}
 
 
-def _listed(value: object) -> object:
-    """One fallback by its name alone, as the list that it stands for."""
+def _expand_fallback(value: object) -> object:
+    """Expand one fallback given by its name alone into a list."""
     value = _from_json(value)
     return [value] if isinstance(value, str) and ":" in value else value
 
 
 def _from_json(value: object) -> object:
-    """What a variable of the environment says, which can only hold text."""
+    """Parse JSON in an environment variable, which can only hold text."""
     if isinstance(value, str) and value.lstrip().startswith(("[", "{")):
         with suppress(ValueError, RecursionError):
             return cast("object", json.loads(value))
@@ -76,7 +76,7 @@ def _from_json(value: object) -> object:
 class ModelSettings:
     """`[models.ROLE]`. `model` is `provider:name`, such as `ollama:qwen2.5:3b` or `anthropic:claude-haiku-4-5`; a
     GGUF file is `local:PATH`, any OpenAI-compatible server is `openai:NAME` with its `base_url`. The key is better kept
-    in `.env`, under the provider's usual variable. `fallback` are the models that take over, in order, each a name or
+    in `.env`, under the provider's usual variable. `fallback` lists the models that take over, in order, each a name or
     such a section.
 
     Shorter: `chat = "provider:name"`, or a list of names and sections, which is a chain.
@@ -88,7 +88,7 @@ class ModelSettings:
     context_window: int | None = None
     thinking: ThinkingLevel | None = None
     tools: ToolMode | None = None
-    fallback: Annotated[tuple[Model, ...], BeforeValidator(_listed)] | None = None
+    fallback: Annotated[tuple[Model, ...], BeforeValidator(_expand_fallback)] | None = None
 
     def choice(self) -> ModelSpec:
         return ModelSpec(
@@ -102,11 +102,11 @@ class ModelSettings:
         )
 
 
-Model = Annotated[ModelSettings, BeforeValidator(_spelled_out)]
+Model = Annotated[ModelSettings, BeforeValidator(_expand_model)]
 
 
 class Settings(BaseSettings):
-    """The whole tree. Every value has a default, so an empty file is a good file."""
+    """The whole tree. Every value has a default, so an empty file is valid."""
 
     model_config = SettingsConfigDict(
         env_prefix="SIDECAR_", env_nested_delimiter="__", extra="forbid", frozen=True, validate_default=False
@@ -134,33 +134,33 @@ class Settings(BaseSettings):
 
     @property
     def terms(self) -> BudgetPolicy:
-        """What is agreed about money; the zone is not a setting of the installation but the owner's."""
+        """The limits on spending, without the owner's time zone."""
         return BudgetPolicy(self.budget, self.prices)
 
     def model_for(self, role: Role) -> ModelSpec:
-        """The model of the role with its fallbacks, or that of `chat` where the role has none of its own; its name may
-        be empty."""
+        """Return the model of the role with its fallbacks, or that of `chat` if the role has none; its name may be
+        empty."""
         settings = self.models.get(role) or ModelSettings()
         return settings.choice() if settings.model or role == "chat" else self.model_for("chat")
 
 
 def load_settings(home: Home) -> Settings:
-    """Read the settings of a home. Raises `ConfigError` that names the line or the key, and what would be right."""
+    """Read the settings of a home. Raises `ConfigError` with the line or the key, and what would be right."""
     return parse_settings(read_settings_text(home.settings), home)
 
 
 def parse_settings(text: str, home: Home) -> Settings:
-    """The settings as they would be if `sidecar.toml` held this text. Raises like `load_settings`."""
+    """Parse the text of a `sidecar.toml` and apply the environment. Raises like `load_settings`."""
     load_environment(home.secrets)
-    for secret in secrets_of_the_environment():
+    for secret in environment_secrets():
         remember_secret(secret)
     try:
         check_variables(tuple(Settings.model_fields))
-        settings = Settings(**_mergeable(tomllib.loads(text)))
+        settings = Settings(**_expand_models(tomllib.loads(text)))
     except tomllib.TOMLDecodeError as error:
-        raise unreadable(home.settings, error) from error
+        raise unreadable_file(home.settings, error) from error
     except SettingsError as error:
-        raise no_json(section_variable(str(error))) from error
+        raise invalid_json(section_variable(str(error))) from error
     except ValidationError as error:
         raise _explain(error, home.settings) from error
     for secret in _secrets(settings):
@@ -171,27 +171,30 @@ def parse_settings(text: str, home: Home) -> Settings:
 
 
 def read_settings_text(path: Path) -> str:
-    """The file as it is, with its line ends; "" when there is none. Raises `ConfigError`."""
+    """Read the file with its line ends unchanged; "" when there is none. Raises `ConfigError`."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         return ""
     except (UnicodeDecodeError, OSError) as error:
-        raise unreadable(path, error) from error
+        raise unreadable_file(path, error) from error
 
 
-def _mergeable(file: dict[str, Any]) -> dict[str, Any]:
-    """With models by their names alone spelled out, so that a variable for one field (a key, say) leaves the rest."""
+def _expand_models(file: dict[str, Any]) -> dict[str, Any]:
+    """Expand models given by their names alone, so that a variable for one field (such as a key) leaves the rest."""
     models: object = file.get("models")
     if not isinstance(models, dict):
         return file
     roles = cast("dict[str, object]", models).items()
-    return {**file, "models": {role: _spelled_out(model) if isinstance(model, str) else model for role, model in roles}}
+    return {
+        **file,
+        "models": {role: _expand_model(model) if isinstance(model, str) else model for role, model in roles},
+    }
 
 
 class SettingsFile:
-    """The settings of a home, read again when `sidecar.toml` or `.env` has changed. A change that cannot be understood
-    leaves the settings as they were, and `problem` says why."""
+    """The settings of a home, read again when `sidecar.toml` or `.env` has changed. An invalid change leaves the
+    settings as they were, and `problem` says why."""
 
     def __init__(self, home: Home) -> None:
         self._home = home
@@ -216,10 +219,10 @@ class SettingsFile:
 
 
 def _explain(error: ValidationError, path: Path) -> ConfigError:
-    """The first problem, in one sentence."""
+    """Turn the first problem into an error of one sentence."""
     problem = error.errors(include_url=False)[0]
     where = [str(part) for part in problem["loc"] if part != "[key]"]
-    source = variable_of(where) or str(path)
+    source = find_variable(where) or str(path)
     unknown_role = where[:1] == ["models"] and len(where) == 2 and where[1] not in ROLES
     if problem["type"] in ("extra_forbidden", "unexpected_keyword_argument") or unknown_role:
         return unknown_setting(where, _known_keys(where[:-1]), source)
@@ -227,19 +230,19 @@ def _explain(error: ValidationError, path: Path) -> ConfigError:
 
 
 def _check_numbers(section: object, where: list[str], path: Path) -> None:
-    """No setting is less than nothing, infinite or not a number; TOML can write all of these."""
+    """Reject numbers that are negative, infinite or NaN; TOML can express all of these."""
     for name, value in _entries(section).items():
         here = [*where, name]
         amount = value.total_seconds() if isinstance(value, timedelta) else value
         if isinstance(amount, int | float | Decimal) and not (math.isfinite(amount) and amount >= 0):
             shown = float(amount) if isinstance(amount, Decimal) else amount
-            raise not_a_size(here, shown, variable_of(here) or str(path))
+            raise not_a_size(here, shown, find_variable(here) or str(path))
         if isinstance(value, Mapping | tuple) or is_dataclass(value):
             _check_numbers(cast("object", value), here, path)
 
 
 def _known_keys(where: list[str]) -> list[str]:
-    """The keys that the section at `where` has."""
+    """Return the keys that the section at `where` has."""
     if where == ["models"]:
         return list(ROLES)
     match where:
@@ -257,7 +260,7 @@ def _known_keys(where: list[str]) -> list[str]:
 
 
 def _secrets(section: object) -> Iterator[str]:
-    """Every secret value in the tree."""
+    """Yield every secret value in the tree."""
     for name, value in _entries(section).items():
         if isinstance(value, str):
             if value and is_secret(name):

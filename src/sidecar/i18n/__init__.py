@@ -1,6 +1,5 @@
 """Everything that a person sees, in their language."""
 
-from sidecar.i18n.texts import Texts, explain, hint, sentence
-from sidecar.i18n.trouble import trouble
+from sidecar.i18n.texts import Texts, describe_model_error, explain, format_number, hint, sentence
 
-__all__ = ["Texts", "explain", "hint", "sentence", "trouble"]
+__all__ = ["Texts", "describe_model_error", "explain", "format_number", "hint", "sentence"]

@@ -29,27 +29,54 @@ class Texts:
         return translated.format(**fields) if fields else translated
 
     def plural(self, one: str, many: str, n: int, /, **fields: object) -> str:
-        """`say.plural("{n} message", "{n} messages", 3)` → "3 mensajes". `{n}` is filled by itself."""
+        """Return the form for `n`, `{n}` filled in: `say.plural("{n} message", "{n} messages", 3)` → "3 mensajes"."""
         return self._catalogue.ngettext(one, many, n).format(n=n, **fields)
 
 
 def explain(error: SidecarError, say: Texts) -> str:
-    """The error's sentence and its hint, in the person's language."""
+    """Return the error's sentence and hint in the person's language."""
     return f"{sentence(error, say)} {hint(error, say)}".strip()
 
 
 def sentence(error: SidecarError, say: Texts) -> str:
-    """What went wrong."""
-    told = say(error.text, **error.fields)
-    ends_in_list = told.rpartition("\n")[2].startswith("- ")
-    if not ends_in_list and not told.endswith((".", "!", "?", "…", ":", ")")):
-        told += "."  # some end in a path or in somebody else's words
-    return told
+    """Return what went wrong, as one sentence."""
+    text = say(error.text, **error.fields)
+    ends_in_list = text.rpartition("\n")[2].startswith("- ")
+    if not ends_in_list and not text.endswith((".", "!", "?", "…", ":", ")")):
+        text += "."  # some texts end in a path or a quotation
+    return text
 
 
 def hint(error: SidecarError, say: Texts) -> str:
-    """What can be done about it; empty where nobody knows."""
+    """Return what the person can do about it; may be empty."""
     return say(error.hint, **error.fields) if error.hint else ""
+
+
+def describe_model_error(code: str, say: Texts) -> str:
+    """Return why a model gave no answer, in a few words. `code` is that of a `ModelError`."""
+    match code:
+        case "model_busy":
+            return say("the model is busy")
+        case "model_unreachable":
+            return say("I cannot reach the model")
+        case "model_timeout":
+            return say("the model takes too long")
+        case "model_cut":
+            return say("its answers break off")
+        case "model_empty":
+            return say("its answers are empty")
+        case "model_refused":
+            return say("the provider does not let me in")
+        case "model_rejected":
+            return say("the provider turns it down")
+        case _:
+            return say("the model failed")
+
+
+def format_number(value: float, digits: int, say: Texts) -> str:
+    """Write the number as the person's language does: `format_number(5.24, 1, say)` → `5.2`, in Spanish `5,2`."""
+    shown = f"{value:.{digits}f}"
+    return shown.replace(".", ",") if say.language == "es" else shown
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What happened, when and in which turn: structured events, with secrets taken out before they are written."""
+"""Structured events: what happened, when and in which turn, with secrets masked before anything is written."""
 
 from sidecar.observe.events import Event
 from sidecar.observe.log import configure_logging, emit, turn_scope

@@ -27,11 +27,11 @@ _turn: ContextVar[int | None] = ContextVar("turn", default=None)
 
 
 def configure_logging(folder: Path | None, *, verbose: bool = False) -> None:
-    """Write events to `folder/events.jsonl` (rotated at 5 MB, four old files kept) and, if `verbose`, to standard
-    error for human eyes. A folder that cannot be written to costs the log, never the program."""
+    """Write events to `folder/events.jsonl` (rotated at 5 MB, four old files kept) and, if `verbose`, as readable
+    lines to standard error. Without a writable folder the program runs without a log."""
     for handler in list(_logger.handlers):
         _logger.removeHandler(handler)
-        with suppress(OSError):  # what a full disk could not take is lost
+        with suppress(OSError):  # a full disk loses what was not written yet
             handler.close()
     _logger.addHandler(logging.NullHandler())
     _logger.setLevel(logging.INFO)
@@ -45,7 +45,7 @@ def configure_logging(folder: Path | None, *, verbose: bool = False) -> None:
 
 
 def emit(event: Event, *, level: Literal["info", "warning", "error"] = "info", **fields: object) -> None:
-    """Record an event. Fields are plain values; secrets in them are taken out before anything is written."""
+    """Record an event. Fields are plain values; secrets in them are masked before anything is written."""
     turn = _turn.get()
     entry = fields if turn is None else {"turn": turn, **fields}
     _logger.log(getattr(logging, level.upper()), event, extra={"entry": entry})
@@ -53,7 +53,7 @@ def emit(event: Event, *, level: Literal["info", "warning", "error"] = "info", *
 
 @contextmanager
 def turn_scope(turn: int) -> Generator[None]:
-    """Every event emitted inside, in this task and those it starts, carries the turn."""
+    """Add the turn to every event emitted inside, by this task and those it starts."""
     before = _turn.set(turn)
     try:
         yield
@@ -84,7 +84,7 @@ class _JsonLine(logging.Formatter):
 
 
 class _Readable(logging.Formatter):
-    """`12:30:00 (the event) turn=7 channel=terminal`, in the computer's own time."""
+    """`12:30:00 EVENT turn=7 channel=terminal`, in the computer's local time."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = " ".join(f"{name}={value}" for name, value in _entry(record).items())
@@ -98,7 +98,7 @@ def _entry(record: logging.LogRecord) -> dict[str, object]:
 
 
 def _redacted(value: object) -> object:
-    """Numbers stay, texts lose their secrets, and everything else becomes a text first."""
+    """Return the value with its secrets masked; what is neither number, text nor collection becomes text."""
     match value:
         case None | bool() | int() | float():
             return value

@@ -1,4 +1,4 @@
-"""Secrets never leave: patterns of the usual keys, and the very values that the settings hold."""
+"""Masking of secrets: the patterns of common keys, and the exact values in the settings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _known: set[str] = set()
 
 
 def remember_secret(value: str) -> None:
-    """From now on this very text is masked wherever it would be written."""
+    """Mask this exact text from now on, wherever it would be written."""
     value = value.strip()
     if len(value) >= _SHORTEST_SECRET and value not in _known:
         _known.add(value)
@@ -47,12 +47,12 @@ def remember_secret(value: str) -> None:
 
 
 def is_secret(name: str) -> bool:
-    """Whether a setting or a variable of this name holds something that must never be shown."""
+    """Tell whether a setting or environment variable of this name holds a secret."""
     return _SECRET_NAME.search(name) is not None
 
 
 def mask_known(text: str) -> str:
-    """The text without the secrets that this installation is known to hold; nothing is guessed."""
+    """Mask the secrets that this installation is known to hold; nothing is guessed from patterns."""
     for secret in sorted(_known, key=len, reverse=True):  # one may be the beginning of another
         text = text.replace(secret, MASK)
     return text
@@ -60,8 +60,8 @@ def mask_known(text: str) -> str:
 
 @lru_cache(maxsize=512)
 def redact(text: str) -> str:
-    """The text with every secret it holds replaced by `[secret]`. The last texts are remembered: a conversation is
-    written down again with every request."""
+    """Replace every secret in the text by `[secret]`. Recent results are cached, since each request writes the whole
+    conversation again."""
     text = mask_known(text)
     for pattern in _PATTERNS:
         text = pattern.sub(MASK, text)
@@ -70,6 +70,6 @@ def redact(text: str) -> str:
 
 
 def _mask_unless_prose(found: re.Match[str]) -> str:
-    """`clave: entender` is a sentence, `clave=entender` and `password: hunter2` are not."""
+    """Mask the value unless it is prose: `clave: entender` is a sentence, `clave=entender` is not."""
     a_sentence = found["sign"].endswith(" ") and "=" not in found["sign"] and _PROSE.fullmatch(found["value"])
     return found[0] if a_sentence else found[1] + MASK

@@ -12,7 +12,7 @@ from typing import Protocol
 from sidecar.domain.message import ConversationId, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError, NoModel
-from sidecar.i18n import Texts, trouble
+from sidecar.i18n import Texts, describe_model_error
 from sidecar.llm import ChatModel
 from sidecar.llm.roles import LONGEST_WAIT, ROLES, WITH_THE_PERSON, Role
 from sidecar.llm.status import Health, ModelStatus, Origin, RoleStatus
@@ -171,7 +171,7 @@ class ModelRegistry:
             say(
                 "`{model}` keeps failing ({error}) and rests for another {seconds} s.",
                 model=status.name,
-                error=trouble(status.last_error, say),
+                error=describe_model_error(status.last_error, say),
                 seconds=round(status.rest_s),
             )
             for status in statuses

@@ -1,1 +1,1 @@
-"""What keeps things running: the clock, a lane per person, background tasks and the home's lock."""
+"""The clock, lanes, background tasks and the lock of the data folder."""

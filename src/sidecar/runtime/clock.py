@@ -1,4 +1,4 @@
-"""Time as a parameter: the core asks a `Clock`, so that tests can live through a year in a second."""
+"""Time as a parameter: the core asks a `Clock`, so that tests can run a year in a second."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Protocol
 
 class Clock(Protocol):
     def now(self) -> datetime:
-        """The present instant, aware, in UTC."""
+        """Return the current time, aware, in UTC."""
         ...
 
     def monotonic(self) -> float:
-        """Seconds from an arbitrary start that never jump: for durations."""
+        """Return seconds since an arbitrary start, for durations: they never jump."""
         ...
 
     async def sleep(self, seconds: float) -> None: ...
@@ -32,7 +32,7 @@ class SystemClock:
 
 
 async def sleep_or(clock: Clock, seconds: float, woken: asyncio.Event) -> None:
-    """Until the time is over or `woken` is set, whichever comes first."""
+    """Sleep until the time is over or `woken` is set, whichever comes first."""
     sleeping = asyncio.ensure_future(clock.sleep(seconds))
     waking = asyncio.ensure_future(woken.wait())
     try:
@@ -43,7 +43,7 @@ async def sleep_or(clock: Clock, seconds: float, woken: asyncio.Event) -> None:
 
 
 class JumpWatch:
-    """Notices that the computer slept, or that its clock was set: the two clocks then disagree."""
+    """Detects that the computer slept or that its clock was set: wall clock and monotonic clock then disagree."""
 
     def __init__(self, clock: Clock, tolerance_s: float = 2.0) -> None:
         self._clock = clock
@@ -51,7 +51,7 @@ class JumpWatch:
         self._offset_s = self._offset()
 
     def jumped(self) -> float:
-        """By how many seconds, since this was last asked; 0.0 when it did not."""
+        """Return by how many seconds the clock jumped since the last call; 0.0 when it did not."""
         offset_s = self._offset()
         jump_s = offset_s - self._offset_s
         if abs(jump_s) < self._tolerance_s:

@@ -1,4 +1,4 @@
-"""A lane per person: their messages are answered one at a time, in order; different people's side by side."""
+"""Lanes: work with the same key runs one piece at a time, in order; different keys run concurrently."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ K = TypeVar("K", bound=Hashable)
 
 
 class Lanes(Generic[K]):
-    """Runs `work(key)` again and again until it says that nothing is left, never twice at once for the same key.
+    """Calls `work(key)` until it returns False, never twice at once for the same key.
 
-    `work` takes one piece from wherever the queue is kept and returns False when there was none. It must not raise:
-    it is the border at which a failed piece is dealt with.
+    `work` takes one piece from wherever the queue is stored and returns False when there was none. It must not raise:
+    it is the border that handles a failed piece.
     """
 
     def __init__(self, work: Callable[[K], Awaitable[bool]]) -> None:
@@ -22,18 +22,18 @@ class Lanes(Generic[K]):
         self._tasks: dict[K, asyncio.Task[None]] = {}
 
     def wake(self, key: K) -> None:
-        """There may be something to do for `key`."""
+        """Start working on `key`, or look once more if it is being worked on."""
         self._awake.add(key)
         if key not in self._tasks:
             self._tasks[key] = asyncio.create_task(self._run(key), name=f"lane {key}")
 
     async def idle(self) -> None:
-        """Returns when no lane has anything left to do."""
+        """Wait until no lane has anything left to do."""
         while self._tasks:
             await asyncio.wait(self._tasks.values())
 
     async def close(self) -> None:
-        """Stop where it stands; what was begun and not finished is taken up again at the next start."""
+        """Cancel all lanes; unfinished work is resumed at the next start."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()

@@ -1,7 +1,7 @@
 """The home's lock: one process at a time answers for a data folder.
 
-The operating system holds it, so it is gone the moment the process is, however it ended. The file keeps the number of
-the process that has it, for people; it stays where it is, since removing a locked file would let two in.
+The operating system holds the lock, so it ends with the process, however the process ends. The file contains the
+process id of the holder, for people; it is never removed, since removing a locked file would let two processes in.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from typing import Self
 from sidecar.errors import HomeBusy, StorageReadOnly
 
 _PID_BYTES = 32
-_LOOKS_FORGIVEN = 4
-_LOOK_S = 0.02
+_RETRIES = 4
+_RETRY_S = 0.02
 
 
 class HomeLock:
-    """Held from `acquire` to `release`, or to the end of the process."""
+    """The lock of a data folder, held from `acquire` to `release` or to the end of the process."""
 
     def __init__(self, descriptor: int) -> None:
         self._descriptor: int | None = descriptor
         if hasattr(os, "register_at_fork"):
-            # a forked child shares the lock and would keep it after our death; closing its copy frees nothing of ours
+            # a forked child shares the lock and would hold it after we exit; closing its copy does not release ours
             os.register_at_fork(after_in_child=self._close)
 
     @classmethod
     def acquire(cls, path: Path) -> Self:
-        """Take the lock on the file at `path`, made (0600) if there is none.
+        """Lock the file at `path`, creating it (0600) if needed.
 
-        Raises `HomeBusy`, with the `pid` of the process that holds it, or `StorageReadOnly`.
+        Raises `HomeBusy` with the `pid` of the holder, or `StorageReadOnly`.
         """
         try:
             path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -45,7 +45,7 @@ class HomeLock:
                 hint="Check its permissions and the disk, or choose another folder with --home.",
                 folder=path.parent,
             ) from error
-        if not _try_lock_patiently(descriptor):
+        if not _lock_with_retries(descriptor):
             pid = _read_pid(descriptor)
             os.close(descriptor)
             raise HomeBusy(
@@ -58,7 +58,7 @@ class HomeLock:
         return cls(descriptor)
 
     def release(self) -> None:
-        """Let another process have it. May be called again."""
+        """Release the lock. May be called more than once."""
         if self._descriptor is not None:
             os.ftruncate(self._descriptor, 0)
             self._close()
@@ -78,7 +78,7 @@ class HomeLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process holds the lock just now. Looking takes it for an instant, which `acquire` forgives."""
+    """Tell whether a process holds the lock. Checking takes it for an instant, for which `acquire` retries."""
     try:
         descriptor = os.open(path, os.O_RDWR)
     except OSError:
@@ -94,11 +94,11 @@ def _read_pid(descriptor: int) -> int | None:
     try:
         return int(os.read(descriptor, _PID_BYTES))
     except (OSError, ValueError):
-        return None  # just being written, or a full disk
+        return None  # being written at this moment, or a full disk
 
 
 def _write_pid(descriptor: int) -> None:
-    with suppress(OSError):  # a full disk costs the number, not the lock
+    with suppress(OSError):  # a full disk loses the process id, not the lock
         os.ftruncate(descriptor, 0)
         os.write(descriptor, str(os.getpid()).encode())
 
@@ -106,7 +106,7 @@ def _write_pid(descriptor: int) -> None:
 if sys.platform == "win32":
     import msvcrt
 
-    _BEYOND_THE_PID = 1 << 20  # a locked byte cannot be read there
+    _BEYOND_THE_PID = 1 << 20  # Windows does not allow reading a locked byte
 
     def _lock(descriptor: int) -> None:
         os.lseek(descriptor, _BEYOND_THE_PID, os.SEEK_SET)
@@ -120,12 +120,12 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _try_lock_patiently(descriptor: int) -> bool:
-    """Somebody may only be looking (`is_locked`)."""
-    for _ in range(_LOOKS_FORGIVEN):
+def _lock_with_retries(descriptor: int) -> bool:
+    """Retry for a moment, since another process may only be checking (`is_locked`)."""
+    for _ in range(_RETRIES):
         if _try_lock(descriptor):
             return True
-        time.sleep(_LOOK_S)
+        time.sleep(_RETRY_S)
     return _try_lock(descriptor)
 
 

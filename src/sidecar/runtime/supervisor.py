@@ -1,4 +1,4 @@
-"""Owner of every background task: restarts what fails, and lets nothing outlive the program."""
+"""The supervisor of background tasks: restarts what fails and cancels everything when the program ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Supervisor:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def start(self, name: str, run: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
-        """Keep `run` running: when it raises it is called again, after 1 s at first and a minute at most. The task
+        """Run `run` in a task and call it again when it raises, after 1 s at first and at most a minute. The task
         ends when `run` returns."""
         task = asyncio.create_task(self._keep(name, run), name=name)
         self._tasks.add(task)
@@ -44,7 +44,7 @@ class Supervisor:
             started = self._clock.monotonic()
             try:
                 return await run()
-            except Exception as error:  # a border: what fails here must not take the rest with it
+            except Exception as error:  # a border: one failing task must not stop the others
                 emit(Event.TASK_FAILED, level="error", task=name, error=str(error), traceback=traceback.format_exc())
             if self._clock.monotonic() - started > _CALM_S:
                 wait_s = _FIRST_WAIT_S

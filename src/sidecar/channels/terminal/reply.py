@@ -21,7 +21,7 @@ from sidecar.domain.turn import (
     TurnEvent,
     TurnStarted,
 )
-from sidecar.i18n import Texts
+from sidecar.i18n import Texts, describe_model_error
 from sidecar.runtime.clock import Clock
 
 SILENCE_S = 3.0
@@ -151,15 +151,7 @@ class TurnView:
         return say("writing…") if isinstance(self._doing, ReplyChunk) else say("thinking…")
 
     def _retry(self, planned: RetryPlanned, say: Texts, columns: int) -> str:
-        match planned.reason:
-            case "model_busy":
-                why = say("the model is busy")
-            case "model_unreachable":
-                why = say("I cannot reach the model")
-            case "model_timeout":
-                why = say("the model takes too long")
-            case _:
-                why = say("the model failed")
+        why = describe_model_error(planned.reason, say)
         left_s = max(0, round(planned.wait_s - self.silent_s))
         forms = (
             say("{why}; trying again in {seconds} s", why=why, seconds=left_s),

@@ -12,8 +12,7 @@ from pathlib import Path
 from sidecar.cli.checkup.finding import Finding, Level
 from sidecar.cli.words import say
 from sidecar.home import Home
-from sidecar.i18n import Texts
-from sidecar.i18n.numbers import number
+from sidecar.i18n import Texts, format_number
 from sidecar.runtime.lock import is_locked
 
 _HARDLY_ANY_BYTES = 100 << 20
@@ -83,7 +82,7 @@ def size_of(n_bytes: int, say: Texts = say) -> str:
     while amount >= 1000 and unit != "TB":
         amount, unit = amount / 1000, next(units)
     digits = 0 if amount >= 10 or unit == "bytes" else 1
-    return f"{number(amount, digits, say)} {unit}"
+    return f"{format_number(amount, digits, say)} {unit}"
 
 
 def _pid(home: Home) -> str:

@@ -14,7 +14,7 @@ from sidecar.cli.words import say
 from sidecar.config import Settings
 from sidecar.errors import ConfigError, ModelError, ModelTimeout
 from sidecar.home import Home
-from sidecar.i18n.numbers import number
+from sidecar.i18n import format_number
 from sidecar.llm.roles import ROLES
 from sidecar.providers.budget import BudgetSpent
 from sidecar.providers.discovery.probe import ProbeOutcome, ProbeResult, probe_model
@@ -197,7 +197,7 @@ def _cannot(trial: ProbeResult) -> Iterator[str]:
 
 
 def _s(look: Look) -> str:
-    return number(look.trial.first_word_s, 1, say) if look.trial else "?"
+    return format_number(look.trial.first_word_s, 1, say) if look.trial else "?"
 
 
 def times_of(looks: Sequence[Look]) -> Sequence[datetime]:

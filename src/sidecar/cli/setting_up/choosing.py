@@ -11,7 +11,7 @@ from sidecar.cli.setting_up.asking import Asker, Option
 from sidecar.cli.setting_up.candidate import Candidate, candidate_of, elsewhere, key_here, title_of, whole_address
 from sidecar.cli.setting_up.clouds import CLOUDS, provider_of, suggested
 from sidecar.cli.setting_up.surroundings import Surroundings, is_private_network
-from sidecar.config.secrets import can_be_a_key
+from sidecar.config.secrets import is_plausible_key
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelRejected, ModelUnreachable
 from sidecar.i18n import explain
 from sidecar.observe.redaction import remember_secret
@@ -115,7 +115,7 @@ class Choosing:
         """What can be a key; "" when the person wants to go back."""
         while True:
             key = self._ask.secret(question)
-            if not key or can_be_a_key(key):
+            if not key or is_plausible_key(key):
                 remember_secret(key)
                 return key
             write(self._say("That cannot be a key: it has spaces or strange characters. Copy it whole and paste it."))

@@ -12,7 +12,7 @@ from dotenv import dotenv_values
 from sidecar.cli.setting_up.candidate import Candidate
 from sidecar.cli.setting_up.saving import OWN_KEY
 from sidecar.cli.wrapping import whole
-from sidecar.config.environment import variable_of
+from sidecar.config.environment import find_variable
 from sidecar.domain.person import OWNER
 from sidecar.errors import StorageError
 from sidecar.home import Home
@@ -31,7 +31,7 @@ _CHOSEN = "model"
 def obstacles(home: Home, kept: Candidate, say: Texts) -> Iterator[str]:
     """Whatever makes another model answer, or this one with another key, and what to do about it."""
     choice = kept.choice
-    set_by = variable_of(["models", "chat", "model"])
+    set_by = find_variable(["models", "chat", "model"])
     if set_by and os.environ[set_by] != choice.name:
         yield _comes_first(home, set_by, say)
     if os.environ.get(OWN_KEY, choice.api_key) != choice.api_key:

@@ -9,7 +9,7 @@ from typing import cast
 from sidecar.cli.settings_file import changed, parsed, save
 from sidecar.config import parse_settings, read_settings_text
 from sidecar.config.environment import load_environment
-from sidecar.config.secrets import put_in_keyring, take_out_of_keyring, write_variable
+from sidecar.config.secrets import delete_from_keyring, put_in_keyring, write_variable
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.providers.model_spec import ModelSpec
@@ -58,7 +58,7 @@ def keep_key(home: Home, variable: str, key: str, say: Texts) -> str:
         write_variable(home.secrets, variable, mark)
         if _comes_back(home, variable) == key:
             return say("The key is in your system's keyring.")
-        take_out_of_keyring(mark, variable)
+        delete_from_keyring(mark, variable)
     write_variable(home.secrets, variable, key)
     load_environment(home.secrets)
     return say("The key is in {path}, which only you can read.", path=home.secrets)

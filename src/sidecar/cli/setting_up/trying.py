@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 from sidecar.cli.trial_accounts import TrialAccounts, trial_accounts
 from sidecar.config import load_settings
 from sidecar.home import Home
-from sidecar.i18n import Texts
-from sidecar.i18n.numbers import number
+from sidecar.i18n import Texts, format_number
 from sidecar.providers.discovery.probe import ProbeOutcome, ProbeResult, probe_model
 from sidecar.providers.endpoint import is_loopback
 from sidecar.providers.factory import create_model
@@ -48,7 +47,7 @@ async def try_choice(choice: ModelSpec, home: Home) -> tuple[ModelSpec, ProbeRes
 
 def report(trial: ProbeResult, say: Texts) -> Iterator[str]:
     """One line for each thing that the model can or cannot do here."""
-    seconds = number(trial.first_word_s, 1, say)
+    seconds = format_number(trial.first_word_s, 1, say)
     if trial.first_word_s < _AT_ONCE_S:
         yield _can(say("it talks: its first words came at once"))
     elif trial.first_word_s <= _QUICK_S:

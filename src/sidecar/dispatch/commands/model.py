@@ -10,7 +10,7 @@ from typing import Protocol
 
 from sidecar.dispatch.commands.book import Command, CommandCall
 from sidecar.domain.person import PersonId
-from sidecar.i18n import Texts, trouble
+from sidecar.i18n import Texts, describe_model_error
 from sidecar.language.fold import fold
 from sidecar.llm.roles import IDLE, ROLES, Role
 from sidecar.llm.status import Health, ModelStatus, Origin, RoleStatus
@@ -119,7 +119,7 @@ def _line(status: RoleStatus, say: Texts) -> str:
 
 
 def _model(model: ModelStatus, say: Texts) -> str:
-    error = trouble(model.last_error, say)
+    error = describe_model_error(model.last_error, say)
     match model.health:
         case Health.RESTING:
             state = say("rests for another {seconds} s: {error}", seconds=round(model.rest_s), error=error)
