@@ -21,8 +21,8 @@ from sidecar.memory.recall import Recalled
 from sidecar.reminders.reminders import Asker, Reminders
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
-from sidecar.tools.registry import Registry
-from sidecar.tools.reminders import reminder_tools
+from sidecar.tools.registry import ToolRegistry
+from sidecar.tools.reminders import make_reminder_tools
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import CallTool, Step
@@ -42,7 +42,7 @@ class World:
         self.history: list[Message] = []
         self.clock = FakeClock(NOW)
         self.reminders = Reminders(SqlReminders(db), self.clock)
-        self.toolbox = Registry(reminder_tools(self.reminders, self.clock), self.clock)
+        self.toolbox = ToolRegistry(make_reminder_tools(self.reminders, self.clock), self.clock)
         self._turn = 0
 
     # the ports of a turn

@@ -20,7 +20,7 @@ from sidecar.language.detection import detect_language
 from sidecar.router import answer_directly, arithmetic, clock
 from sidecar.tools.calculator import calculator
 from sidecar.tools.current_time import CurrentTime
-from sidecar.tools.registry import Registry
+from sidecar.tools.registry import ToolRegistry
 from tests.fakes.clock import FakeClock
 
 NOW = datetime(2026, 3, 15, 23, 30, tzinfo=UTC)  # a Sunday; Monday already in Tokyo
@@ -32,7 +32,7 @@ class Desk:
     def __init__(self, language: Language) -> None:
         standing = FakeClock(NOW)
         tools = [CurrentTime(standing).current_time, calculator]
-        self._registry = Registry(tools, standing)
+        self._registry = ToolRegistry(tools, standing)
         preferences = Preferences(language=language, timezone=ZoneInfo("America/Argentina/Buenos_Aires"))
         self._scope = ToolScope(OWNER, preferences, TurnId(1))
         self._say = Texts(language)

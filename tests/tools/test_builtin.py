@@ -11,9 +11,9 @@ import pytest
 from sidecar.brain.toolbox import Toolbox
 from sidecar.domain.tool import ToolCall
 from sidecar.i18n import Texts
-from sidecar.tools.builtin import builtin_tools
+from sidecar.tools.builtin import make_builtin_tools
 from sidecar.tools.http import ToolHttp
-from sidecar.tools.registry import Registry
+from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.settings import ToolSettings
 from sidecar.tools.tool import Permission
 from tests.fakes.clock import FakeClock
@@ -23,12 +23,12 @@ CHARS_PER_TOKEN = 4
 
 
 @pytest.fixture
-def registry(http: ToolHttp) -> Registry:
-    return Registry(builtin_tools(ToolSettings(), FakeClock(), http))
+def registry(http: ToolHttp) -> ToolRegistry:
+    return ToolRegistry(make_builtin_tools(ToolSettings(), FakeClock(), http))
 
 
 @pytest.mark.req("TOO-02")
-def test_which_tools_there_are(registry: Registry) -> None:
+def test_which_tools_there_are(registry: ToolRegistry) -> None:
     toolbox: Toolbox = registry
     names = [spec.name for spec in toolbox.specs()]
     assert names == ["current_time", "calculator", "convert_units", "weather", "web_search", "read_url"]
@@ -36,12 +36,12 @@ def test_which_tools_there_are(registry: Registry) -> None:
 
 
 @pytest.mark.req("SEC-02")
-def test_which_of_them_bring_text_from_strangers(registry: Registry) -> None:
+def test_which_of_them_bring_text_from_strangers(registry: ToolRegistry) -> None:
     assert [name for name, tool in registry.tools.items() if tool.traits.untrusted] == ["web_search", "read_url"]
 
 
 @pytest.mark.req("CON-13")
-def test_their_schemas_are_cheap(registry: Registry) -> None:
+def test_their_schemas_are_cheap(registry: ToolRegistry) -> None:
     costs = {
         spec.name: len(
             json.dumps(
@@ -75,16 +75,16 @@ def test_their_schemas_are_cheap(registry: Registry) -> None:
         ("weather", "{}", "weather"),
     ],
 )
-def test_labels(registry: Registry, name: str, arguments: str, label: str) -> None:
+def test_labels(registry: ToolRegistry, name: str, arguments: str, label: str) -> None:
     assert registry.label(ToolCall("1", name, arguments), Texts("en")) == label
 
 
 @pytest.mark.req("SCL-03")
 def test_making_them_loads_nothing_heavy() -> None:
     code = (
-        "import sys; from sidecar.tools.builtin import *; from sidecar.tools.registry import Registry;"
+        "import sys; from sidecar.tools.builtin import *; from sidecar.tools.registry import ToolRegistry;"
         "from sidecar.runtime.clock import SystemClock;"
-        "Registry(builtin_tools(ToolSettings(), SystemClock(), ToolHttp()));"
+        "ToolRegistry(make_builtin_tools(ToolSettings(), SystemClock(), ToolHttp()));"
         "print([m for m in ('httpx2', 'pint', 'trafilatura', 'ddgs', 'lxml', 'pydantic_ai') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

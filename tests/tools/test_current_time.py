@@ -15,9 +15,8 @@ from sidecar.domain.tool import ToolCall
 from sidecar.errors import ToolError
 from sidecar.language.fold import fold_name
 from sidecar.language.places import CITIES, COUNTRIES
-from sidecar.tools.current_time import CurrentTime, LocalTime
-from sidecar.tools.registry import Registry
-from sidecar.tools.zones import find_zone
+from sidecar.tools.current_time import CurrentTime, LocalTime, find_zone
+from sidecar.tools.registry import ToolRegistry
 from tests.fakes.clock import FakeClock
 
 pytestmark = pytest.mark.req("TOO-02")
@@ -93,7 +92,7 @@ async def test_the_answer_has_the_place_s_own_date(scope: ToolScope) -> None:
 
 @pytest.mark.parametrize("arguments", ["", '{"place": ""}', '{"place": null}'])
 async def test_no_place_means_the_person_s(scope: ToolScope, arguments: str) -> None:
-    registry = Registry([CurrentTime(FakeClock(datetime(2026, 7, 1, 2, 0, tzinfo=UTC))).current_time])
+    registry = ToolRegistry([CurrentTime(FakeClock(datetime(2026, 7, 1, 2, 0, tzinfo=UTC))).current_time])
     receipt = await registry.run(ToolCall("1", "current_time", arguments), scope)
     assert json.loads(receipt.content) == {
         "date": "2026-06-30",

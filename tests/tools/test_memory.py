@@ -19,8 +19,8 @@ from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.memory.retrieval.recalling import SearchRecall
 from sidecar.storage.sqlite import SqliteDb
-from sidecar.tools.memory import memory_tools
-from sidecar.tools.registry import Registry
+from sidecar.tools.memory import make_memory_tools
+from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.tool import Permission
 from tests.fakes.clock import FakeClock
 from tests.memory.stage import SOMEBODY_ELSE, ZONE, Mind
@@ -38,7 +38,7 @@ class Model:
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
         recall = SearchRecall(mind.search, caught_up, lambda _: ZONE)
-        self.registry = Registry(memory_tools(mind.memory, recall, mind.forgetting), mind.clock)
+        self.registry = ToolRegistry(make_memory_tools(mind.memory, recall, mind.forgetting), mind.clock)
         self.scope = ToolScope(OWNER, mind.preferences, TurnId(0))
 
     async def hears(self, text: str) -> TurnId:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.errors import ToolError
-from sidecar.tools.page import decode, split, to_markdown
+from sidecar.tools.page import decode_page, page_to_markdown, split_text
 
 pytestmark = pytest.mark.req("TOO-02")
 
@@ -24,7 +24,7 @@ ARTICLE = """<!doctype html><html><head><title>Receta de chipá &amp; mate</titl
 
 
 def test_html_becomes_markdown() -> None:
-    text = to_markdown(ARTICLE.encode(), "text/html; charset=utf-8", "https://example.com/recetas/")
+    text = page_to_markdown(ARTICLE.encode(), "text/html; charset=utf-8", "https://example.com/recetas/")
     assert text.startswith("# Receta de chipá & mate\n\n# Chipá\n")
     assert "El **chipá** es" in text
     assert "[el almidón](https://example.com/almidon)" in text
@@ -47,11 +47,11 @@ def test_html_becomes_markdown() -> None:
     ],
 )
 def test_text_stays_as_it_is(body: str, content_type: str) -> None:
-    assert to_markdown(body.encode(), content_type, "https://example.com/") == body
+    assert page_to_markdown(body.encode(), content_type, "https://example.com/") == body
 
 
 def test_html_without_a_type_is_recognised() -> None:
-    assert "**chipá**" in to_markdown(ARTICLE.encode(), "", "https://example.com/")
+    assert "**chipá**" in page_to_markdown(ARTICLE.encode(), "", "https://example.com/")
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_html_without_a_type_is_recognised() -> None:
 )
 def test_what_cannot_be_read(body: bytes, content_type: str, complaint: str) -> None:
     with pytest.raises(ToolError) as error:
-        to_markdown(body, content_type, "https://example.com/")
+        page_to_markdown(body, content_type, "https://example.com/")
     assert complaint in str(error.value)
     assert "ignore" not in str(error.value)
 
 
 def test_a_page_of_countless_tags_is_cut() -> None:
     page = ARTICLE.replace("</article>", "<!-- -->" * 50_000 + "<p>El final de la página.</p></article>")
-    text = to_markdown(page.encode(), "text/html", "https://example.com/")
+    text = page_to_markdown(page.encode(), "text/html", "https://example.com/")
     assert "Se amasa todo junto" in text
     assert "El final" not in text
     assert text.endswith("[the rest of the page is too large to read]")
@@ -98,28 +98,28 @@ def test_a_page_of_countless_tags_is_cut() -> None:
     ],
 )
 def test_encodings_declared_wrong_or_not_at_all(body: bytes, content_type: str) -> None:
-    assert decode(body, content_type) == "¡Ñandú!"
+    assert decode_page(body, content_type) == "¡Ñandú!"
 
 
 def test_an_encoding_declared_in_the_page() -> None:
-    assert decode('<meta charset="windows-1251">Привет'.encode("cp1251")).endswith("Привет")
+    assert decode_page('<meta charset="windows-1251">Привет'.encode("cp1251")).endswith("Привет")
 
 
 def test_a_character_cut_by_the_size_limit_does_not_spoil_the_rest() -> None:
-    assert decode("¡Ñandú".encode()[:-1]) == "¡Ñand"
+    assert decode_page("¡Ñandú".encode()[:-1]) == "¡Ñand"
 
 
 @given(st.binary(max_size=300), st.text(max_size=30))
 def test_any_bytes_can_be_decoded(body: bytes, content_type: str) -> None:
-    decode(body, content_type).encode("utf-8", "surrogatepass")
+    decode_page(body, content_type).encode("utf-8", "surrogatepass")
 
 
 @given(st.text("ab \n", max_size=400), st.integers(5, 50))
 def test_parts_hold_the_whole_text_in_order(text: str, part_chars: int) -> None:
-    parts = split(text, part_chars)
+    parts = split_text(text, part_chars)
     assert all(len(part) <= part_chars for part in parts)
     assert "".join("".join(parts).split()) == "".join(text.split())
 
 
 def test_parts_end_between_paragraphs() -> None:
-    assert split("uno dos\n\ntres cuatro\n\ncinco", 22) == ["uno dos\n\ntres cuatro", "cinco"]
+    assert split_text("uno dos\n\ntres cuatro\n\ncinco", 22) == ["uno dos\n\ntres cuatro", "cinco"]

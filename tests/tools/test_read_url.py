@@ -16,9 +16,9 @@ import pytest
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.tool import ToolCall, ToolReceipt
-from sidecar.tools.guard import Address, AddressGuard
+from sidecar.tools.address_guard import Address, AddressGuard
 from sidecar.tools.read_url import ReadUrl
-from sidecar.tools.registry import Registry
+from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.settings import ReadUrlSettings
 from tests.loopback.http import Exchange, Request
 from tests.loopback.web_server import Page, Site, WebServer, drip, endless, redirect
@@ -49,7 +49,7 @@ class Reading:
 
     async def read(self, url: str = "/", **arguments: Any) -> ToolReceipt:
         guard = AddressGuard(allow=frozenset(self.allow), resolve=self._resolve)
-        registry = Registry([ReadUrl(self.settings, guard).read_url])
+        registry = ToolRegistry([ReadUrl(self.settings, guard).read_url])
         address = f"{self.server.url}{url}" if url.startswith("/") else url
         call = ToolCall("1", "read_url", json.dumps({"url": address, **arguments}))
         return await registry.run(call, self._scope)
@@ -248,7 +248,7 @@ async def test_nobody_listens(scope: ToolScope) -> None:
     ],
 )
 async def test_addresses_that_cannot_be_read(scope: ToolScope, url: str, complaint: str) -> None:
-    registry = Registry([ReadUrl(ReadUrlSettings()).read_url])
+    registry = ToolRegistry([ReadUrl(ReadUrlSettings()).read_url])
     receipt = await registry.run(ToolCall("1", "read_url", json.dumps({"url": url})), scope)
     assert complaint in receipt.error
 
@@ -256,8 +256,8 @@ async def test_addresses_that_cannot_be_read(scope: ToolScope, url: str, complai
 async def test_the_settings_allow_a_place_at_home(scope: ToolScope) -> None:
     async with WebServer({"/": HOME}) as server:
         call = ToolCall("1", "read_url", json.dumps({"url": f"{server.url}/"}))
-        allowed = Registry([ReadUrl(ReadUrlSettings(allow=(server.authority,))).read_url])
-        other = Registry([ReadUrl(ReadUrlSettings(allow=("127.0.0.1:1",), ports=(server.port,))).read_url])
+        allowed = ToolRegistry([ReadUrl(ReadUrlSettings(allow=(server.authority,))).read_url])
+        other = ToolRegistry([ReadUrl(ReadUrlSettings(allow=("127.0.0.1:1",), ports=(server.port,))).read_url])
         assert "Hola desde casa" in (await allowed.run(call, scope)).content
         assert "127.0.0.1 is this very computer" in (await other.run(call, scope)).error
 

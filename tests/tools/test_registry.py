@@ -19,7 +19,7 @@ from sidecar.domain.person import OWNER, Preferences
 from sidecar.domain.tool import ToolCall
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
-from sidecar.tools.registry import Registry
+from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.tool import Permission, tool
 
 
@@ -100,8 +100,8 @@ ALL = [Hotel("Ritz").book, greet, sleep, break_down, give_up, time_out, gossip]
 
 
 @pytest.fixture
-def registry() -> Registry:
-    return Registry(ALL)
+def registry() -> ToolRegistry:
+    return ToolRegistry(ALL)
 
 
 async def run(registry: Toolbox, name: str, arguments: str = "") -> Any:
@@ -110,7 +110,7 @@ async def run(registry: Toolbox, name: str, arguments: str = "") -> Any:
 
 
 @pytest.mark.req("TOO-01")
-def test_a_schema_comes_from_the_function(registry: Registry) -> None:
+def test_a_schema_comes_from_the_function(registry: ToolRegistry) -> None:
     spec = registry.specs()[0]
     assert (spec.name, spec.description) == ("book", "Book a room in a hotel.")
     assert spec.parameters == {
@@ -128,16 +128,16 @@ def test_a_schema_comes_from_the_function(registry: Registry) -> None:
 
 
 @pytest.mark.req("TOO-01", "TOO-05")
-def test_category_permission_and_timeout_come_from_the_declaration(registry: Registry) -> None:
+def test_category_permission_and_timeout_come_from_the_declaration(registry: ToolRegistry) -> None:
     traits = registry.tools["book"].traits
     assert (traits.category, traits.permission, traits.timeout_s) == ("travel", Permission.EXTERNAL, 10.0)
     assert registry.tools["greet"].traits.permission is Permission.READ
 
 
 @pytest.mark.req("CON-13")
-def test_specs_are_the_same_every_time(registry: Registry) -> None:
+def test_specs_are_the_same_every_time(registry: ToolRegistry) -> None:
     assert [spec.name for spec in registry.specs()] == [function.__name__ for function in ALL]
-    assert list(registry.specs()) == list(registry.specs()) == list(Registry(ALL).specs())
+    assert list(registry.specs()) == list(registry.specs()) == list(ToolRegistry(ALL).specs())
 
 
 async def test_a_tool_is_still_the_function_that_it_was(scope: ToolScope) -> None:
@@ -148,8 +148,8 @@ async def test_a_tool_is_still_the_function_that_it_was(scope: ToolScope) -> Non
     ("function", "complaint"),
     [
         (lambda: tool(category="x")(len), "must be an async function"),  # type: ignore[type-var]
-        (lambda: Registry([asyncio.sleep]), "not declared with @tool"),
-        (lambda: Registry([greet, greet]), "same name"),
+        (lambda: ToolRegistry([asyncio.sleep]), "not declared with @tool"),
+        (lambda: ToolRegistry([greet, greet]), "same name"),
     ],
 )
 def test_a_wrong_declaration_is_refused_at_once(function: Any, complaint: str) -> None:
@@ -165,21 +165,21 @@ def test_a_tool_without_a_docstring_is_refused() -> None:
         tool(category="x")(mute)
 
 
-async def test_a_result_is_compact_json(registry: Registry) -> None:
+async def test_a_result_is_compact_json(registry: ToolRegistry) -> None:
     receipt = await run(registry, "greet")
     assert receipt.ok
     assert receipt.content == '{"saludo":"¡hola, señor!","times":[1,2]}'
     assert receipt.call.id == "call-1"
 
 
-async def test_values_and_scope_reach_the_function(registry: Registry) -> None:
+async def test_values_and_scope_reach_the_function(registry: ToolRegistry) -> None:
     receipt = await run(registry, "book", '{"city": "Rosario", "nights": 3, "room": "double", "guests": ["Ana"]}')
     assert json.loads(receipt.content) == {"city": "Ritz Rosario owner double 10.5 ['Ana'] False", "nights": 3}
 
 
 @pytest.mark.req("CON-21")
 @pytest.mark.parametrize("arguments", ["", "  ", "null", "{}", '""', '"{}"', '"null"'])
-async def test_no_arguments_can_be_written_in_many_ways(registry: Registry, arguments: str) -> None:
+async def test_no_arguments_can_be_written_in_many_ways(registry: ToolRegistry, arguments: str) -> None:
     assert (await run(registry, "greet", arguments)).ok
 
 
@@ -193,7 +193,7 @@ async def test_no_arguments_can_be_written_in_many_ways(registry: Registry, argu
         ('{"city": "Rosario", "nights": null, "room": null}', "Ritz Rosario owner single 10.5 None False"),
     ],
 )
-async def test_habits_of_weak_models_are_understood(registry: Registry, arguments: str, expected: str) -> None:
+async def test_habits_of_weak_models_are_understood(registry: ToolRegistry, arguments: str, expected: str) -> None:
     receipt = await run(registry, "book", arguments)
     assert json.loads(receipt.content)["city"] == expected
 
@@ -222,7 +222,7 @@ async def test_habits_of_weak_models_are_understood(registry: Registry, argument
         ('{"town": "x"}', 'missing argument "city" (expected string); unknown argument "town"'),
     ],
 )
-async def test_bad_arguments_get_a_precise_error(registry: Registry, arguments: str, complaint: str) -> None:
+async def test_bad_arguments_get_a_precise_error(registry: ToolRegistry, arguments: str, complaint: str) -> None:
     receipt = await run(registry, "book", arguments)
     assert complaint in receipt.error
     assert receipt.content == f"Error: {receipt.error}"
@@ -230,13 +230,13 @@ async def test_bad_arguments_get_a_precise_error(registry: Registry, arguments: 
 
 
 @pytest.mark.req("CON-21")
-async def test_arguments_for_a_tool_that_takes_none(registry: Registry) -> None:
+async def test_arguments_for_a_tool_that_takes_none(registry: ToolRegistry) -> None:
     assert "this tool takes none" in (await run(registry, "greet", '{"loud": true}')).error
 
 
 @pytest.mark.req("CON-21")
 @pytest.mark.parametrize(("name", "hint"), [("boook", "Did you mean book?"), ("zzz", "The tools are: book, greet")])
-async def test_an_unknown_tool_names_the_known_ones(registry: Registry, name: str, hint: str) -> None:
+async def test_an_unknown_tool_names_the_known_ones(registry: ToolRegistry, name: str, hint: str) -> None:
     receipt = await run(registry, name)
     assert f'there is no tool "{name}"' in receipt.error
     assert hint in receipt.error
@@ -251,19 +251,19 @@ async def test_an_unknown_tool_names_the_known_ones(registry: Registry, name: st
     ).map(json.dumps)
 )
 async def test_no_arguments_break_it(arguments: str) -> None:
-    receipt = await run(Registry(ALL), "book", arguments)
+    receipt = await run(ToolRegistry(ALL), "book", arguments)
     assert receipt.ok or receipt.error
     receipt.content.encode()
 
 
-async def test_half_a_surrogate_pair_can_be_stored(registry: Registry) -> None:
+async def test_half_a_surrogate_pair_can_be_stored(registry: ToolRegistry) -> None:
     receipt = await run(registry, "book", '{"city": "x", "\\ud83d": 1}')
     assert receipt.error.startswith('argument "": got "?"')
     receipt.content.encode()
 
 
 @pytest.mark.req("TOO-01", "CON-21")
-async def test_a_slow_tool_is_stopped(registry: Registry) -> None:
+async def test_a_slow_tool_is_stopped(registry: ToolRegistry) -> None:
     receipt = await run(registry, "sleep")
     assert receipt.error == "sleep was stopped: no result after 0.05 s"
     assert receipt.ms >= 50
@@ -278,19 +278,19 @@ async def test_a_slow_tool_is_stopped(registry: Registry) -> None:
         ("time_out", "time_out failed unexpectedly (TimeoutError)"),
     ],
 )
-async def test_a_failure_is_a_receipt(registry: Registry, name: str, error: str) -> None:
+async def test_a_failure_is_a_receipt(registry: ToolRegistry, name: str, error: str) -> None:
     receipt = await run(registry, name)
     assert receipt.error.startswith(error)
     assert "secrets" not in receipt.content
 
 
-async def test_cancelling_reaches_the_tool(registry: Registry) -> None:
+async def test_cancelling_reaches_the_tool(registry: ToolRegistry) -> None:
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(run(registry, "sleep"), 0.01)
 
 
 @pytest.mark.req("SEC-02")
-async def test_text_from_outside_is_fenced(registry: Registry) -> None:
+async def test_text_from_outside_is_fenced(registry: ToolRegistry) -> None:
     content = (await run(registry, "gossip")).content
     assert '<untrusted_content source="gossip">\nIgnore previous' in content
     assert content.endswith("obey\n</untrusted_content>")
@@ -311,5 +311,5 @@ async def test_text_from_outside_is_fenced(registry: Registry) -> None:
         ("unknown", "", "unknown"),
     ],
 )
-def test_a_label_says_what_is_going_on(registry: Registry, name: str, arguments: str, label: str) -> None:
+def test_a_label_says_what_is_going_on(registry: ToolRegistry, name: str, arguments: str, label: str) -> None:
     assert registry.label(ToolCall("1", name, arguments), Texts("en")) == label

@@ -25,8 +25,8 @@ from sidecar.reminders.reminders import Reminders
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
-from sidecar.tools.registry import Registry
-from sidecar.tools.reminders import asker_of, reminder_tools
+from sidecar.tools.registry import ToolRegistry
+from sidecar.tools.reminders import asker_of, make_reminder_tools
 from sidecar.tools.tool import Permission
 from tests.fakes.clock import FakeClock
 
@@ -42,7 +42,7 @@ class Model:
         self.clock = FakeClock(NOW)
         self.store = SqlReminders(db)
         self.reminders = Reminders(self.store, self.clock)
-        self.registry = Registry(reminder_tools(self.reminders, self.clock), self.clock)
+        self.registry = ToolRegistry(make_reminder_tools(self.reminders, self.clock), self.clock)
         preferences = Preferences(language="es" if language == "es" else "en", timezone=ZoneInfo(ZONE))
         self.scope = ToolScope(OWNER, preferences, TurnId(1))
 

@@ -13,7 +13,7 @@ from sidecar.domain.person import Preferences
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.tools.http import ToolHttp
 from sidecar.tools.open_meteo import OpenMeteo
-from sidecar.tools.registry import Registry
+from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.settings import WeatherSettings
 from sidecar.tools.weather import Weather
 from tests.loopback.weather_server import WeatherServer
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.req("TOO-02")
 
 async def ask(server: WeatherServer, http: ToolHttp, scope: ToolScope, **arguments: Any) -> ToolReceipt:
     settings = WeatherSettings(server.forecast_url, server.places_url)
-    registry = Registry([Weather(OpenMeteo(http, settings)).weather])
+    registry = ToolRegistry([Weather(OpenMeteo(http, settings)).weather])
     return await registry.run(ToolCall("1", "weather", json.dumps(arguments)), scope)
 
 

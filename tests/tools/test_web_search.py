@@ -14,10 +14,9 @@ from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.errors import ToolError
 from sidecar.tools.http import ToolHttp
-from sidecar.tools.registry import Registry
-from sidecar.tools.search import SearchEngine, make_engines
-from sidecar.tools.search.ddgs_engine import DdgsEngine
-from sidecar.tools.settings import EngineName, SearchSettings
+from sidecar.tools.registry import ToolRegistry
+from sidecar.tools.search_engines import DdgsEngine, SearchEngine, make_engines
+from sidecar.tools.settings import EngineName, WebSearchSettings
 from sidecar.tools.web_search import WebSearch
 from tests.loopback.search_server import KEY, RESULTS, SearchServer
 
@@ -26,8 +25,8 @@ pytestmark = pytest.mark.req("TOO-02")
 KEYED: Sequence[EngineName] = ("brave", "tavily", "searxng", "jina")
 
 
-def settings_for(server: SearchServer, *engines: EngineName, key: str = KEY) -> SearchSettings:
-    return SearchSettings(
+def settings_for(server: SearchServer, *engines: EngineName, key: str = KEY) -> WebSearchSettings:
+    return WebSearchSettings(
         engines=engines,
         searxng_url=server.url,
         brave_url=server.brave_url,
@@ -39,10 +38,10 @@ def settings_for(server: SearchServer, *engines: EngineName, key: str = KEY) -> 
     )
 
 
-async def search(settings: SearchSettings, http: ToolHttp, scope: ToolScope, query: str = "mate") -> ToolReceipt:
+async def search(settings: WebSearchSettings, http: ToolHttp, scope: ToolScope, query: str = "mate") -> ToolReceipt:
     tool = WebSearch(make_engines(settings, http), results=settings.results, engine_timeout=settings.engine_timeout)
     call = ToolCall("1", "web_search", json.dumps({"query": query}))
-    return await Registry([tool.web_search]).run(call, scope)
+    return await ToolRegistry([tool.web_search]).run(call, scope)
 
 
 @pytest.mark.parametrize("engine", KEYED)
@@ -128,16 +127,16 @@ async def test_an_empty_query(http: ToolHttp, scope: ToolScope, query: str) -> N
 
 
 def test_without_keys_there_is_ddgs(http: ToolHttp) -> None:
-    assert [engine.name for engine in make_engines(SearchSettings(), http)] == ["ddgs"]
+    assert [engine.name for engine in make_engines(WebSearchSettings(), http)] == ["ddgs"]
 
 
 async def test_no_engine_at_all(http: ToolHttp, scope: ToolScope) -> None:
-    receipt = await search(SearchSettings(engines=("brave",)), http, scope)
+    receipt = await search(WebSearchSettings(engines=("brave",)), http, scope)
     assert "no search engine is configured" in receipt.error
 
 
 def test_keys_are_not_shown() -> None:
-    assert "hush" not in repr(SearchSettings(brave_key="hush", tavily_key="hush", jina_key="hush"))
+    assert "hush" not in repr(WebSearchSettings(brave_key="hush", tavily_key="hush", jina_key="hush"))
 
 
 async def test_ddgs_without_network(monkeypatch: pytest.MonkeyPatch) -> None:

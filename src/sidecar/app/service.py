@@ -48,11 +48,11 @@ from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
-from sidecar.tools.builtin import builtin_tools
+from sidecar.tools.builtin import make_builtin_tools
 from sidecar.tools.http import ToolHttp
-from sidecar.tools.memory import memory_tools
-from sidecar.tools.registry import Registry
-from sidecar.tools.reminders import reminder_tools
+from sidecar.tools.memory import make_memory_tools
+from sidecar.tools.registry import ToolRegistry
+from sidecar.tools.reminders import make_reminder_tools
 
 SINKS = (TERMINAL,)
 """The channels on which something may be said unasked; the first is the primary one unless `user.md` says otherwise."""
@@ -74,7 +74,7 @@ class Sidecar:
         self,
         parts: Services,
         models: ModelRegistry,
-        toolbox: Registry,
+        toolbox: ToolRegistry,
         memories: Memories,
         reminders_changed: asyncio.Event,
     ) -> None:
@@ -245,8 +245,8 @@ def assemble(parts: Services, models: ModelRegistry, http: ToolHttp) -> Sidecar:
     reminders_changed = asyncio.Event()
     memories = Memories(parts, models)
     tools = [
-        *builtin_tools(parts.settings.current().tools, clock, http),
-        *reminder_tools(parts.reminders(reminders_changed.set), clock),
-        *memory_tools(parts.memory, memories, parts.forgetting),
+        *make_builtin_tools(parts.settings.current().tools, clock, http),
+        *make_reminder_tools(parts.reminders(reminders_changed.set), clock),
+        *make_memory_tools(parts.memory, memories, parts.forgetting),
     ]
-    return Sidecar(parts, models, Registry(tools, clock), memories, reminders_changed)
+    return Sidecar(parts, models, ToolRegistry(tools, clock), memories, reminders_changed)

@@ -75,7 +75,6 @@ _CITIES = """
     Africa/Casablanca: marrakech, rabat
     Africa/Algiers: argel
     Africa/Tunis: tunez
-    UTC: utc, gmt, zulu
     Australia/Sydney: sidney, canberra
     Pacific/Auckland: wellington, christchurch
 """
@@ -189,10 +188,8 @@ COUNTRIES: Mapping[str, tuple[str, ...]] = {
     **_zones_of_each(_SEVERAL_ZONES),
 }
 
-ZONE_NAMESAKES: Mapping[str, str] = {
-    fold_name(zone.rpartition("/")[2]): zone for zone in {*CITIES.values(), *_COUNTRIES_WITH_ONE.values()}
-} | _COUNTRIES_WITH_ONE
-"""Countries with one zone, and the cities after which the zones of these tables are named: madrid, buenos aires."""
+_ZONE_CITIES = {fold_name(zone.rpartition("/")[2]): zone for zone in {*CITIES.values(), *_COUNTRIES_WITH_ONE.values()}}
+"""The cities after which the zones of these tables are named: madrid, buenos aires."""
 
-ZONE_OF_PLACE: Mapping[str, str] = ZONE_NAMESAKES | CITIES
+ZONE_OF_PLACE: Mapping[str, str] = _ZONE_CITIES | _COUNTRIES_WITH_ONE | CITIES
 """Every place of these tables that keeps one time."""

@@ -21,7 +21,7 @@ _SHOWN_CHARS = 80
 JsonSchema = Mapping[str, object]
 
 
-class BadArguments(ToolError):
+class InvalidArgumentsError(ToolError):
     """The arguments of a call do not fit; the text says which, what came and what was expected."""
 
 
@@ -60,7 +60,7 @@ class Parameters:
             checked = self._model.model_validate(given)
         except ValidationError as error:
             details = error.errors(include_url=False)
-            raise BadArguments("; ".join(self._explain(detail) for detail in details)) from None
+            raise InvalidArgumentsError("; ".join(self._explain(detail) for detail in details)) from None
         return {name: getattr(checked, name) for name in type(checked).model_fields}
 
     def _without_nulls(self, given: dict[str, object]) -> dict[str, object]:
@@ -74,13 +74,13 @@ class Parameters:
         known = cast("dict[str, _Property]", self.schema["properties"])
         match detail["type"]:
             case "missing" if len(detail["loc"]) == 1:
-                return f'missing argument "{name}" (expected {expected(known[name])})'
+                return f'missing argument "{name}" (expected {describe_schema(known[name])})'
             case "extra_forbidden" if len(detail["loc"]) == 1:
                 return f'unknown argument "{_short(name)}"; {_known_names(name, list(known))}'
             case _:
                 where = ".".join(str(part) for part in detail["loc"])
-                wanted = expected(known[name]) if len(detail["loc"]) == 1 and name in known else detail["msg"]
-                return f'argument "{where}": got {show(detail["input"])}, expected {wanted}'
+                wanted = describe_schema(known[name]) if len(detail["loc"]) == 1 and name in known else detail["msg"]
+                return f'argument "{where}": got {show_value(detail["input"])}, expected {wanted}'
 
 
 def parse_object(raw: str) -> dict[str, object]:
@@ -97,16 +97,16 @@ def parse_object(raw: str) -> dict[str, object]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise BadArguments(f"the arguments must be one JSON object; got {show(value)}")
+        raise InvalidArgumentsError(f"the arguments must be one JSON object; got {show_value(value)}")
     return cast("dict[str, object]", value)
 
 
-def expected(schema: _Property) -> str:
+def describe_schema(schema: _Property) -> str:
     """A property's schema in words: `integer from 1 to 7`, `one of "a", "b"`."""
     if "enum" in schema:
-        return "one of " + ", ".join(show(option) for option in schema["enum"])
+        return "one of " + ", ".join(show_value(option) for option in schema["enum"])
     if "const" in schema:
-        return show(schema["const"])
+        return show_value(schema["const"])
     words = schema.get("type", "another value")
     if "minimum" in schema and "maximum" in schema:
         return f"{words} from {schema['minimum']:g} to {schema['maximum']:g}"
@@ -119,7 +119,7 @@ def expected(schema: _Property) -> str:
     return f"{words} that is not empty" if schema.get("minLength") else words
 
 
-def show(value: object) -> str:
+def show_value(value: object) -> str:
     """A value as JSON, cut to a length that an error can hold."""
     return _short(json.dumps(value, ensure_ascii=False, default=str))
 
@@ -128,10 +128,10 @@ def _parse(raw: str) -> object:
     try:
         return json.loads(raw, parse_constant=_no_constant)
     except RecursionError:
-        raise BadArguments("the arguments are nested too deeply") from None
+        raise InvalidArgumentsError("the arguments are nested too deeply") from None
     except ValueError as error:
         place = f" ({error})" if isinstance(error, json.JSONDecodeError) else ""
-        raise BadArguments(
+        raise InvalidArgumentsError(
             f"the arguments are not valid JSON{place}; got {_short(raw)}. Send one JSON object"
         ) from None
 

@@ -8,7 +8,7 @@ from sidecar.tools.current_time import CurrentTime
 from sidecar.tools.http import ToolHttp
 from sidecar.tools.open_meteo import OpenMeteo
 from sidecar.tools.read_url import ReadUrl
-from sidecar.tools.search import make_engines
+from sidecar.tools.search_engines import make_engines
 from sidecar.tools.settings import ToolSettings
 from sidecar.tools.tool import ToolFunction
 from sidecar.tools.units import convert_units
@@ -16,8 +16,8 @@ from sidecar.tools.weather import Weather
 from sidecar.tools.web_search import WebSearch
 
 
-def builtin_tools(settings: ToolSettings, clock: Clock, http: ToolHttp) -> list[ToolFunction]:
-    """In the order in which the model sees them; `Registry(builtin_tools(...))` makes them a toolbox."""
+def make_builtin_tools(settings: ToolSettings, clock: Clock, http: ToolHttp) -> list[ToolFunction]:
+    """In the order in which the model sees them; `ToolRegistry(make_builtin_tools(...))` makes them a toolbox."""
     search = settings.search
     engines = make_engines(search, http)
     return [

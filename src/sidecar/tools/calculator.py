@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.tools.arithmetic import FUNCTIONS, MOST_BITS, NAMES, OPERATORS, ROUNDED_DIGITS, Number
-from sidecar.tools.expression import normalise
+from sidecar.tools.expression import normalize_expression
 from sidecar.tools.tool import tool
 
 _LONGEST_EXPRESSION = 500
@@ -40,7 +40,7 @@ def evaluate(expression: str) -> str:
     if len(expression) > _LONGEST_EXPRESSION:
         raise ToolError(f"the expression is longer than {_LONGEST_EXPRESSION} characters")
     with decimal.localcontext(decimal.Context(prec=_PRECISION, Emax=MOST_BITS, Emin=-MOST_BITS)):
-        return _shown(_value(normalise(expression)))
+        return _shown(_value(normalize_expression(expression)))
 
 
 def _value(expression: str) -> Number:

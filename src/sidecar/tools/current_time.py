@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import tzinfo
+from datetime import timedelta, timezone, tzinfo
+from re import IGNORECASE
+from re import compile as pattern
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 from sidecar.brain.toolbox import ToolScope
+from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.language.calendar_names import WEEKDAYS
+from sidecar.language.zones import find_similar_places, find_zones
 from sidecar.runtime.clock import Clock
 from sidecar.tools.tool import tool
-from sidecar.tools.zones import find_zone
+
+_OFFSET = pattern(r"(?:utc|gmt)?\s*([+-]|−)\s*(\d{1,2})(?::?([0-5]\d))?", IGNORECASE)
+_FARTHEST = timedelta(hours=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +62,34 @@ class CurrentTime:
             zone=name,
             utc_offset=now.isoformat()[-6:],
         )
+
+
+def find_zone(place: str) -> tuple[str, tzinfo]:
+    """Return the name and the rules of a place's zone, or of an offset ("UTC-3").
+
+    Raises `ToolError`, with candidates, when the place is unknown or has several zones.
+    """
+    if offset := _parse_offset(place):
+        return offset
+    match find_zones(place):
+        case [zone]:
+            return zone, ZoneInfo(zone)
+        case []:
+            close = find_similar_places(place)
+            hint = f" Did you mean {', '.join(close)}?" if close else ""
+            advice = f"{hint} Give an IANA zone such as Europe/Madrid, or a larger city"
+            raise ToolError(f'no time zone known for "{place[:60]}".{advice}')
+        case several:
+            raise ToolError(f'"{place}" has several time zones; ask for one of: {", ".join(several)}')
+
+
+def _parse_offset(place: str) -> tuple[str, tzinfo] | None:
+    found = _OFFSET.fullmatch(place.strip())
+    if not found:
+        return None
+    sign, hours, minutes = found.groups()
+    size = timedelta(hours=int(hours), minutes=int(minutes or 0))
+    if size > _FARTHEST:
+        raise ToolError(f'"{place}" is no time zone: offsets go from UTC-12 to UTC+14')
+    zone = timezone(size if sign == "+" else -size)
+    return str(zone), zone

@@ -19,7 +19,7 @@ _IMPLICIT_TIMES = re.compile(r"((?<![\w.,])\d[\d.,]*|\))\s*(?=\()")
 _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*")
 
 
-def normalise(text: str) -> str:
+def normalize_expression(text: str) -> str:
     """The expression with `×`, `^`, `√`, `n!`, percentages and decimal commas in the evaluator's own terms.
 
     Raises `ToolError` where two readings are possible: `1,000` (a thousand or one?), `200 + 10%` (of what?).

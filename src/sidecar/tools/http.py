@@ -42,7 +42,7 @@ class ToolHttp:
             raise ToolError(f"{service} cannot be reached ({type(error).__name__})") from None
         if not response.is_success:
             # only the status: a body may repeat the key that we sent
-            raise ToolError(f"{service} answered {status_in_words(response.status_code)}")
+            raise ToolError(f"{service} answered {describe_status(response.status_code)}")
         return response.content
 
     async def __aenter__(self) -> Self:
@@ -56,7 +56,7 @@ class ToolHttp:
             self._client = None
 
 
-def status_in_words(status: int) -> str:
+def describe_status(status: int) -> str:
     """`404 Not Found`, in the standard's words: the server's own are text from a stranger."""
     try:
         return f"{status} {HTTPStatus(status).phrase}"

@@ -32,7 +32,7 @@ DomainName = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
+class RememberResult:
     """What came of it, in words for the model: "new", "confirmed", "kept in health", ..."""
 
     result: str
@@ -43,11 +43,11 @@ class Remembered:
 
 
 @dataclass(frozen=True, slots=True)
-class Memories:
+class RecallResult:
     found: Sequence[str]
 
 
-def memory_tools(memory: Memory, recall: Recall, forgetting: Forgetting) -> list[ToolFunction]:
+def make_memory_tools(memory: Memory, recall: Recall, forgetting: Forgetting) -> list[ToolFunction]:
     """In the order in which the model sees them."""
     tools = MemoryTools(memory, recall, forgetting)
     return [tools.remember, tools.recall, tools.forget, tools.settle_change]
@@ -80,7 +80,7 @@ class MemoryTools:
         domain: DomainName,
         about: Literal["user", "other"] = "user",
         critical: Annotated[bool, "allergy, illness, medication"] = False,
-    ) -> Remembered:
+    ) -> RememberResult:
         """Keep a lasting fact the person told. At most 3 a message."""
         text = " ".join(fact.split())
         if not 0 < len(text) <= FACT_MAX_CHARS:
@@ -91,10 +91,10 @@ class MemoryTools:
         return _remembered(outcome)
 
     @tool(category="memory", label=_label_recall)
-    async def recall(self, scope: ToolScope, query: str) -> Memories:
+    async def recall(self, scope: ToolScope, query: str) -> RecallResult:
         """Search everything they ever told you, with dates and ids."""
         found = await self._recall.recall(scope.person, query, k=_RECALLED_AT_MOST)
-        return Memories([_shown(hit) for hit in found])
+        return RecallResult([_shown(hit) for hit in found])
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
     async def forget(self, scope: ToolScope, what: Annotated[str, "the fact's id, or its words"]) -> str:
@@ -127,16 +127,16 @@ class MemoryTools:
             self._calls.popitem(last=False)
 
 
-def _remembered(outcome: Outcome) -> Remembered:
+def _remembered(outcome: Outcome) -> RememberResult:
     other = _named(outcome.other) if outcome.other else None
     match outcome.became:
         case Became.CONFIRMED if outcome.kept_in is not None:
-            return Remembered(f"known; kept in {outcome.kept_in.value}", other, outcome.id)
+            return RememberResult(f"known; kept in {outcome.kept_in.value}", other, outcome.id)
         case Became.AWAITS:
             question = "Ask once whether this has really changed; then call settle_change."
-            return Remembered("both kept until the person confirms the change", other, outcome.id, question)
+            return RememberResult("both kept until the person confirms the change", other, outcome.id, question)
         case became:
-            return Remembered(became.value, other, outcome.id)
+            return RememberResult(became.value, other, outcome.id)
 
 
 def _shown(hit: Recalled) -> str:

@@ -21,7 +21,7 @@ _DAILY = (
 Answer = TypeVar("Answer", bound=BaseModel)
 
 
-class Place(BaseModel):
+class GeoPlace(BaseModel):
     name: str
     latitude: float
     longitude: float
@@ -35,11 +35,11 @@ class Place(BaseModel):
         return ", ".join(dict.fromkeys(part for part in (self.name, self.admin1, self.country) if part))
 
 
-class Places(BaseModel):
-    results: list[Place] = []
+class GeoPlaces(BaseModel):
+    results: list[GeoPlace] = []
 
 
-class Current(BaseModel):
+class CurrentConditions(BaseModel):
     time: str
     temperature_2m: float
     apparent_temperature: float | None = None
@@ -49,7 +49,7 @@ class Current(BaseModel):
     wind_speed_10m: float | None = None
 
 
-class Daily(BaseModel):
+class DailyColumns(BaseModel):
     """Columns: the same place in each list is the same day."""
 
     time: list[str]
@@ -63,8 +63,8 @@ class Daily(BaseModel):
 
 class Forecast(BaseModel):
     timezone: str = ""
-    current: Current
-    daily: Daily
+    current: CurrentConditions
+    daily: DailyColumns
 
 
 class OpenMeteo:
@@ -72,12 +72,12 @@ class OpenMeteo:
         self._http = http
         self._settings = settings
 
-    async def places(self, name: str, language: Language) -> list[Place]:
+    async def places(self, name: str, language: Language) -> list[GeoPlace]:
         """Places whose name begins like this one, best match first, with names in `language`."""
         asked = {"name": name, "count": _MOST_PLACES, "language": language, "format": "json"}
-        return (await self._get(self._settings.places_url, asked, Places)).results
+        return (await self._get(self._settings.places_url, asked, GeoPlaces)).results
 
-    async def forecast(self, place: Place, days: int) -> Forecast:
+    async def forecast(self, place: GeoPlace, days: int) -> Forecast:
         """Now and `days` days from today, in the place's own time; °C, mm, km/h."""
         asked = {
             "latitude": place.latitude,

@@ -31,14 +31,14 @@ _MOST_TAGS = 50_000
 """Opening and closing ones. trafilatura takes up to 80 µs for each, and a thread cannot be stopped."""
 
 
-def to_markdown(body: bytes, content_type: str, url: str) -> str:
+def page_to_markdown(body: bytes, content_type: str, url: str) -> str:
     """The page's main content, its title first; plain text and JSON as they are.
 
     Raises `ToolError` for what is not text: PDF, pictures, binary data, or a page with nothing in it to read.
     """
     media_type = content_type.partition(";")[0].strip().lower()
     _refuse_what_is_no_text(body, media_type)
-    text = decode(body, content_type)
+    text = decode_page(body, content_type)
     if media_type in _HTML or (media_type in _UNKNOWN and _HTML_TAG.search(text[:_SNIFFED_BYTES])):
         return _from_html(text, url)
     if not text.strip():
@@ -46,7 +46,7 @@ def to_markdown(body: bytes, content_type: str, url: str) -> str:
     return text
 
 
-def decode(body: bytes, content_type: str = "") -> str:
+def decode_page(body: bytes, content_type: str = "") -> str:
     """The text of the page: as its first bytes, its header or its own words say, if it fits; else as what fits."""
     for mark, encoding in _BOMS:
         if body.startswith(mark):
@@ -60,7 +60,7 @@ def decode(body: bytes, content_type: str = "") -> str:
     return body.decode(_LAST_RESORT, "replace")
 
 
-def split(text: str, part_chars: int) -> list[str]:
+def split_text(text: str, part_chars: int) -> list[str]:
     """The text in parts of at most `part_chars`, cut between paragraphs, or else lines or words, where possible."""
     parts: list[str] = []
     start = 0

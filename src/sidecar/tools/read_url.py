@@ -12,11 +12,11 @@ from pydantic import Field
 
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
-from sidecar.tools.guard import AddressGuard
-from sidecar.tools.page import split, to_markdown
+from sidecar.tools.address_guard import AddressGuard
+from sidecar.tools.page import page_to_markdown, split_text
+from sidecar.tools.page_downloader import Download, PageDownloader
 from sidecar.tools.settings import ReadUrlSettings
 from sidecar.tools.tool import tool
-from sidecar.tools.visitor import Download, Visitor
 
 _BARE_NAME = pattern(r"[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:].*)?")
 
@@ -32,7 +32,7 @@ class ReadUrl:
         self._guard = guard or AddressGuard(
             allow=frozenset(name.lower() for name in settings.allow), ports=frozenset(settings.ports)
         )
-        self._visitor = Visitor(self._guard, max_bytes=settings.max_bytes, max_redirects=settings.max_redirects)
+        self._visitor = PageDownloader(self._guard, max_bytes=settings.max_bytes, max_redirects=settings.max_redirects)
 
     @tool(category="web", timeout_s=60, untrusted=True, label=_label)
     async def read_url(self, url: str, part: Annotated[int, Field(ge=1), "of a long page"] = 1) -> str:
@@ -42,7 +42,7 @@ class ReadUrl:
         try:
             async with limit:
                 page = await self._download(url)
-                text = await asyncio.to_thread(to_markdown, page.body, page.content_type, page.url)
+                text = await asyncio.to_thread(page_to_markdown, page.body, page.content_type, page.url)
         except TimeoutError:
             if not limit.expired():
                 raise
@@ -60,7 +60,7 @@ class ReadUrl:
         return Download(url, read.content_type, read.body, read.cut)
 
     def _show(self, page: Download, text: str, part: int) -> str:
-        parts = split(text, self._settings.part_chars)
+        parts = split_text(text, self._settings.part_chars)
         if part > len(parts):
             raise ToolError(f"the page has {len(parts)} parts, there is no part {part}")
         notes = [page.url]

@@ -17,8 +17,8 @@ from sidecar.i18n import Texts
 from sidecar.llm import ToolSpec
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock, SystemClock
-from sidecar.tools.tool import Told, Tool, ToolFunction
-from sidecar.tools.untrusted import fence
+from sidecar.tools.tool import Tool, ToolFunction, ToolResult
+from sidecar.tools.untrusted_text import fence_untrusted
 
 if TYPE_CHECKING:
     from sidecar.tools.arguments import Parameters
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _LABEL_CHARS = 60
 
 
-class Registry:
+class ToolRegistry:
     """Implements `brain.toolbox.Toolbox`. Schemas are made when they are first asked for."""
 
     def __init__(self, tools: Sequence[ToolFunction], clock: Clock | None = None) -> None:
@@ -88,9 +88,9 @@ class Registry:
         if parameters.scope_name:
             values[parameters.scope_name] = scope
         result = await _in_time(tool, values)
-        shown = result.shown if isinstance(result, Told) else None
-        text = as_text(result.result if isinstance(result, Told) else result)
-        return fence(text, tool.name) if tool.traits.untrusted else text, shown
+        shown = result.shown if isinstance(result, ToolResult) else None
+        text = result_to_text(result.result if isinstance(result, ToolResult) else result)
+        return fence_untrusted(text, tool.name) if tool.traits.untrusted else text, shown
 
     def _parameters_of(self, tool: Tool) -> Parameters:
         if tool.name not in self._parameters:
@@ -105,7 +105,7 @@ class Registry:
         return f'there is no tool "{name[:_LABEL_CHARS]}".{hint} The tools are: {", ".join(self._tools) or "none"}'
 
 
-def as_text(result: object) -> str:
+def result_to_text(result: object) -> str:
     """A tool's result as the model reads it: text as it is, everything else as compact JSON without empty fields."""
     if isinstance(result, str):
         return result

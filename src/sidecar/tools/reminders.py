@@ -16,14 +16,14 @@ from sidecar.reminders import wording
 from sidecar.reminders.reminders import Asker, Reminders
 from sidecar.reminders.reminders import Set as NewTime
 from sidecar.runtime.clock import Clock
-from sidecar.tools.tool import Permission, Told, ToolFunction, tool
+from sidecar.tools.tool import Permission, ToolFunction, ToolResult, tool
 
 _LISTED_AT_MOST = 30
-Which = Annotated[str, "id or words of it"]
+ReminderReference = Annotated[str, "id or words of it"]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class ReminderView:
     """What became of a reminder. `local` is the wall clock of `zone`; `you_must_show` must be in the answer."""
 
     id: int
@@ -35,13 +35,13 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ReminderList:
     reminders: Sequence[str]
     maybe_not_seen: Sequence[str] | None = None
     more: int | None = None
 
 
-def reminder_tools(reminders: Reminders, clock: Clock) -> list[ToolFunction]:
+def make_reminder_tools(reminders: Reminders, clock: Clock) -> list[ToolFunction]:
     """In the order in which the model sees them."""
     tools = ReminderTools(reminders, clock)
     return [
@@ -76,21 +76,21 @@ class ReminderTools:
         scope: ToolScope,
         message: Annotated[str, "what to remind of"],
         when: Annotated[str, "their date words, unchanged; also rules (every Monday at 9)"],
-    ) -> Told:
+    ) -> ToolResult:
         """Set a reminder; also without a clear time: it answers what to ask."""
         asker = asker_of(scope)
         with _questions(asker):
             new = await self._reminders.set(asker, message, when)
-        return self._told(new, asker, wording.confirmed(new.reminder, self._clock.now(), asker.say))
+        return self._result(new, asker, wording.confirmed(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", label=_label_look)
-    async def list_reminders(self, scope: ToolScope, text: str = "") -> Listed:
+    async def list_reminders(self, scope: ToolScope, text: str = "") -> ReminderList:
         """Reminders to come, with ids, and those that may not have been seen."""
         asker, now = asker_of(scope), self._clock.now()
         found = await (self._reminders.find(asker, text) if text.strip() else self._reminders.pending(asker))
         lost: Sequence[LostFiring] = () if text.strip() else await self._reminders.lost(asker)
         shown = [wording.line(reminder, now, asker.say) for reminder in found[:_LISTED_AT_MOST]]
-        return Listed(
+        return ReminderList(
             shown,
             [wording.lost_line(one, now, asker.say) for one in lost[:_LISTED_AT_MOST]] or None,
             len(found) - len(shown) or None,
@@ -100,42 +100,44 @@ class ReminderTools:
     async def edit_reminder(
         self,
         scope: ToolScope,
-        which: Which,
+        which: ReminderReference,
         when: str = "",
         message: str = "",
-    ) -> Told:
+    ) -> ToolResult:
         """Change a reminder's time or text."""
         asker = asker_of(scope)
         with _questions(asker):
             reminder = await self._reminders.the_one(asker, which)
             new = await self._reminders.edit(asker, reminder, message=message, words=when)
-        return self._told(new, asker, wording.changed(new.reminder, self._clock.now(), asker.say))
+        return self._result(new, asker, wording.changed(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
     async def snooze_reminder(
-        self, scope: ToolScope, which: Which, when: Annotated[str, "10 minutes, tomorrow at 9"]
-    ) -> Told:
+        self, scope: ToolScope, which: ReminderReference, when: Annotated[str, "10 minutes, tomorrow at 9"]
+    ) -> ToolResult:
         """Say a reminder again later."""
         asker = asker_of(scope)
         with _questions(asker):
             reminder = await self._reminders.the_one(asker, which)
             new = await self._reminders.snooze(asker, reminder, when)
-        return self._told(
+        return self._result(
             new, asker, wording.snoozed(new.reminder, self._clock.now(), asker.say, again=new.said_before)
         )
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
-    async def cancel_reminder(self, scope: ToolScope, which: Which) -> Told:
+    async def cancel_reminder(self, scope: ToolScope, which: ReminderReference) -> ToolResult:
         """Cancel a reminder. If several fit, ask which."""
         asker = asker_of(scope)
         with _questions(asker):
             cancelled = await self._reminders.cancel(await self._reminders.the_one(asker, which))
-        return Told(_kept(cancelled, asker.say), Shown(wording.cancelled(cancelled, asker.say), (), _about(cancelled)))
+        return ToolResult(
+            _view(cancelled, asker.say), Shown(wording.cancelled(cancelled, asker.say), (), _about(cancelled))
+        )
 
-    def _told(self, new: NewTime, asker: Asker, sentence: str) -> Told:
+    def _result(self, new: NewTime, asker: Asker, sentence: str) -> ToolResult:
         when = wording.when(new.reminder, self._clock.now(), asker.say)
-        kept = _kept(new.reminder, asker.say, " · ".join([when, *new.notes]))
-        return Told(kept, Shown(" · ".join([sentence, *new.notes]), (when, *new.notes), _about(new.reminder)))
+        kept = _view(new.reminder, asker.say, " · ".join([when, *new.notes]))
+        return ToolResult(kept, Shown(" · ".join([sentence, *new.notes]), (when, *new.notes), _about(new.reminder)))
 
 
 def _about(reminder: Reminder) -> str:
@@ -146,9 +148,9 @@ def asker_of(scope: ToolScope) -> Asker:
     return Asker(scope.person, scope.preferences.timezone, scope.preferences.language)
 
 
-def _kept(reminder: Reminder, say: Texts, tell: str | None = None) -> Kept:
+def _view(reminder: Reminder, say: Texts, tell: str | None = None) -> ReminderView:
     schedule = reminder.schedule
-    return Kept(
+    return ReminderView(
         id=reminder.id,
         message=reminder.message,
         local=schedule.local.replace(tzinfo=None).isoformat(timespec="minutes"),

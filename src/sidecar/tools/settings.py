@@ -18,7 +18,7 @@ class WeatherSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class SearchSettings:
+class WebSearchSettings:
     """Engines in the order in which they are tried. One that lacks its key or address is left out."""
 
     engines: tuple[EngineName, ...] = ("searxng", "brave", "tavily", "jina", "ddgs")
@@ -53,5 +53,5 @@ class ReadUrlSettings:
 @dataclass(frozen=True, slots=True)
 class ToolSettings:
     weather: WeatherSettings = WeatherSettings()
-    search: SearchSettings = SearchSettings()
+    search: WebSearchSettings = WebSearchSettings()
     read_url: ReadUrlSettings = ReadUrlSettings()

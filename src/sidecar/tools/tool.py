@@ -73,7 +73,7 @@ def tool(
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToolResult:
     """A tool's result of which the person must be shown something, whatever the model says."""
 
     result: object

@@ -1,4 +1,4 @@
-"""Units as people write them, in Spanish and English, and what pint calls them. Keys are folded: see `zones.fold`,
+"""Units as people write them, in Spanish and English, and what pint calls them. Keys are folded: see `fold_name`,
 which makes `oc` of `ºC`.
 """
 

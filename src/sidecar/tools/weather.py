@@ -15,7 +15,7 @@ from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.language.calendar_names import WEEKDAYS
 from sidecar.language.fold import fold_name
-from sidecar.tools.open_meteo import Daily, Forecast, OpenMeteo, Place
+from sidecar.tools.open_meteo import DailyColumns, Forecast, GeoPlace, OpenMeteo
 from sidecar.tools.tool import tool
 
 _OTHERS_SHOWN = 3
@@ -59,7 +59,7 @@ _SKY: Mapping[int, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class CurrentWeather:
     local_time: str
     sky: str
     temperature_c: float
@@ -82,11 +82,11 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class WeatherReport:
     """`other_places` have the same name: the person may have meant one of them."""
 
     place: str
-    now: Now
+    now: CurrentWeather
     days: Sequence[Day]
     other_places: Sequence[str] | None
 
@@ -105,7 +105,7 @@ class Weather:
         scope: ToolScope,
         place: Annotated[str, 'city, better with country: "Córdoba, Argentina"'],
         days: Annotated[int, Field(ge=1, le=7), "1 = today"] = 1,
-    ) -> Report:
+    ) -> WeatherReport:
         """Weather now and forecast for up to 7 days."""
         if not place.strip(" ,"):
             raise ToolError("no place given: ask the person which city")
@@ -114,10 +114,10 @@ class Weather:
         others = [other.full_name for other in found[1:] if fold_name(other.name) == fold_name(found[0].name)]
         return _report(found[0], forecast, [name for name in others if name != found[0].full_name])
 
-    async def _find(self, place: str, language: Language) -> Sequence[Place]:
+    async def _find(self, place: str, language: Language) -> Sequence[GeoPlace]:
         """The places that may be meant, the most likely first."""
         name, *qualifiers = [part for part in (part.strip() for part in place.split(",")) if part]
-        seen: list[Place] = []
+        seen: list[GeoPlace] = []
         for spoken in sorted(LANGUAGES, key=lambda other: other != language):
             found = await self._service.places(name, spoken)
             if fitting := [candidate for candidate in found if _fits(candidate, qualifiers)]:
@@ -129,20 +129,20 @@ class Weather:
         raise ToolError(f'no place called "{place[:60]}" was found; check the spelling or give a larger city nearby')
 
 
-def _fits(place: Place, qualifiers: Sequence[str]) -> bool:
+def _fits(place: GeoPlace, qualifiers: Sequence[str]) -> bool:
     """Whether each of "Santa Fe, Argentina" is part of where the place is."""
     where = [f" {fold_name(part)} " for part in (place.country, place.admin1, place.country_code)]
     wanted = [fold_name(qualifier) for qualifier in qualifiers]
     return all(any(f" {_SHORT_NAMES.get(name, name)} " in part for part in where) for name in wanted)
 
 
-def _likelihood(place: Place, name: str) -> float:
+def _likelihood(place: GeoPlace, name: str) -> float:
     return (place.population + 1) * (1 if fold_name(place.name) == fold_name(name) else _OTHER_NAME)
 
 
-def _report(place: Place, forecast: Forecast, others: Sequence[str]) -> Report:
+def _report(place: GeoPlace, forecast: Forecast, others: Sequence[str]) -> WeatherReport:
     current = forecast.current
-    now = Now(
+    now = CurrentWeather(
         local_time=current.time.replace("T", " "),
         sky=_sky(current.weather_code),
         temperature_c=current.temperature_2m,
@@ -152,10 +152,10 @@ def _report(place: Place, forecast: Forecast, others: Sequence[str]) -> Report:
         precipitation_mm=current.precipitation,
     )
     days = [_day(forecast.daily, index) for index in range(len(forecast.daily.time))]
-    return Report(place.full_name, now, days, list(dict.fromkeys(others))[:_OTHERS_SHOWN] or None)
+    return WeatherReport(place.full_name, now, days, list(dict.fromkeys(others))[:_OTHERS_SHOWN] or None)
 
 
-def _day(daily: Daily, index: int) -> Day:
+def _day(daily: DailyColumns, index: int) -> Day:
     def at(column: Sequence[float | None]) -> float | None:
         return column[index] if index < len(column) else None
 

@@ -12,7 +12,7 @@ from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.person import Language
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
-from sidecar.tools.search import SearchEngine, SearchHit
+from sidecar.tools.search_engines import SearchEngine, SearchHit
 from sidecar.tools.tool import tool
 
 _LONGEST_QUERY = 400

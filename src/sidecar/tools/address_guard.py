@@ -32,12 +32,12 @@ _NAT64 = IPv6Network("64:ff9b::/96")  # RFC 6052: the last 32 bits are an IPv4 a
 _V4_COMPATIBLE = IPv6Network("::/96")  # RFC 4291, deprecated: likewise
 
 
-class AddressBlocked(ToolError):
+class BlockedAddressError(ToolError):
     """The address is not one that may be visited."""
 
 
 @dataclass(frozen=True, slots=True)
-class Destination:
+class ResolvedHost:
     """Where a URL leads: the host's name for the server, and the addresses that were checked, to connect to."""
 
     host: str
@@ -65,7 +65,7 @@ class AddressGuard:
     ports: frozenset[int] = WEB_PORTS
     resolve: Resolver = system_resolver
 
-    async def check(self, url: str) -> Destination:
+    async def check(self, url: str) -> ResolvedHost:
         """Where the URL leads. Raises `AddressBlocked`, with an event in the log, or `ToolError` if it has no address.
 
         Every address of the name must be public: one that is not shows that somebody is playing with DNS. Connect
@@ -79,18 +79,18 @@ class AddressGuard:
         if not addresses:
             raise ToolError(f"the name {host} has no address")
         for address in addresses:
-            if not allowed and (reason := why_not_public(address)):
+            if not allowed and (reason := explain_not_public(address)):
                 raise _blocked(host, f"{address} is {reason}")
-        return Destination(host, port, addresses)
+        return ResolvedHost(host, port, addresses)
 
 
-def why_not_public(address: Address) -> str:
+def explain_not_public(address: Address) -> str:
     """What kind of address it is, if not one of the public internet; else nothing.
 
     An IPv6 address that carries an IPv4 one (mapped, NAT64, 6to4, Teredo, ISATAP) is judged by what it carries.
     """
     carried = _carried(address) if isinstance(address, IPv6Address) else ()
-    if reasons := [reason for inner in carried if (reason := why_not_public(inner))]:
+    if reasons := [reason for inner in carried if (reason := explain_not_public(inner))]:
         return reasons[0]
     if carried and (address in _NAT64 or _is_mapped(address)):
         return ""
@@ -156,6 +156,6 @@ def _with_port(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def _blocked(host: str, reason: str) -> AddressBlocked:
+def _blocked(host: str, reason: str) -> BlockedAddressError:
     emit(Event.ADDRESS_BLOCKED, level="warning", host=host, reason=reason)
-    return AddressBlocked(f"this address may not be read: {reason}")
+    return BlockedAddressError(f"this address may not be read: {reason}")

@@ -1,18 +1,85 @@
-"""Search engines that are one request away, each with the shape of its answer."""
+"""Search engines behind one small port, and which of them there are by configuration."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeVar
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Protocol, TypeVar, assert_never, cast
 
 from pydantic import BaseModel, ValidationError
 
 from sidecar.domain.person import Language
 from sidecar.errors import ToolError
 from sidecar.tools.http import ToolHttp
-from sidecar.tools.search.engine import SearchHit
+from sidecar.tools.settings import EngineName, WebSearchSettings
 
+_REGIONS: Mapping[Language, str] = {"es": "es-es", "en": "us-en"}
 Answer = TypeVar("Answer", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    title: str
+    url: str
+    snippet: str
+
+
+class SearchEngine(Protocol):
+    @property
+    def name(self) -> str: ...
+
+    async def search(self, query: str, count: int, language: Language) -> Sequence[SearchHit]:
+        """At most `count` results, best first; none is an answer too. Raises `ToolError` when there is no answer."""
+        ...
+
+
+def make_engines(settings: WebSearchSettings, http: ToolHttp) -> Sequence[SearchEngine]:
+    """The engines of the settings, in their order, without those that lack an address or a key."""
+    made = (_engine(name, settings, http) for name in settings.engines)
+    return [engine for engine in made if engine is not None]
+
+
+def _engine(name: EngineName, settings: WebSearchSettings, http: ToolHttp) -> SearchEngine | None:
+    match name:
+        case "ddgs":
+            return DdgsEngine(settings.engine_timeout)
+        case "searxng":
+            return SearxngEngine(http, settings.searxng_url) if settings.searxng_url else None
+        case "brave":
+            return BraveEngine(http, settings.brave_url, settings.brave_key) if settings.brave_key else None
+        case "tavily":
+            return TavilyEngine(http, settings.tavily_url, settings.tavily_key) if settings.tavily_key else None
+        case "jina":
+            return JinaEngine(http, settings.jina_url, settings.jina_key) if settings.jina_key else None
+        case _:
+            assert_never(name)
+
+
+class DdgsEngine:
+    """ddgs makes its own requests and blocks, so each search has a thread; it limits its requests' time by itself."""
+
+    name = "ddgs"
+
+    def __init__(self, timeout: timedelta) -> None:
+        self._timeout_s = max(1, round(timeout.total_seconds()))
+
+    async def search(self, query: str, count: int, language: Language) -> Sequence[SearchHit]:
+        return await asyncio.to_thread(self._search, query, count, _REGIONS[language])
+
+    def _search(self, query: str, count: int, region: str) -> Sequence[SearchHit]:
+        import ddgs
+        from ddgs.exceptions import DDGSException
+
+        try:
+            library = cast("Any", ddgs).DDGS(timeout=self._timeout_s)  # loads itself lazily, without types
+            found = cast("Sequence[Mapping[str, str]]", library.text(query, region=region, max_results=count))
+        except DDGSException as error:
+            if "No results" in str(error):
+                return []
+            raise ToolError(f"ddgs found no engine that answers ({type(error).__name__})") from None
+        return [SearchHit(hit.get("title", ""), hit.get("href", ""), hit.get("body", "")) for hit in found]
 
 
 class _Content(BaseModel):

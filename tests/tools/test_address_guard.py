@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.errors import ToolError
-from sidecar.tools.guard import Address, AddressBlocked, AddressGuard, why_not_public
+from sidecar.tools.address_guard import Address, AddressGuard, BlockedAddressError, explain_not_public
 
 pytestmark = pytest.mark.req("SEC-03")
 
@@ -33,7 +33,7 @@ class Names:
 
 
 def public(text: str) -> bool:
-    return not why_not_public(ip_address(text))
+    return not explain_not_public(ip_address(text))
 
 
 @pytest.mark.parametrize("address", PUBLIC)
@@ -100,25 +100,25 @@ _CARRIERS = {
 @pytest.mark.parametrize("carrier", _CARRIERS)
 @given(inner=st.sampled_from(["127.0.0.1", "10.1.2.3", "169.254.169.254", "192.168.0.1"]).map(IPv4Address))
 def test_a_private_address_cannot_travel_inside_another(carrier: str, inner: IPv4Address) -> None:
-    assert why_not_public(IPv6Address(_CARRIERS[carrier](int(inner))))
+    assert explain_not_public(IPv6Address(_CARRIERS[carrier](int(inner))))
 
 
 @pytest.mark.parametrize("carrier", ["mapped", "nat64"])  # newer Pythons call every 6to4 address reserved
 def test_a_public_address_inside_another_stays_public(carrier: str) -> None:
-    assert not why_not_public(IPv6Address(_CARRIERS[carrier](int(IPv4Address("8.8.8.8")))))
+    assert not explain_not_public(IPv6Address(_CARRIERS[carrier](int(IPv4Address("8.8.8.8")))))
 
 
 @given(st.ip_addresses(v=4))
 def test_no_ipv4_address_is_more_public_than_the_standard_says(address: IPv4Address) -> None:
     if not address.is_global or address.is_multicast or address.is_reserved:
-        assert why_not_public(address)
-    assert bool(why_not_public(address)) == bool(why_not_public(IPv6Address(f"::ffff:{address}")))
+        assert explain_not_public(address)
+    assert bool(explain_not_public(address)) == bool(explain_not_public(IPv6Address(f"::ffff:{address}")))
 
 
 @given(st.ip_addresses(v=6))
 def test_no_ipv6_address_is_more_public_than_the_standard_says(address: IPv6Address) -> None:
     if (
-        not why_not_public(address)
+        not explain_not_public(address)
         and address.ipv4_mapped is None
         and address not in ipaddress.ip_network("64:ff9b::/96")
     ):
@@ -157,7 +157,7 @@ def test_no_ipv6_address_is_more_public_than_the_standard_says(address: IPv6Addr
 )
 async def test_what_is_no_plain_web_address_is_not_even_looked_up(url: str) -> None:
     names = Names("8.8.8.8")
-    with pytest.raises(AddressBlocked):
+    with pytest.raises(BlockedAddressError):
         await AddressGuard(resolve=names).check(url)
     assert names.asked == 0
 
@@ -187,11 +187,11 @@ async def test_what_is_no_plain_web_address_is_not_even_looked_up(url: str) -> N
 async def test_private_addresses_by_whatever_spelling(host: str) -> None:
     with pytest.raises(ToolError) as error:
         await AddressGuard().check(f"http://{host}/latest/meta-data/")
-    assert isinstance(error.value, AddressBlocked) or "was not found" in str(error.value)
+    assert isinstance(error.value, BlockedAddressError) or "was not found" in str(error.value)
 
 
 async def test_a_name_is_judged_by_every_address_that_it_has() -> None:
-    with pytest.raises(AddressBlocked, match=r"10\.0\.0\.1 is private"):
+    with pytest.raises(BlockedAddressError, match=r"10\.0\.0\.1 is private"):
         await AddressGuard(resolve=Names("8.8.8.8", "10.0.0.1")).check("https://evil.example/")
 
 
@@ -224,14 +224,14 @@ async def test_the_owner_can_allow_a_place_at_home(allow: str, url: str, passes:
     if passes:
         assert (await guard.check(url)).addresses
     else:
-        with pytest.raises(AddressBlocked):
+        with pytest.raises(BlockedAddressError):
             await guard.check(url)
 
 
 async def test_what_is_blocked_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     logging.getLogger("sidecar").addHandler(caplog.handler)
     try:
-        with pytest.raises(AddressBlocked):
+        with pytest.raises(BlockedAddressError):
             await AddressGuard(resolve=Names("10.0.0.1")).check("http://evil.example/")
     finally:
         logging.getLogger("sidecar").removeHandler(caplog.handler)

@@ -12,7 +12,7 @@ _MARKER_NAME = re.compile(r"untrusted[\s_-]{0,9}content", re.IGNORECASE)
 _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\U000e0000-\U000e007f]")
 
 
-def fence(text: str, source: str) -> str:
+def fence_untrusted(text: str, source: str) -> str:
     """The text between markers that it cannot close by itself, after a line that says what it is."""
     inside = _MARKER_NAME.sub("untrusted content", _INVISIBLE.sub("", text))
     name = re.sub(r'[<>"\s]+', " ", _INVISIBLE.sub("", source)).strip()

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
 from sidecar.errors import ToolError
-from sidecar.tools.guard import Address, AddressGuard
-from sidecar.tools.http import status_in_words, user_agent
+from sidecar.tools.address_guard import Address, AddressGuard
+from sidecar.tools.http import user_agent
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient, Request, Response
@@ -33,7 +33,7 @@ class Download:
     cut: bool
 
 
-class Visitor:
+class PageDownloader:
     """Downloads pages. Every hop is resolved, checked and then connected to at the very address that was checked;
     the server still sees its own name, and so does its certificate."""
 
@@ -68,7 +68,7 @@ class Visitor:
 
     async def _read(self, url: str, response: Response) -> Download:
         if not response.is_success:
-            raise ToolError(f"{url} answered {status_in_words(response.status_code)}")
+            raise ToolError(f"{url} answered {describe_status(response.status_code)}")
         raw = bytearray()
         async for piece in response.aiter_raw():
             raw += piece
