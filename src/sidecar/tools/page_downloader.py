@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 from sidecar.errors import ToolError
 from sidecar.tools.address_guard import Address, AddressGuard
-from sidecar.tools.http import user_agent
+from sidecar.tools.http import describe_status, user_agent
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient, Request, Response
