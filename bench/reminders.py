@@ -23,7 +23,7 @@ from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Schedule
-from sidecar.domain.turn import Progress, unwatched
+from sidecar.domain.turn import Progress, ignore_progress
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import create_profile
@@ -54,7 +54,7 @@ class Ear:
         await self.closed.wait()
 
     def watch(self, message: IncomingMessage) -> Progress:
-        return unwatched
+        return ignore_progress
 
     async def deliver(self, message: OutgoingMessage) -> str:
         self.heard[message.text.rpartition(" ")[2]] = datetime.now(UTC)

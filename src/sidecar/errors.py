@@ -127,7 +127,7 @@ class ModelEmpty(ModelError):
     retryable = True
 
 
-class OnlyThoughts(ModelEmpty):
+class OutputLimitReached(ModelEmpty):
     """The output limit was reached before the first word of the answer: another attempt would go the same way."""
 
     retryable = False

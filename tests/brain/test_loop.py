@@ -10,7 +10,7 @@ from typing import Literal, cast
 import pytest
 
 from sidecar.brain.draft import Draft
-from sidecar.brain.loop import Limits, Thinker
+from sidecar.brain.loop import Limits, ToolLoop
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.message import Speaker, TurnId
 from sidecar.domain.person import OWNER, Preferences
@@ -42,7 +42,7 @@ class Scene:
         self.draft = Draft(TurnId(1), "terminal")
         self.events: list[TurnEvent] = []
         scope = ToolScope(OWNER, Preferences(), TurnId(1))
-        self.thinker = Thinker(self.model, self.toolbox, scope, FakeClock(), limits or Limits())
+        self.thinker = ToolLoop(self.model, self.toolbox, scope, FakeClock(), limits or Limits())
 
     async def think(self, text: str = "hi") -> Ending:
         request = ChatRequest("system", (UserMessage(text),), tuple(self.toolbox.specs()))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.brain.tokens import TokenCounter
-from sidecar.brain.window import as_chat, fit_to_window
+from sidecar.brain.window import to_chat_messages, fit_to_window
 from sidecar.domain.message import Completeness, Message, Speaker, TurnId
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ToolMessage, UserMessage
@@ -93,7 +93,7 @@ def test_a_call_that_never_got_its_result_is_not_shown_to_the_model() -> None:
     done, lost = ToolCall("1", "weather", "{}"), ToolCall("2", "search", "{}")
     turn = [person(1, "q"), companion(1, "let me see", done, lost), result(1, done, "sunny"), companion(1, "sunny!")]
 
-    assert as_chat(turn) == (
+    assert to_chat_messages(turn) == (
         UserMessage("q"),
         AssistantMessage("let me see", (done,)),
         ToolMessage("1", "weather", "sunny"),
@@ -107,7 +107,7 @@ def test_a_cut_answer_is_marked_and_a_notice_is_not_repeated() -> None:
         companion(1, "once upon", completeness=Completeness.CUT),
         companion(1, "the model is down", completeness=Completeness.NOTICE),
     ]
-    shown = as_chat(turn)
+    shown = to_chat_messages(turn)
     assert [type(message) for message in shown] == [UserMessage, AssistantMessage]
     assert isinstance(shown[1], AssistantMessage)
     assert "interrupted" in shown[1].text

@@ -12,7 +12,7 @@ from sidecar.conversation.turn import Conversation
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, Language, PersonId, Preferences
 from sidecar.domain.reminder import Reminder
-from sidecar.domain.turn import Reply, unwatched
+from sidecar.domain.turn import Reply, ignore_progress
 from sidecar.errors import ModelError
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
@@ -89,7 +89,7 @@ class World:
         turn = TurnId(self._turn)
         conversation = Conversation(self, self, self, self, self, self.toolbox, self.clock)
         message = IncomingMessage(str(turn), "terminal", OWNER, text, self.clock.now())
-        reply = await conversation.take_turn(turn, ConversationId(1), message, unwatched, lambda: stopped)
+        reply = await conversation.take_turn(turn, ConversationId(1), message, ignore_progress, lambda: stopped)
         self.history += [Message(Speaker.PERSON, text, self.clock.now(), turn, "terminal"), *reply.messages]
         return reply
 

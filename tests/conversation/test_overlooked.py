@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sidecar.brain.window import as_chat
+from sidecar.brain.window import to_chat_messages
 from sidecar.domain.message import Speaker
 from sidecar.domain.turn import Ending, HandledBy
 from sidecar.errors import ModelTimeout
@@ -72,7 +72,7 @@ async def test_in_the_language_of_the_person(db: SqliteDb) -> None:
 async def test_a_later_model_knows_and_a_time_alone_still_changes_it(db: SqliteDb) -> None:
     world = World(db, say(CHAT))
     reply = await world.take(PLAIN)
-    said, result, confirmed = as_chat(reply.messages)
+    said, result, confirmed = to_chat_messages(reply.messages)
     assert isinstance(said, AssistantMessage) and said.text == CHAT
     assert isinstance(result, ToolMessage) and result.call_id == said.tool_calls[0].id
     assert isinstance(confirmed, AssistantMessage) and TOMORROW_AT_9 in confirmed.text

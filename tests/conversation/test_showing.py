@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sidecar.conversation.showing import missing_from
+from sidecar.conversation.required_text import missing_from
 from sidecar.domain.message import Completeness
-from sidecar.domain.tool import Shown, ToolCall, ToolReceipt
+from sidecar.domain.tool import RequiredText, ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy
 from sidecar.errors import NoModel
 from sidecar.storage.sqlite import SqliteDb
@@ -161,19 +161,19 @@ async def test_without_a_model_the_whole_conversation_works(db: SqliteDb) -> Non
 # -- the decision alone
 
 
-def receipt(shown: Shown | None, *, error: str = "", name: str = "set_reminder") -> ToolReceipt:
+def receipt(shown: RequiredText | None, *, error: str = "", name: str = "set_reminder") -> ToolReceipt:
     return ToolReceipt(ToolCall("1", name, "{}"), "content", error, shown=shown)
 
 
 @pytest.mark.req("REM-02")
 def test_what_is_missing() -> None:
-    at_nine = receipt(Shown("⏰ at nine", ("at 9:00 (Europe/Madrid)", "early")))
+    at_nine = receipt(RequiredText("⏰ at nine", ("at 9:00 (Europe/Madrid)", "early")))
     assert missing_from("At 9:00 (Europe/Madrid), EARLY", [at_nine]) == []
     assert missing_from("At `9:00` (_Europe_/Madrid) and **éarly**", [at_nine]) == []
     assert missing_from("At 9:00 (Europe/Madrid)", [at_nine]) == ["⏰ at nine"]
     assert missing_from("", [at_nine, at_nine]) == ["⏰ at nine"]
     assert missing_from("anything", [receipt(None), receipt(None, error="broken")]) == []
-    asks = receipt(Shown("When?"), error="unclear")
+    asks = receipt(RequiredText("When?"), error="unclear")
     assert missing_from("I see.", [asks]) == ["When?"]
     assert missing_from("I see. Which day?", [asks]) == []
     assert missing_from("Done.", [asks, receipt(None)]) == []

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sidecar.brain.loop import Limits
-from sidecar.conversation.framing import TurnLimits
+from sidecar.conversation.request_builder import TurnLimits
 from sidecar.conversation.turn import Conversation
 from sidecar.domain.message import Completeness, ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, PersonId, Preferences

@@ -20,7 +20,7 @@ from sidecar.errors import (
     ModelTimeout,
     ModelUnknown,
     NoFirstToken,
-    OnlyThoughts,
+    OutputLimitReached,
 )
 from sidecar.llm import (
     AssistantMessage,
@@ -83,7 +83,7 @@ class FakeChatModel:
         if reply.finish == "filtered" and not reply.chunks:
             raise ModelRejected("The fake model's filter stopped the answer.")
         if not reply.text.strip() and not reply.calls:
-            raise (OnlyThoughts if reply.finish == "length" else ModelEmpty)("The fake model said nothing.")
+            raise (OutputLimitReached if reply.finish == "length" else ModelEmpty)("The fake model said nothing.")
         yield self._completion(reply)
 
     def _completion(self, reply: Say) -> Completion:

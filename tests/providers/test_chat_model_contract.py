@@ -24,7 +24,7 @@ from sidecar.errors import (
     ModelRejected,
     ModelTimeout,
     ModelUnknown,
-    OnlyThoughts,
+    OutputLimitReached,
 )
 from sidecar.llm import (
     AssistantMessage,
@@ -265,7 +265,7 @@ async def test_cancelling_the_reader_closes_the_connection(rig: Rig, step: Break
 async def test_thoughts_that_left_no_room_for_an_answer(rig: Rig) -> None:
     """The same attempt would end in the same way."""
     error = await failure_of(rig.plays(Say(thinking="Hmm…", finish="length")))
-    assert isinstance(error, OnlyThoughts)
+    assert isinstance(error, OutputLimitReached)
     assert not error.retryable
 
 

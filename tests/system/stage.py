@@ -13,7 +13,7 @@ from sidecar.app import Services, Sidecar, assemble, open_services
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId
-from sidecar.domain.turn import Progress, unwatched
+from sidecar.domain.turn import Progress, ignore_progress
 from sidecar.home import Home
 from sidecar.llm import ChatModel
 from sidecar.providers.decorators.metering import MeteredModel, Purpose
@@ -70,7 +70,7 @@ class Talk:
         await self._conversation(self)
 
     def watch(self, message: IncomingMessage) -> Progress:
-        return unwatched
+        return ignore_progress
 
     async def deliver(self, message: OutgoingMessage) -> str:
         self._answer.set_result(message.text)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from sidecar.domain.characters import whole_characters
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall
 from sidecar.i18n import Texts
 
@@ -16,7 +16,7 @@ _LONGEST_DETAIL = 200
 def ask_first(calls: Sequence[ToolCall], say: Texts) -> str:
     """The question, in the person's language, with what each call would work with."""
     actions = "\n".join(f"- `{call.name}`: {_details(call)}" for call in calls)
-    return say("Shall I do this? I have not done it yet:\n{actions}", actions=whole_characters(actions))
+    return say("Shall I do this? I have not done it yet:\n{actions}", actions=repair_surrogates(actions))
 
 
 def _details(call: ToolCall) -> str:

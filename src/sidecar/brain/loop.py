@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from sidecar.brain.agreement import ask_first
 from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
-from sidecar.domain.characters import whole_characters
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.message import Completeness
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import (
@@ -60,7 +60,7 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
-class Thinker:
+class ToolLoop:
     """A model with its tools, ready to work on one person's behalf."""
 
     model: ChatModel
@@ -104,7 +104,7 @@ class Thinker:
                 async for event in events:
                     match event:
                         case TextChunk(text):
-                            text = whole_characters(text)
+                            text = repair_surrogates(text)
                             draft.hear(text, self.model.name)
                             progress(ReplyChunk(text))
                         case ThinkingChunk():
@@ -178,10 +178,10 @@ class Thinker:
 def _storable(message: AssistantMessage) -> AssistantMessage:
     """Whatever the model wrote, neither the database nor the next request stumbles over it."""
     calls = (
-        ToolCall(whole_characters(call.id), whole_characters(call.name), whole_characters(call.arguments))
+        ToolCall(repair_surrogates(call.id), repair_surrogates(call.name), repair_surrogates(call.arguments))
         for call in message.tool_calls
     )
-    return AssistantMessage(whole_characters(message.text), tuple(calls))
+    return AssistantMessage(repair_surrogates(message.text), tuple(calls))
 
 
 def _continue(

@@ -33,7 +33,7 @@ def fit_to_window(history: Sequence[Message], text: str, budget_tokens: int, cou
     newest = _shorten(text, budget_tokens, counter)
     used = counter.message(UserMessage(newest))
     kept: list[tuple[ChatMessage, ...]] = []
-    turns = [as_chat(list(messages)) for _, messages in groupby(history, key=lambda message: message.turn)]
+    turns = [to_chat_messages(list(messages)) for _, messages in groupby(history, key=lambda message: message.turn)]
     turns = [turn for turn in turns if turn]
     for turn in reversed(turns):
         cost = sum(map(counter.message, turn))
@@ -50,7 +50,7 @@ def fit_to_window(history: Sequence[Message], text: str, budget_tokens: int, cou
     )
 
 
-def as_chat(turn: Sequence[Message]) -> tuple[ChatMessage, ...]:
+def to_chat_messages(turn: Sequence[Message]) -> tuple[ChatMessage, ...]:
     """One turn of the history as the model should read it again: without Sidecar's own notices, and without calls
     that have no result (the program may have died between the two)."""
     answered = {message.tool_call_id for message in turn if message.speaker is Speaker.TOOL}

@@ -28,7 +28,7 @@ from sidecar.config.environment import (
     section_variable,
 )
 from sidecar.config.problems import invalid_json, not_a_size, unknown_setting, unreadable_file, wrong_value
-from sidecar.conversation.framing import TurnLimits
+from sidecar.conversation.request_builder import TurnLimits
 from sidecar.errors import ConfigError
 from sidecar.files.fresh_file import Stamp, stamp_of
 from sidecar.home import Home

@@ -7,16 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from sidecar.brain.draft import Draft
-from sidecar.brain.loop import Thinker
+from sidecar.brain.loop import ToolLoop
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
-from sidecar.conversation import endings
+from sidecar.conversation import notices
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.direct import direct_reply, keep_overlooked
-from sidecar.conversation.framing import TurnLimits, frame_request
+from sidecar.conversation.request_builder import TurnLimits, build_request
 from sidecar.conversation.offline import answer_offline
 from sidecar.conversation.ports import History, Knowledge, Models, Profile
-from sidecar.conversation.showing import add_what_must_be_shown
+from sidecar.conversation.required_text import add_what_must_be_shown
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
@@ -71,20 +71,20 @@ class Conversation:
         try:
             async with asyncio.timeout(limits.seconds):
                 ending = await self._think(context, draft, progress, limits)
-            endings.add_remarks(draft, ending, self.clock, say)
-            endings.add_notices(draft, self.models.remarks(context.person, say), self.clock)
+            notices.add_remarks(draft, ending, self.clock, say)
+            notices.add_notices(draft, self.models.remarks(context.person, say), self.clock)
             error_code = "answer_limit" if ending is Ending.CUT else ""
         except asyncio.CancelledError:
             if not stopped():
                 raise
             _uncancel()
-            ending = endings.cancelled(draft, self.clock)
+            ending = notices.cancelled(draft, self.clock)
         except (ModelError, ConfigError, TimeoutError) as failure:
             error = _as_timeout(limits) if isinstance(failure, TimeoutError) else failure
             offline = await answer_offline(context, error, self.toolbox, self.memories, draft, self.clock)
             if offline is not None:
                 return replace(offline, total_ms=self._since(started))
-            ending, error_code = endings.failed(draft, error, self.clock, say), error.code
+            ending, error_code = notices.failed(draft, error, self.clock, say), error.code
         if ending is not Ending.CANCELLED:
             await keep_overlooked(context, self.toolbox, draft, self.clock)
         add_what_must_be_shown(draft, self.clock)
@@ -129,16 +129,16 @@ class Conversation:
         model = await self.models.chat_model(context.person, context.turn)
         counter = TokenCounter(await self.models.token_correction(model.name))
         scope = ToolScope(context.person, context.preferences, context.turn)
-        thinker = Thinker(model, self.toolbox, scope, self.clock, limits.loop)
+        thinker = ToolLoop(model, self.toolbox, scope, self.clock, limits.loop)
         tools = self.toolbox.specs()
-        frame = frame_request(context, tools, model.context_window, counter, limits)
+        frame = build_request(context, tools, model.context_window, counter, limits)
         try:
             ending = await thinker.think(frame.request, draft, progress)
         except ContextTooLong:
             if draft.messages:
                 raise  # tools may have acted already: the turn is not repeated
             careful = TokenCounter(counter.correction * _MORE_CAREFUL)
-            frame = frame_request(context, tools, model.context_window, careful, limits)
+            frame = build_request(context, tools, model.context_window, careful, limits)
             ending = await thinker.think(frame.request, draft, progress)
         draft.characters_left_out = frame.characters_left_out
         return ending

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from sidecar.dispatch.ports import Channel, Outbox
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
-from sidecar.domain.turn import Progress, unwatched
+from sidecar.domain.turn import Progress, ignore_progress
 from sidecar.errors import ChannelError
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
@@ -50,7 +50,7 @@ class Delivery:
     def progress_for(self, message: IncomingMessage) -> Progress:
         """Where the events of the turn that answers the message are shown."""
         door = self._open.get(message.channel)
-        return door.channel.watch(message) if door and not door.grace else unwatched
+        return door.channel.watch(message) if door and not door.grace else ignore_progress
 
     async def send_due(self) -> None:
         """Send whatever waits and may be tried now."""

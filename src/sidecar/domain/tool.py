@@ -15,7 +15,7 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RequiredText:
     """What the person must read of a tool's result, whatever the model makes of it: if one of `proofs` is not in the
     answer, code adds `text`."""
 
@@ -35,7 +35,7 @@ class ToolReceipt:
     ms: float = 0.0
     ran: bool = True
     """False: the call was turned down without asking the tool."""
-    shown: Shown | None = None
+    shown: RequiredText | None = None
 
     @property
     def ok(self) -> bool:

@@ -129,5 +129,5 @@ Progress = Callable[[TurnEvent], None]
 """Told of each event in order; must return at once."""
 
 
-def unwatched(_: TurnEvent) -> None:
+def ignore_progress(_: TurnEvent) -> None:
     """The `Progress` of a turn that nobody is watching."""

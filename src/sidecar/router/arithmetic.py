@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from sidecar.i18n import Texts
-from sidecar.router.asking import core_of
+from sidecar.router.normalization import core_of
 
 TOOL = "calculator"
 

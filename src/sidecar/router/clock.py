@@ -8,7 +8,7 @@ from datetime import date
 
 from sidecar.i18n import Texts
 from sidecar.language.calendar_names import MONTHS, WEEKDAYS
-from sidecar.router.asking import core_of
+from sidecar.router.normalization import core_of
 
 TOOL = "current_time"
 

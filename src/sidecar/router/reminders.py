@@ -12,7 +12,7 @@ from sidecar.domain.person import LANGUAGES, Language
 from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
-from sidecar.router.asking import core_of
+from sidecar.router.normalization import core_of
 
 TOOL = "set_reminder"
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from sidecar.brain.toolbox import ToolScope
-from sidecar.domain.tool import Shown, ToolCall, ToolReceipt
+from sidecar.domain.tool import RequiredText, ToolCall, ToolReceipt
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.llm import ToolSpec
@@ -54,7 +54,7 @@ class ToolRegistry:
             content, shown = await self._content(call, scope)
         except ToolError as failure:
             error = str(failure)
-            shown = Shown(failure.question) if failure.question else None
+            shown = RequiredText(failure.question) if failure.question else None
         except Exception as failure:  # a border: a tool's bug must not end the turn (CON-21)
             _report_bug(call, failure)
             error = f"{call.name} failed unexpectedly ({type(failure).__name__}); do not call it again the same way"
@@ -79,7 +79,7 @@ class ToolRegistry:
         except (ToolError, LookupError, ValueError):
             return call.name
 
-    async def _content(self, call: ToolCall, scope: ToolScope) -> tuple[str, Shown | None]:
+    async def _content(self, call: ToolCall, scope: ToolScope) -> tuple[str, RequiredText | None]:
         tool = self._tools.get(call.name)
         if tool is None:
             raise ToolError(self._unknown(call.name))

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.reminder import LostFiring, Reminder
-from sidecar.domain.tool import Shown
+from sidecar.domain.tool import RequiredText
 from sidecar.errors import RequestError, ToolError, UnclearMoment
 from sidecar.i18n import Texts, explain
 from sidecar.reminders import wording
@@ -131,13 +131,15 @@ class ReminderTools:
         with _questions(asker):
             cancelled = await self._reminders.cancel(await self._reminders.the_one(asker, which))
         return ToolResult(
-            _view(cancelled, asker.say), Shown(wording.cancelled(cancelled, asker.say), (), _about(cancelled))
+            _view(cancelled, asker.say), RequiredText(wording.cancelled(cancelled, asker.say), (), _about(cancelled))
         )
 
     def _result(self, new: NewTime, asker: Asker, sentence: str) -> ToolResult:
         when = wording.when(new.reminder, self._clock.now(), asker.say)
         kept = _view(new.reminder, asker.say, " · ".join([when, *new.notes]))
-        return ToolResult(kept, Shown(" · ".join([sentence, *new.notes]), (when, *new.notes), _about(new.reminder)))
+        return ToolResult(
+            kept, RequiredText(" · ".join([sentence, *new.notes]), (when, *new.notes), _about(new.reminder))
+        )
 
 
 def _about(reminder: Reminder) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar, cast
 
-from sidecar.domain.tool import Shown
+from sidecar.domain.tool import RequiredText
 from sidecar.i18n import Texts
 
 ToolFunction = Callable[..., Awaitable[object]]
@@ -77,7 +77,7 @@ class ToolResult:
     """A tool's result of which the person must be shown something, whatever the model says."""
 
     result: object
-    shown: Shown
+    shown: RequiredText
 
 
 @dataclass(frozen=True, slots=True)

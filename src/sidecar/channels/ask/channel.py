@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
-from sidecar.domain.turn import Progress, Reply, ReplyChunk, TurnEnded, TurnEvent, TurnStarted, unwatched
+from sidecar.domain.turn import Progress, Reply, ReplyChunk, TurnEnded, TurnEvent, TurnStarted, ignore_progress
 
 NAME = "ask"
 
@@ -47,7 +47,7 @@ class AskChannel:
             await self._done.wait()
 
     def watch(self, message: IncomingMessage) -> Progress:
-        return self._see if message.id == self._message.id else unwatched
+        return self._see if message.id == self._message.id else ignore_progress
 
     async def deliver(self, message: OutgoingMessage) -> str:
         if message.turn is None or message.turn == self.turn:

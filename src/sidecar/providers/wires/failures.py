@@ -19,7 +19,7 @@ from sidecar.errors import (
     ModelUnknown,
     ModelUnreachable,
     NoFirstToken,
-    OnlyThoughts,
+    OutputLimitReached,
 )
 from sidecar.observe.redaction import redact
 from sidecar.providers.endpoint import Endpoint, is_loopback
@@ -152,8 +152,8 @@ def empty_answer(endpoint: Endpoint) -> ModelEmpty:
     return ModelEmpty("{provider} gave an empty answer.", provider=endpoint.title)
 
 
-def only_thinking(endpoint: Endpoint) -> OnlyThoughts:
-    return OnlyThoughts(
+def only_thinking(endpoint: Endpoint) -> OutputLimitReached:
+    return OutputLimitReached(
         "{model} of {provider} was still thinking when it reached the longest answer it may give.",
         hint='Ask for something smaller, or write thinking = "low" for this model in the settings.',
         provider=endpoint.title,

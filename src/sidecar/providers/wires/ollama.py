@@ -16,7 +16,7 @@ from typing import cast
 import httpx2
 
 from sidecar.brain.tokens import TokenCounter
-from sidecar.domain.characters import whole_characters
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.money import Usage
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import (
@@ -237,7 +237,7 @@ async def _events(lines: AsyncIterator[Mapping[str, object]], answer: _Answer) -
     async for line in lines:
         message = cast("Mapping[str, object]", line.get("message") or {})
         if thought := text_at(message, "thinking"):
-            yield ThinkingChunk(whole_characters(thought))
+            yield ThinkingChunk(repair_surrogates(thought))
         for heard in answer.aloud.feed(text_at(message, "content")):
             yield heard
         answer.calls += calls_in(message, len(answer.calls))

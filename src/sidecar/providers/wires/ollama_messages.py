@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import cast
 
-from sidecar.domain.characters import whole_characters
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
 from sidecar.providers.model_spec import ModelSpec
@@ -42,7 +42,7 @@ def calls_in(message: Mapping[str, object], before: int) -> Iterator[ToolCall]:
         function = cast("Mapping[str, object]", call.get("function") or {})
         arguments = function.get("arguments")
         as_text = arguments if isinstance(arguments, str) else json.dumps(arguments or {}, ensure_ascii=False)
-        name = whole_characters(text_at(function, "name"))
+        name = repair_surrogates(text_at(function, "name"))
         yield ToolCall(text_at(call, "id") or f"call_{place}", name, whole_arguments(as_text))
 
 
@@ -51,7 +51,7 @@ def whole_arguments(arguments: str) -> str:
     if _ESCAPED_HALF.search(arguments):
         with suppress(ValueError):
             arguments = json.dumps(json.loads(arguments), ensure_ascii=False)
-    return whole_characters(arguments)
+    return repair_surrogates(arguments)
 
 
 def text_at(fields: Mapping[str, object], key: str) -> str:

@@ -22,7 +22,7 @@ from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.tools import ToolDefinition
 
-from sidecar.domain.characters import whole_characters
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
 from sidecar.providers.wires.ollama_messages import whole_arguments
@@ -83,7 +83,7 @@ def _tool(spec: ToolSpec) -> ToolDefinition:
 
 def _call(part: ToolCallPart) -> ToolCall:
     arguments = part.args if isinstance(part.args, str) else json.dumps(part.args or {}, ensure_ascii=False)
-    return ToolCall(whole_characters(part.tool_call_id), whole_characters(part.tool_name), whole_arguments(arguments))
+    return ToolCall(repair_surrogates(part.tool_call_id), repair_surrogates(part.tool_name), whole_arguments(arguments))
 
 
 def _sound(arguments: str) -> str:

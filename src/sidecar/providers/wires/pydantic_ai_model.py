@@ -21,7 +21,7 @@ from pydantic_ai.messages import (
 from pydantic_ai.models import Model, StreamedResponse
 from pydantic_ai.settings import ModelSettings
 
-from sidecar.domain.characters import whole_characters
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.money import Usage
 from sidecar.llm import (
     AssistantMessage,
@@ -154,7 +154,7 @@ async def _heard(
                 PartStartEvent(part=ThinkingPart(content=thought))
                 | PartDeltaEvent(delta=ThinkingPartDelta(content_delta=str(thought)))
             ) if thought:
-                yield ThinkingChunk(whole_characters(thought))
+                yield ThinkingChunk(repair_surrogates(thought))
             case _:
                 pass
     for heard in aloud.end():

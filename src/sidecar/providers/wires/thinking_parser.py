@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sidecar.domain.characters import whole_characters
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.llm import RetryScheduled, TextChunk, ThinkingChunk
 
 _TAGS = {f"<{name}>": f"</{name}>" for name in ("think", "thinking", "thought", "reasoning", "seed:think")} | {
@@ -49,7 +49,7 @@ class ThinkingParser:
 
     def end(self) -> Iterator[ThinkingEvent]:
         """What was held back because a tag might have come."""
-        held = self._held + whole_characters(self._half)
+        held = self._held + repair_surrogates(self._half)
         self._held = self._half = ""
         yield from _thoughts(held) if self._inside else self._speech(held.lstrip() if self._new_start else held)
 
@@ -61,7 +61,7 @@ class ThinkingParser:
     def _whole(self, text: str) -> str:
         text = self._half + text
         self._half = text[-1:] if "\ud800" <= text[-1:] <= "\udbff" else ""
-        return whole_characters(text.removesuffix(self._half))
+        return repair_surrogates(text.removesuffix(self._half))
 
     def _next(self) -> Sequence[ThinkingEvent] | None:
         """What can be told of what is held; None when more has to arrive first."""

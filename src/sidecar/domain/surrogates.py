@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def whole_characters(text: str) -> str:
+def repair_surrogates(text: str) -> str:
     """The text with halves of a surrogate pair joined where both are there, and else replaced by `�`."""
     try:
         text.encode()

@@ -31,19 +31,19 @@ class TurnLimits:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class BuiltRequest:
     request: ChatRequest
     characters_left_out: int
     """Of the new message, when it is too large for this model."""
 
 
-def frame_request(
+def build_request(
     context: ConversationContext,
     tools: Sequence[ToolSpec],
     window_tokens: int,
     counter: TokenCounter,
     limits: TurnLimits,
-) -> Frame:
+) -> BuiltRequest:
     """The system prompt, the tools, and as much of the past as fits beside the new message and the answer."""
     prompt = build_prompt(
         PromptParts(
@@ -64,7 +64,7 @@ def frame_request(
     allowance = max(limits.history_tokens, counter.text(context.text) + _SMALL_TALK_TOKENS)
     window = fit_to_window(context.history, context.text, min(room, allowance), counter)
     _log_what_is_missing(window)
-    return Frame(ChatRequest(prompt.text, window.messages, tuple(tools)), window.characters_left_out)
+    return BuiltRequest(ChatRequest(prompt.text, window.messages, tuple(tools)), window.characters_left_out)
 
 
 def _log_what_is_missing(window: Window) -> None:
