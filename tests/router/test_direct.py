@@ -17,7 +17,9 @@ from sidecar.domain.person import LANGUAGES, OWNER, Language, Preferences
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
-from sidecar.router import answer_directly, arithmetic, clock
+from sidecar.router import answer_directly
+from sidecar.router import time_question
+from sidecar.router import calculation
 from sidecar.tools.calculator import calculator
 from sidecar.tools.current_time import CurrentTime
 from sidecar.tools.registry import ToolRegistry
@@ -282,7 +284,7 @@ def test_any_text_can_be_read(text: str) -> None:
 )
 def test_no_date_is_a_sum(day: datetime, hour: time, form: str) -> None:
     for text in (day.strftime(form), f"{day.strftime(form)} {hour:%H:%M}", f"{hour:%H:%M}", f"¿{day.strftime(form)}?"):
-        assert arithmetic.read(text) is None
+        assert calculation.read(text) is None
 
 
 @given(
@@ -290,8 +292,8 @@ def test_no_date_is_a_sum(day: datetime, hour: time, form: str) -> None:
     st.sampled_from(["-", "/", " ", "x", ".", ":"]),
 )
 def test_no_number_with_a_form_of_its_own_is_a_sum(parts: list[str], between: str) -> None:
-    assert arithmetic.read(between.join(parts)) is None
-    assert arithmetic.read(f"+{between.join(parts)}") is None
+    assert calculation.read(between.join(parts)) is None
+    assert calculation.read(f"+{between.join(parts)}") is None
 
 
 @given(
@@ -323,8 +325,8 @@ def test_no_number_with_a_form_of_its_own_is_a_sum(parts: list[str], between: st
 )
 def test_a_request_that_goes_on_is_another_request(request_: str, more: list[str]) -> None:
     text = f"{request_} {' '.join(more)}"
-    assert clock.read(text) is None
-    assert arithmetic.read(text) is None
+    assert time_question.read(text) is None
+    assert calculation.read(text) is None
 
 
 @given(
@@ -335,6 +337,6 @@ def test_a_request_that_goes_on_is_another_request(request_: str, more: list[str
 )
 def test_sums_are_read_as_they_are_written(rest: list[tuple[str, int]], first: int, gap: str, around: str) -> None:
     written = f"{gap}".join([str(first), *(f"{sign}{gap}{number}" for sign, number in rest)])
-    arguments = arithmetic.read(around.format(written))
+    arguments = calculation.read(around.format(written))
     assert arguments is not None
     assert re.sub(r"\s", "", json.loads(arguments)["expression"]) == re.sub(r"\s", "", written)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.tool import ToolCall, ToolReceipt
-from sidecar.router.overlooked import asks_about_it, overlooked
+from sidecar.router.missed_reminders import asks_about_it, overlooked
 
 pytestmark = pytest.mark.req("RTR-07", "RTR-03")
 

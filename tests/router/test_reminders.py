@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.router import reminders
+from sidecar.router import reminder_request
 
 WHAT = (
     "sacar la ropa del lavarropas",
@@ -53,7 +53,7 @@ ENGLISH = {
 
 def wanted(text: str) -> tuple[str, str] | None:
     """What and when."""
-    found = reminders.read(text)
+    found = reminder_request.read(text)
     if found is None:
         return None
     arguments = json.loads(found)

@@ -12,9 +12,9 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation import notices
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.direct import direct_reply, keep_overlooked
+from sidecar.conversation.execution import direct_reply, keep_overlooked
 from sidecar.conversation.request_builder import TurnLimits, build_request
-from sidecar.conversation.offline import answer_offline
+from sidecar.conversation.offline_answers import answer_offline
 from sidecar.conversation.ports import History, Knowledge, Models, Profile
 from sidecar.conversation.required_text import add_what_must_be_shown
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId

@@ -9,7 +9,9 @@ from typing import Protocol
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
-from sidecar.router import arithmetic, clock, reminders
+from sidecar.router import reminder_request
+from sidecar.router import time_question
+from sidecar.router import calculation
 
 
 @dataclass(frozen=True, slots=True)

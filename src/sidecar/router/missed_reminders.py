@@ -12,7 +12,7 @@ from sidecar import dates
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.language.fold import fold
-from sidecar.router import reminders
+from sidecar.router import reminder_request
 
 _KEPT_BY = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"})
 
@@ -49,7 +49,7 @@ def overlooked(text: str, answer: str, receipts: Sequence[ToolReceipt], call_id:
     """The call that keeps the reminder after all. `answer` is everything the model has said, `receipts` what its tools
     did. None when nothing was asked for, or the model has seen to it. Of several things in one message the call asks.
     """
-    arguments = reminders.read(text)
+    arguments = reminder_request.read(text)
     if arguments is None or any(receipt.ok and receipt.call.name in _KEPT_BY for receipt in receipts):
         return None
     asked = json.loads(arguments)
@@ -59,7 +59,7 @@ def overlooked(text: str, answer: str, receipts: Sequence[ToolReceipt], call_id:
         return None  # "remind me of her address": the answer was the address
     if _holds_more(asked["message"]):
         arguments = json.dumps({"message": "", "when": ""})
-    return ToolCall(call_id, reminders.TOOL, arguments)
+    return ToolCall(call_id, reminder_request.TOOL, arguments)
 
 
 def asks_about_it(answer: str) -> bool:

@@ -12,7 +12,7 @@ from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
-from sidecar.router import overlooked
+from sidecar.router import missed_reminders
 from sidecar.runtime.clock import Clock
 
 

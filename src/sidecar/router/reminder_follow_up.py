@@ -13,8 +13,8 @@ from sidecar import dates
 from sidecar.domain.message import Completeness, Message, Speaker
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall
-from sidecar.router import reminders
-from sidecar.router.overlooked import asks_about_it
+from sidecar.router import reminder_request
+from sidecar.router.missed_reminders import asks_about_it
 
 TOOL = "edit_reminder"
 
@@ -93,13 +93,13 @@ def _read_turn(last: Sequence[Message]) -> _LastTurn:
 
 
 def _asked_in_words(last: Sequence[Message]) -> list[ToolCall]:
-    asked = [reminders.read(message.text) for message in last if message.speaker is Speaker.PERSON]
+    asked = [reminder_request.read(message.text) for message in last if message.speaker is Speaker.PERSON]
     answer = "\n".join(message.text for message in last if message.speaker is Speaker.COMPANION)
     return [ToolCall("", _SET, arguments) for arguments in asked if arguments and asks_about_it(answer)]
 
 
 def _result(content: str) -> _JustSet | None:
-    """The result of the tools in `tools/reminders.py`; an error is not JSON."""
+    """The result of the tools in `tools/reminder_request.py`; an error is not JSON."""
     try:
         kept = json.loads(content)
         local = datetime.fromisoformat(kept["local"]).replace(tzinfo=ZoneInfo(kept["zone"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.direct import direct_reply, words_reply
+from sidecar.conversation.execution import direct_reply, words_reply
 from sidecar.conversation.quoting import quote_memory
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import HandledBy, Reply
