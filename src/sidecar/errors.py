@@ -63,7 +63,7 @@ class ModelError(SidecarError):
     usage: object = None
     """The `Usage` of an answer that nobody can use, but that the provider wrote and charges all the same."""
 
-    def charging(self, usage: object) -> Self:
+    def with_usage(self, usage: object) -> Self:
         """Return this error with what the failed request cost."""
         self.usage = usage
         return self

@@ -10,7 +10,7 @@ from typing import Literal, cast
 import pytest
 
 from sidecar.brain.draft import Draft
-from sidecar.brain.loop import Limits, ToolLoop
+from sidecar.brain.loop import LoopLimits, ToolLoop
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.message import Speaker, TurnId
 from sidecar.domain.person import OWNER, Preferences
@@ -36,13 +36,13 @@ from tests.loopback.script import EMPTY, HANG, Break, CallTool, Say, Step, Token
 class Scene:
     """A model with tools and somebody watching."""
 
-    def __init__(self, *steps: Step, toolbox: FakeToolbox | None = None, limits: Limits | None = None) -> None:
+    def __init__(self, *steps: Step, toolbox: FakeToolbox | None = None, limits: LoopLimits | None = None) -> None:
         self.model = FakeChatModel(*steps)
         self.toolbox = toolbox or FakeToolbox({"weather": returning("sunny"), "search": returning("found")})
         self.draft = Draft(TurnId(1), "terminal")
         self.events: list[TurnEvent] = []
         scope = ToolScope(OWNER, Preferences(), TurnId(1))
-        self.thinker = ToolLoop(self.model, self.toolbox, scope, FakeClock(), limits or Limits())
+        self.thinker = ToolLoop(self.model, self.toolbox, scope, FakeClock(), limits or LoopLimits())
 
     async def think(self, text: str = "hi") -> Ending:
         request = ChatRequest("system", (UserMessage(text),), tuple(self.toolbox.specs()))
@@ -122,7 +122,7 @@ async def test_an_answer_that_the_provider_ends_in_the_middle_is_cut(finish: Lit
 @pytest.mark.req("CON-20")
 async def test_at_the_last_iteration_the_model_must_answer_from_what_it_has() -> None:
     endless = [CallTool("weather", id=str(number)) for number in range(3)]
-    scene = Scene(*endless, say("That is all I found."), limits=Limits(iterations=3))
+    scene = Scene(*endless, say("That is all I found."), limits=LoopLimits(iterations=3))
     assert await scene.think() is Ending.STOPPED_EARLY
     assert scene.draft.text == "That is all I found."
     last = scene.model.requests[-1]
@@ -134,7 +134,7 @@ async def test_at_the_last_iteration_the_model_must_answer_from_what_it_has() ->
 @pytest.mark.req("CON-20")
 async def test_a_model_that_insists_on_tools_after_the_limit_is_not_obeyed() -> None:
     steps = [*(CallTool("weather", id=str(n)) for n in range(2)), Say(("Well.",), calls=(CallTool("weather", id="x"),))]
-    scene = Scene(*steps, limits=Limits(iterations=2))
+    scene = Scene(*steps, limits=LoopLimits(iterations=2))
     assert await scene.think() is Ending.STOPPED_EARLY
     assert scene.draft.text == "Well."
     assert len(scene.toolbox.calls) == 2
@@ -232,7 +232,7 @@ async def test_usage_adds_up_over_the_requests_of_a_turn() -> None:
 
 async def test_a_huge_result_is_cut_and_says_so() -> None:
     toolbox = FakeToolbox({"dump": returning("z" * 50_000)})
-    scene = Scene(CallTool("dump"), say("ok"), toolbox=toolbox, limits=Limits(result_characters=1_000))
+    scene = Scene(CallTool("dump"), say("ok"), toolbox=toolbox, limits=LoopLimits(result_characters=1_000))
     await scene.think()
     result = scene.asked(1)[-1]
     assert isinstance(result, ToolMessage)

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from sidecar.brain.loop import Limits
+from sidecar.brain.loop import LoopLimits
 from sidecar.conversation.request_builder import TurnLimits
 from sidecar.conversation.turn import Conversation
 from sidecar.domain.message import Completeness, ConversationId, IncomingMessage, Message, Speaker, TurnId
@@ -196,7 +196,7 @@ async def test_a_turn_that_takes_too_long_is_stopped() -> None:
 @pytest.mark.req("CON-20")
 async def test_stopping_early_is_told_to_the_person() -> None:
     world = World(CallTool("calculator", id="a"), CallTool("calculator", id="b"), say("Van 90."))
-    world.limits = TurnLimits(loop=Limits(iterations=2))
+    world.limits = TurnLimits(loop=LoopLimits(iterations=2))
     reply = await world.take()
     assert reply.ending is Ending.STOPPED_EARLY
     assert reply.text.startswith("Van 90.")

@@ -145,7 +145,7 @@ def priced(ledger: Ledger, *steps: Step | ModelError, clock: FakeClock | None = 
 @pytest.mark.req("LLM-05")
 async def test_an_answer_that_nobody_can_use_costs_what_the_provider_says() -> None:
     ledger = Ledger()
-    empty = ModelEmpty("nothing").charging(Usage(1000, 200, 50, Decimal("0.3")))
+    empty = ModelEmpty("nothing").with_usage(Usage(1000, 200, 50, Decimal("0.3")))
     with pytest.raises(ModelEmpty):
         await read(priced(ledger, empty))
     (entry,) = ledger.entries

@@ -51,7 +51,7 @@ _LAST_WORD = (
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class LoopLimits:
     """How far one turn may go (CON-20, CON-25)."""
 
     iterations: int = 10
@@ -67,7 +67,7 @@ class ToolLoop:
     toolbox: Toolbox
     scope: ToolScope
     clock: Clock
-    limits: Limits = Limits()
+    limits: LoopLimits = LoopLimits()
 
     async def think(self, request: ChatRequest, draft: Draft, progress: Progress) -> Ending:
         """Answer `request`, writing everything that happens into `draft` as it happens.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sidecar.brain.loop import Limits
+from sidecar.brain.loop import LoopLimits
 from sidecar.brain.prompt import PromptParts, build_prompt
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.window import Window, fit_to_window
@@ -27,7 +27,7 @@ class TurnLimits:
     answer_tokens: int = 4_096
     """Kept free for the answer, at most a quarter of the model's window."""
     seconds: float = 300.0
-    loop: Limits = Limits()
+    loop: LoopLimits = LoopLimits()
 
 
 @dataclass(frozen=True, slots=True)

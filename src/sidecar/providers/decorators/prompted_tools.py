@@ -171,7 +171,7 @@ def _understood(completion: Completion, request: ChatRequest, shown: str) -> Com
         case TextAnswer(said) | ActionAnswer(said):
             if not said.strip():
                 empty = ModelEmpty("The model {model} returned an empty answer.", model=completion.model)
-                raise empty.charging(completion.usage)
+                raise empty.with_usage(completion.usage)
             return replace(completion, message=AssistantMessage(said))
         case None:
             if shown.strip() and completion.finish_reason is FinishReason.LENGTH:
@@ -179,7 +179,7 @@ def _understood(completion: Completion, request: ChatRequest, shown: str) -> Com
             failed = ModelFailed(
                 "The model {model} did not answer in the form that was asked for.", model=completion.model
             )
-            raise failed.charging(completion.usage)
+            raise failed.with_usage(completion.usage)
 
 
 def _left_in_the_text(completion: Completion, request: ChatRequest) -> Completion:

@@ -216,7 +216,7 @@ class OllamaModel:
         usage = replace(usage, cost_usd=self._cost(usage))
         if not answer.aloud.said.strip() and not answer.calls:
             silent = failures.only_thinking if answer.end.get("done_reason") == "length" else failures.empty_answer
-            raise silent(self._endpoint).charging(usage)
+            raise silent(self._endpoint).with_usage(usage)
         message = AssistantMessage(answer.aloud.said, tuple(answer.calls))
         finish = FinishReason.TOOLS if answer.calls else FinishReason.STOP
         if answer.end.get("done_reason") == "length":

@@ -120,12 +120,12 @@ class PydanticAIModel:
         if response.finish_reason == "content_filter":
             if said_something:
                 return FinishReason.FILTERED
-            raise failures.content_filtered(self._endpoint).charging(usage)
+            raise failures.content_filtered(self._endpoint).with_usage(usage)
         if "finish_reason" not in (response.provider_details or {}):
             raise failures.stream_cut(self._endpoint)  # pydantic-ai itself takes a missing reason for "stop"
         if not said_something:
             silent = failures.only_thinking if response.finish_reason == "length" else failures.empty_answer
-            raise silent(self._endpoint).charging(usage)
+            raise silent(self._endpoint).with_usage(usage)
         if response.finish_reason == "length":
             return FinishReason.LENGTH
         return FinishReason.TOOLS if message.tool_calls else FinishReason.STOP
