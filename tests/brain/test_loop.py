@@ -42,11 +42,11 @@ class Scene:
         self.draft = Draft(TurnId(1), "terminal")
         self.events: list[TurnEvent] = []
         scope = ToolScope(OWNER, Preferences(), TurnId(1))
-        self.thinker = ToolLoop(self.model, self.toolbox, scope, FakeClock(), limits or LoopLimits())
+        self.loop = ToolLoop(self.model, self.toolbox, scope, FakeClock(), limits or LoopLimits())
 
-    async def think(self, text: str = "hi") -> Ending:
+    async def run(self, text: str = "hi") -> Ending:
         request = ChatRequest("system", (UserMessage(text),), tuple(self.toolbox.specs()))
-        return await self.thinker.think(request, self.draft, self.events.append)
+        return await self.loop.run(request, self.draft, self.events.append)
 
     def asked(self, number: int) -> Sequence[object]:
         return self.model.requests[number].messages
@@ -55,7 +55,7 @@ class Scene:
 @pytest.mark.req("CON-20")
 async def test_a_text_is_the_answer() -> None:
     scene = Scene(say("Ho", "la"))
-    assert await scene.think() is Ending.COMPLETE
+    assert await scene.run() is Ending.COMPLETE
     assert scene.draft.text == "Hola"
     assert scene.events == [ModelAsked("fake:model"), ReplyChunk("Ho"), ReplyChunk("la")]
 
@@ -63,7 +63,7 @@ async def test_a_text_is_the_answer() -> None:
 @pytest.mark.req("CON-20")
 async def test_the_model_reads_the_result_of_its_call() -> None:
     scene = Scene(Say(("Let me see.",), calls=(CallTool("weather", '{"place": "Lima"}'),)), say("Sunny."))
-    assert await scene.think() is Ending.COMPLETE
+    assert await scene.run() is Ending.COMPLETE
     first, call, answer = scene.asked(1)
     assert first == UserMessage("hi")
     assert isinstance(call, AssistantMessage)
@@ -85,7 +85,7 @@ async def test_calls_of_one_response_run_side_by_side_and_are_filed_in_order() -
     )
     calls = (CallTool("slow", id="a"), CallTool("quick", id="b"), CallTool("quick", id="c"))
     scene = Scene(Say(calls=calls), say("done"), toolbox=toolbox)
-    await scene.think()
+    await scene.run()
     assert toolbox.most_at_once == 3
     assert [receipt.call.id for receipt in scene.draft.receipts] == ["a", "b", "c"]
     assert [m.call_id for m in scene.asked(1) if isinstance(m, ToolMessage)] == ["a", "b", "c"]
@@ -95,7 +95,7 @@ async def test_calls_of_one_response_run_side_by_side_and_are_filed_in_order() -
 async def test_calls_over_the_limit_are_not_run_and_the_model_is_told() -> None:
     calls = tuple(CallTool("weather", id=str(number)) for number in range(11))
     scene = Scene(Say(calls=calls), say("done"))
-    await scene.think()
+    await scene.run()
     assert len(scene.toolbox.calls) == 8
     refused = [receipt for receipt in scene.draft.receipts if not receipt.ok]
     assert [receipt.call.id for receipt in refused] == ["8", "9", "10"]
@@ -106,7 +106,7 @@ async def test_calls_over_the_limit_are_not_run_and_the_model_is_told() -> None:
 async def test_what_was_turned_down_does_not_withdraw_the_tool() -> None:
     calls = tuple(CallTool("weather", id=str(number)) for number in range(12))
     scene = Scene(Say(calls=calls), CallTool("weather", id="again"), say("done"))
-    await scene.think()
+    await scene.run()
     assert [tool.name for tool in scene.model.requests[1].tools] == ["weather", "search"]
     assert len(scene.toolbox.calls) == 9
 
@@ -115,7 +115,7 @@ async def test_what_was_turned_down_does_not_withdraw_the_tool() -> None:
 @pytest.mark.parametrize("finish", ["length", "filtered"])
 async def test_an_answer_that_the_provider_ends_in_the_middle_is_cut(finish: Literal["length", "filtered"]) -> None:
     scene = Scene(Say(("Once upon",), finish=finish))
-    assert await scene.think() is Ending.CUT
+    assert await scene.run() is Ending.CUT
     assert scene.draft.text == "Once upon […]"
 
 
@@ -123,7 +123,7 @@ async def test_an_answer_that_the_provider_ends_in_the_middle_is_cut(finish: Lit
 async def test_at_the_last_iteration_the_model_must_answer_from_what_it_has() -> None:
     endless = [CallTool("weather", id=str(number)) for number in range(3)]
     scene = Scene(*endless, say("That is all I found."), limits=LoopLimits(iterations=3))
-    assert await scene.think() is Ending.STOPPED_EARLY
+    assert await scene.run() is Ending.STOPPED_EARLY
     assert scene.draft.text == "That is all I found."
     last = scene.model.requests[-1]
     assert not last.tools_allowed
@@ -135,7 +135,7 @@ async def test_at_the_last_iteration_the_model_must_answer_from_what_it_has() ->
 async def test_a_model_that_insists_on_tools_after_the_limit_is_not_obeyed() -> None:
     steps = [*(CallTool("weather", id=str(n)) for n in range(2)), Say(("Well.",), calls=(CallTool("weather", id="x"),))]
     scene = Scene(*steps, limits=LoopLimits(iterations=2))
-    assert await scene.think() is Ending.STOPPED_EARLY
+    assert await scene.run() is Ending.STOPPED_EARLY
     assert scene.draft.text == "Well."
     assert len(scene.toolbox.calls) == 2
 
@@ -145,7 +145,7 @@ async def test_a_tool_that_fails_twice_in_the_same_way_is_withdrawn() -> None:
     toolbox = FakeToolbox({"weather": failing("no such place"), "search": returning("found")})
     steps = [CallTool("weather", id=str(number)) for number in range(3)]
     scene = Scene(*steps, say("Sorry."), toolbox=toolbox)
-    assert await scene.think() is Ending.COMPLETE
+    assert await scene.run() is Ending.COMPLETE
     offered = [[tool.name for tool in request.tools] for request in scene.model.requests]
     assert offered == [["weather", "search"], ["weather", "search"], ["search"], ["search"]]
     assert len(toolbox.calls) == 2, "the third call was refused without running"
@@ -160,14 +160,14 @@ async def test_different_failures_do_not_withdraw_a_tool() -> None:
     toolbox = FakeToolbox({"weather": picky})
     steps = [CallTool("weather", f'{{"place": {number}}}', id=str(number)) for number in range(4)]
     scene = Scene(*steps, say("Sorry."), toolbox=toolbox)
-    await scene.think()
+    await scene.run()
     assert len(toolbox.calls) == 4
 
 
 @pytest.mark.req("CON-21")
 async def test_an_unknown_tool_does_not_end_the_turn() -> None:
     scene = Scene(CallTool("teleport"), say("I cannot do that."))
-    assert await scene.think() is Ending.COMPLETE
+    assert await scene.run() is Ending.COMPLETE
     assert scene.draft.receipts[0].error == "There is no tool teleport."
 
 
@@ -175,19 +175,19 @@ async def test_an_unknown_tool_does_not_end_the_turn() -> None:
 async def test_a_cut_stream_leaves_what_was_said_in_the_draft() -> None:
     scene = Scene(Break("end", ("Once ", "upon")))
     with pytest.raises(ModelCut):
-        await scene.think()
+        await scene.run()
     assert scene.draft.streaming == "Once upon"
 
 
 @pytest.mark.req("CON-22")
 async def test_an_empty_answer_is_an_error() -> None:
     with pytest.raises(ModelEmpty):
-        await Scene(EMPTY).think()
+        await Scene(EMPTY).run()
 
 
 async def test_thoughts_are_a_sign_of_life_and_never_part_of_the_answer() -> None:
     scene = Scene(Say(("Yes.",), thinking="hmm, the person wants"))
-    await scene.think()
+    await scene.run()
     assert ModelThinking() in scene.events
     assert scene.draft.text == "Yes."
 
@@ -195,7 +195,7 @@ async def test_thoughts_are_a_sign_of_life_and_never_part_of_the_answer() -> Non
 @pytest.mark.req("CON-23", "LLM-04")
 async def test_a_cancellation_reaches_the_model() -> None:
     scene = Scene(HANG)
-    thinking = asyncio.create_task(scene.think())
+    thinking = asyncio.create_task(scene.run())
     await asyncio.sleep(0.01)
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -211,7 +211,7 @@ async def test_a_cancellation_between_tools_keeps_the_receipts_of_those_that_end
 
     toolbox = FakeToolbox({"quick": returning("done"), "never": never})
     scene = Scene(Say(calls=(CallTool("never", id="a"), CallTool("quick", id="b"))), toolbox=toolbox)
-    thinking = asyncio.create_task(scene.think())
+    thinking = asyncio.create_task(scene.run())
     await asyncio.sleep(0.01)
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -222,7 +222,7 @@ async def test_a_cancellation_between_tools_keeps_the_receipts_of_those_that_end
 async def test_usage_adds_up_over_the_requests_of_a_turn() -> None:
     calls = Say(calls=(CallTool("weather"),), tokens=Tokens(input=50, output=5, cached=20))
     scene = Scene(calls, Say(("ok",), tokens=Tokens(input=80, output=7)))
-    await scene.think()
+    await scene.run()
     assert (scene.draft.usage.input_tokens, scene.draft.usage.cached_tokens, scene.draft.usage.output_tokens) == (
         130,
         20,
@@ -233,7 +233,7 @@ async def test_usage_adds_up_over_the_requests_of_a_turn() -> None:
 async def test_a_huge_result_is_cut_and_says_so() -> None:
     toolbox = FakeToolbox({"dump": returning("z" * 50_000)})
     scene = Scene(CallTool("dump"), say("ok"), toolbox=toolbox, limits=LoopLimits(result_characters=1_000))
-    await scene.think()
+    await scene.run()
     result = scene.asked(1)[-1]
     assert isinstance(result, ToolMessage)
     assert len(result.content) < 1_100
@@ -244,7 +244,7 @@ async def test_a_huge_result_is_cut_and_says_so() -> None:
 async def test_half_a_character_is_replaced_wherever_the_model_writes_it() -> None:
     call = CallTool("weather", '{"place": "Lima \ud83e"}', id="\udd89")
     scene = Scene(Say(("Hm \ud83e",), calls=(call,)), say("\ud83e", "\udd89 sun"))
-    assert await scene.think() is Ending.COMPLETE
+    assert await scene.run() is Ending.COMPLETE
     assert scene.draft.text == "Hm \ufffd\n\n\U0001f989 sun"
     texts = [chunk.text for chunk in scene.events if isinstance(chunk, ReplyChunk)]
     stored = [text for m in scene.draft.messages for text in (m.text, *(c.id + c.arguments for c in m.tool_calls))]
@@ -257,7 +257,7 @@ async def test_what_is_only_proposed_is_asked_in_our_own_words_and_not_done() ->
     scene = Scene()
     model = PromptedToolsModel(cast(ConnectedModel, FakeChatModel(say(text))))
     request = ChatRequest("system", (UserMessage("hi"),), tuple(scene.toolbox.specs()))
-    ending = await replace(scene.thinker, model=model).think(request, scene.draft, scene.events.append)
+    ending = await replace(scene.loop, model=model).run(request, scene.draft, scene.events.append)
     assert ending is Ending.COMPLETE
     assert "- `search`: mate" in scene.draft.text and "?" in scene.draft.text
     assert scene.toolbox.calls == []
@@ -266,12 +266,12 @@ async def test_what_is_only_proposed_is_asked_in_our_own_words_and_not_done() ->
 @pytest.mark.req("LLM-03", "CON-22")
 async def test_a_reply_holds_the_words_of_one_model_and_the_work_of_all() -> None:
     scene = Scene(Say(("A begins.",), calls=(CallTool("weather"),)))
-    await scene.think()  # "fake:model" also gives the last word
+    await scene.run()  # "fake:model" also gives the last word
     other = FakeChatModel(Say(("B goes on.",), calls=(CallTool("search"),)), say("B ends."), name="fake:other")
     draft = scene.draft
     draft.messages = [message for message in draft.messages if message.tool_calls or message.tool_call_id]
     request = ChatRequest("system", (UserMessage("hi"),), tuple(scene.toolbox.specs()))
-    await replace(scene.thinker, model=other).think(request, draft, scene.events.append)
+    await replace(scene.loop, model=other).run(request, draft, scene.events.append)
     assert draft.text == "B goes on.\n\nB ends."
     assert [receipt.call.name for receipt in draft.receipts] == ["weather", "search"]
     assert draft.reply(Ending.COMPLETE, 0.0).model == "fake:other"

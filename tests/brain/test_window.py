@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.brain.tokens import TokenCounter
-from sidecar.brain.window import to_chat_messages, fit_to_window
+from sidecar.brain.window import fit_to_window, to_chat_messages
 from sidecar.domain.message import Completeness, Message, Speaker, TurnId
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ToolMessage, UserMessage

@@ -76,9 +76,9 @@ async def test_setting_one_tells_the_time_that_was_understood(model: Model) -> N
     assert (kept["local"], kept["zone"]) == ("2026-03-12T09:00", ZONE)
     assert "tomorrow at 9:00am" in kept["you_must_show"]
     assert ZONE in kept["you_must_show"]
-    assert receipt.shown is not None
-    assert "water the ferns" in receipt.shown.text
-    assert all(proof in receipt.shown.text for proof in receipt.shown.proofs)
+    assert receipt.required_text is not None
+    assert "water the ferns" in receipt.required_text.text
+    assert all(proof in receipt.required_text.text for proof in receipt.required_text.proofs)
     (stored,) = await model.all()
     assert (stored.schedule.due, stored.schedule.zone.key, stored.schedule.words) == (
         datetime(2026, 3, 12, 12, 0, tzinfo=UTC),
@@ -98,10 +98,10 @@ async def test_a_rule_shows_its_next_two_firings(model: Model) -> None:
 @pytest.mark.req("REM-02")
 async def test_the_note_about_a_small_hour_must_be_shown_too(model: Model) -> None:
     receipt = await model.run("set_reminder", message="check the dough", when="tomorrow at 4")
-    assert receipt.shown is not None
-    when, note = receipt.shown.proofs
+    assert receipt.required_text is not None
+    when, note = receipt.required_text.proofs
     assert "tomorrow at 4:00am" in when
-    assert note in receipt.shown.text
+    assert note in receipt.required_text.text
 
 
 @pytest.mark.req("DAT-04", "REM-02")
@@ -120,8 +120,8 @@ async def test_what_is_unclear_becomes_a_question_and_nothing_else(model: Model,
     receipt = await model.run("set_reminder", message="phone the plumber", when=when)
     assert not receipt.ok
     assert f"({reason})" in receipt.content
-    assert receipt.shown is not None
-    assert receipt.shown.text in receipt.content
+    assert receipt.required_text is not None
+    assert receipt.required_text.text in receipt.content
     assert await model.all() == []
 
 
@@ -129,8 +129,8 @@ async def test_what_is_unclear_becomes_a_question_and_nothing_else(model: Model,
 async def test_questions_are_in_the_persons_language_and_dates_in_either(db: SqliteDb) -> None:
     model = Model(db, "es")
     receipt = await model.run("set_reminder", message="el pan", when="a las 3")
-    assert receipt.shown is not None
-    assert "mañana a las 3" in receipt.shown.text
+    assert receipt.required_text is not None
+    assert "mañana a las 3" in receipt.required_text.text
     kept = await model.done("set_reminder", message="el pan", when="tomorrow at 9")
     assert kept["local"] == "2026-03-12T09:00"
 
@@ -194,7 +194,7 @@ async def test_editing_the_text_or_both_or_nothing(model: Model) -> None:
     kept = await model.done("edit_reminder", which=1, message="sell the cactus", when="at 11:00am")
     assert (kept["message"], kept["local"]) == ("sell the cactus", "2026-03-12T11:00")
     nothing = await model.run("edit_reminder", which="1")
-    assert not nothing.ok and nothing.shown is not None
+    assert not nothing.ok and nothing.required_text is not None
     assert (await model.all())[0].revision == 2
 
 
@@ -204,7 +204,7 @@ async def test_a_rule_keeps_its_days_when_only_the_hour_changes(model: Model) ->
     kept = await model.done("edit_reminder", which="1", when="at 20:00")
     assert kept["repeats"] == "every Thursday at 8:00pm"
     refused = await model.run("edit_reminder", which="1", when="on Friday at 9:00am")
-    assert not refused.ok and refused.shown is not None
+    assert not refused.ok and refused.required_text is not None
     assert (await model.all())[0].schedule.rrule == "FREQ=WEEKLY;BYDAY=TH"
 
 
@@ -227,7 +227,7 @@ async def test_cancelling_finds_first_and_asks_when_several_fit(model: Model) ->
     several = await model.run("cancel_reminder", which="el de mama")
     assert "(several_match)" in several.content
     assert "#1" in several.content and "#2" in several.content
-    assert several.shown is not None and "regalo" in several.shown.text
+    assert several.required_text is not None and "regalo" in several.required_text.text
     assert {one.state for one in await model.all()} == {ReminderState.PENDING}
     cancelled = await model.done("cancel_reminder", which="el regalo de mamá")
     assert cancelled["message"] == "regalo para mamá"
@@ -254,7 +254,7 @@ async def test_nobody_reaches_the_reminders_of_others(model: Model) -> None:
 async def test_wrong_arguments_are_told_and_are_no_question_to_the_person(model: Model) -> None:
     receipt = await model.run("set_reminder", text="x", when="tomorrow at 9")
     assert not receipt.ok
-    assert receipt.shown is None
+    assert receipt.required_text is None
     assert "message" in receipt.content
 
 

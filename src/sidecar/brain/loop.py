@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from sidecar.brain.agreement import ask_first
 from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
-from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.message import Completeness
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import (
     Ending,
@@ -69,7 +69,7 @@ class ToolLoop:
     clock: Clock
     limits: LoopLimits = LoopLimits()
 
-    async def think(self, request: ChatRequest, draft: Draft, progress: Progress) -> Ending:
+    async def run(self, request: ChatRequest, draft: Draft, progress: Progress) -> Ending:
         """Answer `request`, writing everything that happens into `draft` as it happens.
 
         Returns how it ended: COMPLETE; STOPPED_EARLY when a limit was reached and the model answered from what it had;

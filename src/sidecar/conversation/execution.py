@@ -12,7 +12,7 @@ from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
-from sidecar.router import missed_reminders
+from sidecar.router import overlooked
 from sidecar.runtime.clock import Clock
 
 
@@ -49,17 +49,17 @@ async def keep_overlooked(context: ConversationContext, toolbox: Toolbox, draft:
         return
     preferences = replace(context.preferences, language=context.language)
     receipt = await toolbox.run(call, ToolScope(context.person, preferences, context.turn))
-    if receipt.shown is None:
+    if receipt.required_text is None:
         return  # there is no such tool here
     emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)
-    if not receipt.ok and any(other.shown for other in draft.receipts if other.call.name == call.name):
+    if not receipt.ok and any(other.required_text for other in draft.receipts if other.call.name == call.name):
         draft.say(
-            AssistantMessage(receipt.shown.text), clock.now(), Completeness.NOTICE
+            AssistantMessage(receipt.required_text.text), clock.now(), Completeness.NOTICE
         )  # the model's own call is unclear
         return
     _attach(draft, call, clock)
     draft.file(receipt, clock.now())
-    draft.say(AssistantMessage(receipt.shown.text), clock.now())
+    draft.say(AssistantMessage(receipt.required_text.text), clock.now())
 
 
 def _attach(draft: Draft, call: ToolCall, clock: Clock) -> None:

@@ -21,14 +21,14 @@ def missing_from(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:
     """What `receipts` ask to be shown and `answer` does not say: times that were understood, in the very words of the
     tool; and, when a call could not be done without asking and was not done after all, the question."""
     said = _plain(answer)
-    results = [receipt.shown for receipt in receipts if receipt.ok and receipt.shown]
+    results = [receipt.required_text for receipt in receipts if receipt.ok and receipt.required_text]
     last = {shown.about or shown.text: shown for shown in results}.values()
     missing = [shown.text for shown in last if not all(_plain(proof) in said for proof in shown.proofs)]
     for i, receipt in enumerate(receipts):
         done_later = any(later.ok and later.call.name == receipt.call.name for later in receipts[i + 1 :])
-        asked = "?" in answer or (receipt.shown and _plain(receipt.shown.text) in said)
-        if receipt.shown and not receipt.ok and not done_later and not asked:
-            missing.append(receipt.shown.text)
+        asked = "?" in answer or (receipt.required_text and _plain(receipt.required_text.text) in said)
+        if receipt.required_text and not receipt.ok and not done_later and not asked:
+            missing.append(receipt.required_text.text)
     return list(dict.fromkeys(missing))
 
 

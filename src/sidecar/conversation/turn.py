@@ -13,9 +13,9 @@ from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation import notices
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.execution import direct_reply, keep_overlooked
-from sidecar.conversation.request_builder import TurnLimits, build_request
 from sidecar.conversation.offline_answers import answer_offline
 from sidecar.conversation.ports import History, Knowledge, Models, Profile
+from sidecar.conversation.request_builder import TurnLimits, build_request
 from sidecar.conversation.required_text import add_what_must_be_shown
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.person import LANGUAGES
@@ -119,9 +119,9 @@ class Conversation:
         if call is None:
             return None
         receipt = await self.toolbox.run(call, ToolScope(context.person, preferences, context.turn))
-        if receipt.shown is None:
+        if receipt.required_text is None:
             return None  # there is nothing to say that a model would not say better
-        return direct_reply(context, receipt.shown.text, receipt, HandledBy.ROUTER, self.clock)
+        return direct_reply(context, receipt.required_text.text, receipt, HandledBy.ROUTER, self.clock)
 
     async def _think(
         self, context: ConversationContext, draft: Draft, progress: Progress, limits: TurnLimits
@@ -129,17 +129,17 @@ class Conversation:
         model = await self.models.chat_model(context.person, context.turn)
         counter = TokenCounter(await self.models.token_correction(model.name))
         scope = ToolScope(context.person, context.preferences, context.turn)
-        thinker = ToolLoop(model, self.toolbox, scope, self.clock, limits.loop)
+        loop = ToolLoop(model, self.toolbox, scope, self.clock, limits.loop)
         tools = self.toolbox.specs()
         frame = build_request(context, tools, model.context_window, counter, limits)
         try:
-            ending = await thinker.think(frame.request, draft, progress)
+            ending = await loop.run(frame.request, draft, progress)
         except ContextTooLong:
             if draft.messages:
                 raise  # tools may have acted already: the turn is not repeated
             careful = TokenCounter(counter.correction * _MORE_CAREFUL)
             frame = build_request(context, tools, model.context_window, careful, limits)
-            ending = await thinker.think(frame.request, draft, progress)
+            ending = await loop.run(frame.request, draft, progress)
         draft.characters_left_out = frame.characters_left_out
         return ending
 

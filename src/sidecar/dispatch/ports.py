@@ -36,7 +36,7 @@ class Channel(Protocol):
 
     def watch(self, message: IncomingMessage) -> Progress:
         """Where the events of the turn that answers `message` go. Channels that cannot stream show that they are
-        busy, or return `unwatched`."""
+        busy, or return `ignore_progress`."""
         ...
 
     async def deliver(self, message: OutgoingMessage) -> str:

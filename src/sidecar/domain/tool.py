@@ -35,7 +35,7 @@ class ToolReceipt:
     ms: float = 0.0
     ran: bool = True
     """False: the call was turned down without asking the tool."""
-    shown: RequiredText | None = None
+    required_text: RequiredText | None = None
 
     @property
     def ok(self) -> bool:

@@ -9,9 +9,7 @@ from typing import Protocol
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
-from sidecar.router import reminder_request
-from sidecar.router import time_question
-from sidecar.router import calculation
+from sidecar.router import calculation, reminder_request, time_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ class Intent(Protocol):
         ...
 
 
-INTENTS: Sequence[Intent] = (clock, arithmetic, reminders)
+INTENTS: Sequence[Intent] = (time_question, calculation, reminder_request)
 
 RunTool = Callable[[ToolCall], Awaitable[ToolReceipt]]
 
@@ -52,8 +50,8 @@ async def answer_directly(
         if arguments is None:
             continue
         receipt = await run(ToolCall(call_id, intent.TOOL, arguments))
-        if receipt.shown is not None:  # what was done, or what must be asked first
-            return DirectAnswer(receipt.shown.text, receipt)
+        if receipt.required_text is not None:  # what was done, or what must be asked first
+            return DirectAnswer(receipt.required_text.text, receipt)
         language = (detect_language(text) if follow else None) or say.language
         return DirectAnswer(intent.phrase(receipt.content, Texts(language)), receipt) if receipt.ok else None
     return None

@@ -49,12 +49,12 @@ class ToolRegistry:
 
     async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
         started = self._clock.monotonic()
-        content, error, shown = "", "", None
+        content, error, required = "", "", None
         try:
-            content, shown = await self._content(call, scope)
+            content, required = await self._content(call, scope)
         except ToolError as failure:
             error = str(failure)
-            shown = RequiredText(failure.question) if failure.question else None
+            required = RequiredText(failure.question) if failure.question else None
         except Exception as failure:  # a border: a tool's bug must not end the turn (CON-21)
             _report_bug(call, failure)
             error = f"{call.name} failed unexpectedly ({type(failure).__name__}); do not call it again the same way"
@@ -67,7 +67,9 @@ class ToolRegistry:
             ms=round(ms, 1),
             error=_clean(error),
         )
-        return ToolReceipt(call, _clean(f"Error: {error}" if error else content), _clean(error), ms, shown=shown)
+        return ToolReceipt(
+            call, _clean(f"Error: {error}" if error else content), _clean(error), ms, required_text=required
+        )
 
     def label(self, call: ToolCall, say: Texts) -> str:
         """Few words for the person about what this call does; the tool's name where it has none."""
@@ -88,9 +90,9 @@ class ToolRegistry:
         if parameters.scope_name:
             values[parameters.scope_name] = scope
         result = await _in_time(tool, values)
-        shown = result.shown if isinstance(result, ToolResult) else None
+        required = result.required_text if isinstance(result, ToolResult) else None
         text = result_to_text(result.result if isinstance(result, ToolResult) else result)
-        return fence_untrusted(text, tool.name) if tool.traits.untrusted else text, shown
+        return fence_untrusted(text, tool.name) if tool.traits.untrusted else text, required
 
     def _parameters_of(self, tool: Tool) -> Parameters:
         if tool.name not in self._parameters:

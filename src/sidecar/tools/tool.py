@@ -77,7 +77,7 @@ class ToolResult:
     """A tool's result of which the person must be shown something, whatever the model says."""
 
     result: object
-    shown: RequiredText
+    required_text: RequiredText
 
 
 @dataclass(frozen=True, slots=True)

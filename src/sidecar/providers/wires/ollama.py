@@ -16,8 +16,8 @@ from typing import cast
 import httpx2
 
 from sidecar.brain.tokens import TokenCounter
-from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.money import Usage
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import (
     AssistantMessage,

@@ -21,8 +21,8 @@ from pydantic_ai.messages import (
 from pydantic_ai.models import Model, StreamedResponse
 from pydantic_ai.settings import ModelSettings
 
-from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.money import Usage
+from sidecar.domain.surrogates import repair_surrogates
 from sidecar.llm import (
     AssistantMessage,
     ChatRequest,

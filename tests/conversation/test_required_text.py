@@ -162,7 +162,7 @@ async def test_without_a_model_the_whole_conversation_works(db: SqliteDb) -> Non
 
 
 def receipt(shown: RequiredText | None, *, error: str = "", name: str = "set_reminder") -> ToolReceipt:
-    return ToolReceipt(ToolCall("1", name, "{}"), "content", error, shown=shown)
+    return ToolReceipt(ToolCall("1", name, "{}"), "content", error, required_text=shown)
 
 
 @pytest.mark.req("REM-02")
