@@ -23,8 +23,8 @@ from bench.embedding_cache import CachedEmbedder
 from bench.machine import Figure, options, show
 from bench.minilm import MiniLM
 from sidecar.domain.person import OWNER
-from sidecar.memory.retrieval.document import Document, Kind, Shelf
-from sidecar.memory.retrieval.placing import Placing
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
+from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.search import Search
 from sidecar.providers.embedders.e5 import e5
 from sidecar.runtime.clock import SystemClock
@@ -88,14 +88,14 @@ async def measure(languages: dict[str, Language], chosen: Namespace) -> list[Fig
 async def _search(
     questions: Sequence[tuple[str, str]], passages: Sequence[tuple[str, str]], embedder: Any
 ) -> list[list[str]]:
-    clock, shelf = SystemClock(), Shelf(OWNER, "passages")
+    clock, collection = SystemClock(), Collection(OWNER, "passages")
     with TemporaryDirectory() as folder:
         async with await SqliteDb.open(Path(folder) / "bench.db") as db:
             documents, vectors = SqlDocuments(db, clock), SqlVectors(db)
-            notes = [Document(kind=Kind.NOTE, source=id, text=text) for id, text in passages]
-            await Placing(documents, vectors, embedder, clock).index(shelf, notes)
+            notes = [Document(kind=DocumentKind.NOTE, source=id, text=text) for id, text in passages]
+            await EmbeddingIndexer(documents, vectors, embedder, clock).index(collection, notes)
             search = Search(documents, vectors, embedder, clock)
-            found = await search.search_all(shelf, [text for _, text in questions], k=max(_CUTS))
+            found = await search.search_all(collection, [text for _, text in questions], k=max(_CUTS))
             return [[hit.document.source for hit in hits] for hits in found]
 
 

@@ -26,8 +26,8 @@ from bench.embedding_cache import CachedEmbedder
 from bench.machine import Figure, options, percentile, show
 from bench.minilm import MiniLM
 from sidecar.domain.person import OWNER
-from sidecar.memory.retrieval.document import Document, Kind, Shelf
-from sidecar.memory.retrieval.placing import Placing
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
+from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.search import Search
 from sidecar.providers.embedders.e5 import e5
 from sidecar.runtime.clock import SystemClock
@@ -86,7 +86,7 @@ def _rows(path: Path) -> Iterator[dict[str, Any]]:
 def _document(row: dict[str, Any]) -> Document:
     caption = f" [image: {row['image_caption']}]" if row["image_caption"] else ""
     return Document(
-        kind=Kind.MESSAGE,
+        kind=DocumentKind.MESSAGE,
         source=row["turn"],
         text=row["text"] + caption,
         at=datetime.strptime(row["session_time"], "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC),
@@ -143,18 +143,18 @@ class Scores:
 
 
 async def _search(conversation: Conversation, embedder: Any, scores: Scores, times: list[float]) -> None:
-    shelf = Shelf(OWNER, conversation.name)
+    collection = Collection(OWNER, conversation.name)
     clock = SystemClock()
     with TemporaryDirectory() as folder:
         async with await SqliteDb.open(Path(folder) / "bench.db") as db:
             documents, vectors = SqlDocuments(db, clock), SqlVectors(db)
-            await Placing(documents, vectors, embedder, clock).index(shelf, conversation.turns)
+            await EmbeddingIndexer(documents, vectors, embedder, clock).index(collection, conversation.turns)
             search = Search(documents, vectors, embedder, clock)
             texts = [question.text for question in conversation.questions]
-            await search.search_all(shelf, texts, k=1)  # their vectors are known after this
+            await search.search_all(collection, texts, k=1)  # their vectors are known after this
             for question in conversation.questions:
                 began = time.perf_counter()
-                hits = await search.search(shelf, question.text, k=max(_CUTS))
+                hits = await search.search(collection, question.text, k=max(_CUTS))
                 times.append((time.perf_counter() - began) * 1000)
                 scores.count("Sidecar", conversation.name, question, [hit.document.source for hit in hits])
 

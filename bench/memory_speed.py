@@ -21,7 +21,7 @@ import numpy as np
 
 from bench.machine import Figure, options, percentile, show
 from sidecar.domain.person import OWNER
-from sidecar.memory.retrieval.document import Document, DocumentId, Kind, Shelf
+from sidecar.memory.retrieval.document import Collection, Document, DocumentId, DocumentKind
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.retrieval.vectors import to_bytes, unit
 from sidecar.runtime.clock import SystemClock
@@ -38,7 +38,7 @@ _THREAD = 20
 _BATCH = 2_000
 _SEARCHES, _SAVINGS = 60, 100
 _START = datetime(2026, 1, 1, tzinfo=UTC)
-_SHELF = Shelf(OWNER)
+_COLLECTION = Collection(OWNER)
 
 
 class MadeUp:
@@ -56,7 +56,7 @@ class MadeUp:
         words = self._random.choice(_VOCABULARY, (count, _WORDS_EACH), p=self._weights)
         return [
             Document(
-                kind=Kind.MESSAGE,
+                kind=DocumentKind.MESSAGE,
                 source=str(first + place),
                 text=" ".join(f"palabra{word}" for word in row),
                 at=_START + timedelta(minutes=first + place),
@@ -101,7 +101,7 @@ async def measure(size: int) -> list[Figure]:
             before_mb = _memory_mb()
             search = Search(documents, vectors, made_up, clock)
             began = time.perf_counter()
-            await search.search(_SHELF, "palabra100")
+            await search.search(_COLLECTION, "palabra100")
             load_ms = (time.perf_counter() - began) * 1000
             searches, cpu = await _time_searches(search, made_up)
             held_mb = _memory_mb() - before_mb
@@ -122,7 +122,7 @@ async def measure(size: int) -> list[Figure]:
 async def _fill(made_up: MadeUp, documents: SqlDocuments, vectors: SqlVectors, size: int) -> None:
     for first in range(0, size, _BATCH):
         count = min(_BATCH, size - first)
-        await documents.put(_SHELF, made_up.documents(first, count))
+        await documents.put(_COLLECTION, made_up.documents(first, count))
         ids = [DocumentId(first + place + 1) for place in range(count)]  # in a new database they count from one
         await vectors.keep_vectors(made_up.name, dict(zip(ids, to_bytes(made_up.vectors(count)), strict=True)))
 
@@ -131,10 +131,10 @@ async def _time_searches(search: Search, made_up: MadeUp) -> tuple[list[float], 
     times: list[float] = []
     cpu: list[float] = []
     for question in made_up.questions(_SEARCHES):
-        await search.prepare(_SHELF, question)
+        await search.prepare(_COLLECTION, question)
         await asyncio.sleep(0)
         began, cpu_began = time.perf_counter(), time.process_time()
-        hits = await search.search(_SHELF, question, k=10)
+        hits = await search.search(_COLLECTION, question, k=10)
         times.append((time.perf_counter() - began) * 1000)
         cpu.append((time.process_time() - cpu_began) * 1000)
         assert hits
@@ -145,7 +145,7 @@ async def _time_savings(documents: SqlDocuments, made_up: MadeUp, size: int) -> 
     times: list[float] = []
     for document in made_up.documents(size, _SAVINGS):
         began = time.perf_counter()
-        await documents.put(_SHELF, [document])
+        await documents.put(_COLLECTION, [document])
         times.append((time.perf_counter() - began) * 1000)
     return times
 

@@ -20,10 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CARRIERS = frozenset({"hint", "label", "summary", "help", "short_help", "epilog"})
-OTHER_CARRIERS = {"Unclear": "text"}
-"""{class: its field}, where the field's name alone does not tell. `say(unclear.text)` looks it up."""
+OTHER_CARRIERS = {"PreferenceWarning": "text"}
+"""{class: its field}, where the field's name alone does not tell. `say(warning.text)` looks it up."""
 FUNCTIONS = frozenset({"say", "msgid"})
-_LOOKED_UP = {"error.text"} | {f"{name.lower()}.{field}" for name, field in OTHER_CARRIERS.items()}
+_LOOKED_UP = {"error.text", "warning.text"}
 _FIELD = re.compile(r"\{[^{}]*\}")
 _ERRORS = "SidecarError"
 _ERRORS_FOR_THE_MODEL = "ToolError"

@@ -106,7 +106,7 @@ class Command:
     name: str
     summary: str
 
-class Unclear:
+class PreferenceWarning:
     text: str
 
 @group.command()
@@ -132,8 +132,8 @@ def function(self, say, key, many):
     draft.say(key)
     option(help="an option")
     say(Command("x", "in a field").summary)
-    unclear = Unclear("in another field")
-    say(unclear.text)
+    warning = PreferenceWarning("in another field")
+    say(warning.text)
 '''
     )
     texts, untraceable = find_texts([source])

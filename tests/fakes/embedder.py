@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sidecar.errors import ModelError
-from sidecar.memory.retrieval.words import words_of
+from sidecar.memory.retrieval.index_words import words_of
 
 WIDTH = 64
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
-from sidecar.memory.ports import Added, Changed, FactChange, FileState, Removed
+from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate, FileState
 
 
 class FakeFacts:
@@ -71,21 +71,21 @@ class FakeFacts:
     def _apply(self, person: PersonId, change: FactChange) -> FactId | None:
         facts = self._of(person)
         match change:
-            case Added():
+            case FactAddition():
                 return self._add(person, change)
-            case Changed(fact):
+            case FactUpdate(fact):
                 before = facts.get(fact.id)
                 if before is None:
                     return None
                 facts[fact.id] = replace(fact, person=person, learned=before.learned, origin=before.origin)
                 return fact.id
-            case Removed(id):
+            case FactRemoval(id):
                 facts.pop(id, None)
                 for other in [fact for fact in facts.values() if fact.unconfirmed_change_of == id]:
                     facts[other.id] = replace(other, unconfirmed_change_of=None)
                 return None
 
-    def _add(self, person: PersonId, added: Added) -> FactId:
+    def _add(self, person: PersonId, added: FactAddition) -> FactId:
         facts, new = self._of(person), added.fact
         self._last_id += 1
         id = FactId(self._last_id)

@@ -10,7 +10,7 @@ import pytest
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Scope, Subject
 from sidecar.domain.person import PersonId
 from sidecar.memory.facts import candidate_words
-from sidecar.memory.ports import Added, Changed, FactStore, FileState, Removed
+from sidecar.memory.ports import FactAddition, FactRemoval, FactStore, FactUpdate, FileState
 
 ANA, BETO = PersonId("ana"), PersonId("beto")
 NOW = datetime(2026, 3, 15, 12, 30, tzinfo=UTC)
@@ -19,8 +19,8 @@ LEARNED, CONFIRMED = date(2025, 7, 1), date(2026, 3, 15)
 pytestmark = pytest.mark.req("MEM-10")
 
 
-def added(text: str, **more: object) -> Added:
-    return Added(replace(NewFact(text), **more), LEARNED, CONFIRMED)
+def added(text: str, **more: object) -> FactAddition:
+    return FactAddition(replace(NewFact(text), **more), LEARNED, CONFIRMED)
 
 
 async def keep(facts: FactStore, *texts: str, person: PersonId = ANA) -> list[Fact]:
@@ -35,7 +35,7 @@ async def test_a_new_fact_comes_back_as_it_went_in(facts: FactStore) -> None:
         "toma enalapril | 10 mg <!-- x -->\nde noche, che 🧉", Domain.HEALTH, Subject.OTHER, Confidence.LOW,
         FactSource.EXPLICIT, True, Scope.PROJECT, 7,
     )  # fmt: skip
-    ids = await facts.apply(ANA, [Added(new, LEARNED, CONFIRMED)], NOW)
+    ids = await facts.apply(ANA, [FactAddition(new, LEARNED, CONFIRMED)], NOW)
     assert ids is not None
     (fact,) = await facts.active(ANA)
     assert fact == Fact(
@@ -51,13 +51,13 @@ async def test_a_change_keeps_what_never_changes(facts: FactStore) -> None:
         fact, text="vive en Funes", domain=Domain.PERSONAL, weight=3, critical=True, stale=True,
         confirmed=date(2026, 4, 1), confidence=Confidence.HIGH, source=FactSource.FILE, subject=Subject.OTHER,
     )  # fmt: skip
-    assert await facts.apply(ANA, [Changed(replace(changed, learned=date(1999, 1, 1)))], NOW) == [fact.id]
+    assert await facts.apply(ANA, [FactUpdate(replace(changed, learned=date(1999, 1, 1)))], NOW) == [fact.id]
     assert await facts.get(ANA, fact.id) == changed
 
 
 async def test_ids_come_in_the_order_of_what_was_added_and_changed(facts: FactStore) -> None:
     first, second = await keep(facts, "uno", "dos")
-    ids = await facts.apply(ANA, [Removed(second.id), added("tres"), Changed(first), added("cuatro")], NOW)
+    ids = await facts.apply(ANA, [FactRemoval(second.id), added("tres"), FactUpdate(first), added("cuatro")], NOW)
     assert ids is not None
     assert ids[1] == first.id
     assert [fact.text for fact in await facts.active(ANA)] == ["uno", "tres", "cuatro"]
@@ -66,7 +66,7 @@ async def test_ids_come_in_the_order_of_what_was_added_and_changed(facts: FactSt
 
 async def test_numbers_are_not_given_twice(facts: FactStore) -> None:
     *_, last = await keep(facts, "uno", "dos")
-    await facts.apply(ANA, [Removed(last.id)], NOW)
+    await facts.apply(ANA, [FactRemoval(last.id)], NOW)
     (new,) = await keep(facts, "tres")
     assert new.id > last.id
 
@@ -78,7 +78,7 @@ async def test_the_archive_holds_what_was_superseded(facts: FactStore) -> None:
     assert ids is not None
     assert [fact.text for fact in await facts.active(ANA)] == ["trabaja en la aduana"]
     assert await facts.archived(ANA) == [replace(old, superseded_by=ids[0])]
-    await facts.apply(ANA, [Removed(ids[0])], NOW)
+    await facts.apply(ANA, [FactRemoval(ids[0])], NOW)
     assert [fact.id for fact in await facts.archived(ANA)] == [old.id]
 
 
@@ -90,7 +90,7 @@ async def test_a_change_that_awaits_an_answer_waits_no_longer_when_its_fact_is_g
     waiting = await facts.get(ANA, ids[0])
     assert waiting is not None
     assert waiting.unconfirmed_change_of == old.id
-    await facts.apply(ANA, [Removed(old.id)], NOW)
+    await facts.apply(ANA, [FactRemoval(old.id)], NOW)
     assert await facts.active(ANA) == [replace(waiting, unconfirmed_change_of=None)]
 
 
@@ -99,7 +99,7 @@ async def test_every_change_makes_the_version_grow_and_the_wrong_one_keeps_nothi
     (fact,) = await keep(facts, "uno")
     version = await facts.version(ANA)
     assert version > before
-    assert await facts.apply(ANA, [added("dos"), Removed(fact.id)], NOW, expected=before, file=("a", "b")) is None
+    assert await facts.apply(ANA, [added("dos"), FactRemoval(fact.id)], NOW, expected=before, file=("a", "b")) is None
     assert await facts.active(ANA) == [fact]
     assert await facts.file_state(ANA) is None
     assert await facts.version(ANA) == version
@@ -130,7 +130,7 @@ async def test_people_do_not_reach_each_others_facts(facts: FactStore) -> None:
     assert await facts.active(BETO) == []
     assert await facts.get(BETO, fact.id) is None
     assert await facts.similar(BETO, candidate_words("velero"), 5) == []
-    await facts.apply(BETO, [Removed(fact.id), Changed(replace(fact, text="robado"))], NOW, file=("b", "b"))
+    await facts.apply(BETO, [FactRemoval(fact.id), FactUpdate(replace(fact, text="robado"))], NOW, file=("b", "b"))
     assert await facts.active(ANA) == [fact]
     assert await facts.file_state(ANA) is None
 
@@ -142,7 +142,7 @@ async def test_similar_finds_shared_stems_in_every_domain(facts: FactStore) -> N
     assert [fact.text for fact in found] == ["toca la guitarra los jueves", "afina guitarras de otros"]
     assert len(await facts.similar(ANA, candidate_words("guitarra"), 1)) == 1
     gone = found[0]
-    await facts.apply(ANA, [Changed(replace(gone, text="corre maratones"))], NOW)
+    await facts.apply(ANA, [FactUpdate(replace(gone, text="corre maratones"))], NOW)
     assert [fact.text for fact in await facts.similar(ANA, candidate_words("jueves"), 5)] == []
     assert [fact.id for fact in await facts.similar(ANA, candidate_words("maratones"), 5)] == [gone.id]
 
@@ -150,6 +150,6 @@ async def test_similar_finds_shared_stems_in_every_domain(facts: FactStore) -> N
 async def test_what_is_not_there_cannot_be_changed(facts: FactStore) -> None:
     (fact,) = await keep(facts, "uno")
     nobody = replace(fact, id=FactId(fact.id + 1000))
-    assert await facts.apply(ANA, [Changed(nobody), Removed(nobody.id)], NOW) == []
+    assert await facts.apply(ANA, [FactUpdate(nobody), FactRemoval(nobody.id)], NOW) == []
     assert await facts.active(ANA) == [fact]
     assert await facts.get(ANA, nobody.id) is None

@@ -21,17 +21,17 @@ from sidecar.memory.forget import Forgetting
 from sidecar.memory.knowledge import Knowledge
 from sidecar.memory.origins import Origins
 from sidecar.memory.outcome import Outcome
-from sidecar.memory.ports import Added
+from sidecar.memory.ports import FactAddition
 from sidecar.memory.remember import Memory
-from sidecar.memory.retrieval.document import Kind, Shelf
+from sidecar.memory.retrieval.document import Collection, DocumentKind
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.settings import FactsIn
 from sidecar.storage.db import Row, Tx
+from sidecar.storage.eraser import SqlEraser
 from sidecar.storage.extraction import SqlExtractionQueue
 from sidecar.storage.facts import SqlFacts
-from sidecar.storage.forgetting import SqlEraser
 from sidecar.storage.inbox import SqlInbox
-from sidecar.storage.indexing import SqlIndexing
+from sidecar.storage.message_index import SqlMessageIndex
 from sidecar.storage.search import SqlDocuments
 from sidecar.storage.search_vectors import SqlVectors
 from sidecar.storage.sqlite import SqliteDb
@@ -56,7 +56,7 @@ class Mind:
         self.forgetting = Forgetting(self.facts, SqlEraser(db, clock), clock, self.note_what_waits)
         self.origins = Origins(self.facts)
         self.knowledge = Knowledge(self.facts, self.today)
-        self.indexing = SqlIndexing(db)
+        self.indexing = SqlMessageIndex(db)
         self.embedder = FakeEmbedder()
         self.search = Search(SqlDocuments(db, clock), SqlVectors(db), self.embedder, clock)
         self._ids = count(1)
@@ -88,7 +88,7 @@ class Mind:
         """A fact from long ago, past every comparison."""
         day = date.fromordinal(self.today().toordinal() - days_ago)
         new: NewFact = replace(NewFact(text), **more)  # type: ignore[arg-type]
-        ids = await self.facts.apply(person, [Added(new, day, day)], self.clock.now())
+        ids = await self.facts.apply(person, [FactAddition(new, day, day)], self.clock.now())
         assert ids is not None
         return await self.fact(ids[0], person)
 
@@ -101,9 +101,9 @@ class Mind:
     async def texts(self, person: PersonId = OWNER) -> list[str]:
         return [fact.text for fact in await self.facts.active(person)]
 
-    async def found(self, query: str, kind: Kind | None = Kind.FACT) -> list[str]:
+    async def found(self, query: str, kind: DocumentKind | None = DocumentKind.FACT) -> list[str]:
         """What a search finds, by words."""
-        hits = await self.search.search(Shelf(OWNER), query, k=10)
+        hits = await self.search.search(Collection(OWNER), query, k=10)
         return [hit.document.text for hit in hits if kind in (None, hit.document.kind)]
 
     async def rows(self, sql: str, /, **values: str | int | None) -> Sequence[Row]:

@@ -14,10 +14,10 @@ from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ModelUnreachable
 from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.forget import Forgotten
-from sidecar.memory.retrieval.document import NO_FILTERS, Kind, Shelf
-from sidecar.memory.retrieval.placing import Placing
-from sidecar.memory.retrieval.words import words_of
-from sidecar.storage.forgetting import FORGOTTEN
+from sidecar.memory.retrieval.document import NO_FILTERS, Collection, DocumentKind
+from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
+from sidecar.memory.retrieval.index_words import words_of
+from sidecar.storage.eraser import FORGOTTEN
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.search import SqlDocuments
 from sidecar.storage.search_vectors import SqlVectors
@@ -41,7 +41,7 @@ async def forget(mind: Mind, what: str, *, messages: bool = False, person: Perso
 async def indexed(mind: Mind, word: str) -> int:
     """In how many documents the index has a word."""
     documents = SqlDocuments(mind.db, mind.clock)
-    state = await documents.state(Shelf(OWNER))
+    state = await documents.state(Collection(OWNER))
     assert state is not None
     lexical = await documents.find(state.id, words_of(word), NO_FILTERS, 5)
     return sum(lexical.frequencies.values())
@@ -80,7 +80,9 @@ async def told(mind: Mind, person: PersonId = OWNER) -> TurnId:
 async def test_the_fact_goes_from_everything_derived_from_it(mind: Mind) -> None:
     outcome = await mind.remember(SECRET, Domain.RELATIONSHIPS)
     kept = await mind.remember("Cría abejas")
-    placing = Placing(SqlDocuments(mind.db, mind.clock), SqlVectors(mind.db), mind.embedder, mind.clock, mind.search)
+    placing = EmbeddingIndexer(
+        SqlDocuments(mind.db, mind.clock), SqlVectors(mind.db), mind.embedder, mind.clock, mind.search
+    )
     await placing.place_waiting()
     assert await mind.number("select count(*) as n from search_vectors") == 2
     assert await indexed(mind, "Lisandro") == 1
@@ -128,7 +130,7 @@ async def test_the_messages_stay_unless_they_shall_go_too(mind: Mind) -> None:
     assert (gone.erased.messages, gone.erased.prompts, gone.erased.documents) == (0, 1, 1)
     assert await mind.number("select count(*) as n from model_requests where prompt is not null") == 0
     assert SECRET.lower() in str((await mind.rows("select text from inbox where id = :id", id=turn))[0]["text"])
-    assert await mind.found("Lisandro", Kind.MESSAGE)
+    assert await mind.found("Lisandro", DocumentKind.MESSAGE)
 
 
 @pytest.mark.req("MEM-16")
@@ -148,9 +150,9 @@ async def test_the_messages_go_from_history_search_outbox_and_the_record_of_tool
         TurnId(other), person=OWNER, conversation=ConversationId(1), max_turns=10
     )
     assert [message.text for message in history if message.turn == turn and message.text] == [FORGOTTEN] * 3
-    assert await mind.found("mañana llueve", Kind.MESSAGE) == []  # not in the index yet
+    assert await mind.found("mañana llueve", DocumentKind.MESSAGE) == []  # not in the index yet
     await mind.indexing.index_messages(50)
-    assert await mind.found("mañana llueve", Kind.MESSAGE) == ["mañana llueve"]
+    assert await mind.found("mañana llueve", DocumentKind.MESSAGE) == ["mañana llueve"]
 
 
 @pytest.mark.req("MEM-16")
@@ -265,7 +267,7 @@ async def test_the_number_of_a_forgotten_message_is_not_given_again(mind: Mind) 
     await forget(mind, "abejas", messages=True)
     await mind.say("el viernes hay feria")
     await mind.indexing.index_messages(50)
-    assert await mind.found("feria", Kind.MESSAGE) == ["el viernes hay feria"]
+    assert await mind.found("feria", DocumentKind.MESSAGE) == ["el viernes hay feria"]
 
 
 async def test_nobody_is_asked_for_an_id_that_is_not_theirs(mind: Mind) -> None:

@@ -16,7 +16,7 @@ from sidecar.brain.prompt import PromptParts, build_prompt
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.memory.knowledge import BUDGET_TOKENS, Known, choose, line_of
-from sidecar.memory.ports import Added, Changed, Removed
+from sidecar.memory.ports import FactAddition, FactRemoval, FactUpdate
 from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
 
 NOW = datetime(2026, 3, 15, 12, 30, tzinfo=UTC)
@@ -36,7 +36,9 @@ async def many(mind: Mind, count: int, domain: Domain = Domain.GENERAL, **more: 
     """Facts that have nothing to do with each other."""
     today = mind.today()
     new = [
-        Added(replace(NewFact(f"Guarda la caja {number} en el estante {number * 7}", domain), **more), today, today)
+        FactAddition(
+            replace(NewFact(f"Guarda la caja {number} en el estante {number * 7}", domain), **more), today, today
+        )
         for number in range(count)
     ]
     await mind.facts.apply(OWNER, new, mind.clock.now())
@@ -158,7 +160,7 @@ async def test_old_facts_come_when_they_are_asked_for_and_stale_ones_never(
 @pytest.mark.req("MEM-20")
 async def test_heavy_old_facts_do_not_keep_the_fresh_ones_out(mind: Mind) -> None:
     long_ago = mind.today() - timedelta(days=200)
-    old = [Added(NewFact(f"Tuvo la matrícula {n}", weight=10), long_ago, long_ago) for n in range(400)]
+    old = [FactAddition(NewFact(f"Tuvo la matrícula {n}", weight=10), long_ago, long_ago) for n in range(400)]
     await mind.facts.apply(OWNER, old, mind.clock.now())
     await mind.learned("Cría abejas")
     known = await mind.knowledge.about(OWNER, "¿qué matrícula tuvo?")
@@ -186,9 +188,9 @@ async def test_the_order_is_steady_and_changes_are_seen_at_once(mind: Mind) -> N
     first = await lines(mind, "hola")
     assert await lines(mind, f"¿te mostré la foto de {PLACES[-1]}?") == first
     fact = (await mind.facts.active(OWNER))[2]
-    await mind.facts.apply(OWNER, [Changed(replace(fact, weight=10))], mind.clock.now())
+    await mind.facts.apply(OWNER, [FactUpdate(replace(fact, weight=10))], mind.clock.now())
     assert await lines(mind) == first
-    await mind.facts.apply(OWNER, [Removed(fact.id)], mind.clock.now())
+    await mind.facts.apply(OWNER, [FactRemoval(fact.id)], mind.clock.now())
     assert await lines(mind) == [line for line in first if PLACES[2] not in line]
     await mind.learned("Cría abejas")
     assert "abejas" in (await lines(mind))[-1]

@@ -15,7 +15,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory.outcome import Became
-from sidecar.memory.retrieval.document import Kind
+from sidecar.memory.retrieval.document import DocumentKind
 from sidecar.memory.statement import statement_of
 from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
 
@@ -314,4 +314,7 @@ async def test_the_archive_is_not_in_the_search(mind: Mind) -> None:
     await mind.remember("Trabaja en una imprenta", Domain.WORK)
     await mind.remember("Trabaja en un vivero", Domain.WORK)
     assert await mind.found("imprenta") == []
-    assert await mind.number("select count(*) as n from search_documents where kind = :kind", kind=Kind.FACT.value) == 1
+    assert (
+        await mind.number("select count(*) as n from search_documents where kind = :kind", kind=DocumentKind.FACT.value)
+        == 1
+    )

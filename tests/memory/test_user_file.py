@@ -59,7 +59,7 @@ def test_no_file_breaks_anything(text: str) -> None:
     if user.bad_timezone:
         with pytest.raises(ConfigError):
             user.checked()
-    assert all(unclear.line <= len(text.splitlines()) for unclear in user.unclear)
+    assert all(warning.line <= len(text.splitlines()) for warning in user.warnings)
 
 
 @pytest.mark.req("MEM-02")
@@ -102,7 +102,7 @@ def test_what_is_readable_is_used_and_the_rest_is_careful() -> None:
     assert user.preferences.language == "es"
     assert user.preferences.timezone.key == "UTC"
     assert user.preferences.about == "# Sobre vos\n\nTengo celiaquía."
-    assert [unclear.value for unclear in user.unclear] == ["klingon", ""]
+    assert [warning.value for warning in user.warnings] == ["klingon", ""]
     assert read_user_file("").preferences.language == "es"
 
 
@@ -145,7 +145,7 @@ def test_no_suggestion_is_better_than_a_wrong_one(wrong: str) -> None:
 
 def test_a_right_timezone_passes() -> None:
     assert read_user_file("Timezone: Europe/Madrid").checked().preferences.timezone.key == "Europe/Madrid"
-    assert read_user_file("Timezone:").checked().unclear[0].text.startswith("user.md names no timezone")
+    assert read_user_file("Timezone:").checked().warnings[0].text.startswith("user.md names no timezone")
 
 
 # -- how much Sidecar may say by itself, when and where
@@ -156,7 +156,7 @@ def test_a_file_from_before_these_settings_is_careful_and_quiet_about_it() -> No
     user = read_user_file("- **Nombre**: Ana\n- **Idioma**: es\n- **Zona horaria**: UTC\n- **Proactividad**:\n\nHola.")
     found = user.preferences
     assert (found.proactivity, found.quiet_hours, found.channels) == (Proactivity.LOW, QuietHours(), {})
-    assert user.unclear == ()
+    assert user.warnings == ()
 
 
 @pytest.mark.req("MEM-01")
@@ -172,7 +172,7 @@ def test_a_file_from_before_these_settings_is_careful_and_quiet_about_it() -> No
 )
 def test_levels(line: str, level: Proactivity) -> None:
     user = read_user_file(f"- Zona horaria: UTC\n{line}\n")
-    assert (user.preferences.proactivity, user.unclear) == (level, ())
+    assert (user.preferences.proactivity, user.warnings) == (level, ())
     assert user.preferences.about == ""
 
 
@@ -196,7 +196,7 @@ def test_levels(line: str, level: Proactivity) -> None:
 )
 def test_quiet_hours(words: str, start: time, end: time) -> None:
     user = read_user_file(f"Zona horaria: UTC\n- **Horas de silencio**: {words}\n")
-    assert (user.preferences.quiet_hours, user.unclear) == (QuietHours(start, end), ())
+    assert (user.preferences.quiet_hours, user.warnings) == (QuietHours(start, end), ())
     assert read_user_file(f"Quiet hours: {words}").preferences.quiet_hours == QuietHours(start, end)
 
 
@@ -217,7 +217,7 @@ def test_channels_in_their_order() -> None:
         ("whatsapp", ChannelPreference.NONE),
         ("http_api", ChannelPreference.REMINDERS_ONLY),
     ]
-    assert user.unclear == ()
+    assert user.warnings == ()
     assert user.preferences.about == "Donde me encuentra:\n\n## Yo\n- mate: todo"
 
 
@@ -230,7 +230,7 @@ def test_what_is_not_understood_is_careful_and_names_its_line() -> None:
     found = user.preferences
     assert (found.proactivity, found.quiet_hours) == (Proactivity.LOW, QuietHours(time(22), time(8)))
     assert found.channels == {"terminal": ChannelPreference.ALL, "telegram": ChannelPreference.REMINDERS_ONLY}
-    assert {(unclear.value, unclear.line) for unclear in user.unclear} == {
+    assert {(warning.value, warning.line) for warning in user.warnings} == {
         ("yes please", 3),
         ("25 to 8", 4),
         ("klingon", 5),
@@ -241,7 +241,7 @@ def test_what_is_not_understood_is_careful_and_names_its_line() -> None:
 def test_a_setting_among_the_channels_is_no_channel() -> None:
     user = read_user_file(with_setting("- Timezone: UTC\n## Canales\n- terminal: todo\n", "language", "Idioma", "en"))
     assert user.preferences.language == "en"
-    assert (list(user.preferences.channels), user.unclear) == (["terminal"], ())
+    assert (list(user.preferences.channels), user.warnings) == (["terminal"], ())
 
 
 def test_sections_with_nothing_in_them_stay_out_of_the_prompt() -> None:

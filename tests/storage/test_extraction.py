@@ -10,7 +10,7 @@ import pytest
 from sidecar.domain.fact import NewFact
 from sidecar.domain.person import OWNER
 from sidecar.errors import StorageError
-from sidecar.memory.ports import Added, ExtractionJob
+from sidecar.memory.ports import ExtractionJob, FactAddition
 from sidecar.storage.db import Tx
 from sidecar.storage.extraction import SqlExtractionQueue
 from sidecar.storage.facts import SqlFacts
@@ -53,8 +53,8 @@ class Desk:
         return await self.db.read(work)
 
 
-def fact(text: str) -> Added:
-    return Added(NewFact(text), NOON.date(), NOON.date())
+def fact(text: str) -> FactAddition:
+    return FactAddition(NewFact(text), NOON.date(), NOON.date())
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from sidecar.domain.fact import Domain, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.memory.facts import candidate_words
-from sidecar.memory.ports import Added, Changed, Removed
+from sidecar.memory.ports import FactAddition, FactRemoval, FactUpdate
 from sidecar.storage.db import Tx
 from sidecar.storage.facts import SqlFacts
 from sidecar.storage.inbox import SqlInbox
@@ -50,7 +50,7 @@ async def test_a_removed_fact_leaves_nothing_behind(facts: SqlFacts, db: SqliteD
     (fact,) = await facts.active(ANA)
     assert await counted(db, "fact_stems") > 0
     assert await counted(db, "fact_evidence") == await counted(db, "search_documents") == 1
-    await facts.apply(ANA, [Removed(fact.id)], NOW)
+    await facts.apply(ANA, [FactRemoval(fact.id)], NOW)
     for table in ("facts", "fact_stems", "fact_evidence", "search_documents"):
         assert await counted(db, table) == 0, table
 
@@ -60,7 +60,7 @@ async def test_people_cannot_take_each_other_out_of_the_index(facts: SqlFacts) -
     (fact,) = await keep(facts, "tiene un velero")
     words = candidate_words("velero")
     assert await facts.similar(ANA, words, 5) == [fact]
-    await facts.apply(BETO, [Removed(fact.id), replace(added("canta"), supersedes=fact.id, awaits=fact.id)], NOW)
+    await facts.apply(BETO, [FactRemoval(fact.id), replace(added("canta"), supersedes=fact.id, awaits=fact.id)], NOW)
     assert await facts.similar(ANA, words, 5) == [fact]
     assert (await facts.get(ANA, fact.id)) == fact
 
@@ -71,8 +71,8 @@ async def test_evidence_is_kept_for_each_message_with_the_text_since_then(facts:
     await facts.apply(ANA, [replace(added("vive en Funes"), origin=first)], NOW)
     (fact,) = await facts.active(ANA)
     finer = replace(fact, text="vive en Funes, cerca del arroyo")
-    await facts.apply(ANA, [Changed(finer, told_in=second)], NOW)
-    await facts.apply(ANA, [Changed(replace(finer, weight=4))], NOW)
+    await facts.apply(ANA, [FactUpdate(finer, told_in=second)], NOW)
+    await facts.apply(ANA, [FactUpdate(replace(finer, weight=4))], NOW)
     assert [(one.turn, one.text) for one in await facts.evidence(ANA, fact.id)] == [
         (first, "vive en Funes"),
         (second, "vive en Funes, cerca del arroyo"),
@@ -86,9 +86,9 @@ async def test_evidence_is_kept_for_each_message_with_the_text_since_then(facts:
 async def test_the_archive_is_found_by_nothing_and_comes_back_when_it_holds_again(facts: SqlFacts) -> None:
     (old,) = await keep(facts, "tiene un velero")
     (other,) = await keep(facts, "tiene una chata")
-    await facts.apply(ANA, [Changed(replace(old, superseded_by=other.id))], NOW)
+    await facts.apply(ANA, [FactUpdate(replace(old, superseded_by=other.id))], NOW)
     assert await facts.similar(ANA, candidate_words("velero"), 5) == []
-    await facts.apply(ANA, [Changed(old)], NOW)
+    await facts.apply(ANA, [FactUpdate(old)], NOW)
     assert [fact.id for fact in await facts.similar(ANA, candidate_words("velero"), 5)] == [old.id]
 
 
@@ -119,7 +119,7 @@ async def test_what_is_prominent_and_how_many_there_are(facts: SqlFacts) -> None
     assert [fact.text for fact in await facts.prominent(ANA, 1, since)] == ["de siempre", "de entonces"]
     assert await facts.count(ANA, since) == 5
     stale = next(fact for fact in await facts.active(ANA) if fact.text == "pesa poco")
-    await facts.apply(ANA, [Changed(replace(stale, stale=True))], NOW)
+    await facts.apply(ANA, [FactUpdate(replace(stale, stale=True))], NOW)
     assert await facts.count(ANA, since) == 4
     assert (await facts.prominent(BETO, 10, since), await facts.count(BETO, since)) == ([], 0)
 
@@ -135,11 +135,11 @@ async def test_what_fits_comes_with_the_words_that_it_is_found_by(facts: SqlFact
 async def test_what_nobody_confirms_for_long_is_marked_stale_page_by_page(db: SqliteDb) -> None:
     facts = SqlFacts(db)
     long_ago, lately = date(2026, 1, 1), date(2026, 6, 1)
-    told = [Added(NewFact(f"le gusta el plato {n}", Domain.PREFERENCES), long_ago, long_ago) for n in range(3)]
+    told = [FactAddition(NewFact(f"le gusta el plato {n}", Domain.PREFERENCES), long_ago, long_ago) for n in range(3)]
     told += [
-        Added(NewFact("es celíaca", Domain.HEALTH), long_ago, long_ago),
-        Added(NewFact("no toma penicilina", Domain.PERSONAL, critical=True), long_ago, long_ago),
-        Added(NewFact("vive en Salta", Domain.PERSONAL), long_ago, lately),
+        FactAddition(NewFact("es celíaca", Domain.HEALTH), long_ago, long_ago),
+        FactAddition(NewFact("no toma penicilina", Domain.PERSONAL, critical=True), long_ago, long_ago),
+        FactAddition(NewFact("vive en Salta", Domain.PERSONAL), long_ago, lately),
     ]
     await facts.apply(OWNER, told, NOON)
     before = await facts.version(OWNER)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from sidecar.domain.person import PersonId
-from sidecar.memory.retrieval.document import NO_FILTERS, Document, DocumentId, Kind, Shelf
+from sidecar.memory.retrieval.document import NO_FILTERS, Collection, Document, DocumentId, DocumentKind
 from sidecar.storage import search as sql
 from sidecar.storage import search_vectors
 from sidecar.storage.db import Tx, Value
@@ -19,12 +19,12 @@ from sidecar.storage.search_vectors import SqlVectors
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
 
-SHELF = Shelf(PersonId("ana"))
+COLLECTION = Collection(PersonId("ana"))
 VECTOR = b"\0\1" * 8
 
 
 def note(source: str, text: str, thread: str = "", position: int = 0, speaker: str = "") -> Document:
-    return Document(Kind.NOTE, source, text, thread=thread, position=position, speaker=speaker)
+    return Document(DocumentKind.NOTE, source, text, thread=thread, position=position, speaker=speaker)
 
 
 @pytest.fixture
@@ -32,8 +32,8 @@ def documents(db: SqliteDb, clock: FakeClock) -> SqlDocuments:
     return SqlDocuments(db, clock)
 
 
-async def found(documents: SqlDocuments, *words: str, shelf: Shelf = SHELF) -> list[str]:
-    state = await documents.state(shelf)
+async def found(documents: SqlDocuments, *words: str, collection: Collection = COLLECTION) -> list[str]:
+    state = await documents.state(collection)
     assert state
     lexical = await documents.find(state.id, words, NO_FILTERS, 50)
     return [one.source for one in (await documents.get(state.id, lexical.ids)).values()]
@@ -41,8 +41,8 @@ async def found(documents: SqlDocuments, *words: str, shelf: Shelf = SHELF) -> l
 
 @pytest.mark.req("MEM-31")
 async def test_counting_and_ranking_by_words(documents: SqlDocuments) -> None:
-    await documents.put(SHELF, [note("1", "tren"), note("2", "tren barco"), note("3", "avión")])
-    state = await documents.state(SHELF)
+    await documents.put(COLLECTION, [note("1", "tren"), note("2", "tren barco"), note("3", "avión")])
+    state = await documents.state(COLLECTION)
     assert state and state.documents == 3
     lexical = await documents.find(state.id, ["tren", "barc", "submarin"], NO_FILTERS, 10)
     assert lexical.frequencies == {"tren": 2, "barc": 1, "submarin": 0}
@@ -51,28 +51,30 @@ async def test_counting_and_ranking_by_words(documents: SqlDocuments) -> None:
 
 async def test_shelves_have_words_of_their_own(documents: SqlDocuments) -> None:
     """Also when the number of one is the end of another's."""
-    shelves = [Shelf(SHELF.person, str(n)) for n in range(12)]
-    for shelf in shelves:
-        await documents.put(shelf, [note(f"of {shelf.collection}", "tren 1 11 2tren")])
-    for shelf in shelves:
-        assert await found(documents, "tren", shelf=shelf) == [f"of {shelf.collection}"]
-        state = await documents.state(shelf)
+    collections = [Collection(COLLECTION.person, str(n)) for n in range(12)]
+    for collection in collections:
+        await documents.put(collection, [note(f"of {collection.name}", "tren 1 11 2tren")])
+    for collection in collections:
+        assert await found(documents, "tren", collection=collection) == [f"of {collection.name}"]
+        state = await documents.state(collection)
         assert state
         (candidate,) = await documents.candidates(state.id, [DocumentId(n) for n in range(50)])
         assert candidate.words == ["tren", "1", "11", "2tren"]
 
 
 async def test_speakers_are_known(documents: SqlDocuments) -> None:
-    await documents.put(SHELF, [note("1", "hola", speaker="Ana"), note("2", "hola", speaker="Beto"), note("3", "x")])
-    state = await documents.state(SHELF)
+    await documents.put(
+        COLLECTION, [note("1", "hola", speaker="Ana"), note("2", "hola", speaker="Beto"), note("3", "x")]
+    )
+    state = await documents.state(COLLECTION)
     assert state and state.speakers == {"Ana", "Beto"}
-    assert await documents.state(Shelf(PersonId("zoe"))) is None
+    assert await documents.state(Collection(PersonId("zoe"))) is None
 
 
 async def test_beside_and_around_follow_the_thread(documents: SqlDocuments) -> None:
     rows = [note(str(n), f"palabra{n}", "t", position=10 * n) for n in (3, 1, 2, 5)]
-    await documents.put(SHELF, [*rows, note("9", "sola"), note("8", "ajena", "u", 20)])
-    state = await documents.state(SHELF)
+    await documents.put(COLLECTION, [*rows, note("9", "sola"), note("8", "ajena", "u", 20)])
+    state = await documents.state(COLLECTION)
     assert state
     ids = {one.source: id for id, one in (await documents.get(state.id, [DocumentId(n) for n in range(20)])).items()}
     beside = await documents.beside(state.id, [ids["2"], ids["9"], ids["1"]], 2)
@@ -84,11 +86,11 @@ async def test_beside_and_around_follow_the_thread(documents: SqlDocuments) -> N
 
 @pytest.mark.req("MEM-16")
 async def test_in_a_transaction_of_somebody_else(db: SqliteDb, documents: SqlDocuments) -> None:
-    await documents.put(SHELF, [note("0", "tren")])
+    await documents.put(COLLECTION, [note("0", "tren")])
 
     async def fails(tx: Tx) -> None:
-        await put_documents(tx, SHELF, [note("1", "barco")])
-        assert await remove_documents(tx, SHELF, Kind.NOTE, ["0"]) == 1
+        await put_documents(tx, COLLECTION, [note("1", "barco")])
+        assert await remove_documents(tx, COLLECTION, DocumentKind.NOTE, ["0"]) == 1
         raise LookupError
 
     with pytest.raises(LookupError):
@@ -97,11 +99,11 @@ async def test_in_a_transaction_of_somebody_else(db: SqliteDb, documents: SqlDoc
 
 
 async def test_a_person_s_departure_takes_everything_along(db: SqliteDb, documents: SqlDocuments) -> None:
-    await documents.put(SHELF, [note("1", "tren")])
+    await documents.put(COLLECTION, [note("1", "tren")])
     await SqlVectors(db).keep_vectors("m", {DocumentId(1): VECTOR})
 
     async def leave(tx: Tx) -> None:
-        await tx.execute("delete from search_shelves where person_id = :person", person=SHELF.person)
+        await tx.execute("delete from search_shelves where person_id = :person", person=COLLECTION.person)
         for table in ("search_documents", "search_vectors", "search_speakers"):
             row = await tx.one(f"select count(*) as n from {table}")
             assert row and row["n"] == 0
@@ -111,15 +113,16 @@ async def test_a_person_s_departure_takes_everything_along(db: SqliteDb, documen
 
 
 READS: dict[str, tuple[str, dict[str, Value]]] = {
-    "shelf": (sql._SHELF, {"person": "p", "collection": ""}),
-    "known": (sql._KNOWN, {"shelf": 1, "kind": "note", "source": "x"}),
-    "candidates": (sql._CANDIDATES, {"shelf": 1, "ids": "[1]"}),
-    "around": (sql._AROUND, {"shelf": 1, "ids": "[1]"}),
-    "get": (sql._GET, {"shelf": 1, "ids": "[1]"}),
+    "collection": (sql._COLLECTION, {"person": "p", "name": ""}),
+    "known": (sql._KNOWN, {"collection": 1, "kind": "note", "source": "x"}),
+    "candidates": (sql._CANDIDATES, {"collection": 1, "ids": "[1]"}),
+    "around": (sql._AROUND, {"collection": 1, "ids": "[1]"}),
+    "get": (sql._GET, {"collection": 1, "ids": "[1]"}),
     "beside": (
-        sql._BESIDE.format(side="<", order="desc"), {"shelf": 1, "thread": "t", "position": 1, "id": 1, "reach": 1},
+        sql._BESIDE.format(side="<", order="desc"),
+        {"collection": 1, "thread": "t", "position": 1, "id": 1, "reach": 1},
     ),
-    "vectors after": (search_vectors._AFTER, {"shelf": 1, "embedder": "m", "number": 9, "limit": 9}),
+    "vectors after": (search_vectors._AFTER, {"collection": 1, "embedder": "m", "number": 9, "limit": 9}),
     "vectors of": (search_vectors._OF, {"embedder": "m", "ids": "[1]"}),
     "waiting": (search_vectors._WAITING, {"limit": 9}),
     "same text": (search_vectors._SAME_TEXT, {"document": 1, "embedder": "m"}),
@@ -138,11 +141,11 @@ async def test_it_reads_by_an_index(db: SqliteDb, name: str) -> None:
     scans = [step for step in steps if step.startswith("SCAN") and not step.startswith(("SCAN json_each", "SCAN near"))]
     assert [step for step in scans if "search_documents_queued" not in step] == []
     if name in {"candidates", "around", "get"}:
-        assert any("INTEGER PRIMARY KEY" in step for step in steps), "by the ids, not through the shelf"
+        assert any("INTEGER PRIMARY KEY" in step for step in steps), "by the ids, not through the collection"
 
 
-class Shelves(RuleBasedStateMachine):
-    """Two shelves beside a plain dictionary of each."""
+class Collections(RuleBasedStateMachine):
+    """Two collections beside a plain dictionary of each."""
 
     run: object
 
@@ -155,17 +158,17 @@ class Shelves(RuleBasedStateMachine):
 
     @rule(name=names, rows=st.lists(st.tuples(sources, texts), max_size=4))
     def put(self, name: str, rows: list[tuple[str, str]]) -> None:
-        self.run(self.documents.put(Shelf(PersonId("ana"), name), [note(*row) for row in rows]))  # type: ignore[operator]
+        self.run(self.documents.put(Collection(PersonId("ana"), name), [note(*row) for row in rows]))  # type: ignore[operator]
         self.kept.update({(name, source): text for source, text in rows})
 
     @rule(name=names, gone=st.lists(sources, max_size=3))
     def remove(self, name: str, gone: list[str]) -> None:
-        self.run(self.documents.remove(Shelf(PersonId("ana"), name), Kind.NOTE, gone))  # type: ignore[operator]
+        self.run(self.documents.remove(Collection(PersonId("ana"), name), DocumentKind.NOTE, gone))  # type: ignore[operator]
         self.kept = {key: text for key, text in self.kept.items() if key[0] != name or key[1] not in gone}
 
     @rule(name=names, stay=st.lists(sources, max_size=3))
     def keep_only(self, name: str, stay: list[str]) -> None:
-        self.run(self.documents.keep_only(Shelf(PersonId("ana"), name), Kind.NOTE, stay))  # type: ignore[operator]
+        self.run(self.documents.keep_only(Collection(PersonId("ana"), name), DocumentKind.NOTE, stay))  # type: ignore[operator]
         self.kept = {key: text for key, text in self.kept.items() if key[0] != name or key[1] in stay}
 
     @rule()
@@ -176,8 +179,8 @@ class Shelves(RuleBasedStateMachine):
     @invariant()
     def what_is_found_is_what_is_kept(self) -> None:
         for name in ("", "x"):
-            shelf = Shelf(PersonId("ana"), name)
-            state = self.run(self.documents.state(shelf))  # type: ignore[operator]
+            collection = Collection(PersonId("ana"), name)
+            state = self.run(self.documents.state(collection))  # type: ignore[operator]
             here = {source: text for (of, source), text in self.kept.items() if of == name}
             if state is None:
                 assert not here
@@ -185,7 +188,7 @@ class Shelves(RuleBasedStateMachine):
             assert state.documents == len(here)
             for word, stem in (("tren", "tren"), ("barco", "barc"), ("avión", "avion")):
                 having = {source for source, text in here.items() if word in text}
-                assert set(self.run(found(self.documents, stem, shelf=shelf))) == having  # type: ignore[operator]
+                assert set(self.run(found(self.documents, stem, collection=collection))) == having  # type: ignore[operator]
         assert self.run(self.vectors.reconcile("m")).orphaned == 0  # type: ignore[operator]
 
 
@@ -195,14 +198,14 @@ async def test_index_and_tables_agree(db: SqliteDb, documents: SqlDocuments) -> 
 
     loop = asyncio.get_running_loop()
 
-    class OnThisDatabase(Shelves):
+    class OnThisDatabase(Collections):
         @initialize()
         def begin(self) -> None:
             self.kept = {}
             self.documents, self.vectors = documents, SqlVectors(db)
             self.run = lambda work: asyncio.run_coroutine_threadsafe(work, loop).result(10)
             for name in ("", "x"):
-                self.run(documents.keep_only(Shelf(PersonId("ana"), name), Kind.NOTE, []))
+                self.run(documents.keep_only(Collection(PersonId("ana"), name), DocumentKind.NOTE, []))
 
     await asyncio.to_thread(
         run_state_machine_as_test,

@@ -26,8 +26,8 @@ from sidecar.runtime.clock import Clock
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.choices import SqlChoices
 from sidecar.storage.conversations import SqlConversations
+from sidecar.storage.eraser import SqlEraser
 from sidecar.storage.facts import SqlFacts
-from sidecar.storage.forgetting import SqlEraser
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.storage.traces import SqlTraces

@@ -13,8 +13,8 @@ from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
 from sidecar.memory.extract import Extractor, MemoryModel, at_once
 from sidecar.memory.facts.ageing import STALE_DAYS
-from sidecar.memory.retrieval.document import Document, Shelf
-from sidecar.memory.retrieval.placing import Placing
+from sidecar.memory.retrieval.document import Collection, Document
+from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.recalling import SearchRecall
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.settings import MemorySettings
@@ -23,7 +23,7 @@ from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import sleep_or
 from sidecar.runtime.supervisor import Supervisor
 from sidecar.storage.extraction import SqlExtractionQueue
-from sidecar.storage.indexing import SqlIndexing
+from sidecar.storage.message_index import SqlMessageIndex
 from sidecar.storage.search import SqlDocuments
 from sidecar.storage.search_vectors import SqlVectors
 
@@ -50,12 +50,14 @@ class Remembering:
         self._said = said or asyncio.Event()
         self._quiet = quiet or at_once
         self._documents = SqlDocuments(parts.db, parts.clock)
-        self._indexing = SqlIndexing(parts.db)
+        self._indexing = SqlMessageIndex(parts.db)
         vectors = SqlVectors(parts.db)
         self._embedding = open_embedder(parts.settings.current().memory, parts.clock)
         embedder = self._embedding.guarded if self._embedding else None
         self.search = Search(self._documents, vectors, embedder, parts.clock)
-        self.placing = Placing(self._documents, vectors, embedder, parts.clock, self.search) if embedder else None
+        self.placing = (
+            EmbeddingIndexer(self._documents, vectors, embedder, parts.clock, self.search) if embedder else None
+        )
         self.recall = SearchRecall(self.search, self.index, parts.zone)
         self.file = parts.memory_file()
 
@@ -105,12 +107,13 @@ class Remembering:
                 async with asyncio.timeout(_CATCHING_UP_S):
                     await self.placing.place_waiting()
 
-    async def put(self, shelf: Shelf, documents: Sequence[Document]) -> int:
-        """Onto a shelf of its own; they can be found by words and by meaning when this returns. Returns how many were
-        new or changed. Raises a `ModelError` when there is no meaning to be had: the words are there."""
+    async def put(self, collection: Collection, documents: Sequence[Document]) -> int:
+        """Put documents into a collection; they can be found by words and meaning when this returns.
+
+        Returns how many were new or changed. Raises a `ModelError` when the embedder fails; the words are indexed."""
         if self.placing is None:
-            return await self._documents.put(shelf, documents)
-        return await self.placing.index(shelf, documents)
+            return await self._documents.put(collection, documents)
+        return await self.placing.index(collection, documents)
 
     async def close(self) -> None:
         self.file.close()

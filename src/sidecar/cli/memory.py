@@ -152,7 +152,7 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
         raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
 
     async def work(parts: Services) -> Answer:
-        from sidecar.memory.importing import import_learnings
+        from sidecar.memory.learnings import import_learnings
 
         imported = await import_learnings(parts.facts, OWNER, content, parts.clock, parts.today(OWNER))
         value = {"imported": imported.added, "known": imported.known, "not_understood": list(imported.not_understood)}

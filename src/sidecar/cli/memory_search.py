@@ -154,26 +154,25 @@ async def _remembering(verbose: bool) -> AsyncGenerator[Remembering]:
 
 
 async def _find(verbose: bool, words: str, k: int, kinds: Sequence[str], collection: str) -> Sequence[Hit]:
-    from sidecar.memory.retrieval.document import Filters, Kind, Shelf
+    from sidecar.memory.retrieval.document import Collection, DocumentKind, Filters
 
     async with _remembering(verbose) as remembering:
         if not collection:
             await remembering.catch_up()
-        shelf = Shelf(OWNER, collection)
-        filters = Filters(tuple(Kind(kind) for kind in kinds))
-        return (await remembering.search.search_all(shelf, [words], k=k, filters=filters))[0]
+        filters = Filters(tuple(DocumentKind(kind) for kind in kinds))
+        return (await remembering.search.search_all(Collection(OWNER, collection), [words], k=k, filters=filters))[0]
 
 
 async def _answer_batch(verbose: bool, k: int, kinds: Sequence[str], collection: str) -> int:
-    from sidecar.memory.retrieval.document import Filters, Kind, Shelf
+    from sidecar.memory.retrieval.document import Collection, DocumentKind, Filters
 
     rows = list(rows_of(read_standard_input()))
     async with _remembering(verbose) as remembering:
         if not collection:
             await remembering.catch_up()
-        shelf, filters = Shelf(OWNER, collection), Filters(tuple(Kind(kind) for kind in kinds))
+        filters = Filters(tuple(DocumentKind(kind) for kind in kinds))
         queries = [query for row in rows if (query := _query(row)) is not None]
-        found = iter(await remembering.search.search_all(shelf, queries, k=k, filters=filters))
+        found = iter(await remembering.search.search_all(Collection(OWNER, collection), queries, k=k, filters=filters))
     for row in rows:
         key = None if isinstance(row, ConfigError) else row.get("id")
         if isinstance(row, ConfigError) or _query(row) is None:
@@ -194,25 +193,25 @@ def _query(row: Row | ConfigError) -> str | None:
 
 
 async def _put(verbose: bool, collection: str, documents: Sequence[Document]) -> int:
-    from sidecar.memory.retrieval.document import Shelf
+    from sidecar.memory.retrieval.document import Collection
 
     async with _remembering(verbose) as remembering:
         try:
-            return await remembering.put(Shelf(OWNER, collection), documents)
+            return await remembering.put(Collection(OWNER, collection), documents)
         except ModelError as error:
             raise ConfigError("The texts were put there, but not by meaning: {reason}.", reason=error) from error
 
 
 def _documents(content: str) -> Iterator[Document]:
     """Lines of one date are one conversation, in the order of the file."""
-    from sidecar.memory.retrieval.document import Document, Kind
+    from sidecar.memory.retrieval.document import Document, DocumentKind
 
     for position, row in enumerate(rows_of(content)):
         if isinstance(row, ConfigError):
             raise row
         date, speaker = _optional(row, "date"), _optional(row, "speaker")
         yield Document(
-            Kind.MESSAGE,
+            DocumentKind.MESSAGE,
             str(row.get("id", position)),
             text_in(row, "text"),
             moment_of(date),

@@ -8,10 +8,10 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from sidecar.files.fresh_file import Stamp
+from sidecar.files.fresh_file import FileStamp
 
 
-def replace_file(path: Path, data: bytes) -> Stamp:
+def replace_file(path: Path, data: bytes) -> FileStamp:
     """The file holds the data; a link stays a link. One that was there keeps its mode and owner, a new one is for its
     owner alone. On `OSError` the old file is untouched. Returns how the file looks now (`fresh_file.stamp_of`), unless
     somebody changes it at once."""

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from sidecar.files.encoding import decode
+from sidecar.files.charsets import decode
 
 T = TypeVar("T")
 
-Stamp = tuple[int, int, int]
-MISSING: Stamp = (0, 0, 0)
+FileStamp = tuple[int, int, int]
+MISSING: FileStamp = (0, 0, 0)
 """Of a file that is not there."""
 _LONGEST_BYTES = 1_000_000
 """Nobody writes so much about themselves: the file is something else, and its beginning is enough to tell."""
 
 
-def stamp_of(path: Path) -> Stamp:
+def stamp_of(path: Path) -> FileStamp:
     """What changes whenever the file does; the same for all files that are not there."""
     try:
         stat = path.stat()
@@ -28,7 +28,7 @@ def stamp_of(path: Path) -> Stamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class FileContent:
     """What a file holds as text; nothing of a file that is not there."""
 
     text: str = ""
@@ -48,18 +48,18 @@ class FreshFile(Generic[T]):
     def __init__(self, path: Path, read: Callable[[str], T]) -> None:
         self.path = path
         self._read = read
-        self._known: tuple[Stamp, T, Content] | None = None
+        self._known: tuple[FileStamp, T, FileContent] | None = None
 
     def get(self) -> T:
         """The content as it is now, in whatever encoding; an unreadable file counts as empty."""
         return self._now()[0]
 
     @property
-    def content(self) -> Content:
+    def content(self) -> FileContent:
         """What `get` was made of."""
         return self._now()[1]
 
-    def _now(self) -> tuple[T, Content]:
+    def _now(self) -> tuple[T, FileContent]:
         stamp = stamp_of(self.path)
         if self._known is None or self._known[0] != stamp:
             content = read_content(self.path)
@@ -71,16 +71,16 @@ def read_text(path: Path) -> str:
     return read_content(path).text
 
 
-def read_content(path: Path) -> Content:
+def read_content(path: Path) -> FileContent:
     """The beginning of the file, in whatever encoding; never raises."""
     try:
         with path.open("rb") as file:
             text = decode(file.read(_LONGEST_BYTES))
     except FileNotFoundError:
-        return Content()
+        return FileContent()
     except OSError as error:
-        return Content(unreadable=error.strerror or str(error))
-    return Content(binary=True) if looks_binary(text) else Content(text)
+        return FileContent(unreadable=error.strerror or str(error))
+    return FileContent(binary=True) if looks_binary(text) else FileContent(text)
 
 
 def looks_binary(text: str) -> bool:

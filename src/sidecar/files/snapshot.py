@@ -10,61 +10,61 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sidecar.files.encoding import decode
-from sidecar.files.fresh_file import MISSING, Stamp, looks_binary, stamp_of
+from sidecar.files.charsets import decode
+from sidecar.files.fresh_file import MISSING, FileStamp, looks_binary, stamp_of
 
 LARGEST_BYTES = 64_000_000
 """What is larger was not written by a person; it is left alone."""
 
-Replace = Callable[[Path, bytes], Stamp]
+ReplaceFile = Callable[[Path, bytes], FileStamp]
 
 
 @dataclass(frozen=True, slots=True)
-class OnDisk:
+class FileSnapshot:
     """`text` is None when there is no file. `problem`: why it cannot be read, in the system's words; then nothing is
     known about it. `binary`: it is no text, or more of it than anybody writes."""
 
-    stamp: Stamp
+    stamp: FileStamp
     text: str | None = None
     problem: str = ""
     binary: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WriteResult:
     """`late`: what somebody wrote into the old file while it was being replaced."""
 
-    stamp: Stamp
+    stamp: FileStamp
     late: str | None = None
 
 
-def read_on_disk(path: Path) -> OnDisk:
+def read_on_disk(path: Path) -> FileSnapshot:
     """The file as it is; never raises."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            return OnDisk(stamp_of(path), binary=True)
+            return FileSnapshot(stamp_of(path), binary=True)
         with path.open("rb") as file:
             found = os.fstat(file.fileno())
             stamp = (found.st_mtime_ns, found.st_size, found.st_ino)
             data = file.read(LARGEST_BYTES + 1)
     except FileNotFoundError:
-        return OnDisk(MISSING)
+        return FileSnapshot(MISSING)
     except OSError as error:
-        return OnDisk(stamp_of(path), problem=error.strerror or str(error))
+        return FileSnapshot(stamp_of(path), problem=error.strerror or str(error))
     text = decode_lines(data)
     if len(data) > LARGEST_BYTES or looks_binary(text):
-        return OnDisk(stamp, binary=True)
-    return OnDisk(stamp, text)
+        return FileSnapshot(stamp, binary=True)
+    return FileSnapshot(stamp, text)
 
 
-def write_over(path: Path, text: str, before: Stamp, replace: Replace) -> Written | None:
+def write_over(path: Path, text: str, before: FileStamp, replace: ReplaceFile) -> WriteResult | None:
     """Replace the file, unless it is no longer the one that looked like `before`: then None, and nothing is written.
     Raises `OSError`."""
     with _Old(path) as old:
         if stamp_of(path) != before:
             return None
         stamp = replace(path, text.encode("utf-8", errors="replace"))
-        return Written(stamp, old.changed_since(before))
+        return WriteResult(stamp, old.changed_since(before))
 
 
 def decode_lines(data: bytes) -> str:
@@ -103,7 +103,7 @@ class _Old:
         if self._descriptor is not None:
             os.close(self._descriptor)
 
-    def changed_since(self, before: Stamp) -> str | None:
+    def changed_since(self, before: FileStamp) -> str | None:
         if self._descriptor is None:
             return None
         now = os.fstat(self._descriptor)

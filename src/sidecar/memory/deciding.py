@@ -21,7 +21,7 @@ from sidecar.memory.facts.dedup import (
     refined,
 )
 from sidecar.memory.outcome import Became, Outcome
-from sidecar.memory.ports import Added, Changed, FactChange
+from sidecar.memory.ports import FactAddition, FactChange, FactUpdate
 
 
 def keys_of(said: NewFact) -> Collection[str]:
@@ -45,14 +45,14 @@ def decide_change(
     decision = decide(new, known)
     match decision:
         case New():
-            return Added(new, today, today, origin), Outcome(new, Became.NEW)
+            return FactAddition(new, today, today, origin), Outcome(new, Became.NEW)
         case Confirmed(fact):
-            return Changed(confirmed(decision, today), origin), Outcome(new, Became.CONFIRMED, fact)
+            return FactUpdate(confirmed(decision, today), origin), Outcome(new, Became.CONFIRMED, fact)
         case Refines(fact):
-            return Changed(refined(fact, new, today), origin), Outcome(new, Became.REFINED, fact)
+            return FactUpdate(refined(fact, new, today), origin), Outcome(new, Became.REFINED, fact)
         case Supersedes(fact):
-            return Added(new, today, today, origin, supersedes=fact.id), Outcome(new, Became.REPLACED, fact)
+            return FactAddition(new, today, today, origin, supersedes=fact.id), Outcome(new, Became.REPLACED, fact)
         case AwaitsConfirmation(fact):
-            return Added(new, today, today, origin, awaits=fact.id), Outcome(new, Became.AWAITS, fact)
+            return FactAddition(new, today, today, origin, awaits=fact.id), Outcome(new, Became.AWAITS, fact)
         case _:
             assert_never(decision)

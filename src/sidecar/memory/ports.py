@@ -15,7 +15,7 @@ from sidecar.domain.person import PersonId
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class FactAddition:
     """A new fact. `supersedes`: the fact that goes to the archive for it. `awaits`: the protected fact that it would
     replace if the person said so; until then both stand."""
 
@@ -28,7 +28,7 @@ class Added:
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class FactUpdate:
     """Another version of a fact, by its id. Its `learned` date and its origin stay as they were."""
 
     fact: Fact
@@ -37,13 +37,13 @@ class Changed:
 
 
 @dataclass(frozen=True, slots=True)
-class Removed:
+class FactRemoval:
     """Gone for good: from facts, search and file."""
 
     id: FactId
 
 
-FactChange = Added | Changed | Removed
+FactChange = FactAddition | FactUpdate | FactRemoval
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory.outcome import Became, Outcome
-from sidecar.memory.ports import Added, Changed, FactChange, FactStore
+from sidecar.memory.ports import FactAddition, FactChange, FactStore, FactUpdate
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
@@ -82,10 +82,10 @@ class Memory:
             outcomes.append(outcome)
             changes.append(change)
             match change:
-                case Changed(fact):
+                case FactUpdate(fact):
                     changed[fact.id] = fact
                     told.add(fact.id)
-                case Added(supersedes=gone) if gone is not None:
+                case FactAddition(supersedes=gone) if gone is not None:
                     changed[gone] = None
                 case _:
                     pass
@@ -99,7 +99,7 @@ class Memory:
         for _ in range(_TRIES):
             version = await self._store.version(person)
             stands, goes = await self._settled(person, id, changed=changed, in_turn=in_turn)
-            changes = [Changed(stands), Changed(goes)]
+            changes = [FactUpdate(stands), FactUpdate(goes)]
             if await self._store.apply(person, changes, self._clock.now(), expected=version) is not None:
                 return stands, goes
         raise _busy()

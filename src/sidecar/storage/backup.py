@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import mkstemp
 
-from sidecar.storage.faults import corrupt
+from sidecar.storage.sqlite_errors import corrupt
 
 
 def copy_to(connection: sqlite3.Connection, target: Path) -> None:

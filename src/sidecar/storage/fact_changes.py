@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time
 from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
-from sidecar.memory.ports import Added, Changed, FactChange, Removed
+from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate
 from sidecar.storage.columns import whole
 from sidecar.storage.db import Tx, Value
 from sidecar.storage.people import ensure_person
@@ -64,9 +64,9 @@ async def apply_changes(
 
 async def _apply(tx: Tx, person: PersonId, change: FactChange) -> FactId | None:
     match change:
-        case Added():
+        case FactAddition():
             return await _add(tx, person, change)
-        case Changed(fact, told_in):
+        case FactUpdate(fact, told_in):
             changed = await tx.execute(
                 _CHANGE,
                 id=fact.id,
@@ -80,12 +80,12 @@ async def _apply(tx: Tx, person: PersonId, change: FactChange) -> FactId | None:
                 await _index(tx, person, fact.id, fact)
                 await _keep_evidence(tx, person, fact.id, told_in, fact.text)
             return fact.id if changed else None
-        case Removed(id):
+        case FactRemoval(id):
             await _forget(tx, person, id)
             return None
 
 
-async def _add(tx: Tx, person: PersonId, added: Added) -> FactId:
+async def _add(tx: Tx, person: PersonId, added: FactAddition) -> FactId:
     new_id = FactId(
         await tx.insert(
             _ADD,
@@ -124,7 +124,7 @@ async def _keep_evidence(tx: Tx, person: PersonId, id: FactId, turn: TurnId | No
 async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, learned: date | None = None) -> None:
     """By what it is found again; what was superseded is found in the archive only."""
     from sidecar.memory.facts import candidate_words  # the word lists take long to load
-    from sidecar.memory.retrieval.document import Document, Kind, Shelf
+    from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
     from sidecar.storage.search import put_documents
 
     await tx.execute("delete from fact_stems where fact_id = :id", id=id)
@@ -140,16 +140,16 @@ async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, 
         )
     day = fact.learned if isinstance(fact, Fact) else learned
     at = datetime.combine(day, time(12), UTC) if day else None
-    document = Document(Kind.FACT, str(id), fact.text, at, domain=fact.domain.value)
-    await put_documents(tx, Shelf(person), [document])
+    document = Document(DocumentKind.FACT, str(id), fact.text, at, domain=fact.domain.value)
+    await put_documents(tx, Collection(person), [document])
 
 
 async def _hide(tx: Tx, person: PersonId, id: FactId) -> None:
-    from sidecar.memory.retrieval.document import Kind, Shelf
+    from sidecar.memory.retrieval.document import Collection, DocumentKind
     from sidecar.storage.search import remove_documents
 
     await tx.execute("delete from fact_stems where fact_id = :id and person_id = :person", id=id, person=person)
-    await remove_documents(tx, Shelf(person), Kind.FACT, [str(id)])
+    await remove_documents(tx, Collection(person), DocumentKind.FACT, [str(id)])
 
 
 async def _forget(tx: Tx, person: PersonId, id: FactId) -> None:

@@ -12,9 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sidecar.errors import StorageCorrupt
-from sidecar.storage.faults import as_storage_errors, corrupt
 from sidecar.storage.migrate import refuse_newer, shipped, version_of
-from sidecar.storage.transaction import as_dict
+from sidecar.storage.sqlite_errors import as_storage_errors, corrupt
+from sidecar.storage.sqlite_transaction import as_dict
 
 _STEPS_BETWEEN_LOOKS = 20_000
 """Of SQLite's virtual machine: about a millisecond."""

@@ -14,7 +14,7 @@ from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 from sidecar.storage.backup import copy_to
 from sidecar.storage.columns import to_text
-from sidecar.storage.faults import translate
+from sidecar.storage.sqlite_errors import translate
 
 BACKUPS = "backups"
 

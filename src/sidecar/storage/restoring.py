@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sidecar.errors import StorageError
-from sidecar.storage.faults import as_storage_errors
 from sidecar.storage.inspection import inspect
 from sidecar.storage.migrate import BACKUPS
+from sidecar.storage.sqlite_errors import as_storage_errors
 
 _BESIDE = ("", "-wal", "-shm")
 """What belongs to a database file; a log left behind would be taken for the copy's own, and spoil it."""

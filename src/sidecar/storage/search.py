@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sidecar.memory.retrieval.document import Document, DocumentId, Filters, Kind, Shelf, ShelfId
-from sidecar.memory.retrieval.ports import Candidate, Lexical, ShelfState
+from sidecar.memory.retrieval.document import Collection, CollectionId, Document, DocumentId, DocumentKind, Filters
+from sidecar.memory.retrieval.ports import CollectionState, RankingCandidate, WordMatches
 from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import text, whole
 from sidecar.storage.db import Db, Tx
@@ -26,15 +26,16 @@ QUEUE_LIMIT = 1000
 _MOST_SCORED = 15_000
 """Weighing a document costs a microsecond: rarer words choose which are weighed."""
 
-_SHELF = "select id, documents from search_shelves where person_id = :person and collection = :collection"
+_COLLECTION = "select id, documents from search_shelves where person_id = :person and collection = :name"
 
-_KNOWN = "select id, digest from search_documents where shelf_id = :shelf and kind = :kind and source = :source"
+_KNOWN = "select id, digest from search_documents where shelf_id = :collection and kind = :kind and source = :source"
 
 _PUT = """
 insert into search_documents
     (person_id, shelf_id, kind, source, text, digest, words, at, speaker, channel, domain, thread, position, queued)
 values
-    (:person, :shelf, :kind, :source, :text, :digest, :words, :at, :speaker, :channel, :domain, :thread, :position, 1)
+    (:person, :collection, :kind, :source, :text, :digest, :words, :at, :speaker, :channel, :domain, :thread,
+     :position, 1)
 on conflict (shelf_id, kind, source) do update set
     text = excluded.text, digest = excluded.digest, words = excluded.words, at = excluded.at,
     speaker = excluded.speaker, channel = excluded.channel, domain = excluded.domain, thread = excluded.thread,
@@ -43,7 +44,8 @@ on conflict (shelf_id, kind, source) do update set
 """
 
 _SPEAKER = """
-insert into search_speakers (person_id, shelf_id, speaker) values (:person, :shelf, :speaker) on conflict do nothing
+insert into search_speakers (person_id, shelf_id, speaker) values (:person, :collection, :speaker)
+on conflict do nothing
 """
 
 _OVERFULL = """
@@ -61,7 +63,7 @@ on conflict (person_id) do update set documents = documents + excluded.documents
 
 _REMOVE = """
 delete from search_documents
-where shelf_id = :shelf and kind = :kind and source {which} (select value from json_each(:sources))
+where shelf_id = :collection and kind = :kind and source {which} (select value from json_each(:sources))
 """
 
 _COUNT = "select count(*) as documents from search_words where search_words match :word"
@@ -77,10 +79,10 @@ order by rank limit :limit
 _CANDIDATES = """
 select id, words, thread, speaker, at, substr(rtrim(text), -1) = '?' as asks
 from search_documents
-where +shelf_id = :shelf and id in (select value from json_each(:ids))
+where +shelf_id = :collection and id in (select value from json_each(:ids))
 """
 
-# `+` keeps the planner from going through the whole shelf instead of to the ids.
+# `+` keeps the planner from going through the whole collection instead of to the ids.
 _AROUND = """
 select d.id, coalesce((
         select b.words from search_documents b
@@ -94,15 +96,15 @@ select d.id, coalesce((
         order by b.position, b.id limit 1
     ), '') as words
 from search_documents d
-where +d.shelf_id = :shelf and d.id in (select value from json_each(:ids)) and d.thread <> ''
+where +d.shelf_id = :collection and d.id in (select value from json_each(:ids)) and d.thread <> ''
 """
 
-_GET = "select * from search_documents where +shelf_id = :shelf and id in (select value from json_each(:ids))"
+_GET = "select * from search_documents where +shelf_id = :collection and id in (select value from json_each(:ids))"
 
 _BESIDE = """
 select * from (
     select * from search_documents
-    where shelf_id = :shelf and thread = :thread and thread <> '' and (position, id) {side} (:position, :id)
+    where shelf_id = :collection and thread = :thread and thread <> '' and (position, id) {side} (:position, :id)
     order by position {order}, id {order} limit :reach
 ) as near order by position, id
 """
@@ -115,133 +117,136 @@ class SqlDocuments:
         self._db = db
         self._clock = clock
 
-    async def put(self, shelf: Shelf, documents: Sequence[Document]) -> int:
+    async def put(self, collection: Collection, documents: Sequence[Document]) -> int:
         async def work(tx: Tx) -> int:
-            await ensure_person(tx, shelf.person, self._clock.now())
-            return await put_documents(tx, shelf, documents)
+            await ensure_person(tx, collection.person, self._clock.now())
+            return await put_documents(tx, collection, documents)
 
         return await self._db.write(work)
 
-    async def remove(self, shelf: Shelf, kind: Kind, sources: Sequence[str]) -> int:
-        return await self._db.write(lambda tx: remove_documents(tx, shelf, kind, sources))
+    async def remove(self, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
+        return await self._db.write(lambda tx: remove_documents(tx, collection, kind, sources))
 
-    async def keep_only(self, shelf: Shelf, kind: Kind, sources: Sequence[str]) -> int:
-        return await self._db.write(lambda tx: _delete(tx, shelf, kind, sources, which="not in"))
+    async def keep_only(self, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
+        return await self._db.write(lambda tx: _delete(tx, collection, kind, sources, which="not in"))
 
-    async def state(self, shelf: Shelf) -> ShelfState | None:
-        async def work(tx: Tx) -> ShelfState | None:
-            row = await tx.one(_SHELF, person=shelf.person, collection=shelf.collection)
+    async def state(self, collection: Collection) -> CollectionState | None:
+        async def work(tx: Tx) -> CollectionState | None:
+            row = await tx.one(_COLLECTION, person=collection.person, name=collection.name)
             if row is None:
                 return None
-            id = ShelfId(whole(row, "id"))
-            speakers = await tx.all("select speaker from search_speakers where shelf_id = :shelf", shelf=id)
-            return ShelfState(id, whole(row, "documents"), frozenset(text(one, "speaker") for one in speakers))
+            id = CollectionId(whole(row, "id"))
+            speakers = await tx.all("select speaker from search_speakers where shelf_id = :collection", collection=id)
+            return CollectionState(id, whole(row, "documents"), frozenset(text(one, "speaker") for one in speakers))
 
         return await self._db.read(work)
 
-    async def find(self, shelf: ShelfId, words: Sequence[str], filters: Filters, limit: int) -> Lexical:
-        async def work(tx: Tx) -> Lexical:
+    async def find(self, collection: CollectionId, words: Sequence[str], filters: Filters, limit: int) -> WordMatches:
+        async def work(tx: Tx) -> WordMatches:
             frequencies: dict[str, int] = {}
-            for word, of_shelf in zip(words, marked(shelf, words), strict=True):
+            for word, of_shelf in zip(words, marked(collection, words), strict=True):
                 row = await tx.one(_COUNT, word=_quoted(of_shelf))
                 frequencies[word] = whole(row, "documents") if row else 0
-            choosing = marked(shelf, _rare_enough(frequencies))
+            choosing = marked(collection, _rare_enough(frequencies))
             if not choosing:
-                return Lexical(frequencies, [])
+                return WordMatches(frequencies, [])
             only = condition(filters)
             sql = _BEST if filters.empty else _BEST_OF_SOME.format(condition=only.sql)
             asked = " OR ".join(_quoted(word) for word in choosing)
             rows = await tx.all(sql, words=asked, limit=limit, **only.values)
-            return Lexical(frequencies, [document_id(row) for row in rows])
+            return WordMatches(frequencies, [document_id(row) for row in rows])
 
         return await self._db.read(work)
 
-    async def matching(self, shelf: ShelfId, filters: Filters) -> Sequence[DocumentId]:
+    async def matching(self, collection: CollectionId, filters: Filters) -> Sequence[DocumentId]:
         async def work(tx: Tx) -> Sequence[DocumentId]:
             only = condition(filters)
-            sql = f"select d.id from search_documents d where d.shelf_id = :shelf{only.sql}"
-            return [document_id(row) for row in await tx.all(sql, shelf=shelf, **only.values)]
+            sql = f"select d.id from search_documents d where d.shelf_id = :collection{only.sql}"
+            return [document_id(row) for row in await tx.all(sql, collection=collection, **only.values)]
 
         return await self._db.read(work)
 
-    async def candidates(self, shelf: ShelfId, ids: Sequence[DocumentId]) -> Sequence[Candidate]:
-        async def work(tx: Tx) -> Sequence[Candidate]:
-            return [candidate(row, shelf) for row in await tx.all(_CANDIDATES, shelf=shelf, ids=json_list(ids))]
+    async def candidates(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Sequence[RankingCandidate]:
+        async def work(tx: Tx) -> Sequence[RankingCandidate]:
+            return [
+                candidate(row, collection)
+                for row in await tx.all(_CANDIDATES, collection=collection, ids=json_list(ids))
+            ]
 
         return await self._db.read(work)
 
-    async def around(self, shelf: ShelfId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Sequence[str]]:
+    async def around(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Sequence[str]]:
         async def work(tx: Tx) -> Mapping[DocumentId, Sequence[str]]:
-            rows = await tx.all(_AROUND, shelf=shelf, ids=json_list(ids))
-            return {document_id(row): plain(text(row, "words"), shelf) for row in rows}
+            rows = await tx.all(_AROUND, collection=collection, ids=json_list(ids))
+            return {document_id(row): plain(text(row, "words"), collection) for row in rows}
 
         return await self._db.read(work)
 
-    async def get(self, shelf: ShelfId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Document]:
+    async def get(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Document]:
         async def work(tx: Tx) -> Mapping[DocumentId, Document]:
-            rows = await tx.all(_GET, shelf=shelf, ids=json_list(ids))
+            rows = await tx.all(_GET, collection=collection, ids=json_list(ids))
             return {document_id(row): document(row) for row in rows}
 
         return await self._db.read(work)
 
     async def beside(
-        self, shelf: ShelfId, ids: Sequence[DocumentId], reach: int
+        self, collection: CollectionId, ids: Sequence[DocumentId], reach: int
     ) -> Mapping[DocumentId, Sequence[Document]]:
         async def work(tx: Tx) -> Mapping[DocumentId, Sequence[Document]]:
             found: dict[DocumentId, Sequence[Document]] = {}
-            for row in await tx.all(_GET, shelf=shelf, ids=json_list(ids)):
+            for row in await tx.all(_GET, collection=collection, ids=json_list(ids)):
                 place = {name: row[name] for name in ("thread", "position", "id")}
                 near: list[Document] = []
                 for side, order in (("<", "desc"), (">", "asc")):
                     sql = _BESIDE.format(side=side, order=order)
-                    near += [document(one) for one in await tx.all(sql, shelf=shelf, reach=reach, **place)]
+                    near += [document(one) for one in await tx.all(sql, collection=collection, reach=reach, **place)]
                 found[document_id(row)] = near
             return found
 
         return await self._db.read(work)
 
 
-async def put_documents(tx: Tx, shelf: Shelf, documents: Sequence[Document]) -> int:
+async def put_documents(tx: Tx, collection: Collection, documents: Sequence[Document]) -> int:
     """`Documents.put`, for repositories that keep a noun and what it is found by in one transaction. There must be a
     row for the person."""
-    id = await _shelf(tx, shelf)
+    id = await _shelf(tx, collection)
     changed = 0
     for one in documents:
         values = values_of(id, one)
-        known = await tx.one(_KNOWN, shelf=id, kind=values["kind"], source=values["source"])
+        known = await tx.one(_KNOWN, collection=id, kind=values["kind"], source=values["source"])
         changed += known is None or known["digest"] != values["digest"]
-        await tx.execute(_PUT, person=shelf.person, **values)
+        await tx.execute(_PUT, person=collection.person, **values)
     for speaker in {one.speaker for one in documents if one.speaker}:
         await tx.execute(
             _SPEAKER,
-            person=shelf.person,
-            shelf=id,
+            person=collection.person,
+            collection=id,
             speaker=speaker,
         )
-    if changed and (dropped := await tx.execute(_OVERFULL, person=shelf.person, limit=QUEUE_LIMIT)):
-        await tx.execute(_DROPPED, person=shelf.person, documents=dropped)
+    if changed and (dropped := await tx.execute(_OVERFULL, person=collection.person, limit=QUEUE_LIMIT)):
+        await tx.execute(_DROPPED, person=collection.person, documents=dropped)
     return changed
 
 
-async def remove_documents(tx: Tx, shelf: Shelf, kind: Kind, sources: Sequence[str]) -> int:
+async def remove_documents(tx: Tx, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
     """`Documents.remove`, inside a transaction of the caller's."""
-    return await _delete(tx, shelf, kind, sources, which="in")
+    return await _delete(tx, collection, kind, sources, which="in")
 
 
-async def _delete(tx: Tx, shelf: Shelf, kind: Kind, sources: Sequence[str], *, which: str) -> int:
-    row = await tx.one(_SHELF, person=shelf.person, collection=shelf.collection)
+async def _delete(tx: Tx, collection: Collection, kind: DocumentKind, sources: Sequence[str], *, which: str) -> int:
+    row = await tx.one(_COLLECTION, person=collection.person, name=collection.name)
     if row is None:
         return 0
     sql = _REMOVE.format(which=which)
-    return await tx.execute(sql, shelf=whole(row, "id"), kind=kind.value, sources=json_list(sources))
+    return await tx.execute(sql, collection=whole(row, "id"), kind=kind.value, sources=json_list(sources))
 
 
-async def _shelf(tx: Tx, shelf: Shelf) -> ShelfId:
-    row = await tx.one(_SHELF, person=shelf.person, collection=shelf.collection)
+async def _shelf(tx: Tx, collection: Collection) -> CollectionId:
+    row = await tx.one(_COLLECTION, person=collection.person, name=collection.name)
     if row is not None:
-        return ShelfId(whole(row, "id"))
-    sql = "insert into search_shelves (person_id, collection) values (:person, :collection)"
-    return ShelfId(await tx.insert(sql, person=shelf.person, collection=shelf.collection))
+        return CollectionId(whole(row, "id"))
+    sql = "insert into search_shelves (person_id, collection) values (:person, :name)"
+    return CollectionId(await tx.insert(sql, person=collection.person, name=collection.name))
 
 
 def _rare_enough(frequencies: Mapping[str, int]) -> list[str]:

@@ -7,9 +7,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sidecar.memory.retrieval.document import Document, DocumentId, Filters, Kind, ShelfId
-from sidecar.memory.retrieval.ports import Candidate, StoredVector, Unplaced
-from sidecar.memory.retrieval.words import words_of
+from sidecar.memory.retrieval.document import CollectionId, Document, DocumentId, DocumentKind, Filters
+from sidecar.memory.retrieval.index_words import words_of
+from sidecar.memory.retrieval.ports import RankingCandidate, StoredVector, UnembeddedDocument
 from sidecar.storage.columns import instant_or_none, text, to_text, whole
 from sidecar.storage.db import Row, Value
 
@@ -18,24 +18,24 @@ def digest_of(words: str) -> bytes:
     return hashlib.blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
-def marked(shelf: ShelfId, words: Iterable[str]) -> list[str]:
-    """The words with the number of their shelf: so everybody's words are apart in the one index of all."""
-    return [f"{shelf}_{word}" for word in words]
+def marked(collection: CollectionId, words: Iterable[str]) -> list[str]:
+    """The words with the number of their collection: so everybody's words are apart in the one index of all."""
+    return [f"{collection}_{word}" for word in words]
 
 
-def plain(words: str, shelf: ShelfId) -> list[str]:
+def plain(words: str, collection: CollectionId) -> list[str]:
     """The other way round. No word has an underscore in it."""
-    return words.replace(f"{shelf}_", "").split()
+    return words.replace(f"{collection}_", "").split()
 
 
-def values_of(shelf: ShelfId, document: Document) -> Mapping[str, Value]:
+def values_of(collection: CollectionId, document: Document) -> Mapping[str, Value]:
     return {
-        "shelf": shelf,
+        "collection": collection,
         "kind": document.kind.value,
         "source": document.source,
         "text": document.text,
         "digest": digest_of(document.text),
-        "words": " ".join(marked(shelf, words_of(document.text))),
+        "words": " ".join(marked(collection, words_of(document.text))),
         "at": to_text(document.at) if document.at else None,
         "speaker": document.speaker,
         "channel": document.channel,
@@ -47,7 +47,7 @@ def values_of(shelf: ShelfId, document: Document) -> Mapping[str, Value]:
 
 def document(row: Row) -> Document:
     return Document(
-        kind=Kind(text(row, "kind")),
+        kind=DocumentKind(text(row, "kind")),
         source=text(row, "source"),
         text=text(row, "text"),
         at=instant_or_none(row, "at"),
@@ -59,10 +59,10 @@ def document(row: Row) -> Document:
     )
 
 
-def candidate(row: Row, shelf: ShelfId) -> Candidate:
-    return Candidate(
+def candidate(row: Row, collection: CollectionId) -> RankingCandidate:
+    return RankingCandidate(
         id=document_id(row),
-        words=plain(text(row, "words"), shelf),
+        words=plain(text(row, "words"), collection),
         thread=text(row, "thread"),
         speaker=text(row, "speaker"),
         at=instant_or_none(row, "at"),
@@ -78,8 +78,8 @@ def stored_vector(row: Row) -> StoredVector:
     return StoredVector(whole(row, "id"), document_id(row, "document_id"), blob(row, "vector"))
 
 
-def unplaced(row: Row) -> Unplaced:
-    return Unplaced(document_id(row), text(row, "text"))
+def unplaced(row: Row) -> UnembeddedDocument:
+    return UnembeddedDocument(document_id(row), text(row, "text"))
 
 
 def blob(row: Row, column: str) -> bytes:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sidecar.domain.person import PersonId
-from sidecar.memory.retrieval.document import DocumentId, Shelf, ShelfId
-from sidecar.memory.retrieval.ports import Reconciled, StoredVector, Unplaced
+from sidecar.memory.retrieval.document import Collection, CollectionId, DocumentId
+from sidecar.memory.retrieval.ports import ReconcileReport, StoredVector, UnembeddedDocument
 from sidecar.storage.columns import text, whole
 from sidecar.storage.db import Db, Tx
 from sidecar.storage.search_rows import blob, document_id, json_list, stored_vector, unplaced
 
 _AFTER = """
 select id, document_id, vector from search_vectors
-where shelf_id = :shelf and embedder = :embedder and id > :number order by id limit :limit
+where shelf_id = :collection and embedder = :embedder and id > :number order by id limit :limit
 """
 
 _OF = """
@@ -30,7 +30,7 @@ _WAITING = "select id, text from search_documents where queued = 1 order by pers
 
 _MISSING = """
 select d.id, d.text from search_documents d
-where d.shelf_id in (select id from search_shelves where person_id = :person and collection = :collection)
+where d.shelf_id in (select id from search_shelves where person_id = :person and collection = :name)
   and not exists (select 1 from search_vectors v where v.document_id = d.id and v.embedder = :embedder)
 order by d.id limit :limit
 """
@@ -66,9 +66,11 @@ class SqlVectors:
     def __init__(self, db: Db) -> None:
         self._db = db
 
-    async def vectors_after(self, shelf: ShelfId, embedder: str, number: int, limit: int) -> Sequence[StoredVector]:
+    async def vectors_after(
+        self, collection: CollectionId, embedder: str, number: int, limit: int
+    ) -> Sequence[StoredVector]:
         async def work(tx: Tx) -> Sequence[StoredVector]:
-            rows = await tx.all(_AFTER, shelf=shelf, embedder=embedder, number=number, limit=limit)
+            rows = await tx.all(_AFTER, collection=collection, embedder=embedder, number=number, limit=limit)
             return [stored_vector(row) for row in rows]
 
         return await self._db.read(work)
@@ -87,8 +89,8 @@ class SqlVectors:
 
         await self._db.write(work)
 
-    async def waiting(self, embedder: str, limit: int) -> Sequence[Unplaced]:
-        async def work(tx: Tx) -> Sequence[Unplaced]:
+    async def waiting(self, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
+        async def work(tx: Tx) -> Sequence[UnembeddedDocument]:
             while rows := await tx.all(_WAITING, limit=limit):
                 if left := await _without_known_texts(tx, embedder, [unplaced(row) for row in rows]):
                     return left
@@ -96,9 +98,9 @@ class SqlVectors:
 
         return await self._db.write(work)
 
-    async def missing(self, shelf: Shelf, embedder: str, limit: int) -> Sequence[Unplaced]:
-        async def work(tx: Tx) -> Sequence[Unplaced]:
-            place = {"person": shelf.person, "collection": shelf.collection}
+    async def missing(self, collection: Collection, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
+        async def work(tx: Tx) -> Sequence[UnembeddedDocument]:
+            place = {"person": collection.person, "name": collection.name}
             while rows := await tx.all(_MISSING, embedder=embedder, limit=limit, **place):
                 if left := await _without_known_texts(tx, embedder, [unplaced(row) for row in rows]):
                     return left
@@ -118,19 +120,21 @@ class SqlVectors:
 
         return await self._db.write(work)
 
-    async def reconcile(self, embedder: str) -> Reconciled:
-        async def work(tx: Tx) -> Reconciled:
+    async def reconcile(self, embedder: str) -> ReconcileReport:
+        async def work(tx: Tx) -> ReconcileReport:
             orphaned = await tx.execute(_ORPHANED)
             outdated = await tx.execute("delete from search_vectors where embedder <> :embedder", embedder=embedder)
             row = await tx.one(_COUNT_MISSING, embedder=embedder)
-            return Reconciled(whole(row, "n") if row else 0, orphaned, outdated)
+            return ReconcileReport(whole(row, "n") if row else 0, orphaned, outdated)
 
         return await self._db.write(work)
 
 
-async def _without_known_texts(tx: Tx, embedder: str, found: Sequence[Unplaced]) -> Sequence[Unplaced]:
+async def _without_known_texts(
+    tx: Tx, embedder: str, found: Sequence[UnembeddedDocument]
+) -> Sequence[UnembeddedDocument]:
     """Those whose text nobody of the same person's documents has had embedded; the others have a vector after this."""
-    left: list[Unplaced] = []
+    left: list[UnembeddedDocument] = []
     for one in found:
         known = await tx.one(_SAME_TEXT, document=one.id, embedder=embedder)
         if known is None:

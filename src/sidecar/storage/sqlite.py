@@ -15,10 +15,10 @@ from typing import Self
 from sidecar.errors import StorageError
 from sidecar.runtime.clock import Clock, SystemClock
 from sidecar.storage.db import T, Work
-from sidecar.storage.faults import as_storage_errors, corrupt
 from sidecar.storage.migrate import Migration, migrate, refuse_newer, shipped
-from sidecar.storage.threads import Job, Probe, ReaderThread, WriterThread
-from sidecar.storage.transaction import as_dict
+from sidecar.storage.sqlite_errors import as_storage_errors, corrupt
+from sidecar.storage.sqlite_threads import Job, Probe, ReaderThread, WriterThread
+from sidecar.storage.sqlite_transaction import as_dict
 
 _READERS = 2
 _BUSY_TIMEOUT = timedelta(seconds=5)

@@ -26,7 +26,7 @@ from sidecar.storage.db import Db, Row, Tx
 
 
 @dataclass(frozen=True, slots=True)
-class Delivery:
+class TurnDelivery:
     """What was to be said in a turn, and how far it got."""
 
     channel: str
@@ -64,7 +64,7 @@ class Trace:
     requests: tuple[RequestRecord, ...]
     """The prompt is empty unless it was asked for and is still kept."""
     tools: tuple[ToolReceipt, ...]
-    deliveries: tuple[Delivery, ...]
+    deliveries: tuple[TurnDelivery, ...]
 
 
 class SqlTraces:
@@ -142,8 +142,8 @@ def _receipt(row: Row) -> ToolReceipt:
     return ToolReceipt(call, text(row, "content"), text(row, "error"), real(row, "ms") or 0.0)
 
 
-def _delivery(row: Row) -> Delivery:
-    return Delivery(
+def _delivery(row: Row) -> TurnDelivery:
+    return TurnDelivery(
         channel=text(row, "channel"),
         text=text(row, "text"),
         state=text(row, "state"),

@@ -11,10 +11,10 @@ from pathlib import Path
 from sidecar.domain.fact import Domain, Fact, NewFact
 from sidecar.domain.person import OWNER, Preferences
 from sidecar.files.atomic import replace_file
-from sidecar.files.snapshot import Replace
+from sidecar.files.snapshot import ReplaceFile
 from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.files.sync_report import SyncReport
-from sidecar.memory.ports import Added, Changed, Removed
+from sidecar.memory.ports import FactAddition, FactRemoval, FactUpdate
 from sidecar.runtime.clock import Clock
 from tests.fakes.clock import FakeClock
 from tests.fakes.facts import FakeFacts
@@ -25,7 +25,7 @@ TODAY = date(2026, 3, 15)
 
 
 class Desk:
-    def __init__(self, folder: Path, *, clock: Clock | None = None, replace: Replace = replace_file) -> None:
+    def __init__(self, folder: Path, *, clock: Clock | None = None, replace: ReplaceFile = replace_file) -> None:
         self.path = folder / "MEMORY.md"
         self.facts = FakeFacts()
         self.clock = clock or FakeClock()
@@ -37,7 +37,7 @@ class Desk:
         before = len(await self.active())
         for text in texts:
             fact = replace(NewFact(text, domain), **more)
-            await self.facts.apply(OWNER, [Added(fact, LONG_AGO, LONG_AGO)], self.clock.now())
+            await self.facts.apply(OWNER, [FactAddition(fact, LONG_AGO, LONG_AGO)], self.clock.now())
         await self.sync.sync_now()
         return (await self.active())[before:]
 
@@ -51,10 +51,10 @@ class Desk:
         return next(fact for fact in await self.active() if fact.text == text)
 
     async def change(self, fact: Fact, **fields: object) -> None:
-        await self.facts.apply(OWNER, [Changed(replace(fact, **fields))], self.clock.now())  # type: ignore[arg-type]
+        await self.facts.apply(OWNER, [FactUpdate(replace(fact, **fields))], self.clock.now())  # type: ignore[arg-type]
 
     async def remove(self, fact: Fact) -> None:
-        await self.facts.apply(OWNER, [Removed(fact.id)], self.clock.now())
+        await self.facts.apply(OWNER, [FactRemoval(fact.id)], self.clock.now())
 
     @property
     def text(self) -> str:

@@ -11,7 +11,7 @@ import pytest
 from sidecar.domain.fact import Confidence, Domain, FactSource, NewFact, Subject
 from sidecar.domain.person import OWNER, Preferences
 from sidecar.i18n import Texts
-from sidecar.memory.ports import Added
+from sidecar.memory.ports import FactAddition
 from tests.memory.files.desk import LONG_AGO, TODAY, Desk
 
 pytestmark = pytest.mark.req("MEM-04")
@@ -52,7 +52,7 @@ async def test_changes_in_the_database_reach_the_file(desk: Desk) -> None:
 
 async def test_the_archive_is_not_in_the_file(desk: Desk) -> None:
     (old,) = await desk.know("trabaja en un banco")
-    new = Added(NewFact("trabaja en una imprenta", Domain.WORK), TODAY, TODAY, supersedes=old.id)
+    new = FactAddition(NewFact("trabaja en una imprenta", Domain.WORK), TODAY, TODAY, supersedes=old.id)
     await desk.facts.apply(OWNER, [new], desk.clock.now())
     await desk.sync.sync_now()
     assert "banco" not in desk.text
@@ -312,7 +312,7 @@ async def test_removing_wins_over_growing_older(desk: Desk, removed_in: str) -> 
 
 async def test_both_sides_add_the_same(desk: Desk) -> None:
     await desk.sync.sync_now()
-    await desk.facts.apply(OWNER, [Added(NewFact("tiene una huerta"), TODAY, TODAY)], desk.clock.now())
+    await desk.facts.apply(OWNER, [FactAddition(NewFact("tiene una huerta"), TODAY, TODAY)], desk.clock.now())
     await desk.edited(lambda text: f"{text}- tiene una huerta\n")
     assert await desk.texts() == ["tiene una huerta"]
     assert desk.text.count("huerta") == 1
@@ -320,7 +320,7 @@ async def test_both_sides_add_the_same(desk: Desk) -> None:
 
 async def test_a_change_that_waits_for_an_answer_is_marked(desk: Desk) -> None:
     (old,) = await desk.know("es alérgica al maní", domain=Domain.HEALTH)
-    waiting = Added(NewFact("ya no es alérgica al maní", Domain.WORK), TODAY, TODAY, awaits=old.id)
+    waiting = FactAddition(NewFact("ya no es alérgica al maní", Domain.WORK), TODAY, TODAY, awaits=old.id)
     await desk.facts.apply(OWNER, [waiting], desk.clock.now())
     await desk.sync.sync_now()
     assert f"| unconfirmed-change-of:{old.id}" in desk.line("ya no")

@@ -8,7 +8,7 @@ import pytest
 
 from sidecar.domain.fact import Domain, FactSource, NewFact, Subject
 from sidecar.memory.files.learnings import read_learnings
-from sidecar.memory.ports import Added
+from sidecar.memory.ports import FactAddition
 
 TODAY = date(2026, 3, 15)
 OLDER = """\
@@ -37,14 +37,16 @@ def test_weights_dates_and_categories_are_kept() -> None:
         return NewFact(text, domain, source=FactSource.MIGRATED, weight=weight, **more)  # type: ignore[arg-type]
 
     assert learnings.facts == (
-        Added(migrated("Is lactose intolerant", Domain.HEALTH, 8, critical=True), date(2024, 2, 3), date(2025, 11, 30)),
-        Added(
+        FactAddition(
+            migrated("Is lactose intolerant", Domain.HEALTH, 8, critical=True), date(2024, 2, 3), date(2025, 11, 30)
+        ),
+        FactAddition(
             migrated("Her brother has asthma", Domain.HEALTH, 2, subject=Subject.OTHER),
             date(2024, 5, 1),
             date(2024, 5, 1),
         ),
-        Added(migrated("Teaches chemistry at night", Domain.WORK, 3), date(2023, 8, 9), date(2024, 1, 2)),
-        Added(migrated("has a tortoise called Manuelita", Domain.GENERAL, 5), date(2022, 1, 1), TODAY),
+        FactAddition(migrated("Teaches chemistry at night", Domain.WORK, 3), date(2023, 8, 9), date(2024, 1, 2)),
+        FactAddition(migrated("has a tortoise called Manuelita", Domain.GENERAL, 5), date(2022, 1, 1), TODAY),
     )
     assert learnings.not_understood == ("| a | table |",)
 

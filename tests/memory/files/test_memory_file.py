@@ -16,8 +16,7 @@ from sidecar.domain.fact import Domain, FactId
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.files.snapshot import decode_lines
 from sidecar.memory.files.fact_line import FactLine, one_line, parse_line, render_line
-from sidecar.memory.files.memory_file import Held, MemoryFile, Section, parse, render
-from sidecar.memory.files.wording import (
+from sidecar.memory.files.headings import (
     HEADINGS,
     asking,
     domain_of,
@@ -26,6 +25,7 @@ from sidecar.memory.files.wording import (
     template,
     unparsed_heading,
 )
+from sidecar.memory.files.memory_file import DeletionQuestion, MemoryFile, Section, parse, render
 
 SPICE = ["|", " | ", "\\", "\\|", "<!--", "-->", "<!-- f:7 -->", "[weight:3]", "learned:2026-01-01", "nota:x", "#",
          "- ", "\u2028", "\t", "mate", "ñandú", "🧉", "http://x.ar/a|b", "[ ]", "held:1"]  # fmt: skip
@@ -53,7 +53,7 @@ FILES = st.builds(
     ),
     PREAMBLE, LOOSE, st.lists(SECTIONS, max_size=4), st.lists(PROSE, max_size=3), st.sampled_from(LANGUAGES),
     st.none() | st.builds(
-        lambda ids, approved, language: Held(tuple(sorted(ids)), asking(len(ids), language), approved),
+        lambda ids, approved, language: DeletionQuestion(tuple(sorted(ids)), asking(len(ids), language), approved),
         st.sets(IDS, min_size=1, max_size=3), st.booleans(), st.sampled_from(LANGUAGES),
     ),
     st.sampled_from(["\n", "\r\n"]),

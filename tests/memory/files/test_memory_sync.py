@@ -18,9 +18,9 @@ import pytest
 from sidecar.domain.fact import NewFact
 from sidecar.domain.person import OWNER
 from sidecar.files.atomic import replace_file
-from sidecar.files.fresh_file import Stamp
+from sidecar.files.fresh_file import FileStamp
 from sidecar.i18n import Texts
-from sidecar.memory.ports import Added
+from sidecar.memory.ports import FactAddition
 from sidecar.runtime.clock import SystemClock
 from sidecar.runtime.lock import HomeLock
 from tests.memory.files.desk import TODAY, Desk
@@ -170,7 +170,7 @@ async def test_an_edit_counts_within_a_second(watched: Desk) -> None:
 async def test_a_fact_shows_within_a_second_and_a_flood_of_them_too(watched: Desk) -> None:
     for n in range(20):
         fact = NewFact(f"lección {n}")
-        await watched.facts.apply(OWNER, [Added(fact, TODAY, TODAY)], watched.clock.now())
+        await watched.facts.apply(OWNER, [FactAddition(fact, TODAY, TODAY)], watched.clock.now())
         await asyncio.sleep(0.02)
     await until(lambda: watched.sync.report.facts == 22)
     assert "lección 19" in watched.text
@@ -214,7 +214,7 @@ class BadDisk:
     def __init__(self) -> None:
         self.ill = False
 
-    def __call__(self, path: Path, data: bytes) -> Stamp:
+    def __call__(self, path: Path, data: bytes) -> FileStamp:
         if self.ill:
             raise OSError(28, "No space left on device")
         return replace_file(path, data)
@@ -229,7 +229,7 @@ async def test_a_full_disk_loses_nothing_and_is_tried_again(tmp_path: Path) -> N
     assert report.problem == "No space left on device"
     assert "No space left" in report.warnings(Texts("en"))[0]
     assert await desk.texts() == ["es zurda", "tiene vértigo"]
-    await desk.facts.apply(OWNER, [Added(NewFact("ronca"), TODAY, TODAY)], desk.clock.now())
+    await desk.facts.apply(OWNER, [FactAddition(NewFact("ronca"), TODAY, TODAY)], desk.clock.now())
     await desk.sync.sync_now()
     await desk.edited(lambda text: text.replace("es zurda", "es ambidiestra"))
     disk.ill = False
@@ -313,7 +313,7 @@ async def test_one_process_keeps_the_file(desk: Desk) -> None:
 
 async def test_another_process_may_approve(watched: Desk) -> None:
     await watched.facts.apply(
-        OWNER, [Added(NewFact(f"lección {n}"), TODAY, TODAY) for n in range(4)], watched.clock.now()
+        OWNER, [FactAddition(NewFact(f"lección {n}"), TODAY, TODAY) for n in range(4)], watched.clock.now()
     )
     await until(lambda: "lección 3" in watched.text)
     watched.edit(lambda text: "\n".join(line for line in text.split("\n") if "lección" not in line))
@@ -326,7 +326,7 @@ async def test_another_process_may_approve(watched: Desk) -> None:
 
 async def test_ten_thousand_facts(desk: Desk) -> None:
     await desk.facts.apply(
-        OWNER, [Added(NewFact(f"dato {n} de muchos"), TODAY, TODAY) for n in range(10_000)], desk.clock.now()
+        OWNER, [FactAddition(NewFact(f"dato {n} de muchos"), TODAY, TODAY) for n in range(10_000)], desk.clock.now()
     )
     await desk.sync.sync_now()
     started = time.process_time()

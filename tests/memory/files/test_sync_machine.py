@@ -21,12 +21,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from sidecar.domain.fact import Domain, Fact, NewFact
 from sidecar.domain.person import OWNER, PersonId, Preferences
-from sidecar.files.fresh_file import Stamp, stamp_of
+from sidecar.files.fresh_file import FileStamp, stamp_of
 from sidecar.memory.files.fact_line import ids_in, line_of, parse_line
 from sidecar.memory.files.memory_file import parse
 from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.files.sync_report import SyncReport
-from sidecar.memory.ports import Added, Changed, FactChange, Removed
+from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate
 from tests.fakes.clock import FakeClock
 from tests.fakes.facts import FakeFacts
 
@@ -98,7 +98,7 @@ class Sync(RuleBasedStateMachine):
     def run(self, steps: Coroutine[None, None, R]) -> R:
         return self.loop.run_until_complete(asyncio.wait_for(steps, _PATIENCE_S))
 
-    def write(self, path: Path, data: bytes) -> Stamp:
+    def write(self, path: Path, data: bytes) -> FileStamp:
         if self.die_writing == 1:
             raise Died
         if self.late and path.exists():  # an editor that has the file open writes into it now
@@ -154,35 +154,35 @@ class Sync(RuleBasedStateMachine):
 
     @rule(domain=DOMAINS)
     def add_fact(self, domain: Domain) -> None:
-        self.run(self.change(Added(NewFact(self.word(), domain), TODAY, TODAY)))
+        self.run(self.change(FactAddition(NewFact(self.word(), domain), TODAY, TODAY)))
 
     @rule(which=SOME)
     def change_fact(self, which: int) -> None:
         if fact := self.pick_fact(which):
             self.dead(fact.text)
-            self.run(self.change(Changed(replace(fact, text=f"{self.word()} | x <!--"))))
+            self.run(self.change(FactUpdate(replace(fact, text=f"{self.word()} | x <!--"))))
 
     @rule(which=SOME, weight=st.integers(1, 10), stale=st.booleans())
     def confirm_fact(self, which: int, weight: int, stale: bool) -> None:
         if fact := self.pick_fact(which):
-            self.run(self.change(Changed(replace(fact, weight=weight, stale=stale, confirmed=CONFIRMED_LATER))))
+            self.run(self.change(FactUpdate(replace(fact, weight=weight, stale=stale, confirmed=CONFIRMED_LATER))))
 
     @rule(which=SOME, domain=DOMAINS)
     def move_fact(self, which: int, domain: Domain) -> None:
         if fact := self.pick_fact(which):
-            self.run(self.change(Changed(replace(fact, domain=domain))))
+            self.run(self.change(FactUpdate(replace(fact, domain=domain))))
 
     @rule(which=SOME)
     def remove_fact(self, which: int) -> None:
         if fact := self.pick_fact(which):
             self.dead(fact.text)
-            self.run(self.change(Removed(fact.id)))
+            self.run(self.change(FactRemoval(fact.id)))
 
     @rule(which=SOME)
     def supersede_fact(self, which: int) -> None:
         if fact := self.pick_fact(which):
             self.dead(fact.text)
-            self.run(self.change(Added(NewFact(self.word(), fact.domain), TODAY, TODAY, supersedes=fact.id)))
+            self.run(self.change(FactAddition(NewFact(self.word(), fact.domain), TODAY, TODAY, supersedes=fact.id)))
 
     # -- the person edits the file
 
@@ -316,10 +316,10 @@ class Sync(RuleBasedStateMachine):
         word = self.word()
 
         async def happening() -> None:
-            await self.change(Added(NewFact(word), TODAY, TODAY))
+            await self.change(FactAddition(NewFact(word), TODAY, TODAY))
 
         self.during_a_sync(at, happening)
-        self.run(self.change(Added(NewFact(word), TODAY, TODAY))) if word not in self.known() else None
+        self.run(self.change(FactAddition(NewFact(word), TODAY, TODAY))) if word not in self.known() else None
 
     @rule(at=STEPS_OF_A_SYNC)
     def a_line_is_added_meanwhile(self, at: int) -> None:

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from sidecar.memory.retrieval.index_words import words_of
 from sidecar.memory.retrieval.query import MOST_WORDS, analyse
-from sidecar.memory.retrieval.words import words_of
 
 NOW, ZONE = datetime(2026, 3, 18, 12, tzinfo=UTC), ZoneInfo("UTC")
 

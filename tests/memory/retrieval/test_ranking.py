@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.memory.retrieval.document import DocumentId
-from sidecar.memory.retrieval.ports import Candidate
+from sidecar.memory.retrieval.index_words import words_of
+from sidecar.memory.retrieval.ports import RankingCandidate
 from sidecar.memory.retrieval.query import Query, analyse
 from sidecar.memory.retrieval.ranking import Corpus, rank
-from sidecar.memory.retrieval.words import words_of
 
 NOW, ZONE = datetime(2026, 3, 18, 12, tzinfo=UTC), ZoneInfo("America/Argentina/Ushuaia")
 NONE: dict[DocumentId, float] = {}
 
 
-def doc(id: int, text: str, around: str = "", **more: object) -> Candidate:
+def doc(id: int, text: str, around: str = "", **more: object) -> RankingCandidate:
     asks = text.endswith("?")
-    return Candidate(DocumentId(id), words_of(text), words_of(around), asks=asks, **more)  # type: ignore[arg-type]
+    return RankingCandidate(DocumentId(id), words_of(text), words_of(around), asks=asks, **more)  # type: ignore[arg-type]
 
 
 def ask(text: str, *speakers: str) -> Query:
@@ -30,7 +30,7 @@ def ask(text: str, *speakers: str) -> Query:
 
 
 def order(
-    query: Query, documents: Sequence[Candidate], similarities: dict[DocumentId, float] | None = None
+    query: Query, documents: Sequence[RankingCandidate], similarities: dict[DocumentId, float] | None = None
 ) -> list[int]:
     frequencies = {word: sum(word in one.words for one in documents) for word in query.words}
     ranked = rank(query, documents, Corpus(len(documents), frequencies), similarities or NONE)

@@ -1,4 +1,4 @@
-"""Searching a shelf, on a real database."""
+"""Searching a collection, on a real database."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 
 from sidecar.domain.person import PersonId
 from sidecar.errors import ModelUnreachable
-from sidecar.memory.retrieval.document import Document, Filters, Kind, Shelf
-from sidecar.memory.retrieval.placing import Placing
-from sidecar.memory.retrieval.search import Search, SearchSettings
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind, Filters
+from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
+from sidecar.memory.retrieval.search import RetrievalSettings, Search
 from tests.fakes.embedder import FakeEmbedder
-from tests.memory.retrieval.conftest import MEANINGS, SHELF, Library, note, said
+from tests.memory.retrieval.conftest import COLLECTION, MEANINGS, Library, note, said
 
 PETS = [
     note("1", "Adoptó un perro que se llama Tango"),
@@ -26,14 +26,14 @@ PETS = [
 
 @pytest.mark.req("MEM-31")
 async def test_words_find_in_any_form_and_without_accents(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
+    await library.placing.index(COLLECTION, PETS)
     assert (await library.found("padel"))[0] == "4"
     assert (await library.found("¿qué heladeras compramos?"))[0] == "2"
 
 
 @pytest.mark.req("MEM-31", "MEM-34")
 async def test_meaning_finds_what_shares_no_word(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
+    await library.placing.index(COLLECTION, PETS)
     assert (await library.found("does she own a dog"))[0] == "1"
     assert (await library.found("a new job"))[0] == "3"
 
@@ -41,8 +41,8 @@ async def test_meaning_finds_what_shares_no_word(library: Library) -> None:
 @pytest.mark.req("MEM-31")
 async def test_neighbours_come_with_a_hit(library: Library) -> None:
     turns = [said(1, "¿Cómo te fue?"), said(2, "El examen de alemán salió bien"), said(3, "¡Qué bueno!")]
-    await library.documents.put(SHELF, [*turns, said(4, "Otro día, otro tema", thread="tuesday")])
-    hit, *_ = await library.search.search(SHELF, "examen alemán", k=1)
+    await library.documents.put(COLLECTION, [*turns, said(4, "Otro día, otro tema", thread="tuesday")])
+    hit, *_ = await library.search.search(COLLECTION, "examen alemán", k=1)
     assert hit.document.source == "2"
     assert [one.source for one in hit.neighbours] == ["1", "3"]
 
@@ -50,63 +50,64 @@ async def test_neighbours_come_with_a_hit(library: Library) -> None:
 @pytest.mark.req("MEM-31")
 async def test_filters(library: Library) -> None:
     rows = [
-        Document(Kind.FACT, "f", "Toma mate amargo", domain="preferences", at=datetime(2026, 1, 5, tzinfo=UTC)),
-        Document(Kind.MESSAGE, "m", "Hoy tomé mate", channel="telegram", at=datetime(2026, 2, 5, tzinfo=UTC)),
-        Document(Kind.LOG, "l", "Compró mate", at=datetime(2026, 3, 5, tzinfo=UTC)),
-        Document(Kind.NOTE, "n", "Recetas con mate"),
+        Document(DocumentKind.FACT, "f", "Toma mate amargo", domain="preferences", at=datetime(2026, 1, 5, tzinfo=UTC)),
+        Document(DocumentKind.MESSAGE, "m", "Hoy tomé mate", channel="telegram", at=datetime(2026, 2, 5, tzinfo=UTC)),
+        Document(DocumentKind.LOG, "l", "Compró mate", at=datetime(2026, 3, 5, tzinfo=UTC)),
+        Document(DocumentKind.NOTE, "n", "Recetas con mate"),
     ]
-    await library.placing.index(SHELF, rows)
+    await library.placing.index(COLLECTION, rows)
 
     async def found(**asked: object) -> set[str]:
-        hits = await library.search.search(SHELF, "mate", filters=Filters(**asked))  # type: ignore[arg-type]
+        hits = await library.search.search(COLLECTION, "mate", filters=Filters(**asked))  # type: ignore[arg-type]
         return {hit.document.source for hit in hits}
 
     assert await found() == {"f", "m", "l", "n"}
-    assert await found(kinds=[Kind.FACT, Kind.LOG]) == {"f", "l"}
+    assert await found(kinds=[DocumentKind.FACT, DocumentKind.LOG]) == {"f", "l"}
     assert await found(domains=["preferences"]) == {"f"}
     assert await found(channel="telegram") == {"m"}
     assert await found(since=datetime(2026, 2, 5, tzinfo=UTC)) == {"m", "l"}
     assert await found(until=datetime(2026, 2, 5, tzinfo=UTC)) == {"f"}
-    assert await found(kinds=[Kind.SUMMARY]) == set()
+    assert await found(kinds=[DocumentKind.SUMMARY]) == set()
 
 
 @pytest.mark.req("MEM-31")
 async def test_no_search_crosses_shelves(library: Library) -> None:
-    others = [Shelf(PersonId("beto")), Shelf(SHELF.person, "books")]
-    for number, shelf in enumerate([SHELF, *others]):
-        await library.placing.index(shelf, [note(f"own {number}", "la clave del portón es un número")])
-    for number, shelf in enumerate([SHELF, *others]):
-        assert await library.found("clave portón", shelf=shelf) == [f"own {number}"]
-        assert await library.found("dog", shelf=shelf) == [f"own {number}"]
-    assert await library.found("clave", shelf=Shelf(PersonId("nobody"))) == []
+    others = [Collection(PersonId("beto")), Collection(COLLECTION.person, "books")]
+    for number, collection in enumerate([COLLECTION, *others]):
+        await library.placing.index(collection, [note(f"own {number}", "la clave del portón es un número")])
+    for number, collection in enumerate([COLLECTION, *others]):
+        assert await library.found("clave portón", collection=collection) == [f"own {number}"]
+        assert await library.found("dog", collection=collection) == [f"own {number}"]
+    assert await library.found("clave", collection=Collection(PersonId("nobody"))) == []
 
 
 async def test_what_is_changed_is_found_as_it_is_now(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
+    await library.placing.index(COLLECTION, PETS)
     await library.found("perro")
-    await library.placing.index(SHELF, [note("1", "Adoptó una tortuga")])
-    hits = await library.search.search(SHELF, "tortuga", k=1)
+    await library.placing.index(COLLECTION, [note("1", "Adoptó una tortuga")])
+    hits = await library.search.search(COLLECTION, "tortuga", k=1)
     assert [hit.document.text for hit in hits] == ["Adoptó una tortuga"]
     assert hits[0].similarity is not None and hits[0].similarity > 0.4
     assert all(
-        hit.document.text != "Adoptó un perro que se llama Tango" for hit in await library.search.search(SHELF, "perro")
+        hit.document.text != "Adoptó un perro que se llama Tango"
+        for hit in await library.search.search(COLLECTION, "perro")
     )
 
 
 @pytest.mark.req("MEM-16")
 async def test_what_is_removed_is_found_no_more(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
+    await library.placing.index(COLLECTION, PETS)
     assert "1" in await library.found("perro Tango")
-    assert await library.documents.remove(SHELF, Kind.NOTE, ["1", "77"]) == 1
+    assert await library.documents.remove(COLLECTION, DocumentKind.NOTE, ["1", "77"]) == 1
     assert "1" not in await library.found("perro Tango")
     assert "1" not in await library.found("dog", k=10)
 
 
 @pytest.mark.req("MEM-32")
 async def test_words_are_searched_while_the_embedder_fails(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
+    await library.placing.index(COLLECTION, PETS)
     library.embedder.failure = ModelUnreachable("gone")
-    hits = await library.search.search(SHELF, "heladera", k=1)
+    hits = await library.search.search(COLLECTION, "heladera", k=1)
     assert hits[0].document.source == "2" and hits[0].similarity is None
     assert await library.found("dog") == []
     library.embedder.failure = None
@@ -115,56 +116,56 @@ async def test_words_are_searched_while_the_embedder_fails(library: Library) -> 
 
 @pytest.mark.req("MEM-32")
 async def test_no_search_waits_long_for_its_vector(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
+    await library.placing.index(COLLECTION, PETS)
     search = Search(
-        library.documents, library.vectors, library.embedder, library.clock, SearchSettings(patience_s=0.01)
+        library.documents, library.vectors, library.embedder, library.clock, RetrievalSettings(patience_s=0.01)
     )
     library.embedder.gate.clear()
-    assert (await search.search(SHELF, "heladera", k=1))[0].similarity is None
+    assert (await search.search(COLLECTION, "heladera", k=1))[0].similarity is None
     library.embedder.gate.set()
     await asyncio.sleep(0)
-    again = await search.search(SHELF, "heladera", k=1)
+    again = await search.search(COLLECTION, "heladera", k=1)
     assert again[0].similarity is not None
     assert library.embedder.queries == ["heladera"], "it went on being made, and was made once"
 
 
 async def test_a_question_can_be_prepared(library: Library) -> None:
-    await library.placing.index(SHELF, [said(1, "Mi perro se llama Tango", speaker="Rita")])
-    await library.search.prepare(SHELF, "What is Rita's dog called?")
-    await library.search.search(SHELF, "What is Rita's dog called?")
+    await library.placing.index(COLLECTION, [said(1, "Mi perro se llama Tango", speaker="Rita")])
+    await library.search.prepare(COLLECTION, "What is Rita's dog called?")
+    await library.search.search(COLLECTION, "What is Rita's dog called?")
     assert library.embedder.queries == ["What is dog called?"]
 
 
 async def test_many_questions_at_once(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
-    found = await library.search.search_all(SHELF, ["heladera", "dog", ""], k=1)
+    await library.placing.index(COLLECTION, PETS)
+    found = await library.search.search_all(COLLECTION, ["heladera", "dog", ""], k=1)
     assert [[hit.document.source for hit in hits] for hits in found] == [["2"], ["1"], []]
 
 
 async def test_without_an_embedder_words_are_searched(library: Library) -> None:
-    await library.documents.put(SHELF, PETS)
+    await library.documents.put(COLLECTION, PETS)
     search = Search(library.documents, library.vectors, None, library.clock)
-    assert [hit.document.source for hit in await search.search(SHELF, "cooperativa")] == ["3"]
+    assert [hit.document.source for hit in await search.search(COLLECTION, "cooperativa")] == ["3"]
 
 
 @pytest.mark.req("MEM-30")
 async def test_another_model_does_not_see_the_vectors_of_the_one_before(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
+    await library.placing.index(COLLECTION, PETS)
     other = FakeEmbedder("other", same=MEANINGS)
     search = Search(library.documents, library.vectors, other, library.clock)
-    hits = await search.search(SHELF, "heladera")
+    hits = await search.search(COLLECTION, "heladera")
     assert [hit.document.source for hit in hits] == ["2"] and hits[0].similarity is None
-    await Placing(library.documents, library.vectors, other, library.clock).index(SHELF, [])
-    assert (await search.search(SHELF, "dog"))[0].document.source == "1"
+    await EmbeddingIndexer(library.documents, library.vectors, other, library.clock).index(COLLECTION, [])
+    assert (await search.search(COLLECTION, "dog"))[0].document.source == "1"
 
 
 async def test_yesterday_is_the_persons_yesterday(library: Library) -> None:
     rows = [said(day, "cenamos ravioles", day=day, thread=str(day)) for day in (13, 14, 15)]
-    await library.documents.put(SHELF, rows)
+    await library.documents.put(COLLECTION, rows)
     assert library.clock.now() == datetime(2026, 3, 15, 12, 30, tzinfo=UTC)
 
     async def first(zone: str) -> str:
-        hits = await library.search.search(SHELF, "¿qué cenamos ayer?", timezone=ZoneInfo(zone))
+        hits = await library.search.search(COLLECTION, "¿qué cenamos ayer?", timezone=ZoneInfo(zone))
         return hits[0].document.source
 
     assert await first("America/Argentina/Cordoba") == "14"
@@ -174,12 +175,12 @@ async def test_yesterday_is_the_persons_yesterday(library: Library) -> None:
 
 @pytest.mark.parametrize("question", ['"', "a OR b", "words:*", "NEAR(x y)", "((", "-", "\0", "💥", "' -- ;"])
 async def test_no_question_is_taken_for_the_index_s_own_language(library: Library, question: str) -> None:
-    await library.placing.index(SHELF, PETS)
-    await library.search.search(SHELF, question)
+    await library.placing.index(COLLECTION, PETS)
+    await library.search.search(COLLECTION, question)
 
 
 async def test_an_index_that_nobody_uses_is_given_up(library: Library) -> None:
-    await library.placing.index(SHELF, PETS)
+    await library.placing.index(COLLECTION, PETS)
     await library.found("dog")
     indexes = library.search._indexes  # pyright: ignore[reportPrivateUsage]
     assert indexes.bytes

@@ -57,7 +57,7 @@ def clock(home: Home, now: datetime, others: Sequence[datetime]) -> Finding:
 
 
 def _names_none(user: UserFile) -> bool:
-    return any(not unclear.line for unclear in user.unclear)
+    return any(not warning.line for warning in user.warnings)
 
 
 def _none_named(home: Home, here: str) -> Finding:

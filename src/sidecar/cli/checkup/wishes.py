@@ -50,6 +50,6 @@ def _unusable(files: Sequence[Path]) -> Iterator[str]:
 
 
 def _unclear(home: Home) -> Iterator[str]:
-    for unclear in read_user_file(read_text(home.user)).unclear:
-        if unclear.line:  # what stands nowhere is the missing time zone
-            yield say(unclear.text, value=unclear.value, line=unclear.line)
+    for warning in read_user_file(read_text(home.user)).warnings:
+        if warning.line:  # what stands nowhere is the missing time zone
+            yield say(warning.text, value=warning.value, line=warning.line)

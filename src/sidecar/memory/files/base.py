@@ -11,7 +11,7 @@ from sidecar.memory.files.memory_file import MemoryFile, Section
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BaseLine:
     """A line of a fact, and the section in which it stood."""
 
     section: Section
@@ -19,20 +19,20 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class MergeBase:
     """`orphans` are lines that became facts just before the program died, and whose facts are gone or different now."""
 
     file: MemoryFile
-    known: dict[FactId, Known]
+    known: dict[FactId, BaseLine]
     orphans: list[FactLine]
 
 
-def base_of(file: MemoryFile, facts: Sequence[Fact]) -> Base:
+def base_of(file: MemoryFile, facts: Sequence[Fact]) -> MergeBase:
     lines = [(section, line) for section, line in file.lines() if line.conflict is None]
-    known: dict[FactId, Known] = {}
+    known: dict[FactId, BaseLine] = {}
     for section, line in lines:
         if line.id is not None:
-            known.setdefault(line.id, Known(section, line))
+            known.setdefault(line.id, BaseLine(section, line))
     unlisted = [fact for fact in facts if fact.id not in known]
     orphans: list[FactLine] = []
     for section, line in lines:
@@ -42,7 +42,7 @@ def base_of(file: MemoryFile, facts: Sequence[Fact]) -> Base:
         if same:
             fact = min(same, key=lambda fact: fact.domain is not section.domain)
             unlisted.remove(fact)
-            known[fact.id] = Known(section, replace(line, id=fact.id))
+            known[fact.id] = BaseLine(section, replace(line, id=fact.id))
         else:
             orphans.append(line)
-    return Base(file, known, orphans)
+    return MergeBase(file, known, orphans)

@@ -7,18 +7,18 @@ from datetime import date
 from typing import TypeVar
 
 from sidecar.domain.fact import Confidence, Domain, Fact, FactSource, Subject
-from sidecar.memory.files.base import Known
+from sidecar.memory.files.base import BaseLine
 from sidecar.memory.files.fact_line import FactLine, line_of
 
 T = TypeVar("T")
 
 
-def same_statement(fact: Fact, known: Known) -> bool:
+def same_statement(fact: Fact, known: BaseLine) -> bool:
     """Whether the database still says what the line said; being confirmed or ageing is no change of that."""
     return line_of(fact).text == known.line.text and known.section.domain in {None, fact.domain}
 
 
-def combine(fact: Fact, known: Known, line: FactLine, domain: Domain | None, today: date) -> tuple[Fact, bool]:
+def combine(fact: Fact, known: BaseLine, line: FactLine, domain: Domain | None, today: date) -> tuple[Fact, bool]:
     """The fact with what the person changed in its `line`, which stands in a section of `domain`; and whether both
     sides gave it another text. Then it keeps the database's."""
     before, mine, theirs = known.line.text, line.text, line_of(fact).text

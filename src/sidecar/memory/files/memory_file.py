@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sidecar.domain.fact import Domain, FactId
 from sidecar.memory.files.fact_line import LONGEST_CHARS, FactLine, is_empty_bullet, parse_line, render_line
-from sidecar.memory.files.wording import domain_of, is_unparsed, unparsed_heading
+from sidecar.memory.files.headings import domain_of, is_unparsed, unparsed_heading
 
 _HEADING = re.compile(r" {0,3}(?P<level>#{1,6})(?P<gap>[ \t]{0,20})(?P<title>[^#\s].*)")
 _HELD = re.compile(r"\s*[-*+] \[(?P<mark>[ xX]?)\] (?P<text>.*?)\s*<!-- held:(?P<ids>\d{1,18}(?:,\d{1,18})*) -->\s*")
@@ -27,7 +27,7 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class DeletionQuestion:
     """The line that asks whether facts that disappeared at once shall really be deleted."""
 
     ids: tuple[FactId, ...]
@@ -43,7 +43,7 @@ class MemoryFile:
     sections: tuple[Section, ...] = ()
     unparsed: tuple[str, ...] = ()
     unparsed_heading: str = ""
-    held: Held | None = None
+    held: DeletionQuestion | None = None
     newline: str = "\n"
 
     def lines(self) -> Iterator[tuple[Section, FactLine]]:
@@ -72,7 +72,7 @@ class _Parser:
         self._loose: list[FactLine] = []
         self._unparsed: list[str] = []
         self._unparsed_heading = ""
-        self._held: Held | None = None
+        self._held: DeletionQuestion | None = None
         self._above = True
         """No section has begun yet."""
         self._current = self._loose
@@ -122,8 +122,8 @@ class _Parser:
 
     def _hold(self, found: re.Match[str]) -> None:
         ids = {FactId(int(id)) for id in found["ids"].split(",") if id} | set(self._held.ids if self._held else ())
-        self._held = Held(tuple(sorted(ids)), found["text"], found["mark"] in {"x", "X"})
+        self._held = DeletionQuestion(tuple(sorted(ids)), found["text"], found["mark"] in {"x", "X"})
 
 
-def _held_line(held: Held) -> str:
+def _held_line(held: DeletionQuestion) -> str:
     return f"- [{'x' if held.approved else ' '}] {held.text} <!-- held:{','.join(map(str, held.ids))} -->"

@@ -11,14 +11,14 @@ from sidecar.domain.fact import FactId
 from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.errors import HomeBusy, StorageReadOnly
 from sidecar.files.atomic import replace_file
-from sidecar.files.fresh_file import Stamp, stamp_of
-from sidecar.files.snapshot import OnDisk, Replace, read_on_disk, write_over
-from sidecar.memory.files.agreement import sides
-from sidecar.memory.files.arranging import with_ids
+from sidecar.files.fresh_file import FileStamp, stamp_of
+from sidecar.files.snapshot import FileSnapshot, ReplaceFile, read_on_disk, write_over
+from sidecar.memory.files.layout import with_ids
 from sidecar.memory.files.memory_file import MemoryFile, parse, render
 from sidecar.memory.files.merge import Merged, merge
+from sidecar.memory.files.merge_base import sides
 from sidecar.memory.files.sync_report import SyncReport
-from sidecar.memory.ports import Added, Changed, FactStore, Removed
+from sidecar.memory.ports import FactAddition, FactRemoval, FactStore, FactUpdate
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 from sidecar.runtime.lock import HomeLock
@@ -44,7 +44,7 @@ class MemorySync:
         preferences: Callable[[], Preferences],
         *,
         person: PersonId = OWNER,
-        replace: Replace = replace_file,
+        replace: ReplaceFile = replace_file,
     ) -> None:
         self._path = path
         self._store = store
@@ -54,8 +54,8 @@ class MemorySync:
         self._replace = replace
         self._lock: HomeLock | None = None
         self._one_at_a_time = asyncio.Lock()
-        self._synced: tuple[Stamp, int] | None = None
-        self._seen: tuple[Stamp, int] | None = None
+        self._synced: tuple[FileStamp, int] | None = None
+        self._seen: tuple[FileStamp, int] | None = None
         self._facts_again_at_s = 0.0
         self._late: str | None = None
         """What an editor wrote into the file that we were just replacing."""
@@ -113,7 +113,7 @@ class MemorySync:
             await self._clock.sleep(_RETRY_S)
             self._synced = None
 
-    async def _look(self) -> tuple[Stamp, int]:
+    async def _look(self) -> tuple[FileStamp, int]:
         stamp, now_s = stamp_of(self._path), self._clock.monotonic()
         if self._seen is None or stamp != self._seen[0] or now_s >= self._facts_again_at_s:
             self._facts_again_at_s = now_s + _LOOK_AT_FACTS_S
@@ -178,13 +178,13 @@ class MemorySync:
         )
         if ids is None:
             return None
-        new = [change for change in merged.changes if not isinstance(change, Removed)]
-        added = [id for change, id in zip(new, ids, strict=True) if isinstance(change, Added)]
+        new = [change for change in merged.changes if not isinstance(change, FactRemoval)]
+        added = [id for change, id in zip(new, ids, strict=True) if isinstance(change, FactAddition)]
         numbers = {FactId(-place): id for place, id in enumerate(added, start=1)}
         state = await self._store.file_state(self._person)
         return with_ids(merged.file, numbers), state.version if state else version
 
-    async def _write(self, found: OnDisk, file: MemoryFile, version: int) -> SyncReport | None:
+    async def _write(self, found: FileSnapshot, file: MemoryFile, version: int) -> SyncReport | None:
         text, stamp = render(file), found.stamp
         self._done = replace(self._done, **_standing(file))
         if text != found.text:
@@ -213,9 +213,9 @@ class MemorySync:
         kinds = [type(change) for change in merged.changes]
         self._done = replace(
             self._done,
-            added=self._done.added + kinds.count(Added),
-            changed=self._done.changed + kinds.count(Changed),
-            removed=self._done.removed + kinds.count(Removed),
+            added=self._done.added + kinds.count(FactAddition),
+            changed=self._done.changed + kinds.count(FactUpdate),
+            removed=self._done.removed + kinds.count(FactRemoval),
         )
 
     def _tick(self) -> None:

@@ -8,14 +8,14 @@ from datetime import date
 
 from sidecar.domain.fact import WEIGHT_MAX, Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.person import Language
-from sidecar.memory.files.arranging import Placed, arrange, restored
-from sidecar.memory.files.base import Base, Known, base_of
+from sidecar.memory.files.base import BaseLine, MergeBase, base_of
 from sidecar.memory.files.combining import combine, same_statement
 from sidecar.memory.files.fact_line import FactLine, ids_in, line_of
-from sidecar.memory.files.matching import KEPT, Kind, Matched, Slot, match
-from sidecar.memory.files.memory_file import Held, MemoryFile, Section
-from sidecar.memory.files.wording import asking
-from sidecar.memory.ports import Added, Changed, FactChange, Removed
+from sidecar.memory.files.headings import asking
+from sidecar.memory.files.layout import FactBlock, arrange, restored
+from sidecar.memory.files.line_matches import KEPT, LineKind, LineMatches, MatchedLine, match
+from sidecar.memory.files.memory_file import DeletionQuestion, MemoryFile, Section
+from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate
 
 _BULK = 3
 """Fewer lines than this may always be removed at once, unless nothing is left."""
@@ -58,7 +58,9 @@ def merge(
 
 
 class _Merge:
-    def __init__(self, base: Base, now: MemoryFile, matched: Matched, facts: Sequence[Fact], today: date) -> None:
+    def __init__(
+        self, base: MergeBase, now: MemoryFile, matched: LineMatches, facts: Sequence[Fact], today: date
+    ) -> None:
         self._base = base
         self._now = now
         self._matched = matched
@@ -67,7 +69,7 @@ class _Merge:
         self._domains = {section.domain for section in now.sections}
         self._unreadable = _unreadable(now)
         self._removed = {*_approved(base, now, matched), *_gone(base, now, matched, facts)}
-        self._changes: list[FactChange] = [Removed(id) for id in self._facts if id in self._removed]
+        self._changes: list[FactChange] = [FactRemoval(id) for id in self._facts if id in self._removed]
         self._added: list[FactChange] = []
         self._conflicts: list[FactId] = []
 
@@ -78,20 +80,20 @@ class _Merge:
         file = arrange(now, placed, language)
         return Merged((*self._changes, *self._added), file, held, tuple(self._conflicts))
 
-    def _place(self, slot: Slot) -> Placed | None:
+    def _place(self, slot: MatchedLine) -> FactBlock | None:
         line = slot.line
         match slot.kind:
-            case Kind.DROPPED:
+            case LineKind.DROPPED:
                 return None
-            case Kind.CONFLICT:
-                return Placed((line,), slot.section.domain or Domain.GENERAL, slot.section)
-            case Kind.NEW:
+            case LineKind.CONFLICT:
+                return FactBlock((line,), slot.section.domain or Domain.GENERAL, slot.section)
+            case LineKind.NEW:
                 return self._add(slot)
-            case Kind.FACT:
+            case LineKind.FACT:
                 fact = self._facts[line.id] if line.id is not None else None
                 return self._combine(slot, fact) if fact and fact.id not in self._removed else None
 
-    def _add(self, slot: Slot) -> Placed:
+    def _add(self, slot: MatchedLine) -> FactBlock:
         line, domain = slot.line, slot.section.domain or Domain.GENERAL
         awaits = line.awaits if line.awaits in self._facts and line.awaits not in self._removed else None
         new = NewFact(
@@ -103,18 +105,18 @@ class _Merge:
             line.critical,
             weight=line.weight or 1,
         )
-        added = Added(new, line.learned or self._today, line.confirmed or self._today, awaits=awaits)
+        added = FactAddition(new, line.learned or self._today, line.confirmed or self._today, awaits=awaits)
         self._added.append(added)
         number = FactId(-len(self._added))
         full = replace(
             line, id=number, weight=new.weight, learned=added.learned, confirmed=added.confirmed, stale=False,
             awaits=awaits,
         )  # fmt: skip
-        return Placed((full,), domain, slot.section)
+        return FactBlock((full,), domain, slot.section)
 
-    def _combine(self, slot: Slot, fact: Fact) -> Placed:
+    def _combine(self, slot: MatchedLine, fact: Fact) -> FactBlock:
         line = slot.line
-        known = self._base.known.get(fact.id) or Known(Section("", fact.domain), line_of(fact))
+        known = self._base.known.get(fact.id) or BaseLine(Section("", fact.domain), line_of(fact))
         domain = None if self._lost_its_heading(slot, known, fact) else slot.section.domain
         result, conflict = combine(fact, known, line, domain, self._today)
         result = self._confirmed(result)
@@ -123,9 +125,9 @@ class _Merge:
         if conflict:
             self._conflicts.append(fact.id)
             lines += [mine] if (mine := _in_conflict(line, fact.id)) not in self._conflict_lines() else []
-        return Placed(tuple(lines), result.domain, slot.section)
+        return FactBlock(tuple(lines), result.domain, slot.section)
 
-    def _unowned(self, fact: Fact) -> Placed:
+    def _unowned(self, fact: Fact) -> FactBlock:
         """It is new in the database, or was changed there while its line was removed."""
         known = self._base.known.get(fact.id)
         result = self._confirmed(fact)
@@ -133,7 +135,7 @@ class _Merge:
         extra = known.line.extra if known else ()
         if known and not same_statement(fact, known) and KEPT not in extra:
             extra = (*extra, KEPT)
-        return Placed((line_of(result, extra),), result.domain)
+        return FactBlock((line_of(result, extra),), result.domain)
 
     def _is_unowned(self, fact: Fact) -> bool:
         """A line that cannot be read any more still stands for its fact."""
@@ -149,23 +151,23 @@ class _Merge:
 
     def _change(self, before: Fact, after: Fact) -> None:
         if after != before:
-            self._changes.append(Changed(after))
+            self._changes.append(FactUpdate(after))
 
-    def _lost_its_heading(self, slot: Slot, known: Known, fact: Fact) -> bool:
+    def _lost_its_heading(self, slot: MatchedLine, known: BaseLine, fact: Fact) -> bool:
         """A protected fact whose own heading is gone was not moved by anybody."""
         domain = known.section.domain
         return fact.protected and domain is not None and domain not in self._domains
 
     def _conflict_lines(self) -> list[FactLine]:
-        return [slot.line for slot in self._matched.slots if slot.kind is Kind.CONFLICT]
+        return [slot.line for slot in self._matched.slots if slot.kind is LineKind.CONFLICT]
 
-    def _still_held(self, language: Language) -> Held | None:
+    def _still_held(self, language: Language) -> DeletionQuestion | None:
         held = self._now.held
         ids = tuple(id for id in held.ids if id in self._facts and id not in self._removed) if held else ()
-        return Held(ids, asking(len(ids), language)) if ids else None
+        return DeletionQuestion(ids, asking(len(ids), language)) if ids else None
 
 
-def _gone(base: Base, now: MemoryFile, matched: Matched, facts: Sequence[Fact]) -> list[FactId]:
+def _gone(base: MergeBase, now: MemoryFile, matched: LineMatches, facts: Sequence[Fact]) -> list[FactId]:
     """Facts whose lines the person removed, and that did not change in the database meanwhile."""
     kept = _unreadable(now) | set(_approved(base, now, matched))
     return [
@@ -182,7 +184,7 @@ def _unreadable(file: MemoryFile) -> set[FactId]:
     return {id for line in file.unparsed for id in ids_in(line)}
 
 
-def _approved(base: Base, now: MemoryFile, matched: Matched) -> list[FactId]:
+def _approved(base: MergeBase, now: MemoryFile, matched: LineMatches) -> list[FactId]:
     """Facts that the person ticked off for deletion, and did not change at the same time."""
     held = now.held
     return [
@@ -196,7 +198,7 @@ def _in_bulk(gone: int, total: int) -> bool:
     return (gone >= _BULK and gone * 3 > total) or (gone > 1 and gone == total)
 
 
-def _is_another_file(base: Base, now: MemoryFile, matched: Matched) -> bool:
+def _is_another_file(base: MergeBase, now: MemoryFile, matched: LineMatches) -> bool:
     """No heading and no fact is left: nobody takes out a line like that."""
     headings = {section.heading for section in base.file.sections if section.heading}
     something = base.known or base.file.unparsed
@@ -209,7 +211,7 @@ def _is_another_file(base: Base, now: MemoryFile, matched: Matched) -> bool:
 
 def _asking(file: MemoryFile, gone: Collection[FactId], language: Language) -> MemoryFile:
     ids = tuple(sorted({*gone, *(file.held.ids if file.held else ())}))
-    return replace(file, held=Held(ids, asking(len(ids), language)) if ids else None)
+    return replace(file, held=DeletionQuestion(ids, asking(len(ids), language)) if ids else None)
 
 
 def _in_conflict(line: FactLine, id: FactId) -> FactLine:

@@ -8,7 +8,7 @@ from pathlib import Path
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import StorageError
 from sidecar.files.atomic import replace_file
-from sidecar.files.fresh_file import Content, FreshFile
+from sidecar.files.fresh_file import FileContent, FreshFile
 from sidecar.i18n import Texts
 from sidecar.memory.files.user_file import UserFile, read_user_file, with_setting
 from sidecar.observe import Event, emit
@@ -43,7 +43,7 @@ class ProfileFiles:
             for file in (self._user, self._soul)
             if file.content.unreadable or file.content.binary
         ]
-        warnings += [say(unclear.text, value=unclear.value, line=unclear.line) for unclear in user.unclear]
+        warnings += [say(warning.text, value=warning.value, line=warning.line) for warning in user.warnings]
         if user.bad_timezone:
             warnings.append(say("The timezone {value} in user.md does not exist.", value=user.bad_timezone))
         return warnings
@@ -62,9 +62,9 @@ class ProfileFiles:
 
     def _read_user(self, text: str) -> UserFile:
         user = read_user_file(_bounded(text, _USER_CHARACTERS, "user.md"))
-        for unclear in user.unclear:
+        for warning in user.warnings:
             emit(
-                Event.PREFERENCES_WARNING, level="warning", message=unclear.text, value=unclear.value, line=unclear.line
+                Event.PREFERENCES_WARNING, level="warning", message=warning.text, value=warning.value, line=warning.line
             )
         return user
 
@@ -78,7 +78,7 @@ def create_profile(folder: Path, language: Language, *, name: str, timezone: str
             replace_file(path, text.encode("utf-8"))
 
 
-def _unusable(file: str, content: Content, say: Texts) -> str:
+def _unusable(file: str, content: FileContent, say: Texts) -> str:
     if content.unreadable:
         return say("I cannot read {file} ({reason}); I go on without it.", file=file, reason=content.unreadable)
     return say("{file} is not a text file; I go on without it.", file=file)

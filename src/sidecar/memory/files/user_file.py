@@ -43,7 +43,7 @@ _LANGUAGES: Mapping[str, Language] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Unclear:
+class PreferenceWarning:
     """A value that could not be used; the default took its place. English, with `{braces}` for the catalogues."""
 
     text: str
@@ -65,7 +65,7 @@ class UserFile:
     """What could be read. `bad_timezone` is the value of a zone that is present and does not exist."""
 
     preferences: Preferences
-    unclear: tuple[Unclear, ...] = ()
+    warnings: tuple[PreferenceWarning, ...] = ()
     bad_timezone: str = ""
 
     def checked(self) -> UserFile:
@@ -87,26 +87,28 @@ def read_user_file(text: str) -> UserFile:
     lines = _without_comments(text).splitlines()
     said = _settings(lines)
     channels = _channel_lines(lines)
-    unclear: list[Unclear] = []
+    warnings: list[PreferenceWarning] = []
     language = said.get("language")
     if language and language_called(language.value) is None:
-        unclear.append(
-            Unclear("I do not know the language {value} in user.md; I use Spanish.", language.value, language.line)
+        warnings.append(
+            PreferenceWarning(
+                "I do not know the language {value} in user.md; I use Spanish.", language.value, language.line
+            )
         )
     zone_name = said["timezone"].value if "timezone" in said else ""
     zone = _zone(zone_name)
     if not zone_name:
-        unclear.append(Unclear("user.md names no timezone; I use UTC.", ""))
+        warnings.append(PreferenceWarning("user.md names no timezone; I use UTC.", ""))
     preferences = Preferences(
         name=said["name"].value[:80] if "name" in said else "",
         language=(language_called(language.value) if language else None) or "es",
         timezone=zone or ZoneInfo("UTC"),
-        proactivity=_proactivity(said.get("proactivity"), unclear),
-        quiet_hours=_quiet_hours(said.get("quiet hours"), unclear),
-        channels=_channels(lines, channels, unclear),
+        proactivity=_proactivity(said.get("proactivity"), warnings),
+        quiet_hours=_quiet_hours(said.get("quiet hours"), warnings),
+        channels=_channels(lines, channels, warnings),
         about=_about(lines, channels),
     )
-    return UserFile(preferences, tuple(unclear), bad_timezone=zone_name if zone is None and zone_name else "")
+    return UserFile(preferences, tuple(warnings), bad_timezone=zone_name if zone is None and zone_name else "")
 
 
 def with_setting(text: str, key: str, label: str, value: str) -> str:
@@ -170,11 +172,11 @@ def _settings(lines: Sequence[str]) -> dict[str, _Said]:
     return said
 
 
-def _proactivity(said: _Said | None, unclear: list[Unclear]) -> Proactivity:
+def _proactivity(said: _Said | None, warnings: list[PreferenceWarning]) -> Proactivity:
     level = proactivity_called(said.value) if said else None
     if said and level is None:
-        unclear.append(
-            Unclear(
+        warnings.append(
+            PreferenceWarning(
                 "I do not understand the proactivity “{value}” in line {line} of user.md; I take it as low.",
                 said.value,
                 said.line,
@@ -183,11 +185,11 @@ def _proactivity(said: _Said | None, unclear: list[Unclear]) -> Proactivity:
     return level or Proactivity.LOW
 
 
-def _quiet_hours(said: _Said | None, unclear: list[Unclear]) -> QuietHours:
+def _quiet_hours(said: _Said | None, warnings: list[PreferenceWarning]) -> QuietHours:
     hours = quiet_hours_called(said.value) if said else None
     if said and hours is None:
-        unclear.append(
-            Unclear(
+        warnings.append(
+            PreferenceWarning(
                 "I do not understand the quiet hours “{value}” in line {line} of user.md; I use 22:00–08:00.",
                 said.value,
                 said.line,
@@ -208,7 +210,7 @@ def _channel_lines(lines: Sequence[str]) -> range:
     return range(0) if start is None else range(start, len(lines))
 
 
-def _channels(lines: Sequence[str], section: range, unclear: list[Unclear]) -> dict[str, ChannelPreference]:
+def _channels(lines: Sequence[str], section: range, warnings: list[PreferenceWarning]) -> dict[str, ChannelPreference]:
     """An unclear preference lets reminders through and nothing else."""
     channels: dict[str, ChannelPreference] = {}
     for place in section:
@@ -218,8 +220,8 @@ def _channels(lines: Sequence[str], section: range, unclear: list[Unclear]) -> d
             continue
         preference = channel_preference_called(value)
         if preference is None:
-            unclear.append(
-                Unclear(
+            warnings.append(
+                PreferenceWarning(
                     "I do not understand “{value}” in line {line} of user.md; that channel gets reminders only.",
                     lines[place].strip(),
                     place + 1,

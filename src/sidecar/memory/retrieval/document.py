@@ -11,10 +11,10 @@ from typing import NewType
 from sidecar.domain.person import PersonId
 
 DocumentId = NewType("DocumentId", int)
-ShelfId = NewType("ShelfId", int)
+CollectionId = NewType("CollectionId", int)
 
 
-class Kind(StrEnum):
+class DocumentKind(StrEnum):
     FACT = "fact"
     MESSAGE = "message"
     SUMMARY = "summary"
@@ -24,22 +24,22 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class Collection:
     """Whose documents: a person's own memory or, with a name, a collection beside it. No search crosses shelves."""
 
     person: PersonId
-    collection: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text that can be found. `source` is its id among those of its kind on the shelf.
+    """A text that can be found. `source` is its id among those of its kind on the collection.
 
     Documents of one `thread` (a conversation of a day, a session, a log) stand in the order of `position`; those that
     stand beside a document belong to what it means.
     """
 
-    kind: Kind
+    kind: DocumentKind
     source: str
     text: str
     at: datetime | None = None
@@ -56,7 +56,7 @@ class Filters:
     """Only documents for which all of this holds; an empty part holds for all. `since` is included, `until` is not;
     a document without a date is in no period."""
 
-    kinds: Sequence[Kind] = ()
+    kinds: Sequence[DocumentKind] = ()
     domains: Sequence[str] = ()
     since: datetime | None = None
     until: datetime | None = None

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from sidecar.domain.person import PersonId
-from sidecar.memory.retrieval.document import Document, DocumentId, Filters, Kind, Shelf, ShelfId
+from sidecar.memory.retrieval.document import Collection, CollectionId, Document, DocumentId, DocumentKind, Filters
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,22 +38,22 @@ class Embedder(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ShelfState:
-    id: ShelfId
+class CollectionState:
+    id: CollectionId
     documents: int
     speakers: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Lexical:
-    """What the words of a query find: how many documents of the shelf have each of them, and the best documents."""
+class WordMatches:
+    """How many documents of the collection have each word of a query, and the best documents by words."""
 
     frequencies: Mapping[str, int]
     ids: Sequence[DocumentId]
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class RankingCandidate:
     """What ranking wants to know of a document. `around`: the words of the two documents beside it in its thread, once
     they have been looked up."""
 
@@ -68,7 +68,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class Unplaced:
+class UnembeddedDocument:
     """A document that has no vector yet."""
 
     id: DocumentId
@@ -85,7 +85,7 @@ class StoredVector:
 
 
 @dataclass(frozen=True, slots=True)
-class Reconciled:
+class ReconcileReport:
     """What was not as it should be when it was looked at: documents `missing` a vector, vectors without a document
     (`orphaned`) and of another model (`outdated`). The last two are gone now."""
 
@@ -94,52 +94,54 @@ class Reconciled:
     outdated: int
 
 
-class Documents(Protocol):
-    async def put(self, shelf: Shelf, documents: Sequence[Document]) -> int:
+class DocumentStore(Protocol):
+    async def put(self, collection: Collection, documents: Sequence[Document]) -> int:
         """Add them, or change those whose kind and source are there already. Returns how many are new or have another
         text: these wait for a vector."""
         ...
 
-    async def remove(self, shelf: Shelf, kind: Kind, sources: Sequence[str]) -> int:
+    async def remove(self, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
         """Take them away, with their words and vectors. Returns how many there were."""
         ...
 
-    async def keep_only(self, shelf: Shelf, kind: Kind, sources: Sequence[str]) -> int:
+    async def keep_only(self, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
         """Take away all others of that kind."""
         ...
 
-    async def state(self, shelf: Shelf) -> ShelfState | None:
-        """None for a shelf on which nothing ever was."""
+    async def state(self, collection: Collection) -> CollectionState | None:
+        """None for a collection on which nothing ever was."""
         ...
 
-    async def find(self, shelf: ShelfId, words: Sequence[str], filters: Filters, limit: int) -> Lexical:
+    async def find(self, collection: CollectionId, words: Sequence[str], filters: Filters, limit: int) -> WordMatches:
         """By the words, the best `limit` by BM25. Words that very many documents have do not choose when there are
         rarer ones."""
         ...
 
-    async def matching(self, shelf: ShelfId, filters: Filters) -> Sequence[DocumentId]:
+    async def matching(self, collection: CollectionId, filters: Filters) -> Sequence[DocumentId]:
         """All that the filters let through."""
         ...
 
-    async def candidates(self, shelf: ShelfId, ids: Sequence[DocumentId]) -> Sequence[Candidate]:
+    async def candidates(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Sequence[RankingCandidate]:
         """Those that are still there, in any order, without what is around them."""
         ...
 
-    async def around(self, shelf: ShelfId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Sequence[str]]:
+    async def around(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Sequence[str]]:
         """The words of the documents beside each, for those that have a thread."""
         ...
 
-    async def get(self, shelf: ShelfId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Document]: ...
+    async def get(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Document]: ...
 
     async def beside(
-        self, shelf: ShelfId, ids: Sequence[DocumentId], reach: int
+        self, collection: CollectionId, ids: Sequence[DocumentId], reach: int
     ) -> Mapping[DocumentId, Sequence[Document]]:
         """Up to `reach` documents before and after each, of its own thread, in their order."""
         ...
 
 
 class VectorStore(Protocol):
-    async def vectors_after(self, shelf: ShelfId, embedder: str, number: int, limit: int) -> Sequence[StoredVector]:
+    async def vectors_after(
+        self, collection: CollectionId, embedder: str, number: int, limit: int
+    ) -> Sequence[StoredVector]:
         """The vectors of that model kept after `number`, in order."""
         ...
 
@@ -149,13 +151,13 @@ class VectorStore(Protocol):
         """A document that is gone meanwhile gets none; one that has a vector gets this one instead."""
         ...
 
-    async def waiting(self, embedder: str, limit: int) -> Sequence[Unplaced]:
+    async def waiting(self, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
         """The oldest of those that were put lately and have no vector. Texts that some document of the same person has
         already had embedded get its vector on the way, and are not among them."""
         ...
 
-    async def missing(self, shelf: Shelf, embedder: str, limit: int) -> Sequence[Unplaced]:
-        """The same for all documents of the shelf, however old."""
+    async def missing(self, collection: Collection, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
+        """The same for all documents of the collection, however old."""
         ...
 
     async def let_wait(self, embedder: str, limit: int) -> int:
@@ -166,4 +168,4 @@ class VectorStore(Protocol):
         """How many documents left the queue because it was full, since this was last asked."""
         ...
 
-    async def reconcile(self, embedder: str) -> Reconciled: ...
+    async def reconcile(self, embedder: str) -> ReconcileReport: ...

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 from sidecar.domain.message import Speaker
 from sidecar.language.fold import fold
-from sidecar.memory.retrieval.moments import Moment, moments_in
-from sidecar.memory.retrieval.words import words_of
+from sidecar.memory.retrieval.date_mentions import DateMention, moments_in
+from sidecar.memory.retrieval.index_words import words_of
 
 MOST_WORDS = 32
 """A longer query is a text: its first words tell enough."""
@@ -21,19 +21,19 @@ _WORD = re.compile(r"[^\W_]+(?:['’]s\b)?")
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """`meaning` is the question without the names of those who speak on the shelf: a name would pull the vector
+    """`meaning` is the question without the names of those who speak on the collection: a name would pull the vector
     towards everything that its bearer is told, whatever it is about. Who spoke counts apart."""
 
     meaning: str
     words: tuple[str, ...]
     speakers: frozenset[str]
-    moments: tuple[Moment, ...]
+    moments: tuple[DateMention, ...]
     timezone: ZoneInfo
     """In which the moments are days."""
 
 
 def analyse(question: str, speakers: Collection[str], now: datetime, timezone: ZoneInfo) -> Query:
-    """`speakers`: those of the shelf. `timezone`: the person's."""
+    """`speakers`: those of the collection. `timezone`: the person's."""
     names = {fold(name): name for name in speakers if name and name not in _ROLES}
     named = {word: name for folded, name in names.items() for word in _ways_to_call(folded, names)}
     called: set[str] = set()
@@ -54,5 +54,5 @@ def analyse(question: str, speakers: Collection[str], now: datetime, timezone: Z
 
 
 def _ways_to_call(folded: str, names: Collection[str]) -> list[str]:
-    """Each word of a name that nobody else on the shelf bears."""
+    """Each word of a name that nobody else on the collection bears."""
     return [word for word in folded.split() if sum(word in other.split() for other in names) == 1]

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sidecar.memory.retrieval.date_mentions import closeness
 from sidecar.memory.retrieval.document import DocumentId
-from sidecar.memory.retrieval.moments import closeness
-from sidecar.memory.retrieval.ports import Candidate
+from sidecar.memory.retrieval.ports import RankingCandidate
 from sidecar.memory.retrieval.query import Query
 
 # Okapi BM25: Robertson and Zaragoza, "The Probabilistic Relevance Framework" (2009)
@@ -53,7 +53,7 @@ WEIGHTS = Weights()
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """What BM25 wants to know of the whole shelf."""
+    """What BM25 wants to know of the whole collection."""
 
     documents: int
     frequencies: Mapping[str, int]
@@ -64,18 +64,18 @@ class Corpus:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
-    candidate: Candidate
+class RankedDocument:
+    candidate: RankingCandidate
     score: float
 
 
 def rank(
     query: Query,
-    candidates: Sequence[Candidate],
+    candidates: Sequence[RankingCandidate],
     corpus: Corpus,
     similarities: Mapping[DocumentId, float],
     weights: Weights = WEIGHTS,
-) -> list[Ranked]:
+) -> list[RankedDocument]:
     """All candidates, the best first, with scores from 0 to 1. `similarities`: cosines; a document without one counts
     as no nearer than the farthest."""
     best = weights.best
@@ -84,13 +84,14 @@ def rank(
         weight = getattr(weights, name)
         scores = [score + weight * mark for score, mark in zip(scores, marks, strict=True)]
     ranked = [
-        Ranked(candidate, max(0.0, min(1.0, score / best))) for candidate, score in zip(candidates, scores, strict=True)
+        RankedDocument(candidate, max(0.0, min(1.0, score / best)))
+        for candidate, score in zip(candidates, scores, strict=True)
     ]
     return sorted(ranked, key=lambda one: (-one.score, -one.candidate.id))
 
 
 def features(
-    query: Query, candidates: Sequence[Candidate], corpus: Corpus, similarities: Mapping[DocumentId, float]
+    query: Query, candidates: Sequence[RankingCandidate], corpus: Corpus, similarities: Mapping[DocumentId, float]
 ) -> Mapping[str, Sequence[float]]:
     """The marks of each candidate, about 0 to 1, by the names of the weights; those that are 0 for all are left out."""
     words, coverage = _words(query, candidates, corpus)
@@ -111,11 +112,11 @@ def features(
     return marks
 
 
-def _moment(candidate: Candidate, query: Query) -> float:
+def _moment(candidate: RankingCandidate, query: Query) -> float:
     return closeness(candidate.at.astimezone(query.timezone).date(), query.moments) if candidate.at else 0.0
 
 
-def _meaning(candidates: Sequence[Candidate], similarities: Mapping[DocumentId, float]) -> list[float]:
+def _meaning(candidates: Sequence[RankingCandidate], similarities: Mapping[DocumentId, float]) -> list[float]:
     """Cosines, stretched so that the farthest is 0 and the nearest 1: what they range over differs by model."""
     low, high = min(similarities.values()), max(similarities.values())
     if high <= low:
@@ -123,7 +124,7 @@ def _meaning(candidates: Sequence[Candidate], similarities: Mapping[DocumentId, 
     return [(similarities.get(candidate.id, low) - low) / (high - low) for candidate in candidates]
 
 
-def _words(query: Query, candidates: Sequence[Candidate], corpus: Corpus) -> tuple[list[float], list[float]]:
+def _words(query: Query, candidates: Sequence[RankingCandidate], corpus: Corpus) -> tuple[list[float], list[float]]:
     """BM25 of each document together with those beside it, the best being 1, and how much of the query it covers."""
     idf = {word: corpus.idf(word) for word in query.words}
     whole = sum(idf.values())
@@ -145,7 +146,7 @@ def _words(query: Query, candidates: Sequence[Candidate], corpus: Corpus) -> tup
     return [trust * score / best if best else 0.0 for score in scores], coverage
 
 
-def _best_of_thread(candidates: Sequence[Candidate], marks: Sequence[float]) -> list[float]:
+def _best_of_thread(candidates: Sequence[RankingCandidate], marks: Sequence[float]) -> list[float]:
     """The best mark in each document's thread: what is spoken of there. A document without one is its own."""
     best: dict[str, float] = {}
     for candidate, mark in zip(candidates, marks, strict=True):

@@ -1,4 +1,4 @@
-"""Recalling what a person told: a search on their own shelf, in their own days."""
+"""Recalling what a person told: a search on their own collection, in their own days."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from zoneinfo import ZoneInfo
 
 from sidecar.domain.person import PersonId
-from sidecar.memory.recall import Recalled
-from sidecar.memory.retrieval.document import Document, Hit, Shelf
+from sidecar.memory.recall import RecallResult
+from sidecar.memory.retrieval.document import Collection, Document, Hit
 from sidecar.memory.retrieval.search import Search
 
 
 class SearchRecall:
-    """Implements `Recall` on the person's own shelf. `catch_up` brings in what was said lately; `zone` is where the
+    """Implements `Recall` on the person's own memory. `catch_up` indexes recent messages; `zone` is where the
     person is."""
 
     def __init__(
@@ -22,16 +22,16 @@ class SearchRecall:
         self._catch_up = catch_up
         self._zone = zone
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[Recalled]:
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[RecallResult]:
         await self._catch_up()
         zone = self._zone(person)
-        hits = await self._search.search(Shelf(person), query, k=k, timezone=zone)
+        hits = await self._search.search(Collection(person), query, k=k, timezone=zone)
         return [_recalled(hit, zone) for hit in hits]
 
 
-def _recalled(hit: Hit, zone: ZoneInfo) -> Recalled:
+def _recalled(hit: Hit, zone: ZoneInfo) -> RecallResult:
     document = hit.document
-    return Recalled(
+    return RecallResult(
         document.kind.value,
         document.source,
         document.text,

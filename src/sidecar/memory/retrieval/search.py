@@ -1,4 +1,4 @@
-"""Searching a shelf: what the words find and what the meaning finds, weighed together, with what stands beside it."""
+"""Hybrid search of a collection: by words and by meaning, ranked together."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from sidecar.errors import ModelError
-from sidecar.memory.retrieval.document import NO_FILTERS, DocumentId, Filters, Hit, Shelf
-from sidecar.memory.retrieval.indexes import Indexes
-from sidecar.memory.retrieval.ports import Documents, Embedder, ShelfState, VectorStore
+from sidecar.memory.retrieval.document import NO_FILTERS, Collection, DocumentId, Filters, Hit
+from sidecar.memory.retrieval.index_cache import VectorIndexCache
+from sidecar.memory.retrieval.ports import CollectionState, DocumentStore, Embedder, VectorStore
 from sidecar.memory.retrieval.query import Query, analyse
-from sidecar.memory.retrieval.ranking import Corpus, Ranked, rank
+from sidecar.memory.retrieval.ranking import Corpus, RankedDocument, rank
 from sidecar.memory.retrieval.vectors import from_bytes, unit
 from sidecar.runtime.clock import Clock
 
@@ -31,7 +31,7 @@ _PREPARED_AT_ONCE = 64
 
 
 @dataclass(frozen=True, slots=True)
-class SearchSettings:
+class RetrievalSettings:
     """`patience_s`: how long a search waits for the vector of its query before it goes by the words alone.
     `neighbours`: how many documents before and after a hit come with it."""
 
@@ -44,23 +44,23 @@ class Search:
 
     def __init__(
         self,
-        documents: Documents,
+        documents: DocumentStore,
         vectors: VectorStore,
         embedder: Embedder | None,
         clock: Clock,
-        settings: SearchSettings = SearchSettings(),
+        settings: RetrievalSettings = RetrievalSettings(),
     ) -> None:
         self._documents = documents
         self._vectors = vectors
         self._embedder = embedder
         self._clock = clock
         self._settings = settings
-        self._indexes = Indexes(vectors, clock)
+        self._indexes = VectorIndexCache(vectors, clock)
         self._known_queries: OrderedDict[tuple[str, str], asyncio.Task[Vectors]] = OrderedDict()
 
     async def search(
         self,
-        shelf: Shelf,
+        collection: Collection,
         question: str,
         *,
         k: int = 10,
@@ -68,23 +68,23 @@ class Search:
         timezone: ZoneInfo = _UTC,
     ) -> Sequence[Hit]:
         """The `k` best documents, the best first. `timezone`: the person's, for "yesterday" in a question."""
-        return await self._search(shelf, question, k, filters, timezone, self._settings.patience_s)
+        return await self._search(collection, question, k, filters, timezone, self._settings.patience_s)
 
     async def search_all(
-        self, shelf: Shelf, questions: Sequence[str], *, k: int = 10, filters: Filters = NO_FILTERS
+        self, collection: Collection, questions: Sequence[str], *, k: int = 10, filters: Filters = NO_FILTERS
     ) -> Sequence[Sequence[Hit]]:
         """Many at once, as a benchmark asks: waits for every vector."""
         found: list[Sequence[Hit]] = []
         for at in range(0, len(questions), _PREPARED_AT_ONCE):
             some = questions[at : at + _PREPARED_AT_ONCE]
             for question in some:
-                await self.prepare(shelf, question)
-            found += [await self._search(shelf, question, k, filters, _UTC, None) for question in some]
+                await self.prepare(collection, question)
+            found += [await self._search(collection, question, k, filters, _UTC, None) for question in some]
         return found
 
-    async def prepare(self, shelf: Shelf, question: str) -> None:
+    async def prepare(self, collection: Collection, question: str) -> None:
         """Begin to embed the question, so that a search for it that follows need not wait. Returns at once."""
-        state = await self._documents.state(shelf)
+        state = await self._documents.state(collection)
         if state is not None:
             self._begin_embedding(self._analyse(question, state, _UTC).meaning)
 
@@ -93,9 +93,15 @@ class Search:
         self._indexes.rest()
 
     async def _search(
-        self, shelf: Shelf, question: str, k: int, filters: Filters, timezone: ZoneInfo, patience_s: float | None
+        self,
+        collection: Collection,
+        question: str,
+        k: int,
+        filters: Filters,
+        timezone: ZoneInfo,
+        patience_s: float | None,
     ) -> Sequence[Hit]:
-        state = await self._documents.state(shelf)
+        state = await self._documents.state(collection)
         if state is None or not state.documents or not question.strip():
             return []
         query = self._analyse(question, state, timezone)
@@ -109,12 +115,12 @@ class Search:
 
     async def _rank(
         self,
-        state: ShelfState,
+        state: CollectionState,
         query: Query,
         corpus: Corpus,
         ids: Sequence[DocumentId],
         similarities: Mapping[DocumentId, float],
-    ) -> Sequence[Ranked]:
+    ) -> Sequence[RankedDocument]:
         """First by what they say themselves; then the best also by what stands beside them, which costs more."""
         candidates = await self._documents.candidates(state.id, ids)
         best = [one.candidate for one in rank(query, candidates, corpus, similarities)[:_SHORT_LIST]]
@@ -122,7 +128,7 @@ class Search:
         with_around = [replace(candidate, around=around.get(candidate.id, ())) for candidate in best]
         return rank(query, with_around, corpus, similarities)
 
-    def _analyse(self, question: str, state: ShelfState, timezone: ZoneInfo) -> Query:
+    def _analyse(self, question: str, state: CollectionState, timezone: ZoneInfo) -> Query:
         return analyse(question, state.speakers, self._clock.now(), timezone)
 
     def _begin_embedding(self, meaning: str) -> asyncio.Task[Vectors] | None:
@@ -143,7 +149,7 @@ class Search:
         return unit(await embedder.embed_query(meaning))
 
     async def _near(
-        self, state: ShelfState, vector: Vectors | None, filters: Filters, found: Sequence[DocumentId]
+        self, state: CollectionState, vector: Vectors | None, filters: Filters, found: Sequence[DocumentId]
     ) -> Mapping[DocumentId, float]:
         """The cosines of the nearest documents and of those that the words `found`; none without a vector."""
         if vector is None or self._embedder is None:
@@ -162,7 +168,7 @@ class Search:
         return {id: float(cosine) for id, cosine in zip(sound, cosines, strict=True)}
 
     async def _hits(
-        self, state: ShelfState, ranked: Sequence[Ranked], similarities: Mapping[DocumentId, float]
+        self, state: CollectionState, ranked: Sequence[RankedDocument], similarities: Mapping[DocumentId, float]
     ) -> Sequence[Hit]:
         ids = [one.candidate.id for one in ranked]
         found = await self._documents.get(state.id, ids)

@@ -1,4 +1,4 @@
-"""The vectors of one shelf in memory, and the nearest of them. Blocking: callers run it in a thread.
+"""The vectors of one collection in memory, and the nearest of them. Blocking: callers run it in a thread.
 
 Up to 32 MiB the vectors themselves are here and the answer is exact. Beyond that each is a code of two bits a number,
 whose differences are counted; the nearest codes are then compared exactly by their vectors from the database.
@@ -33,7 +33,7 @@ _CODED_FACTOR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class NearestDocuments:
     """`similarities`: the cosines of what is near. Where the index has only codes they are not known: those documents
     are `unsure`, and their own vectors tell."""
 
@@ -52,7 +52,7 @@ class VectorIndex:
         self._lock = threading.RLock()
         self._ids: Ids = np.empty(0, np.int64)
         self._vectors: Vectors | None = None
-        self._coder: Coder | None = None
+        self._coder: VectorQuantizer | None = None
         self._codes: Codes = np.empty((0, 0), np.uint64)
         self._rows = 0
         self._width = 0
@@ -93,13 +93,13 @@ class VectorIndex:
 
     def nearest(
         self, query: Vectors, k: int, others: Sequence[DocumentId] = (), *, allowed: Sequence[DocumentId] | None = None
-    ) -> Near:
+    ) -> NearestDocuments:
         """About the `k` nearest documents, only of the `allowed` ones if these are given, and the cosines of these and
         of the `others`."""
         np = self._np
         with self._lock:
             if not self._rows or len(query) != self._width:
-                return Near({}, ())
+                return NearestDocuments({}, ())
             coded = self._coder is not None
             ids = self._ids[: self._rows]
             far = self._distances(query)
@@ -108,10 +108,10 @@ class VectorIndex:
         if len(rows) > k:
             rows = rows[np.argpartition(far[rows], k)[:k]]
         if coded:
-            return Near({}, list(dict.fromkeys([*map(DocumentId, ids[rows].tolist()), *others])))
+            return NearestDocuments({}, list(dict.fromkeys([*map(DocumentId, ids[rows].tolist()), *others])))
         rows = np.concatenate((rows, self._rows_of(ids, others)))
         found = zip(ids[rows].tolist(), (-far[rows]).tolist(), strict=True)
-        return Near({DocumentId(id): cosine for id, cosine in found}, ())
+        return NearestDocuments({DocumentId(id): cosine for id, cosine in found}, ())
 
     def _rows_of(self, ids: Ids, wanted: Sequence[DocumentId]) -> NDArray[np.intp]:
         np = self._np
@@ -137,7 +137,7 @@ class VectorIndex:
         np = self._np
         assert self._vectors is not None
         held = self._vectors[: self._rows]
-        self._coder = Coder(held[:_SAMPLE_ROWS] if self._rows else incoming[:_SAMPLE_ROWS])
+        self._coder = VectorQuantizer(held[:_SAMPLE_ROWS] if self._rows else incoming[:_SAMPLE_ROWS])
         self._codes = self._coder.encode(held) if self._rows else np.empty((0, self._coder.words), np.uint64)
         self._vectors = None
 
@@ -164,7 +164,7 @@ class VectorIndex:
         self._rows = len(kept)
 
 
-class Coder:
+class VectorQuantizer:
     """Two bits for each number: is it more than a little below the usual, is it more than a little above?
 
     Measured from the usual, not from zero: the vectors of many models share most of their direction, and the signs

@@ -34,7 +34,7 @@ _RELATIVE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class PartialDate:
     """A day, month or year; what was not said is None."""
 
     year: int | None = None
@@ -43,36 +43,36 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class DateRange:
     first: date
     last: date
 
 
-Moment = Named | Span
+DateMention = PartialDate | DateRange
 
 
-def moments_in(question: str, today: date) -> tuple[Moment, ...]:
+def moments_in(question: str, today: date) -> tuple[DateMention, ...]:
     """The days that the words name; `today` is the person's, for "yesterday" and its like."""
     folded = fold(question)
-    found: list[Moment] = [*_relative(folded, today), *_numeric(folded)]
+    found: list[DateMention] = [*_relative(folded, today), *_numeric(folded)]
     words = words_in(_NUMERIC.sub(" ", folded))
     months = [place for place in range(len(words)) if _is_month(words, place)]
     years = [int(word) for word in words if _YEAR.fullmatch(word)]
     for place in months:
-        found.append(Named(_year_of(words, place, years), _MONTHS[words[place]], _day_beside(words, place)))
+        found.append(PartialDate(_year_of(words, place, years), _MONTHS[words[place]], _day_beside(words, place)))
     if years and not months:
-        found += [Named(year) for year in years]
+        found += [PartialDate(year) for year in years]
     return tuple(found)
 
 
-def closeness(day: date, moments: tuple[Moment, ...]) -> float:
+def closeness(day: date, moments: tuple[DateMention, ...]) -> float:
     """1 for a document of a named day, month or year; less for one of the same week or month as a named day; 0 for
     none of it."""
     return max((_close(day, moment) for moment in moments), default=0.0)
 
 
-def _close(day: date, moment: Moment) -> float:
-    if isinstance(moment, Span):
+def _close(day: date, moment: DateMention) -> float:
+    if isinstance(moment, DateRange):
         return 1.0 if moment.first <= day <= moment.last else 0.0
     if moment.year not in (None, day.year) or moment.month not in (None, day.month):
         return 0.0
@@ -110,33 +110,33 @@ def _year_of(words: list[str], place: int, years: list[int]) -> int | None:
     return years[0] if len(years) == 1 else None
 
 
-def _numeric(folded: str) -> list[Moment]:
-    found: list[Moment] = []
+def _numeric(folded: str) -> list[DateMention]:
+    found: list[DateMention] = []
     for match in _NUMERIC.finditer(folded):
         if match[1]:
-            found.append(Named(int(match[1]), int(match[2]), int(match[3])))
+            found.append(PartialDate(int(match[1]), int(match[2]), int(match[3])))
         else:
-            found.append(Named(int(match[6]), int(match[5]), int(match[4])))
+            found.append(PartialDate(int(match[6]), int(match[5]), int(match[4])))
     return found
 
 
-def _relative(folded: str, today: date) -> list[Moment]:
-    found: list[Moment] = [
-        Span(today - timedelta(days=ago), today - timedelta(days=until))
+def _relative(folded: str, today: date) -> list[DateMention]:
+    found: list[DateMention] = [
+        DateRange(today - timedelta(days=ago), today - timedelta(days=until))
         for pattern, ago, until in _RELATIVE
         if re.search(pattern, folded)
     ]
     monday = today - timedelta(days=today.weekday())
     if re.search(r"\blast week\b|\bsemana pasada\b", folded):
-        found.append(Span(monday - timedelta(days=7), monday - timedelta(days=1)))
+        found.append(DateRange(monday - timedelta(days=7), monday - timedelta(days=1)))
     if re.search(r"\bthis week\b|\besta semana\b", folded):
-        found.append(Span(monday, monday + timedelta(days=6)))
+        found.append(DateRange(monday, monday + timedelta(days=6)))
     first = today.replace(day=1)
     if re.search(r"\blast month\b|\bmes pasado\b", folded):
         end = first - timedelta(days=1)
-        found.append(Span(end.replace(day=1), end))
+        found.append(DateRange(end.replace(day=1), end))
     if re.search(r"\bthis month\b|\beste mes\b", folded):
-        found.append(Named(today.year, today.month))
+        found.append(PartialDate(today.year, today.month))
     if re.search(r"\blast year\b|\bano pasado\b", folded):
-        found.append(Named(today.year - 1))
+        found.append(PartialDate(today.year - 1))
     return found

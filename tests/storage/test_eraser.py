@@ -8,12 +8,12 @@ from sidecar.domain.fact import NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.memory.forget import Erased
-from sidecar.memory.ports import Added
+from sidecar.memory.ports import FactAddition
 from sidecar.storage.db import Tx
+from sidecar.storage.eraser import FORGOTTEN, SqlEraser
 from sidecar.storage.facts import SqlFacts
-from sidecar.storage.forgetting import FORGOTTEN, SqlEraser
 from sidecar.storage.inbox import SqlInbox
-from sidecar.storage.indexing import SqlIndexing
+from sidecar.storage.message_index import SqlMessageIndex
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
 from tests.storage.samples import NOON, incoming
@@ -38,11 +38,13 @@ async def texts(db: SqliteDb, table: str) -> list[object]:
 async def test_the_report_counts_what_was_there(db: SqliteDb, clock: FakeClock) -> None:
     facts, eraser = SqlFacts(db), SqlEraser(db, clock)
     first, second, other = [await said(db, text) for text in ("canto tangos", "anoche canté tangos", "llueve")]
-    await facts.apply(OWNER, [Added(NewFact("canta tangos"), TODAY, TODAY, origin=first)], NOON)
+    await facts.apply(OWNER, [FactAddition(NewFact("canta tangos"), TODAY, TODAY, origin=first)], NOON)
     (fact,) = await facts.active(OWNER)
-    await facts.apply(OWNER, [Added(NewFact("canta boleros"), TODAY, TODAY, origin=second, supersedes=fact.id)], NOON)
+    await facts.apply(
+        OWNER, [FactAddition(NewFact("canta boleros"), TODAY, TODAY, origin=second, supersedes=fact.id)], NOON
+    )
     known = [*await facts.active(OWNER), *await facts.archived(OWNER)]
-    await SqlIndexing(db).index_messages(10)
+    await SqlMessageIndex(db).index_messages(10)
     erased = await eraser.erase(OWNER, known, messages=True)
     assert erased == Erased(facts=2, documents=3, messages=2, prompts=0, left=0, unread=2)
     assert await texts(db, "inbox") == await texts(db, "messages") == [FORGOTTEN, FORGOTTEN, "llueve"]
@@ -55,7 +57,7 @@ async def test_the_report_counts_what_was_there(db: SqliteDb, clock: FakeClock) 
 async def test_another_fact_of_the_same_message_stays(db: SqliteDb, clock: FakeClock) -> None:
     facts, eraser = SqlFacts(db), SqlEraser(db, clock)
     turn = await said(db, "canto tangos y crío abejas")
-    both = [Added(NewFact(text), TODAY, TODAY, origin=turn) for text in ("canta tangos", "cría abejas")]
+    both = [FactAddition(NewFact(text), TODAY, TODAY, origin=turn) for text in ("canta tangos", "cría abejas")]
     await facts.apply(OWNER, both, NOON)
     sings, keeps = await facts.active(OWNER)
     await eraser.erase(OWNER, [sings], messages=True)
@@ -70,8 +72,8 @@ async def test_messages_of_others_are_not_touched(db: SqliteDb, clock: FakeClock
     facts, eraser = SqlFacts(db), SqlEraser(db, clock)
     for person in (ana, OWNER):
         turn = await said(db, f"{person} canta tangos", person)
-        await facts.apply(person, [Added(NewFact("canta tangos"), TODAY, TODAY, origin=turn)], NOON)
-    await SqlIndexing(db).index_messages(10)
+        await facts.apply(person, [FactAddition(NewFact("canta tangos"), TODAY, TODAY, origin=turn)], NOON)
+    await SqlMessageIndex(db).index_messages(10)
     (theirs,) = await facts.active(ana)
     erased = await eraser.erase(OWNER, [theirs, *await facts.active(OWNER)], messages=True)
     assert (erased.facts, erased.messages) == (1, 1)

@@ -19,10 +19,10 @@ import pytest
 from sidecar.domain.person import OWNER
 from sidecar.errors import StorageCorrupt, StorageError, StorageFull, StorageReadOnly
 from sidecar.storage.db import Tx
-from sidecar.storage.faults import translate
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.sqlite import SqliteDb
+from sidecar.storage.sqlite_errors import translate
 from tests.storage.samples import incoming
 
 _MIB = 1 << 20

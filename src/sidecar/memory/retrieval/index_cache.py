@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from sidecar.memory.retrieval.document import ShelfId
+from sidecar.memory.retrieval.document import CollectionId
 from sidecar.memory.retrieval.ports import StoredVector, VectorStore
 from sidecar.memory.retrieval.vectors import VectorIndex, from_bytes
 from sidecar.runtime.clock import Clock
@@ -27,23 +27,22 @@ class _Loaded:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Indexes:
+class VectorIndexCache:
     def __init__(self, store: VectorStore, clock: Clock, *, budget_bytes: int = BUDGET_BYTES) -> None:
         self._store = store
         self._clock = clock
         self._budget_bytes = budget_bytes
-        self._loaded: OrderedDict[ShelfId, _Loaded] = OrderedDict()
+        self._loaded: OrderedDict[CollectionId, _Loaded] = OrderedDict()
 
-    async def of(self, shelf: ShelfId, embedder: str) -> VectorIndex:
-        """The index of the shelf, with every vector that is in the database now, also those that another process put
-        there."""
-        loaded = self._loaded.get(shelf)
+    async def of(self, collection: CollectionId, embedder: str) -> VectorIndex:
+        """Load the collection's index with every vector in the database, those of other processes included."""
+        loaded = self._loaded.get(collection)
         if loaded is None or loaded.embedder != embedder:
-            loaded = self._loaded[shelf] = _Loaded(embedder, VectorIndex(), 0.0)
-        self._loaded.move_to_end(shelf)
+            loaded = self._loaded[collection] = _Loaded(embedder, VectorIndex(), 0.0)
+        self._loaded.move_to_end(collection)
         loaded.used_at = self._clock.monotonic()
         async with loaded.lock:
-            while page := await self._store.vectors_after(shelf, embedder, loaded.number, _PAGE):
+            while page := await self._store.vectors_after(collection, embedder, loaded.number, _PAGE):
                 await asyncio.to_thread(_add, loaded.index, page)
                 loaded.number = page[-1].number
                 if len(page) < _PAGE:
@@ -54,8 +53,8 @@ class Indexes:
     def rest(self) -> None:
         """Give up what nobody has used for ten minutes: it is loaded again when it is asked for."""
         before = self._clock.monotonic() - IDLE_S
-        for shelf in [shelf for shelf, loaded in self._loaded.items() if loaded.used_at < before]:
-            del self._loaded[shelf]
+        for collection in [collection for collection, loaded in self._loaded.items() if loaded.used_at < before]:
+            del self._loaded[collection]
 
     @property
     def bytes(self) -> int:

@@ -8,21 +8,21 @@ from datetime import date
 
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import PersonId
-from sidecar.memory.ports import Added, FactStore
+from sidecar.memory.ports import FactAddition, FactStore
 from sidecar.runtime.clock import Clock
 
 _CANDIDATES = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportReport:
     added: int
     known: int
     """Facts that were there already, which stay as they are, or that stand in the file twice."""
     not_understood: Sequence[str]
 
 
-async def import_learnings(store: FactStore, person: PersonId, text: str, clock: Clock, today: date) -> Imported:
+async def import_learnings(store: FactStore, person: PersonId, text: str, clock: Clock, today: date) -> ImportReport:
     """The facts of a `learnings.md` with their weights and dates, all or none. Importing twice adds nothing; what
     differs in any way from what is known is added, so that nothing of the file is lost."""
     from sidecar.memory.deciding import keys_of, repeats
@@ -30,7 +30,7 @@ async def import_learnings(store: FactStore, person: PersonId, text: str, clock:
     from sidecar.memory.files.learnings import read_learnings
 
     found = read_learnings(text, today)
-    new: list[Added] = []
+    new: list[FactAddition] = []
     for one in found.facts:
         stored = await store.similar(person, keys_of(one.fact), _CANDIDATES)
         if isinstance(decide(one.fact, stored), Confirmed):
@@ -41,10 +41,10 @@ async def import_learnings(store: FactStore, person: PersonId, text: str, clock:
         else:
             new[twin] = _joined(new[twin], one)
     await store.apply(person, new, clock.now())
-    return Imported(len(new), len(found.facts) - len(new), found.not_understood)
+    return ImportReport(len(new), len(found.facts) - len(new), found.not_understood)
 
 
-def _joined(one: Added, other: Added) -> Added:
+def _joined(one: FactAddition, other: FactAddition) -> FactAddition:
     """The same in two sections, or in other words: health keeps it, else the heavier line."""
     kept = max(one, other, key=lambda added: (added.fact.domain is Domain.HEALTH, added.fact.weight))
     fact = replace(
@@ -52,4 +52,4 @@ def _joined(one: Added, other: Added) -> Added:
         weight=max(one.fact.weight, other.fact.weight),
         critical=one.fact.critical or other.fact.critical,
     )
-    return Added(fact, min(one.learned, other.learned), max(one.confirmed, other.confirmed))
+    return FactAddition(fact, min(one.learned, other.learned), max(one.confirmed, other.confirmed))

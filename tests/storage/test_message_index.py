@@ -11,7 +11,7 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.inbox import SqlInbox
-from sidecar.storage.indexing import SqlIndexing
+from sidecar.storage.message_index import SqlMessageIndex
 from sidecar.storage.sqlite import SqliteDb
 from tests.storage.samples import NOON, incoming
 
@@ -50,7 +50,7 @@ async def test_what_people_and_sidecar_said_is_there_and_nothing_else(db: Sqlite
         said(Speaker.COMPANION, "La respuesta quedó cortada.", Completeness.NOTICE),
     )  # fmt: skip
     await answered(db, "m2", "hola", said(Speaker.COMPANION, "¡Hola, Ana!"), person=ANA)
-    assert await SqlIndexing(db).index_messages(50) == 7
+    assert await SqlMessageIndex(db).index_messages(50) == 7
     found = await documents(db)
     assert [(row["person_id"], row["speaker"], row["text"]) for row in found] == [
         (OWNER, "person", "¿llueve?"),
@@ -63,18 +63,18 @@ async def test_what_people_and_sidecar_said_is_there_and_nothing_else(db: Sqlite
 
 
 async def test_it_goes_on_where_it_stopped(db: SqliteDb) -> None:
-    indexing = SqlIndexing(db)
+    indexing = SqlMessageIndex(db)
     for number in range(5):
         assert await SqlInbox(db).accept(incoming(f"m{number}", f"frase {number}")) is not None
     assert [await indexing.index_messages(2) for _ in range(4)] == [2, 2, 1, 0]
     assert [row["text"] for row in await documents(db)] == [f"frase {number}" for number in range(5)]
     assert await SqlInbox(db).accept(incoming("m9", "frase nueva")) is not None
-    assert await SqlIndexing(db).index_messages(2) == 1
+    assert await SqlMessageIndex(db).index_messages(2) == 1
     assert len(await documents(db)) == 6
 
 
 async def test_of_a_very_long_message_the_beginning_is_there(db: SqliteDb) -> None:
     assert await SqlInbox(db).accept(incoming("m1", "palabra " * 10_000)) is not None
-    await SqlIndexing(db).index_messages(5)
+    await SqlMessageIndex(db).index_messages(5)
     (row,) = await documents(db)
     assert len(str(row["text"])) == 4_000

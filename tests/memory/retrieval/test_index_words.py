@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.language.stop_words import STOP_WORDS
-from sidecar.memory.retrieval.words import words_of
+from sidecar.memory.retrieval.index_words import words_of
 
 
 @pytest.mark.req("MEM-31")

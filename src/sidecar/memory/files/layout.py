@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from sidecar.domain.fact import Domain, FactId
 from sidecar.domain.person import Language
-from sidecar.memory.files.base import Base
+from sidecar.memory.files.base import MergeBase
 from sidecar.memory.files.fact_line import FactLine
+from sidecar.memory.files.headings import heading_of, unparsed_heading
 from sidecar.memory.files.memory_file import MemoryFile, Section
-from sidecar.memory.files.wording import heading_of, unparsed_heading
 
 _ORDER = list(Domain)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class FactBlock:
     """Lines that stay together: a fact and what is in conflict with it. `section` is where they stood in the file."""
 
     lines: tuple[FactLine, ...]
@@ -36,12 +36,12 @@ class _Open:
         return Section(self.heading, self.domain, tuple(self.lines))
 
 
-def arrange(file: MemoryFile, placed: Iterable[Placed], language: Language) -> MemoryFile:
+def arrange(file: MemoryFile, placed: Iterable[FactBlock], language: Language) -> MemoryFile:
     """The file with these lines in place of its own. What does not belong where it stood goes to the section of its
     domain; a heading that names no domain of ours may hold any."""
     opened = {id(section): _Open(section.heading, section.domain) for section in file.sections if section.heading}
     sections = list(opened.values())
-    homeless: list[Placed] = []
+    homeless: list[FactBlock] = []
     for item in placed:
         here = opened.get(id(item.section))
         if here and here.domain in {None, item.domain}:
@@ -58,7 +58,7 @@ def arrange(file: MemoryFile, placed: Iterable[Placed], language: Language) -> M
     )
 
 
-def restored(base: Base, now: MemoryFile, gone: Collection[FactId]) -> MemoryFile:
+def restored(base: MergeBase, now: MemoryFile, gone: Collection[FactId]) -> MemoryFile:
     """The file with the lines of the `gone` facts back in it, and with all that disappeared together with them."""
     sections = [_Open(section.heading, section.domain, list(section.lines)) for section in now.sections]
     present = {line for _, line in now.lines()}
@@ -105,7 +105,7 @@ def _joined(before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
     return (*before, "", *now) if before and now else (*before, *now)
 
 
-def _lines_by_section(base: Base) -> Mapping[int, Sequence[FactLine]]:
+def _lines_by_section(base: MergeBase) -> Mapping[int, Sequence[FactLine]]:
     """The lines that the file had, with the numbers of their facts, and those in conflict."""
     lines: dict[int, list[FactLine]] = {id(section): [] for section in base.file.sections}
     for known in base.known.values():

@@ -1,4 +1,4 @@
-"""Giving documents their vectors: in the background as they arrive, and all of a shelf when somebody waits for it."""
+"""Embeds documents: in the background as they arrive, or a whole collection while somebody waits."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Sequence
 
 from sidecar.errors import ModelError
-from sidecar.memory.retrieval.document import Document, Shelf
-from sidecar.memory.retrieval.ports import Documents, Embedder, Unplaced, VectorStore
+from sidecar.memory.retrieval.document import Collection, Document
+from sidecar.memory.retrieval.ports import DocumentStore, Embedder, UnembeddedDocument, VectorStore
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.retrieval.vectors import to_bytes
 from sidecar.observe import Event, emit
@@ -20,11 +20,16 @@ _REST_AFTER_FAILURE_S = 30.0
 _REQUEUED = 1000
 
 
-class Placing:
+class EmbeddingIndexer:
     """`run` is the background job; `wake` tells it that documents have been put. One of them is enough."""
 
     def __init__(
-        self, documents: Documents, vectors: VectorStore, embedder: Embedder, clock: Clock, search: Search | None = None
+        self,
+        documents: DocumentStore,
+        vectors: VectorStore,
+        embedder: Embedder,
+        clock: Clock,
+        search: Search | None = None,
     ) -> None:
         self._documents = documents
         self._vectors = vectors
@@ -72,17 +77,17 @@ class Placing:
                 return False
             older = bool(await self._vectors.let_wait(self._embedder.name, _REQUEUED))
 
-    async def index(self, shelf: Shelf, documents: Sequence[Document]) -> int:
-        """Put the documents on the shelf and give every one of the shelf a vector before this returns: for whoever
-        waits at a command line. Texts that are there already cost nothing. Returns how many were new or changed;
+    async def index(self, collection: Collection, documents: Sequence[Document]) -> int:
+        """Put the documents into the collection and embed all of it before returning, for a waiting command line.
+        Texts that are there already cost nothing. Returns how many were new or changed;
         raises a `ModelError` when the embedder fails (the words can be searched then)."""
-        changed = await self._documents.put(shelf, documents)
-        while batch := await self._vectors.missing(shelf, self._embedder.name, _BATCH_IN_FRONT):
+        changed = await self._documents.put(collection, documents)
+        while batch := await self._vectors.missing(collection, self._embedder.name, _BATCH_IN_FRONT):
             await self._place(batch)
         await self._vectors.dropped()  # all of them have a vector now
         return changed
 
-    async def _place(self, batch: Sequence[Unplaced]) -> None:
+    async def _place(self, batch: Sequence[UnembeddedDocument]) -> None:
         texts = list(dict.fromkeys(one.text for one in batch))
         rows = to_bytes(await self._embedder.embed_passages(texts))
         vectors = dict(zip(texts, rows, strict=True))

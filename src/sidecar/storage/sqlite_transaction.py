@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sidecar.storage.db import Row, T, Value, Work
-from sidecar.storage.faults import as_storage_errors
+from sidecar.storage.sqlite_errors import as_storage_errors
 
 
 class SqliteTx:

@@ -13,8 +13,8 @@ from sidecar.domain.person import PersonId
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import telling_words, words_fit
 from sidecar.memory.forget import Erased, Mention
-from sidecar.memory.ports import Removed
-from sidecar.memory.retrieval.document import Kind, Shelf
+from sidecar.memory.ports import FactRemoval
+from sidecar.memory.retrieval.document import Collection, DocumentKind
 from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Db, Tx
@@ -59,8 +59,8 @@ class SqlEraser:
             unread = await _stop_reading(tx, person, facts, said, now)
             gone = await _known(tx, person, facts)
             sources = [str(fact.id) for fact in facts]
-            documents = await remove_documents(tx, Shelf(person), Kind.FACT, sources)
-            await apply_changes(tx, person, [Removed(fact.id) for fact in facts], now)
+            documents = await remove_documents(tx, Collection(person), DocumentKind.FACT, sources)
+            await apply_changes(tx, person, [FactRemoval(fact.id) for fact in facts], now)
             turns = [mention for mention in said if messages and (mention.told or not only_told)]
             texts = [*(fact.text for fact in facts), *(mention.text for mention in said)]
             for mention in turns:
@@ -163,7 +163,7 @@ async def _blank(tx: Tx, person: PersonId, turn: int) -> int:
         "update tool_runs set arguments = '{}', content = :gone where person_id = :person and turn_id = :turn",
     ):
         await tx.execute(statement, gone=FORGOTTEN, person=person, turn=turn)
-    return await remove_documents(tx, Shelf(person), Kind.MESSAGE, [str(whole(row, "id")) for row in said])
+    return await remove_documents(tx, Collection(person), DocumentKind.MESSAGE, [str(whole(row, "id")) for row in said])
 
 
 async def _left(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:

@@ -9,10 +9,10 @@ from contextlib import suppress
 import pytest
 
 from sidecar.errors import ModelUnreachable
-from sidecar.memory.retrieval.document import Kind
-from sidecar.memory.retrieval.placing import Placing
+from sidecar.memory.retrieval.document import DocumentKind
+from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from tests.fakes.embedder import FakeEmbedder
-from tests.memory.retrieval.conftest import MEANINGS, SHELF, Library, note
+from tests.memory.retrieval.conftest import COLLECTION, MEANINGS, Library, note
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
@@ -22,7 +22,7 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def run(placing: Placing) -> asyncio.Task[None]:
+async def run(placing: EmbeddingIndexer) -> asyncio.Task[None]:
     return asyncio.create_task(placing.run())
 
 
@@ -35,7 +35,7 @@ async def stop(task: asyncio.Task[None]) -> None:
 @pytest.mark.req("MEM-32")
 async def test_what_arrives_is_placed_in_the_background(library: Library) -> None:
     job = await run(library.placing)
-    await library.documents.put(SHELF, [note("1", "Se compró un perro")])
+    await library.documents.put(COLLECTION, [note("1", "Se compró un perro")])
     library.placing.wake()
 
     async def found() -> bool:
@@ -48,7 +48,7 @@ async def test_what_arrives_is_placed_in_the_background(library: Library) -> Non
 @pytest.mark.req("MEM-32")
 async def test_what_fails_is_tried_again(library: Library) -> None:
     library.embedder.failure = ModelUnreachable("gone")
-    await library.documents.put(SHELF, [note("1", "Se compró un perro")])
+    await library.documents.put(COLLECTION, [note("1", "Se compró un perro")])
     with pytest.raises(ModelUnreachable):
         await library.placing.place_waiting()
     library.embedder.failure = None
@@ -59,7 +59,7 @@ async def test_what_fails_is_tried_again(library: Library) -> None:
 @pytest.mark.req("MEM-32")
 async def test_the_background_job_outlives_a_failure(library: Library) -> None:
     library.embedder.failure = ModelUnreachable("gone")
-    await library.documents.put(SHELF, [note("1", "Se compró un perro")])
+    await library.documents.put(COLLECTION, [note("1", "Se compró un perro")])
     job = await run(library.placing)
 
     async def asked() -> bool:
@@ -73,7 +73,7 @@ async def test_the_background_job_outlives_a_failure(library: Library) -> None:
 
 @pytest.mark.req("MEM-32")
 async def test_the_queue_is_bounded_and_what_left_it_is_found_again(library: Library) -> None:
-    await library.documents.put(SHELF, [note(str(n), f"renglón {n}") for n in range(1100)])
+    await library.documents.put(COLLECTION, [note(str(n), f"renglón {n}") for n in range(1100)])
     waiting = await library.vectors.waiting(library.embedder.name, 5000)
     assert len(waiting) == 1000 and waiting[0].text == "renglón 100", "the oldest left"
     await library.placing.place_waiting(older=False)
@@ -83,9 +83,9 @@ async def test_the_queue_is_bounded_and_what_left_it_is_found_again(library: Lib
 
 @pytest.mark.req("MEM-30", "MEM-32")
 async def test_another_model_places_everything_again(library: Library) -> None:
-    await library.placing.index(SHELF, [note("1", "Se compró un perro"), note("2", "Cambió de empleo")])
+    await library.placing.index(COLLECTION, [note("1", "Se compró un perro"), note("2", "Cambió de empleo")])
     other = FakeEmbedder("other", same=MEANINGS)
-    placing = Placing(library.documents, library.vectors, other, library.clock)
+    placing = EmbeddingIndexer(library.documents, library.vectors, other, library.clock)
     await placing.reconcile()
     await placing.place_waiting()
     assert sorted(other.embedded) == ["Cambió de empleo", "Se compró un perro"]
@@ -94,17 +94,17 @@ async def test_another_model_places_everything_again(library: Library) -> None:
 
 @pytest.mark.req("MEM-32")
 async def test_reconciling_counts_and_mends(library: Library) -> None:
-    await library.placing.index(SHELF, [note("1", "uno"), note("2", "dos")])
-    await library.documents.put(SHELF, [note("3", "tres")])
+    await library.placing.index(COLLECTION, [note("1", "uno"), note("2", "dos")])
+    await library.documents.put(COLLECTION, [note("3", "tres")])
     assert (await library.vectors.reconcile(library.embedder.name)).missing == 1
     after = await library.vectors.reconcile("another")
     assert (after.missing, after.orphaned, after.outdated) == (3, 0, 2)
 
 
 async def test_the_same_words_are_embedded_once(library: Library) -> None:
-    await library.placing.index(SHELF, [note("1", "Sí, dale"), note("2", "Sí, dale"), note("3", "No, gracias")])
-    await library.placing.index(SHELF, [note("4", "Sí, dale"), note("1", "Sí, dale")])
-    await library.documents.put(SHELF, [note("5", "No, gracias")])
+    await library.placing.index(COLLECTION, [note("1", "Sí, dale"), note("2", "Sí, dale"), note("3", "No, gracias")])
+    await library.placing.index(COLLECTION, [note("4", "Sí, dale"), note("1", "Sí, dale")])
+    await library.documents.put(COLLECTION, [note("5", "No, gracias")])
     await library.placing.place_waiting()
     assert sorted(library.embedder.embedded) == ["No, gracias", "Sí, dale"]
     assert (await library.vectors.reconcile(library.embedder.name)).missing == 0
@@ -112,16 +112,16 @@ async def test_the_same_words_are_embedded_once(library: Library) -> None:
 
 async def test_indexing_again_is_free_and_tells_what_changed(library: Library) -> None:
     rows = [note(str(n), f"renglón {n}") for n in range(30)]
-    assert await library.placing.index(SHELF, rows) == 30
+    assert await library.placing.index(COLLECTION, rows) == 30
     asked = len(library.embedder.embedded)
-    assert await library.placing.index(SHELF, rows) == 0
-    assert await library.placing.index(SHELF, [note("3", "otra cosa")]) == 1
+    assert await library.placing.index(COLLECTION, rows) == 0
+    assert await library.placing.index(COLLECTION, [note("3", "otra cosa")]) == 1
     assert len(library.embedder.embedded) == asked + 1
 
 
 async def test_a_document_that_is_gone_meanwhile_gets_no_vector(library: Library) -> None:
-    await library.documents.put(SHELF, [note("1", "uno")])
+    await library.documents.put(COLLECTION, [note("1", "uno")])
     (waiting,) = await library.vectors.waiting(library.embedder.name, 5)
-    await library.documents.keep_only(SHELF, Kind.NOTE, [])
+    await library.documents.keep_only(COLLECTION, DocumentKind.NOTE, [])
     await library.vectors.keep_vectors(library.embedder.name, {waiting.id: b"\0\0"})
     assert (await library.vectors.reconcile(library.embedder.name)).orphaned == 0

@@ -4,10 +4,10 @@ the truth."""
 from __future__ import annotations
 
 from sidecar.domain.person import PersonId
-from sidecar.memory.retrieval.document import Document, Kind, Shelf
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.storage.columns import instant, text, whole
 from sidecar.storage.db import Db, Row, Tx
-from sidecar.storage.forgetting import FORGOTTEN
+from sidecar.storage.eraser import FORGOTTEN
 from sidecar.storage.search import put_documents
 
 _LONGEST_CHARS = 4_000
@@ -24,7 +24,7 @@ on conflict (person_id) do update set reached = :reached
 """
 
 
-class SqlIndexing:
+class SqlMessageIndex:
     def __init__(self, db: Db) -> None:
         self._db = db
 
@@ -35,7 +35,7 @@ class SqlIndexing:
             rows = await tx.all(_NEXT, n=limit)
             for person in dict.fromkeys(text(row, "person_id") for row in rows):
                 said = [_document(row) for row in rows if row["person_id"] == person and _is_said(row)]
-                await put_documents(tx, Shelf(PersonId(person)), said)
+                await put_documents(tx, Collection(PersonId(person)), said)
                 await tx.execute(_REACH, person=person, reached=whole(rows[-1], "id"))
             return len(rows)
 
@@ -50,7 +50,7 @@ def _is_said(row: Row) -> bool:
 
 def _document(row: Row) -> Document:
     return Document(
-        Kind.MESSAGE,
+        DocumentKind.MESSAGE,
         str(whole(row, "id")),
         text(row, "text")[:_LONGEST_CHARS],
         instant(row, "at"),

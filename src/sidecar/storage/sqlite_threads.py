@@ -16,8 +16,8 @@ from threading import Thread
 from typing import Any
 
 from sidecar.storage.db import Work
-from sidecar.storage.faults import translate
-from sidecar.storage.transaction import SqliteTx, run_to_end
+from sidecar.storage.sqlite_errors import translate
+from sidecar.storage.sqlite_transaction import SqliteTx, run_to_end
 
 _LARGEST_GROUP = 100
 

@@ -8,8 +8,8 @@ import pytest
 
 from sidecar.domain.fact import Domain, FactSource, NewFact
 from sidecar.domain.person import OWNER
-from sidecar.memory.importing import Imported, import_learnings
-from sidecar.memory.ports import Added
+from sidecar.memory.learnings import ImportReport, import_learnings
+from sidecar.memory.ports import FactAddition
 from tests.memory.stage import Mind
 
 OLD = """# Learnings
@@ -27,7 +27,7 @@ this line is no fact
 """
 
 
-async def bring(mind: Mind, text: str) -> Imported:
+async def bring(mind: Mind, text: str) -> ImportReport:
     return await import_learnings(mind.facts, OWNER, text, mind.clock, mind.today())
 
 
@@ -89,7 +89,7 @@ async def test_the_same_in_two_sections_is_one_fact_and_health_keeps_it(mind: Mi
 @pytest.mark.parametrize("text", ["", "\n\n", "# Learnings\n", "nothing that is a fact\n"])
 async def test_a_file_without_facts_changes_nothing(mind: Mind, text: str) -> None:
     day = mind.today()
-    await mind.facts.apply(OWNER, [Added(NewFact("Cría abejas"), day, day)], mind.clock.now())
+    await mind.facts.apply(OWNER, [FactAddition(NewFact("Cría abejas"), day, day)], mind.clock.now())
     imported = await bring(mind, text)
     assert (imported.added, imported.known) == (0, 0)
     assert await mind.texts() == ["Cría abejas"]

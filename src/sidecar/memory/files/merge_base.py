@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from sidecar.domain.person import Language
+from sidecar.memory.files.headings import template
 from sidecar.memory.files.memory_file import MemoryFile, Section, parse
-from sidecar.memory.files.wording import template
 from sidecar.memory.ports import FileState
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class FileVersions:
     """The file `before`, when both sides agreed, and as it is `now`."""
 
     before: MemoryFile
@@ -19,22 +19,22 @@ class Sides:
     broken_off: bool = False
 
 
-def sides(state: FileState | None, text: str | None, language: Language) -> Sides:
+def sides(state: FileState | None, text: str | None, language: Language) -> FileVersions:
     """`text` is that of the file, None when there is none. A file that is not there is made again, without a question:
     nobody means that by deleting it."""
     if state is None:
         fresh = parse(template(language))
-        return Sides(MemoryFile(), parse(text) if text and text.strip() else fresh)
+        return FileVersions(MemoryFile(), parse(text) if text and text.strip() else fresh)
     written = parse(state.written)
     if text is None or text in {state.seen, state.written}:
-        return Sides(written, written)
+        return FileVersions(written, written)
     now = parse(text)
     if not text.strip() or _ends_in_a_line_of(state.written, text):
-        return Sides(written, now, broken_off=True)
+        return FileVersions(written, now, broken_off=True)
     if state.seen == state.written or _comes_from(text, written=state.written, seen=state.seen):
-        return Sides(written, now)
+        return FileVersions(written, now)
     seen = parse(state.seen)
-    return Sides(seen, _completed(now, written, seen))
+    return FileVersions(seen, _completed(now, written, seen))
 
 
 def _ends_in_a_line_of(written: str, text: str) -> bool:
