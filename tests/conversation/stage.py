@@ -17,7 +17,7 @@ from sidecar.errors import ModelError
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
 from sidecar.memory.knowledge import Known
-from sidecar.memory.recall import RecallResult
+from sidecar.memory.recall import MemoryHit
 from sidecar.reminders.reminders import Asker, Reminders
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
@@ -61,7 +61,7 @@ class World:
     async def about(self, person: PersonId, text: str) -> Known:
         return Known()
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[RecallResult]:
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         return ()
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:

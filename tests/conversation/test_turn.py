@@ -20,7 +20,7 @@ from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachab
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
 from sidecar.memory.knowledge import Known
-from sidecar.memory.recall import RecallResult
+from sidecar.memory.recall import MemoryHit
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.fakes.toolbox import FakeToolbox, returning
@@ -44,7 +44,7 @@ class World:
         self.stop = False
         self.correction = 1.0
         self.known = Known()
-        self.recalled: Sequence[RecallResult] = ()
+        self.recalled: Sequence[MemoryHit] = ()
         self.remarked: Sequence[str] = ()
 
     # the ports of a turn
@@ -60,7 +60,7 @@ class World:
     def soul(self, person: PersonId) -> str:
         return "# Soul"
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[RecallResult]:
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         return self.recalled[:k]
 
     async def about(self, person: PersonId, text: str) -> Known:
@@ -280,9 +280,9 @@ async def test_without_a_model_a_question_about_the_past_is_answered_by_quoting(
     world = World()
     world.missing = NoModel("No model is configured.")
     world.recalled = [
-        RecallResult("message", "3", "¿dónde dejé el paraguas?", "2026-02-01", "person", 0.9),
-        RecallResult("message", "4", "dejé el paraguas en lo de Marta", "2026-02-02", "person", 0.8),
-        RecallResult("fact", "1", "Tiene una moto Honda", "2026-01-01", "", 0.7),
+        MemoryHit("message", "3", "¿dónde dejé el paraguas?", "2026-02-01", "person", 0.9),
+        MemoryHit("message", "4", "dejé el paraguas en lo de Marta", "2026-02-02", "person", 0.8),
+        MemoryHit("fact", "1", "Tiene una moto Honda", "2026-01-01", "", 0.7),
     ]
     reply = await world.take("¿dónde quedó mi paraguas?")
     assert "dejé el paraguas en lo de Marta" in reply.text and "2026-02-02" in reply.text
@@ -294,6 +294,6 @@ async def test_without_a_model_a_question_about_the_past_is_answered_by_quoting(
 async def test_without_a_model_and_without_a_memory_it_says_how_to_get_a_model() -> None:
     world = World()
     world.missing = NoModel("No model is configured.")
-    world.recalled = [RecallResult("fact", "1", "Tiene una moto Honda", "2026-01-01", "", 0.7)]
+    world.recalled = [MemoryHit("fact", "1", "Tiene una moto Honda", "2026-01-01", "", 0.7)]
     for text in ("¿dónde quedó mi paraguas?", "el paraguas está roto"):
         assert "Honda" not in (await world.take(text)).text

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sidecar.app.bootstrap import Services
 from sidecar.domain.person import PersonId
-from sidecar.memory.recall import RecallResult
+from sidecar.memory.recall import MemoryHit
 from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.supervisor import Supervisor
 
@@ -37,7 +37,7 @@ class Memories:
         self._last_said_at = self._parts.clock.monotonic()
         self._said.set()
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[RecallResult]:
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         await asyncio.to_thread(_load)
         return await self._remembering.recall.recall(person, query, k=k)
 

@@ -10,7 +10,7 @@ from sidecar.domain.message import Speaker
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.memory.knowledge import keys_in
-from sidecar.memory.recall import Recall, RecallResult
+from sidecar.memory.recall import MemoryHit, Recall
 
 _QUOTED_AT_MOST = 3
 _LOOKED_AT = 12
@@ -39,13 +39,13 @@ def _is_question(text: str) -> bool:
     return "?" in text or _ASKS.match(fold(text).lstrip("¿¡ ")) is not None
 
 
-def _tells(one: RecallResult, wanted: frozenset[str]) -> bool:
+def _tells(one: MemoryHit, wanted: frozenset[str]) -> bool:
     """The person's own words or a fact, about the same thing, and not a question itself."""
     told = one.kind == "fact" or one.speaker == Speaker.PERSON.value
     return told and "?" not in one.text and bool(wanted & keys_in(one.text))
 
 
-def _quote(one: RecallResult, say: Texts) -> str:
+def _quote(one: MemoryHit, say: Texts) -> str:
     text = one.text if len(one.text) <= _LONGEST_CHARS else one.text[: _LONGEST_CHARS - 1] + "…"
     if one.kind == "fact":
         return say("- {fact} (I know this since {date})", fact=text, date=one.date)

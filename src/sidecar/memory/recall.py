@@ -10,7 +10,7 @@ from sidecar.domain.person import PersonId
 
 
 @dataclass(frozen=True, slots=True)
-class RecallResult:
+class MemoryHit:
     """Something that was found. `date` is the person's local date, empty where there is none; `beside` is what was said
     just before and after it."""
 
@@ -24,6 +24,6 @@ class RecallResult:
 
 
 class Recall(Protocol):
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[RecallResult]:
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         """The `k` best, the best first."""
         ...

@@ -14,7 +14,7 @@ from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain
 from sidecar.memory.forget import Forgetting
 from sidecar.memory.outcome import Became, Outcome
-from sidecar.memory.recall import Recall, RecallResult
+from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
 from sidecar.tools.tool import Permission, ToolFunction, tool
 
@@ -139,7 +139,7 @@ def _remembered(outcome: Outcome) -> RememberResult:
             return RememberResult(became.value, other, outcome.id)
 
 
-def _shown(hit: RecallResult) -> str:
+def _shown(hit: MemoryHit) -> str:
     """With a word of what stood beside it, where it was said."""
     who = f" {hit.speaker}:" if hit.speaker else ""
     beside = " | ".join(_cut(text, _BESIDE_CHARS) for text in hit.beside)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from zoneinfo import ZoneInfo
 
 from sidecar.domain.person import PersonId
-from sidecar.memory.recall import RecallResult
+from sidecar.memory.recall import MemoryHit
 from sidecar.memory.retrieval.document import Collection, Document, Hit
 from sidecar.memory.retrieval.search import Search
 
@@ -22,16 +22,16 @@ class SearchRecall:
         self._catch_up = catch_up
         self._zone = zone
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[RecallResult]:
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         await self._catch_up()
         zone = self._zone(person)
         hits = await self._search.search(Collection(person), query, k=k, timezone=zone)
         return [_recalled(hit, zone) for hit in hits]
 
 
-def _recalled(hit: Hit, zone: ZoneInfo) -> RecallResult:
+def _recalled(hit: Hit, zone: ZoneInfo) -> MemoryHit:
     document = hit.document
-    return RecallResult(
+    return MemoryHit(
         document.kind.value,
         document.source,
         document.text,
