@@ -35,7 +35,7 @@ MAY_PRINT = ("__main__.py", "cli/", "channels/")
 
 BORDERS = {
     # module: why everything may be caught there
-    "storage/threads.py": "what a piece of work raises belongs to its caller, in another thread",
+    "storage/sqlite_threads.py": "what a piece of work raises belongs to its caller, in another thread",
     "tools/registry.py": "a tool that breaks is a result that the model reads",
     "dispatch/dispatcher.py": "a turn that breaks must not take the person's next one with it",
     "memory/extract.py": "a message that cannot be read must not keep the next ones from being read",
