@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench.machine import Figure, percentile
 from sidecar.domain.fact import Domain
-from sidecar.memory.facts import Decision, Statement, compare
+from sidecar.memory.facts import Relation, Statement, compare
 
 FILE = Path("own2") / "fact_pairs_dev.jsonl"
 _WRONG_MERGES_GOAL_PERCENT, _HEALTH_MERGES_GOAL = 1.0, 0
@@ -50,30 +50,30 @@ def load(data: Path) -> Iterator[Row]:
 
 def measure(rows: list[Row], *, list_rows: bool) -> list[Figure]:
     """The figures; with `list_rows`, a line on the way for every row that came out otherwise."""
-    decided: list[tuple[Row, Decision]] = []
+    decided: list[tuple[Row, Relation]] = []
     taken_ms: list[float] = []
     for row in rows:
         began = time.perf_counter()
         comparison = compare(row.stored, row.said)
         taken_ms.append((time.perf_counter() - began) * 1000)
-        decided.append((row, comparison.decision))
-        if list_rows and comparison.decision != row.label:
-            merge = "  WRONG MERGE" if comparison.decision in _MERGES else ""
-            print(f"{row.id}  {row.language}  {row.label} → {comparison.decision}{merge}")
+        decided.append((row, comparison.relation))
+        if list_rows and comparison.relation != row.label:
+            merge = "  WRONG MERGE" if comparison.relation in _MERGES else ""
+            print(f"{row.id}  {row.language}  {row.label} → {comparison.relation}{merge}")
     figures = list(_by_language(decided))
     figures.append(Figure("compare p50", statistics.median(taken_ms), "ms"))
     figures.append(Figure("compare p95", percentile(taken_ms, 95), "ms"))
     return figures
 
 
-def _by_language(decided: list[tuple[Row, Decision]]) -> Iterator[Figure]:
+def _by_language(decided: list[tuple[Row, Relation]]) -> Iterator[Figure]:
     for language in (*sorted({row.language for row, _ in decided}), "all"):
         chosen = [(row, decision) for row, decision in decided if language in (row.language, "all")]
         yield from _figures(language, chosen, goals=language == "all")
 
 
-def _figures(language: str, decided: list[tuple[Row, Decision]], *, goals: bool) -> Iterator[Figure]:
-    for label in Decision:
+def _figures(language: str, decided: list[tuple[Row, Relation]], *, goals: bool) -> Iterator[Figure]:
+    for label in Relation:
         came_out = Counter(decision for row, decision in decided if row.label == label)
         total = came_out.total()
         if not total:
@@ -81,7 +81,7 @@ def _figures(language: str, decided: list[tuple[Row, Decision]], *, goals: bool)
         yield Figure(f"{language} {label} ({total}): found", 100 * came_out[label] / total, "%")
         goal = _MISSED_GOAL_PERCENT.get(label) if goals else None
         yield Figure(f"{language} {label} ({total}): missed", 100 * (total - came_out[label]) / total, "%", goal)
-        for other in Decision:
+        for other in Relation:
             if other != label and came_out[other]:
                 yield Figure(f"{language} {label} ({total}): as {other}", came_out[other], "rows")
     merged = [row for row, decision in decided if decision in _MERGES]

@@ -14,7 +14,7 @@ from sidecar.domain.fact import WEIGHT_MAX, Domain, FactId, FactSource, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound, RequestError
-from sidecar.memory.outcome import Became
+from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement
 from sidecar.memory.retrieval.document import DocumentKind
 from sidecar.memory.statement import statement_of
 from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
@@ -27,7 +27,7 @@ async def test_a_new_fact_has_everything_that_a_fact_has(mind: Mind) -> None:
     turn = await mind.say("anotá que mi taller queda en Cafayate")
     outcome = await mind.remember("Su taller queda en Cafayate", Domain.WORK, turn)
     fact = await mind.fact(outcome.id)
-    assert outcome.became is Became.NEW
+    assert isinstance(outcome, Addition)
     assert (fact.text, fact.domain, fact.weight, fact.source) == (
         "Su taller queda en Cafayate", Domain.WORK, 1, FactSource.EXPLICIT,
     )  # fmt: skip
@@ -41,7 +41,7 @@ async def test_said_again_it_weighs_more_and_is_confirmed_today(mind: Mind) -> N
     for times in range(2, WEIGHT_MAX + 3):
         await mind.clock.advance(DAY_S)
         again = await mind.remember("tengo una gata llamada nuez", Domain.RELATIONSHIPS)
-        assert (again.became, again.id) == (Became.CONFIRMED, first.id)
+        assert isinstance(again, Confirmation) and again.id == first.id
         fact = await mind.fact(first.id)
         assert (fact.weight, fact.confirmed) == (min(times, WEIGHT_MAX), mind.today())
     assert await mind.texts() == ["Tiene una gata llamada Nuez"]
@@ -57,7 +57,7 @@ async def test_a_duplicate_is_found_in_every_domain_and_moves_to_the_newer(mind:
         await mind.remember(noise, domain)
     old = await mind.remember("Le gusta el dulce de cayote", domain)
     again = await mind.remember("me gusta el dulce de cayote", Domain.PREFERENCES)
-    assert (again.became, again.id) == (Became.CONFIRMED, old.id)
+    assert isinstance(again, Confirmation) and again.id == old.id
     assert (await mind.fact(old.id)).domain is Domain.PREFERENCES
 
 
@@ -71,7 +71,8 @@ async def test_what_is_protected_stays_in_its_domain_and_the_attempt_is_logged(
     old = await mind.remember("Es celíaco", domain, critical=critical)
     with listening() as events:
         again = await mind.remember("soy celíaca", Domain.PREFERENCES)
-    assert (again.became, again.id, again.kept_in) == (Became.CONFIRMED, old.id, domain)
+    assert isinstance(again, Confirmation)
+    assert (again.id, again.kept_in) == (old.id, domain)
     fact = await mind.fact(old.id)
     assert (fact.domain, fact.weight, fact.critical) == (domain, 2, critical)
     (saved,) = [event for event in events if event.name == "fact.saved"]
@@ -103,21 +104,21 @@ async def test_more_detail_takes_the_place_of_the_text_and_nothing_else(mind: Mi
     before = await mind.fact(first.id)
     await mind.clock.advance(40 * DAY_S)
     finer = await mind.remember("Vive en Salta, barrio Limache", Domain.PERSONAL)
-    assert (finer.became, finer.id) == (Became.REFINED, first.id)
+    assert isinstance(finer, Refinement) and finer.id == first.id
     fact = await mind.fact(first.id)
     assert (fact.text, fact.weight, fact.learned) == (
         "Vive en Salta, barrio Limache", before.weight, before.learned,
     )  # fmt: skip
     assert fact.confirmed == mind.today()
     assert await mind.found("Limache") == [fact.text]
-    assert (await mind.remember("vivo en Salta", Domain.PERSONAL)).became is Became.CONFIRMED
+    assert isinstance(await mind.remember("vivo en Salta", Domain.PERSONAL), Confirmation)
 
 
 @pytest.mark.req("MEM-14")
 async def test_a_contradiction_sends_the_old_fact_to_the_archive(mind: Mind) -> None:
     old = await mind.remember("Vive en Metán", Domain.PERSONAL)
     new = await mind.remember("Vive en Orán", Domain.PERSONAL)
-    assert (new.became, new.other and new.other.id) == (Became.REPLACED, old.id)
+    assert isinstance(new, Replacement) and new.fact.id == old.id
     assert await mind.texts() == ["Vive en Orán"]
     (archived,) = await mind.facts.archived(OWNER)
     assert (archived.id, archived.superseded_by) == (old.id, new.id)
@@ -149,7 +150,7 @@ async def test_one_message_that_replaces_and_repeats_leaves_the_old_fact_in_the_
 async def an_unconfirmed_change(mind: Mind, origin: TurnId | None = None) -> tuple[FactId, FactId]:
     old = await mind.remember("Es alérgica al látex", Domain.HEALTH, critical=True)
     new = await mind.remember("Ya no es alérgica al látex", Domain.HEALTH, origin)
-    assert new.became is Became.AWAITS
+    assert isinstance(new, PendingReplacement)
     assert old.id and new.id
     return old.id, new.id
 
@@ -168,7 +169,7 @@ async def test_a_change_of_health_stands_beside_what_it_would_replace(mind: Mind
 async def test_the_question_is_asked_once(mind: Mind) -> None:
     _, new = await an_unconfirmed_change(mind)
     again = await mind.remember("ya no soy alérgica al látex", Domain.HEALTH)
-    assert (again.became, again.id) == (Became.CONFIRMED, new)
+    assert isinstance(again, Confirmation) and again.id == new
     assert len(await mind.facts.active(OWNER)) == 2
 
 
@@ -217,7 +218,7 @@ async def test_only_what_waits_can_be_settled_and_only_by_whom_it_concerns(mind:
 async def test_statements_of_one_call_are_compared_with_each_other(mind: Mind) -> None:
     said = [NewFact("Toca el charango", Domain.PREFERENCES), NewFact("toca el charango"), NewFact("Cría abejas")]
     outcomes = await mind.memory.remember(OWNER, said)
-    assert [outcome.became for outcome in outcomes] == [Became.NEW, Became.NEW]
+    assert [type(outcome) for outcome in outcomes] == [Addition, Addition]
     assert await mind.texts() == ["Toca el charango", "Cría abejas"]
 
 
@@ -236,6 +237,7 @@ async def test_one_message_counts_once_however_often_it_is_read(mind: Mind) -> N
     turn = await mind.say("sigo tocando el charango, che: toco el charango")
     first = await mind.remember("Toca el charango", origin=turn)
     again = await mind.remember("toca el charango", origin=turn)
+    assert isinstance(first, Confirmation) and isinstance(again, Confirmation)
     assert (first.unchanged, again.unchanged, again.id) == (False, True, fact.id)
     assert (await mind.fact(fact.id)).weight == 2
     await mind.remember("Toca el charango", origin=await mind.say("toco el charango"))
@@ -246,7 +248,7 @@ async def test_one_message_counts_once_however_often_it_is_read(mind: Mind) -> N
 async def test_nobody_is_compared_with_somebody_else(mind: Mind) -> None:
     await mind.remember("Vive en Metán", Domain.PERSONAL)
     other = await mind.remember("Vive en Metán", Domain.PERSONAL, person=SOMEBODY_ELSE)
-    assert other.became is Became.NEW
+    assert isinstance(other, Addition)
     assert (await mind.facts.active(OWNER))[0].weight == 1
 
 
@@ -298,7 +300,8 @@ async def test_who_does_not_say_what_it_is_about_moves_nothing(mind: Mind) -> No
     said = statement_of("crían abejas en el techo", "es")
     assert said.domain is Domain.GENERAL
     (again,) = await mind.memory.remember(OWNER, [said])
-    assert (again.became, again.id, again.kept_in) == (Became.CONFIRMED, known.id, None)
+    assert isinstance(again, Confirmation)
+    assert (again.id, again.kept_in) == (known.id, None)
     assert (await mind.fact(known.id)).domain is Domain.PROJECTS
     (named,) = await mind.memory.remember(OWNER, [statement_of("crían abejas en el techo", "es", Domain.GENERAL)])
     assert (await mind.fact(named.id)).domain is Domain.GENERAL

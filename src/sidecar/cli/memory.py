@@ -58,7 +58,7 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
         statement = statement_of(words, language, Domain(domain) if domain else None)
         outcome = (await parts.memory.remember(OWNER, [statement]))[0]
         fact = await parts.facts.get(OWNER, outcome.id) if outcome.id is not None else None
-        return {**(as_object(fact) if fact else {}), "became": outcome.became.value}, outcome_in_words(outcome, say)
+        return {**(as_object(fact) if fact else {}), "became": outcome.label}, outcome_in_words(outcome, say)
 
     return _answer(verbose, as_json, work)
 

@@ -96,7 +96,7 @@ def _compared(row: Row) -> Mapping[str, str]:
     result = compare_statements(
         _statement(row, "a", "domain_a", one_language), _statement(row, "b", "domain_b", one_language)
     )
-    return {"decision": result.decision.value, "reason": result.reason}
+    return {"decision": result.relation.value, "reason": result.reason}
 
 
 def _statement(row: Row, text: str, domain: str, lang: Language | None) -> Statement:

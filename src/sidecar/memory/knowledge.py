@@ -10,6 +10,7 @@ from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
+from sidecar.memory import facts
 from sidecar.memory.facts.ageing import STALE_DAYS, Age, age, eligible
 from sidecar.memory.facts.scoring import prompt_score
 from sidecar.observe import Event, emit
@@ -152,9 +153,7 @@ def line_of(fact: Fact, others: Mapping[FactId, Fact]) -> str:
 
 def keys_in(text: str) -> frozenset[str]:
     """What a text is compared by."""
-    from sidecar.memory.facts import candidate_words
-
-    return candidate_words(text)
+    return facts.candidate_words(text)
 
 
 def _overlap(wanted: frozenset[str], there: frozenset[str]) -> float:

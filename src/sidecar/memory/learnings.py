@@ -8,6 +8,8 @@ from datetime import date
 
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import PersonId
+from sidecar.memory import facts
+from sidecar.memory.outcome import Confirmation
 from sidecar.memory.ports import FactAddition, FactStore
 from sidecar.runtime.clock import Clock
 
@@ -25,17 +27,15 @@ class ImportReport:
 async def import_learnings(store: FactStore, person: PersonId, text: str, clock: Clock, today: date) -> ImportReport:
     """The facts of a `learnings.md` with their weights and dates, all or none. Importing twice adds nothing; what
     differs in any way from what is known is added, so that nothing of the file is lost."""
-    from sidecar.memory.deciding import keys_of, repeats
-    from sidecar.memory.facts import Confirmed, decide
     from sidecar.memory.files.learnings import read_learnings
 
     found = read_learnings(text, today)
     new: list[FactAddition] = []
     for one in found.facts:
-        stored = await store.similar(person, keys_of(one.fact), _CANDIDATES)
-        if isinstance(decide(one.fact, stored), Confirmed):
+        stored = await store.similar(person, facts.candidate_words(one.fact.text), _CANDIDATES)
+        if isinstance(facts.decide(one.fact, stored), Confirmation):
             continue
-        twin = next((place for place, earlier in enumerate(new) if repeats(one.fact, earlier.fact)), None)
+        twin = next((place for place, earlier in enumerate(new) if facts.repeats(one.fact, earlier.fact)), None)
         if twin is None:
             new.append(one)
         else:

@@ -15,7 +15,7 @@ from sidecar.memory.ports import Evidence, FactStore
 _LISTED_AT_MOST = 10
 
 
-class Told(FactStore, Protocol):
+class EvidenceStore(FactStore, Protocol):
     async def evidence(self, person: PersonId, id: FactId) -> Sequence[Evidence]:
         """The messages in which the fact was told, the first one first."""
         ...
@@ -34,7 +34,7 @@ class Origin:
 
 
 class Origins:
-    def __init__(self, store: Told) -> None:
+    def __init__(self, store: EvidenceStore) -> None:
         self._store = store
 
     async def of(self, person: PersonId, which: str) -> Origin:

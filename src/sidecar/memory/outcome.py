@@ -1,43 +1,76 @@
-"""What came of a statement, for whoever made it."""
+"""What saving a statement comes to: one union, from comparing with what is known to telling the person.
+
+`said` is the statement, `fact` the one that was known, `id` that of the fact that holds it now (None until it is
+stored), and `label` its name in events and JSON.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import ClassVar
 
 from sidecar.domain.fact import Domain, Fact, FactId, NewFact
 
 
-class Became(StrEnum):
-    """What came of a statement."""
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """Nothing like it was known."""
 
-    NEW = "new"
-    CONFIRMED = "confirmed"
-    REFINED = "refined"
-    REPLACED = "replaced"
-    AWAITS = "awaits confirmation"
+    label: ClassVar = "new"
+    said: NewFact
+    id: FactId | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """`other` is the fact that was there: confirmed, refined, replaced, or perhaps to be replaced."""
+class Confirmation:
+    """It was known already, as `fact`. `unchanged`: known from this very message, nothing is written."""
 
+    label: ClassVar = "confirmed"
     said: NewFact
-    became: Became
-    other: Fact | None = None
-    id: FactId | None = None
-    """Of the fact that holds it now; None before it is kept."""
+    fact: Fact
     unchanged: bool = False
-    """The fact is known from this very message: nothing was written."""
 
     @property
-    def stands(self) -> str:
-        """The text by which it is known from now on."""
-        return self.other.text if self.became is Became.CONFIRMED and self.other else self.said.text
+    def id(self) -> FactId:
+        return self.fact.id
 
     @property
     def kept_in(self) -> Domain | None:
-        """The domain of a protected fact that was said in another one: it stays (MEM-13)."""
-        other = self.other
-        moved = other is not None and other.protected and other.domain is not self.said.domain
-        return other.domain if other and moved and self.became is Became.CONFIRMED else None
+        """The domain of a protected fact that was said in another one: it does not move (MEM-13)."""
+        return self.fact.domain if self.fact.protected and self.fact.domain is not self.said.domain else None
+
+
+@dataclass(frozen=True, slots=True)
+class Refinement:
+    """The same with more detail: the new text takes the place of the old one."""
+
+    label: ClassVar = "refined"
+    said: NewFact
+    fact: Fact
+
+    @property
+    def id(self) -> FactId:
+        return self.fact.id
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """`fact` no longer holds: it goes to the archive, linked to the new one."""
+
+    label: ClassVar = "replaced"
+    said: NewFact
+    fact: Fact
+    id: FactId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PendingReplacement:
+    """It would replace a health or critical fact: both stand until the person says so."""
+
+    label: ClassVar = "awaits confirmation"
+    said: NewFact
+    fact: Fact
+    id: FactId | None = None
+
+
+Outcome = Addition | Confirmation | Refinement | Replacement | PendingReplacement

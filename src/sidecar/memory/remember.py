@@ -1,4 +1,4 @@
-"""How a statement becomes a fact, confirms one, or takes the place of one. Decided by code, without a model."""
+"""Saves statements: one becomes a fact, confirms one, or replaces one. Decided by code, without a model."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cache
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
-from sidecar.memory.outcome import Became, Outcome
+from sidecar.memory import facts
+from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
 from sidecar.memory.ports import FactAddition, FactChange, FactStore, FactUpdate
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
@@ -24,23 +24,25 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be written, decided at `version`, and what it means."""
+    """What is to be written, decided at `version` of the facts, and what it means."""
 
     version: int
     changes: Sequence[FactChange]
     outcomes: Sequence[Outcome]
 
 
-class Told(FactStore, Protocol):
+class SourcedFactStore(FactStore, Protocol):
+    """Facts that know in which messages they were told."""
+
     async def told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
-        """The facts that were told, or told again, in this turn's message."""
+        """Return the facts that were told, or told again, in this turn's message."""
         ...
 
 
 class Memory:
     """Saves statements. `today` gives the person's local date."""
 
-    def __init__(self, store: Told, clock: Clock, today: Callable[[PersonId], date]) -> None:
+    def __init__(self, store: SourcedFactStore, clock: Clock, today: Callable[[PersonId], date]) -> None:
         self._store = store
         self._clock = clock
         self._today = today
@@ -48,13 +50,13 @@ class Memory:
     async def remember(
         self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None = None
     ) -> Sequence[Outcome]:
-        """Keep what was said; facts that are known already are confirmed."""
+        """Save statements; facts that are known already are confirmed."""
         for _ in range(_TRIES):
             plan = await self.plan(person, said, origin)
             ids = await self._store.apply(person, plan.changes, self._clock.now(), expected=plan.version)
             if ids is not None:
                 report(plan.outcomes)
-                return _numbered(plan, ids)
+                return _with_ids(plan, ids)
         raise _busy()
 
     async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None) -> Plan:
@@ -62,26 +64,23 @@ class Memory:
         message counts once, whoever read it: the remember tool, the patterns or a model."""
         if not said:
             return Plan(await self._store.version(person), (), ())
-        await asyncio.to_thread(load)
-        from sidecar.memory.deciding import decide_change, keys_of, repeats
-
+        await asyncio.to_thread(facts.load)
         version, today = await self._store.version(person), self._today(person)
         told = {*await self._store.told_in(person, origin)} if origin is not None else set[FactId]()
         changes: list[FactChange] = []
         outcomes: list[Outcome] = []
         changed: dict[FactId, Fact | None] = {}  # None: in the archive from now on
         for new in said:
-            if any(repeats(new, earlier.said) for earlier in outcomes):
+            if any(facts.repeats(new, earlier.said) for earlier in outcomes):
                 continue
-            stored = await self._store.similar(person, keys_of(new), _CANDIDATES)
+            stored = await self._store.similar(person, facts.candidate_words(new.text), _CANDIDATES)
             known = [fact for one in stored if (fact := changed.get(one.id, one)) is not None]
-            change, outcome = decide_change(new, known, today, origin)
-            if outcome.became is Became.CONFIRMED and outcome.other is not None and outcome.other.id in told:
+            outcome = facts.decide(new, known)
+            if isinstance(outcome, Confirmation) and outcome.fact.id in told:
                 outcomes.append(replace(outcome, unchanged=True))
                 continue
             outcomes.append(outcome)
-            changes.append(change)
-            match change:
+            match change := facts.change_for(outcome, today, origin):
                 case FactUpdate(fact):
                     changed[fact.id] = fact
                     told.add(fact.id)
@@ -89,13 +88,14 @@ class Memory:
                     changed[gone] = None
                 case _:
                     pass
+            changes.append(change)
         return Plan(version, changes, outcomes)
 
     async def settle_change(
         self, person: PersonId, id: FactId, *, changed: bool, in_turn: TurnId | None = None
     ) -> tuple[Fact, Fact]:
-        """The person has answered whether a protected fact really changed. Returns (the fact that stands, the one
-        that goes to the archive). Nobody can have answered in the very turn in which the change was said."""
+        """Settle whether a protected fact really changed, as the person answered. Returns (the fact that stands, the
+        one that goes to the archive). Nobody can have answered in the very turn in which the change was said."""
         for _ in range(_TRIES):
             version = await self._store.version(person)
             stands, goes = await self._settled(person, id, changed=changed, in_turn=in_turn)
@@ -119,22 +119,12 @@ class Memory:
         return stands, replace(goes, unconfirmed_change_of=None, superseded_by=stands.id)
 
 
-@cache
-def load() -> None:
-    """The word lists, which take a quarter of a second: in a thread, so that nothing stands still meanwhile."""
-    from sidecar.memory.deciding import keys_of, repeats
-
-    for statement in (NewFact("vive en Lima"), NewFact("lives in Lima")):
-        repeats(statement, statement)
-        keys_of(statement)
-
-
 def report(outcomes: Sequence[Outcome]) -> None:
     for outcome in outcomes:
-        kept_in = outcome.kept_in
+        kept_in = outcome.kept_in if isinstance(outcome, Confirmation) else None
         emit(
             Event.FACT_SAVED,
-            became=outcome.became.value,
+            became=outcome.label,
             domain=outcome.said.domain.value,
             kept_in=kept_in.value if kept_in else "",
         )
@@ -144,10 +134,19 @@ def _busy() -> RequestError:
     return RequestError("Something else keeps changing the memory. Please try again.")
 
 
-def _numbered(plan: Plan, ids: Sequence[FactId]) -> Sequence[Outcome]:
-    """The outcomes with the ids of their facts; one that needed no change has the id of the fact that was there."""
-    changed = iter(ids)
-    return [
-        replace(outcome, id=outcome.other.id if outcome.unchanged and outcome.other else next(changed))
-        for outcome in plan.outcomes
-    ]
+def _with_ids(plan: Plan, ids: Sequence[FactId]) -> Sequence[Outcome]:
+    """Return the outcomes with the ids of what was written for them; `unchanged` ones have none."""
+    written = iter(ids)
+    outcomes: list[Outcome] = []
+    for outcome in plan.outcomes:
+        match outcome:
+            case Confirmation(unchanged=True):
+                outcomes.append(outcome)
+            case Confirmation() | Refinement():
+                next(written)
+                outcomes.append(outcome)
+            case Addition() | Replacement() | PendingReplacement():
+                outcomes.append(replace(outcome, id=next(written)))
+            case _:
+                assert_never(outcome)
+    return outcomes

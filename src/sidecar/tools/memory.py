@@ -13,7 +13,7 @@ from sidecar.domain.message import TurnId
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain
 from sidecar.memory.forget import Forgetting
-from sidecar.memory.outcome import Became, Outcome
+from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
 from sidecar.tools.tool import Permission, ToolFunction, tool
@@ -128,15 +128,15 @@ class MemoryTools:
 
 
 def _remembered(outcome: Outcome) -> RememberResult:
-    other = _named(outcome.other) if outcome.other else None
-    match outcome.became:
-        case Became.CONFIRMED if outcome.kept_in is not None:
-            return RememberResult(f"known; kept in {outcome.kept_in.value}", other, outcome.id)
-        case Became.AWAITS:
+    known = None if isinstance(outcome, Addition) else _named(outcome.fact)
+    match outcome:
+        case Confirmation(kept_in=Domain() as domain):
+            return RememberResult(f"known; kept in {domain.value}", known, outcome.id)
+        case PendingReplacement():
             question = "Ask once whether this has really changed; then call settle_change."
-            return RememberResult("both kept until the person confirms the change", other, outcome.id, question)
-        case became:
-            return RememberResult(became.value, other, outcome.id)
+            return RememberResult("both kept until the person confirms the change", known, outcome.id, question)
+        case _:
+            return RememberResult(outcome.label, known, outcome.id)
 
 
 def _shown(hit: MemoryHit) -> str:

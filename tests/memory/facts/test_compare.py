@@ -7,33 +7,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.fact import Domain
-from sidecar.memory.facts import Decision, Statement, compare, compare_all
+from sidecar.memory.facts import Relation, Statement, compare
 from tests.memory.facts.pairs import Pair, pairs
 
 SURE_SHARE = {"same": 0.88, "contradiction": 0.85, "refinement": 0.9}
 
 
 def decision(stored: str, said: str, domain: Domain | None = None) -> str:
-    return compare(Statement(stored, domain), Statement(said, domain)).decision
+    return compare(Statement(stored, domain), Statement(said, domain)).relation
 
 
 @pytest.mark.req("MEM-12", "MEM-17")
 @pytest.mark.parametrize("pair", pairs("different"), ids=lambda pair: f"{pair.stored.text} / {pair.said.text}")
 def test_what_differs_stays_apart(pair: Pair) -> None:
-    assert compare(pair.stored, pair.said).decision == Decision.DIFFERENT
+    assert compare(pair.stored, pair.said).relation == Relation.DIFFERENT
 
 
 @pytest.mark.req("MEM-11", "MEM-12", "MEM-14", "MEM-17")
 @pytest.mark.parametrize("label", sorted(SURE_SHARE))
 def test_most_relations_are_found(label: str) -> None:
-    missed = [pair for pair in pairs(label) if compare(pair.stored, pair.said).decision != label]
+    missed = [pair for pair in pairs(label) if compare(pair.stored, pair.said).relation != label]
     texts = "\n".join(f"{pair.stored.text} / {pair.said.text}" for pair in missed)
     assert len(missed) <= (1 - SURE_SHARE[label]) * len(pairs(label)), texts
 
 
 @pytest.mark.req("MEM-11", "MEM-17")
 def test_nothing_is_merged_that_is_not_the_same() -> None:
-    merged = [pair for pair in pairs() if pair.label != "same" and compare(pair.stored, pair.said).decision == "same"]
+    merged = [pair for pair in pairs() if pair.label != "same" and compare(pair.stored, pair.said).relation == "same"]
     assert merged == []
 
 
@@ -126,28 +126,23 @@ def test_detail_refines_and_less_detail_repeats() -> None:
 @pytest.mark.req("MEM-11")
 def test_likeness_decides_a_clear_case_only() -> None:
     stored, said = Statement("Toca música con zancos"), Statement("toco música con zanquitos viejos")
-    assert compare(stored, said, 0.99).decision == "different"
+    assert compare(stored, said, 0.99).relation == "different"
     health = (
         Statement("Tiene una molestia rarísima", Domain.HEALTH),
         Statement("tengo una molestia extrañísima", Domain.HEALTH),
     )
-    assert compare(*health, 0.99).decision == "different"
+    assert compare(*health, 0.99).relation == "different"
     plain = Statement("Tiene una colección rarísima"), Statement("tengo una colección extrañísima")
-    assert compare(*plain, 0.99).decision == "same"
-    assert compare(*plain, 0.5).decision == "different"
-    assert compare(Statement("Le gusta Vivaldi"), Statement("me gusta Corelli"), 0.99).decision == "different"
-
-
-def test_a_batch_keeps_its_order() -> None:
-    batch = [(pair.stored, pair.said) for pair in pairs()[:20]]
-    assert compare_all(batch) == [compare(stored, said) for stored, said in batch]
+    assert compare(*plain, 0.99).relation == "same"
+    assert compare(*plain, 0.5).relation == "different"
+    assert compare(Statement("Le gusta Vivaldi"), Statement("me gusta Corelli"), 0.99).relation == "different"
 
 
 @given(st.sampled_from(pairs()))
 def test_a_statement_is_the_same_as_itself_in_any_case(pair: Pair) -> None:
     for text in (pair.stored.text, pair.stored.text.upper(), f"  {pair.stored.text}. "):
-        assert compare(pair.stored, Statement(text, pair.stored.domain)).decision in {"same", "different"}
-    assert compare(pair.stored, pair.stored).decision == "same"
+        assert compare(pair.stored, Statement(text, pair.stored.domain)).relation in {"same", "different"}
+    assert compare(pair.stored, pair.stored).relation == "same"
 
 
 @given(st.text(max_size=200), st.text(max_size=200))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, assert_never
 from zoneinfo import ZoneInfo
 
 from sidecar.dispatch.commands.domain_names import domain_in_words
@@ -11,7 +11,7 @@ from sidecar.domain.fact import Domain, Fact
 from sidecar.i18n import Texts
 from sidecar.memory.forget import Forgotten
 from sidecar.memory.origins import Origin
-from sidecar.memory.outcome import Became, Outcome
+from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
 
 
 class Way(Protocol):
@@ -47,25 +47,26 @@ def _mark(fact: Fact, say: Texts) -> str:
 
 
 def outcome_in_words(outcome: Outcome, say: Texts) -> str:
-    text, other = outcome.said.text, outcome.other
-    if outcome.kept_in is not None and other is not None:
-        domain = domain_in_words(outcome.kept_in, say)
-        return say("I know: {fact}. It stays under {domain}.", fact=other.text, domain=domain)
-    match outcome.became:
-        case Became.NEW:
-            return say("Noted: {fact}", fact=text)
-        case Became.CONFIRMED:
-            return say("I knew that already: {fact}", fact=other.text if other else text)
-        case Became.REFINED:
-            return say("Noted, more exactly now: {fact}", fact=text)
-        case Became.REPLACED:
-            return say("Noted: {fact}. It replaces: {old}", fact=text, old=other.text if other else "")
-        case Became.AWAITS:
+    match outcome:
+        case Addition(said):
+            return say("Noted: {fact}", fact=said.text)
+        case Confirmation(_, fact):
+            if outcome.kept_in is None:
+                return say("I knew that already: {fact}", fact=fact.text)
+            domain = domain_in_words(outcome.kept_in, say)
+            return say("I know: {fact}. It stays under {domain}.", fact=fact.text, domain=domain)
+        case Refinement(said):
+            return say("Noted, more exactly now: {fact}", fact=said.text)
+        case Replacement(said, fact):
+            return say("Noted: {fact}. It replaces: {old}", fact=said.text, old=fact.text)
+        case PendingReplacement(_, fact, id):
             return say(
                 "Until now I had: {old}. Has that really changed? `/facts yes {id}` or `/facts no {id}`",
-                old=other.text if other else "",
-                id=outcome.id,
+                old=fact.text,
+                id=id,
             )
+        case _:
+            assert_never(outcome)
 
 
 def forgotten_in_words(gone: Forgotten, way: Way, say: Texts) -> str:

@@ -12,7 +12,7 @@ from sidecar.memory.facts.languages.packs import group
 from sidecar.memory.facts.people import USER, share_subject, subjects_of
 from sidecar.memory.facts.reader import capitalised, read
 from sidecar.memory.facts.reading import Reading
-from sidecar.memory.facts.statement import Comparison, Decision, Statement
+from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.facts.words import detect
 
 _COPULAS = frozenset({"es", "is"})
@@ -29,17 +29,17 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
     """
     alignment = _read_both(stored, said)
     if alignment.stored.words == alignment.said.words:
-        return Comparison(Decision.SAME, "same words")
+        return Comparison(Relation.SAME, "same words")
     health = Domain.HEALTH in (stored.domain, said.domain)
     subjects, others = subjects_of(alignment.stored, spoken=False), subjects_of(alignment.said, spoken=True)
     if not _one_subject(subjects, others, alignment):
         if _acts_on(subjects[0], others, alignment) and (reason := replacement(alignment)):
-            return Comparison(Decision.CONTRADICTION, reason)
-        return Comparison(Decision.DIFFERENT, f"different subject: {_who(subjects[0])} / {_who(others[0])}")
+            return Comparison(Relation.CONTRADICTION, reason)
+        return Comparison(Relation.DIFFERENT, f"different subject: {_who(subjects[0])} / {_who(others[0])}")
     if reason := replacement(alignment):
-        return Comparison(Decision.CONTRADICTION, reason)
+        return Comparison(Relation.CONTRADICTION, reason)
     if reason := _other_sense(alignment):
-        return Comparison(Decision.DIFFERENT, reason)
+        return Comparison(Relation.DIFFERENT, reason)
     return by_content(alignment, similarity, health=health)
 
 

@@ -8,7 +8,7 @@ from sidecar.memory.facts.alignment import Alignment
 from sidecar.memory.facts.languages.packs import group, speech
 from sidecar.memory.facts.reading import Item, Reading, keys_of, predicates
 from sidecar.memory.facts.sorts import implied
-from sidecar.memory.facts.statement import Comparison, Decision
+from sidecar.memory.facts.statement import Comparison, Relation
 
 SIMILARITY_BAR = 0.93
 """Embeddings may add a *same* only above this, when one word at most is left over and health is not concerned."""
@@ -22,20 +22,20 @@ _MOST_MISSING = 1
 def by_content(alignment: Alignment, similarity: float | None, *, health: bool) -> Comparison:
     """Same, refined or different. `health`: never *same* unless certain."""
     if not alignment.pairs:
-        return Comparison(Decision.DIFFERENT, "nothing in common")
+        return Comparison(Relation.DIFFERENT, "nothing in common")
     missing, extra = (_weighty(alignment, stored=stored, health=health) for stored in (True, False))
     if missing and extra:
         clear = not health and similarity is not None and similarity >= SIMILARITY_BAR
         if clear and _one_word_apart(missing, extra):
-            return Comparison(Decision.SAME, f"similar at {similarity:.2f}, one word apart")
-        return Comparison(Decision.DIFFERENT, f"differing: {_texts(missing)} / {_texts(extra)}")
+            return Comparison(Relation.SAME, f"similar at {similarity:.2f}, one word apart")
+        return Comparison(Relation.DIFFERENT, f"differing: {_texts(missing)} / {_texts(extra)}")
     if missing:
         return _less(alignment, missing, health=health)
     if extra or any(pair.narrower for pair in alignment.pairs):
         return _more(alignment, extra)
     if _newly_changed(alignment):
-        return Comparison(Decision.DIFFERENT, "something changed")
-    return Comparison(Decision.SAME, "same content words")
+        return Comparison(Relation.DIFFERENT, "something changed")
+    return Comparison(Relation.SAME, "same content words")
 
 
 def _less(alignment: Alignment, missing: list[Item], *, health: bool) -> Comparison:
@@ -45,10 +45,10 @@ def _less(alignment: Alignment, missing: list[Item], *, health: bool) -> Compari
     vital = any(_is_vital(item) for item in missing)
     other_verb = keys_of(predicates(alignment.only_stored)) - group("light")
     if wider or unsure or vital or other_verb or _newly_changed(alignment) or not alignment.topics:
-        return Comparison(Decision.DIFFERENT, f"not said again: {_texts(missing)}")
+        return Comparison(Relation.DIFFERENT, f"not said again: {_texts(missing)}")
     if len(missing) > _MOST_MISSING * len(alignment.pairs):
-        return Comparison(Decision.DIFFERENT, f"too little said again: {_texts(missing)}")
-    return Comparison(Decision.SAME, f"same with less detail: without {_texts(missing)}")
+        return Comparison(Relation.DIFFERENT, f"too little said again: {_texts(missing)}")
+    return Comparison(Relation.SAME, f"same with less detail: without {_texts(missing)}")
 
 
 def _is_vital(item: Item) -> bool:
@@ -61,10 +61,10 @@ def _more(alignment: Alignment, extra: list[Item]) -> Comparison:
     as_parent = alignment.said.has(*group("child"))
     detail = [item for item in extra if not (as_parent and item.keys & group("parent"))]
     if extra and not detail:
-        return Comparison(Decision.SAME, "same content words, said as a parent")
+        return Comparison(Relation.SAME, "same content words, said as a parent")
     if reason := _more_than_detail(alignment, detail):
-        return Comparison(Decision.DIFFERENT, f"{reason}: {_texts(detail)}")
-    return Comparison(Decision.REFINEMENT, f"more detail: {_texts(detail)}")
+        return Comparison(Relation.DIFFERENT, f"{reason}: {_texts(detail)}")
+    return Comparison(Relation.REFINEMENT, f"more detail: {_texts(detail)}")
 
 
 def _more_than_detail(alignment: Alignment, extra: list[Item]) -> str | None:

@@ -9,7 +9,7 @@ from sidecar.domain.fact import Domain
 from sidecar.language.stems import Language
 
 
-class Decision(StrEnum):
+class Relation(StrEnum):
     SAME = "same"
     DIFFERENT = "different"
     CONTRADICTION = "contradiction"
@@ -26,6 +26,6 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    decision: Decision
+    relation: Relation
     reason: str
     """English, for logs and JSON: "differing: maní / nuez"."""

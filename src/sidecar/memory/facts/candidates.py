@@ -1,0 +1,44 @@
+"""The keys by which the facts are found that a statement may have to do with."""
+
+from __future__ import annotations
+
+from sidecar.language.stems import Language
+from sidecar.memory.facts.cognates import cognate
+from sidecar.memory.facts.languages.packs import group, maps, ties
+from sidecar.memory.facts.reader import read
+from sidecar.memory.facts.reading import Item
+from sidecar.memory.facts.sorts import categories
+from sidecar.memory.facts.words import detect
+
+
+def candidate_words(text: str, language: Language | None = None) -> frozenset[str]:
+    """The keys by which a fact is found again: two statements that have none in common are different.
+
+    Concepts ("peanut", in both languages), stems of words that no pack knows ("w:carpint"), the sorts of things of
+    which a person has one ("phone"), and what an event ends ("work" for a resignation). Index these for every stored
+    fact and look up those of the new statement.
+    """
+    reading = read(text, language or detect(text))
+    keys: set[str] = set()
+    for item in reading.items:
+        keys |= _item_keys(item)
+    return frozenset(keys)
+
+
+def _item_keys(item: Item) -> set[str]:
+    keys = set(item.keys | categories(item))
+    if item.kinds & {"word", "name"}:
+        keys.add(f"c:{cognate(item.text)}")
+    if "job" in item.kinds:
+        keys.add("work")
+    for event, left in maps("leaves").items():
+        if event in item.keys:
+            keys |= left
+    for states, people in ties():
+        if item.keys & (states | people):
+            keys |= states | people
+    if item.keys & (group("child") | {"gave_birth"}):
+        keys.add("children")
+    if item.keys & group("partner"):
+        keys.add("single")
+    return keys
