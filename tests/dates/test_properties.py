@@ -23,7 +23,7 @@ from sidecar.dates import (
     parse,
 )
 from sidecar.dates.languages.patterns import symbols
-from sidecar.dates.rules import Rule, local_firings, read_rule
+from sidecar.dates.rules import RecurrenceRule, expand_local, parse_rule
 from tests.dates.reading import BUENOS_AIRES, MADRID, WEDNESDAY, at
 
 ZONES = st.sampled_from([BUENOS_AIRES, MADRID, ZoneInfo("America/New_York"), ZoneInfo("America/Santiago")])
@@ -76,39 +76,41 @@ def _whole_minutes(moment: datetime) -> datetime:
 
 
 RULES = st.one_of(
-    st.builds(Rule, st.just("DAILY"), st.integers(1, 20)),
+    st.builds(RecurrenceRule, st.just("DAILY"), st.integers(1, 20)),
     st.builds(
-        lambda interval, days: Rule("WEEKLY", interval, tuple(sorted(days))),
+        lambda interval, days: RecurrenceRule("WEEKLY", interval, tuple(sorted(days))),
         st.integers(1, 5),
         st.sets(st.integers(0, 6), min_size=1),
     ),
     st.builds(
-        lambda interval, day: Rule("MONTHLY", interval, month_day=day),
+        lambda interval, day: RecurrenceRule("MONTHLY", interval, month_day=day),
         st.integers(1, 5),
         st.one_of(st.just(-1), st.integers(1, 30)),
     ),
     st.builds(
-        lambda interval, nth, day: Rule("MONTHLY", interval, nth=nth, weekdays=(day,)),
+        lambda interval, nth, day: RecurrenceRule("MONTHLY", interval, nth=nth, weekdays=(day,)),
         st.integers(1, 5),
         st.sampled_from([1, 2, 3, 4, -1]),
         st.integers(0, 6),
     ),
-    st.builds(lambda month, day: Rule("YEARLY", month=month, month_day=day), st.integers(1, 12), st.integers(1, 28)),
-    st.builds(lambda n: Rule("HOURLY", n), st.integers(1, 48)),
-    st.builds(lambda n: Rule("MINUTELY", n), st.integers(1, 90)),
+    st.builds(
+        lambda month, day: RecurrenceRule("YEARLY", month=month, month_day=day), st.integers(1, 12), st.integers(1, 28)
+    ),
+    st.builds(lambda n: RecurrenceRule("HOURLY", n), st.integers(1, 48)),
+    st.builds(lambda n: RecurrenceRule("MINUTELY", n), st.integers(1, 90)),
 )
 
 
 @pytest.mark.req("DAT-03", "DAT-09")
 @given(rule=RULES, now=MOMENTS, zone=ZONES, language=LANGUAGES, minute=st.integers(0, 1439))
 def test_what_is_said_of_a_rule_is_read_as_that_rule(
-    rule: Rule, now: datetime, zone: ZoneInfo, language: str, minute: int
+    rule: RecurrenceRule, now: datetime, zone: ZoneInfo, language: str, minute: int
 ) -> None:
     first = datetime(2030, 1, 1) + timedelta(minutes=minute)
     words = format_recurrence(Recurrence(str(rule), first, (), zone), language)
     result = parse(words, now, zone, language)
     assert isinstance(result, Recurrence), words
-    said = read_rule(result.rrule)
+    said = parse_rule(result.rrule)
     fortnight = language == "es" and (rule.freq, rule.interval) == ("DAILY", 15)  # "cada 15 días" is two weeks
     assert fortnight or said == rule, words
     assert result.next_two[0] > now
@@ -126,7 +128,7 @@ ENDS = st.one_of(
 @pytest.mark.req("DAT-03", "DAT-09")
 @given(rule=RULES, end=ENDS, zone=ZONES, language=LANGUAGES, minute=st.integers(0, 1439))
 def test_what_is_said_of_a_rule_that_ends_is_read_as_that_rule(
-    rule: Rule, end: tuple[int | None, datetime | None], zone: ZoneInfo, language: str, minute: int
+    rule: RecurrenceRule, end: tuple[int | None, datetime | None], zone: ZoneInfo, language: str, minute: int
 ) -> None:
     count, until = end
     now, first = datetime(2029, 12, 1, tzinfo=UTC), datetime(2030, 1, 1) + timedelta(minutes=minute)
@@ -134,24 +136,24 @@ def test_what_is_said_of_a_rule_that_ends_is_read_as_that_rule(
     words = format_recurrence(Recurrence(str(limited), first, (), zone), language)
     result = parse(words, now, zone, language)
     assert isinstance(result, Recurrence), words
-    said = read_rule(result.rrule)
+    said = parse_rule(result.rrule)
     assert (said.count, said.until) == (limited.count, limited.until), words
 
 
 @pytest.mark.req("DAT-03")
 @given(rule=RULES, end=ENDS)
-def test_a_written_rule_is_read_back(rule: Rule, end: tuple[int | None, datetime | None]) -> None:
+def test_a_written_rule_is_read_back(rule: RecurrenceRule, end: tuple[int | None, datetime | None]) -> None:
     limited = replace(rule, count=end[0], until=end[1])
-    assert read_rule(str(limited)) == limited
+    assert parse_rule(str(limited)) == limited
 
 
 @pytest.mark.req("DAT-09")
 @given(rule=RULES, count=st.integers(1, 30), skipped=st.integers(0, 40), zone=ZONES)
 def test_a_counted_rule_fires_that_often_wherever_it_is_asked(
-    rule: Rule, count: int, skipped: int, zone: ZoneInfo
+    rule: RecurrenceRule, count: int, skipped: int, zone: ZoneInfo
 ) -> None:
     start = datetime(2026, 1, 1, 9)
-    first = start if rule.freq in {"HOURLY", "MINUTELY"} else next(local_firings(rule, start, start))
+    first = start if rule.freq in {"HOURLY", "MINUTELY"} else next(expand_local(rule, start, start))
     before = datetime(2025, 12, 1, tzinfo=UTC)
     every = next_firings(str(rule), first, zone, after=before, count=count + skipped + 1)
     limited = str(replace(rule, count=count))
@@ -179,7 +181,7 @@ def test_any_words_give_the_future_or_a_refusal_with_usable_suggestions(
         case Recurrence():
             assert list(result.next_two) == sorted(result.next_two)
             assert result.next_two[0] > now
-            assert read_rule(result.rrule)
+            assert parse_rule(result.rrule)
         case DateError():
             for suggestion in result.suggestions:
                 assert not isinstance(parse(suggestion, now, zone, language), DateError), (text, suggestion)
@@ -264,9 +266,9 @@ def test_a_repeated_hour_fires_once() -> None:
 
 @pytest.mark.req("DAT-03")
 @given(rule=RULES.filter(lambda rule: rule.freq not in {"HOURLY", "MINUTELY"}), skipped=st.integers(0, 30))
-def test_starting_late_skips_nothing(rule: Rule, skipped: int) -> None:
+def test_starting_late_skips_nothing(rule: RecurrenceRule, skipped: int) -> None:
     start = datetime(2026, 1, 1, 9)
-    first = next(local_firings(rule, start, start))
-    firings = list(islice(local_firings(rule, first, first), skipped + 3))
+    first = next(expand_local(rule, start, start))
+    firings = list(islice(expand_local(rule, first, first), skipped + 3))
     found = next_firings(str(rule), first, BUENOS_AIRES, after=firings[skipped].replace(tzinfo=BUENOS_AIRES), count=2)
     assert [moment.replace(tzinfo=None) for moment in found] == firings[skipped + 1 :]

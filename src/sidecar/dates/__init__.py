@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from sidecar.dates.result import Code, DateError, Instant, Recurrence, Result
 
 if TYPE_CHECKING:
-    from sidecar.dates.amending import amend, snooze
-    from sidecar.dates.reading import explain, find, format_instant, format_recurrence, parse, split
+    from sidecar.dates.amendment import amend, snooze
+    from sidecar.dates.parser import explain, find, format_instant, format_recurrence, parse, split
     from sidecar.dates.rules import next_firings
-    from sidecar.dates.sentences import Found
+    from sidecar.dates.sentences import DateMatch
 
 __all__ = [
     "Code",
     "DateError",
-    "Found",
+    "DateMatch",
     "Instant",
     "Recurrence",
     "Result",
@@ -35,14 +35,14 @@ __all__ = [
 ]
 
 _HOMES = {
-    "amend": "amending",
-    "snooze": "amending",
+    "amend": "amendment",
+    "snooze": "amendment",
     "next_firings": "rules",
-    "Found": "sentences",
+    "DateMatch": "sentences",
 }
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOMES.get(name, 'reading')}"), name)
+    return getattr(importlib.import_module(f"{__name__}.{_HOMES.get(name, 'parser')}"), name)

@@ -42,12 +42,12 @@ def read_amounts(symbols: str) -> tuple[Amount, ...]:
     return tuple(amounts)
 
 
-def seconds_of(amounts: tuple[Amount, ...]) -> float:
+def sum_seconds(amounts: tuple[Amount, ...]) -> float:
     """The elapsed part: seconds, minutes and hours."""
     return sum(amount.number * _SECONDS[amount.unit] for amount in amounts if amount.unit in _SECONDS)
 
 
-def calendar_part(amounts: tuple[Amount, ...]) -> tuple[Amount, ...]:
+def select_calendar_amounts(amounts: tuple[Amount, ...]) -> tuple[Amount, ...]:
     return tuple(amount for amount in amounts if amount.unit not in _SECONDS)
 
 

@@ -5,27 +5,27 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
-from sidecar.dates.tokens import Line
+from sidecar.dates.symbols import SymbolLine
 from sidecar.dates.tree import (
-    Ahead,
     Amount,
-    Clock,
+    ClockTime,
     Day,
-    Elapsed,
-    Every,
-    Exact,
+    DayOffset,
+    DayPart,
+    Duration,
+    ElapsedTime,
     Expression,
-    Lasting,
+    IsoDateTime,
     Mark,
-    Offset,
-    Part,
     Piece,
+    RepeatCount,
+    Repetition,
     Shift,
-    Times,
+    ShiftedDay,
 )
 
 
-def assemble(pieces: list[Piece], line: Line) -> Expression:
+def assemble(pieces: list[Piece], line: SymbolLine) -> Expression:
     """What the pieces say together."""
     expression = Expression(tuple(pieces))
     starting = ending = False
@@ -33,34 +33,34 @@ def assemble(pieces: list[Piece], line: Line) -> Expression:
     for piece in pieces:
         for node in piece.nodes:
             if offset and isinstance(node, Day):
-                node, offset = Ahead(offset, node), ()  # noqa: PLW2901
+                node, offset = ShiftedDay(offset, node), ()  # noqa: PLW2901
             match node:
-                case Offset(amounts):
+                case DayOffset(amounts):
                     offset = amounts
                 case Mark(kind="start"):
                     starting = True
                 case Mark(kind="until"):
                     ending = True
-                case Clock() if ending and _ends_with(expression):
+                case ClockTime() if ending and _ends_with(expression):
                     expression = replace(expression, until_clock=node)
-                case Clock():
+                case ClockTime():
                     expression = replace(expression, clocks=(*expression.clocks, node))
-                case Part():
+                case DayPart():
                     expression = replace(expression, parts=(*expression.parts, node))
-                case Elapsed():
+                case ElapsedTime():
                     doubled = expression.elapsed is not None
                     expression = replace(expression, elapsed=node, choices=expression.choices or doubled)
-                case Exact():
+                case IsoDateTime():
                     doubled = expression.exact is not None
                     expression = replace(expression, exact=node, choices=expression.choices or doubled)
                 case Shift():
                     doubled = expression.shift is not None
                     expression = replace(expression, shift=node, choices=expression.choices or doubled)
-                case Lasting(amounts):
+                case Duration(amounts):
                     expression = replace(expression, lasting=amounts)
-                case Times(number):
+                case RepeatCount(number):
                     expression = replace(expression, times=number)
-                case Every():
+                case Repetition():
                     expression = replace(expression, every=(*expression.every, node))
                 case Mark():
                     expression = _marked(expression, node)

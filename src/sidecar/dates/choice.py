@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sidecar.dates.amounts import calendar_part
+from sidecar.dates.amounts import select_calendar_amounts
 from sidecar.dates.assembly import assemble
-from sidecar.dates.language import Language
-from sidecar.dates.tokens import Line
-from sidecar.dates.tree import Expression, Lasting, Mark, Times
+from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.symbols import SymbolLine
+from sidecar.dates.tree import Duration, Expression, Mark, RepeatCount
 
 
-def choose(expressions: list[Expression], line: Line, language: Language) -> Expression | None:
+def choose_expression(expressions: list[Expression], line: SymbolLine, language: DateLanguage) -> Expression | None:
     """The one expression that the text is about, or None when it has none. Several rivals become one with choices."""
     earlier = next((e for e in expressions if _is_earlier(e)), None)
     others = [e for e in expressions if e is not earlier]
     if earlier and any(not _only_marks(e) for e in others):
-        return _warned(choose(others, line, language), earlier, line, language)
+        return _warned(choose_expression(others, line, language), earlier, line, language)
     chosen = _choose(_with_limits(expressions, line, language), line, language)
     if chosen is None or chosen.every:
         return chosen
-    endless = not (chosen.until or chosen.until_clock or calendar_part(chosen.lasting))
+    endless = not (chosen.until or chosen.until_clock or select_calendar_amounts(chosen.lasting))
     return chosen if endless else replace(chosen, refused=True)
 
 
@@ -31,7 +31,9 @@ def _is_earlier(expression: Expression) -> bool:
     return shift is not None and alone and all(amount.number < 0 for amount in shift.amounts)
 
 
-def _warned(chosen: Expression | None, earlier: Expression, line: Line, language: Language) -> Expression | None:
+def _warned(
+    chosen: Expression | None, earlier: Expression, line: SymbolLine, language: DateLanguage
+) -> Expression | None:
     """ "The meeting is tomorrow at 3, remind me an hour before"; nobody asked: whose hour is that?"""
     if chosen is None or not chosen.complete or chosen.refused or chosen.choices:
         return chosen
@@ -43,7 +45,7 @@ def _warned(chosen: Expression | None, earlier: Expression, line: Line, language
     return replace(chosen, pieces=tuple(pieces), ahead_of_it=earlier.shift.amounts)
 
 
-def _with_limits(expressions: list[Expression], line: Line, language: Language) -> list[Expression]:
+def _with_limits(expressions: list[Expression], line: SymbolLine, language: DateLanguage) -> list[Expression]:
     """ "Every day at 9 ... for a week": the rule is given the limits that stand apart from it."""
     rule = next((e for e in expressions if e.every), None)
     limits = [e for e in expressions if e.limits]
@@ -59,7 +61,7 @@ def _start(expression: Expression) -> int:
     return expression.pieces[0].first
 
 
-def _choose(expressions: list[Expression], line: Line, language: Language) -> Expression | None:
+def _choose(expressions: list[Expression], line: SymbolLine, language: DateLanguage) -> Expression | None:
     firm = [e for e in expressions if not _only_marks(e)]
     if not firm:
         return expressions[0] if expressions else None
@@ -85,7 +87,7 @@ def _choose(expressions: list[Expression], line: Line, language: Language) -> Ex
 
 
 def _only_marks(expression: Expression) -> bool:
-    return all(isinstance(node, Mark | Lasting | Times) for piece in expression.pieces for node in piece.nodes)
+    return all(isinstance(node, Mark | Duration | RepeatCount) for piece in expression.pieces for node in piece.nodes)
 
 
 def _is_background(expression: Expression) -> bool:
@@ -104,11 +106,11 @@ def _complementary(a: Expression, b: Expression) -> bool:
     )  # fmt: skip
 
 
-def _taken_back(line: Line, a: Expression, b: Expression, language: Language) -> bool:
+def _taken_back(line: SymbolLine, a: Expression, b: Expression, language: DateLanguage) -> bool:
     return any(word in language.corrections for word in line.between(a.pieces[-1].last, b.pieces[0].first))
 
 
-def _broken(line: Line, a: Expression, b: Expression, language: Language) -> bool:
+def _broken(line: SymbolLine, a: Expression, b: Expression, language: DateLanguage) -> bool:
     begin, end = a.pieces[-1].last, b.pieces[0].first
     words = line.between(begin, end)
     return any(

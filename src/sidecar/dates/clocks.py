@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
 from sidecar.dates.result import Refusal
-from sidecar.dates.tree import Clock, Part
+from sidecar.dates.tree import ClockTime, DayPart
 
 _FITS = {
-    Part.DAWN: range(8),
-    Part.MORNING: range(13),
-    Part.NOON: range(11, 16),
-    Part.AFTERNOON: range(12, 21),
-    Part.EVENING: range(16, 25),
-    Part.NIGHT: range(18, 25),
+    DayPart.DAWN: range(8),
+    DayPart.MORNING: range(13),
+    DayPart.NOON: range(11, 16),
+    DayPart.AFTERNOON: range(12, 21),
+    DayPart.EVENING: range(16, 25),
+    DayPart.NIGHT: range(18, 25),
 }
 _MOVED = {  # these hours of a part are said on the twelve-hour clock
-    Part.NOON: range(1, 4),
-    Part.AFTERNOON: range(1, 9),
-    Part.EVENING: range(5, 13),
-    Part.NIGHT: range(6, 13),
+    DayPart.NOON: range(1, 4),
+    DayPart.AFTERNOON: range(1, 9),
+    DayPart.EVENING: range(5, 13),
+    DayPart.NIGHT: range(6, 13),
 }
 _LAST_NIGHT_HOUR = 5
 _LAST_HOUR, _LAST_MINUTE = 24, 59
@@ -39,7 +39,7 @@ class TimeOfDay:
         return datetime.combine(day.date(), self.time) + timedelta(days=self.days)
 
 
-def time_of(clock: Clock, part: Part | None, *, noon_morning: bool) -> TimeOfDay:
+def resolve_time(clock: ClockTime, part: DayPart | None, *, noon_morning: bool) -> TimeOfDay:
     """Raises `Refusal`: *impossible* for 25:00 or "20 in the morning", *ambiguous_day* for "tonight at 2"."""
     part = clock.part or part
     if clock.hour > _LAST_HOUR or clock.minute > _LAST_MINUTE or clock.second > _LAST_MINUTE:
@@ -56,7 +56,7 @@ def time_of(clock: Clock, part: Part | None, *, noon_morning: bool) -> TimeOfDay
     return TimeOfDay(moment.time(), (moment.date() - datetime(2000, 1, 1).date()).days, certain)
 
 
-def _by_half(clock: Clock) -> int:
+def _by_half(clock: ClockTime) -> int:
     hour = clock.hour
     if clock.half == "am":
         if hour > 12:
@@ -67,14 +67,14 @@ def _by_half(clock: Clock) -> int:
     return hour if hour >= 12 else hour + 12
 
 
-def _by_part(hour: int, part: Part, *, said_with_half: bool, noon_morning: bool) -> int:
+def _by_part(hour: int, part: DayPart, *, said_with_half: bool, noon_morning: bool) -> int:
     small = hour <= _LAST_NIGHT_HOUR and (said_with_half or hour not in _MOVED.get(part, ()))
-    if part in {Part.EVENING, Part.NIGHT} and small:
+    if part in {DayPart.EVENING, DayPart.NIGHT} and small:
         raise Refusal("ambiguous_day")  # the small hours belong to the night before or to the next
     if not said_with_half:
-        if hour == 12 and part is Part.DAWN:
+        if hour == 12 and part is DayPart.DAWN:
             return 0
-        if hour == 12 and part is Part.MORNING and not noon_morning:
+        if hour == 12 and part is DayPart.MORNING and not noon_morning:
             raise Refusal("ambiguous_day")
         if hour in _MOVED.get(part, ()):
             hour += 12

@@ -10,15 +10,15 @@ from typing import assert_never
 
 from sidecar.dates.result import Code
 from sidecar.dates.tree import (
-    Ahead,
     Amount,
     Day,
     DayOfMonth,
     MonthDay,
     NthWeekday,
-    Numeric,
+    NumericDate,
     Period,
-    Relative,
+    RelativeDay,
+    ShiftedDay,
     Weekday,
 )
 
@@ -27,7 +27,7 @@ _PASSED_LATELY = timedelta(days=60)
 _LEAP_YEARS_APART = 8
 
 
-class DayProblem(Exception):
+class DayRefusal(Exception):
     """No single date; `dates` are worth suggesting."""
 
     def __init__(self, code: Code, *dates: date) -> None:
@@ -37,7 +37,7 @@ class DayProblem(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Today:
+class DayReference:
     """From where days are counted. `ahead` says whether the hour that was named is still to come on a date."""
 
     now: datetime
@@ -51,39 +51,39 @@ class Today:
         return self.now.date()
 
 
-def date_of(day: Day, today: Today) -> date:
-    """The date; raises `DayProblem`. May lie in the past ("yesterday")."""
+def resolve_date(day: Day, today: DayReference) -> date:
+    """The date; raises `DayRefusal`. May lie in the past ("yesterday")."""
     try:
         return _date_of(day, today)
     except (OverflowError, ValueError):
-        raise DayProblem("impossible") from None
+        raise DayRefusal("impossible") from None
 
 
-def _date_of(day: Day, today: Today) -> date:
+def _date_of(day: Day, today: DayReference) -> date:
     match day:
-        case Relative(days):
+        case RelativeDay(days):
             if days == 1 and today.now.hour < _NIGHT_ENDS_HOUR:
-                raise DayProblem("ambiguous_day", today.date, today.date + timedelta(days=1))
+                raise DayRefusal("ambiguous_day", today.date, today.date + timedelta(days=1))
             return today.date + timedelta(days=days)
-        case Ahead(amounts, base):
-            return add(today.date if base is None else _date_of(base, today), amounts)
+        case ShiftedDay(amounts, base):
+            return add_to_date(today.date if base is None else _date_of(base, today), amounts)
         case Weekday():
             return _weekday(day, today)
         case MonthDay():
             return _month_day(day, today)
-        case Numeric():
+        case NumericDate():
             return _month_day(_as_month_day(day, today), today)
         case DayOfMonth():
             return _day_of_month(day, today)
         case NthWeekday():
             return _nth(day, today)
         case Period():
-            raise DayProblem("missing_time", *_days_of(day, today))
+            raise DayRefusal("missing_time", *_days_of(day, today))
         case _:
             assert_never(day)
 
 
-def add(start: date, amounts: tuple[Amount, ...]) -> date:
+def add_to_date(start: date, amounts: tuple[Amount, ...]) -> date:
     """The date that many days, weeks, months and years on; the last of the month where there is no such day."""
     for amount in amounts:
         steps = amount.number * (7 if amount.unit == "w" else 12 if amount.unit == "y" else 1)
@@ -106,7 +106,7 @@ def _add_months(start: date, months: int) -> date:
     return date(year, month, min(start.day, calendar.monthrange(year, month)[1]))
 
 
-def _weekday(day: Weekday, today: Today) -> date:
+def _weekday(day: Weekday, today: DayReference) -> date:
     monday = today.date - timedelta(days=today.date.weekday())
     following = today.date + timedelta(days=(day.weekday - today.date.weekday() - 1) % 7 + 1)
     this = following - timedelta(days=7) if following.weekday() == today.date.weekday() else following
@@ -122,18 +122,18 @@ def _weekday(day: Weekday, today: Today) -> date:
         case "last":
             return following - timedelta(days=7 if following.weekday() != today.date.weekday() else 14)
         case "unclear":
-            raise DayProblem("ambiguous_day", following, following + timedelta(days=7))
+            raise DayRefusal("ambiguous_day", following, following + timedelta(days=7))
         case "next":
             if today.next_may_skip and day.weekday > today.date.weekday():
-                raise DayProblem("ambiguous_day", following, following + timedelta(days=7))
+                raise DayRefusal("ambiguous_day", following, following + timedelta(days=7))
             return following
         case _:
             assert_never(day.which)
 
 
-def _month_day(day: MonthDay, today: Today) -> date:
+def _month_day(day: MonthDay, today: DayReference) -> date:
     if not 1 <= day.month <= 12 or not 1 <= day.day <= 31:
-        raise DayProblem("impossible")
+        raise DayRefusal("impossible")
     if day.next_year or day.year is not None:
         year = today.date.year + 1 if day.year is None else day.year
         return _existing(year, day.month, day.day)
@@ -141,7 +141,7 @@ def _month_day(day: MonthDay, today: Today) -> date:
     if today.ahead(found):
         return found
     if today.date - found <= _PASSED_LATELY:
-        raise DayProblem("past", *_if_exists(today.date.year + 1, day.month, day.day))
+        raise DayRefusal("past", *_if_exists(today.date.year + 1, day.month, day.day))
     return _existing(today.date.year + 1, day.month, day.day)
 
 
@@ -151,16 +151,16 @@ def _existing(year: int, month: int, day: int) -> date:
     last = date(year, month, calendar.monthrange(year, month)[1])
     leap = [date(y, 2, 29) for y in range(year, year + _LEAP_YEARS_APART + 1) if calendar.isleap(y)]
     if (month, day) == (2, 29):
-        raise DayProblem("impossible", last, *leap[:1])
+        raise DayRefusal("impossible", last, *leap[:1])
     next_year = date(year + 1, month, calendar.monthrange(year + 1, month)[1])
-    raise DayProblem("impossible", last, last + timedelta(days=1), next_year, next_year + timedelta(days=1))
+    raise DayRefusal("impossible", last, last + timedelta(days=1), next_year, next_year + timedelta(days=1))
 
 
 def _if_exists(year: int, month: int, day: int) -> tuple[date, ...]:
     return (date(year, month, day),) if day <= calendar.monthrange(year, month)[1] else ()
 
 
-def _as_month_day(day: Numeric, today: Today) -> MonthDay:
+def _as_month_day(day: NumericDate, today: DayReference) -> MonthDay:
     """Day/month; where the month comes first, both readings count and only one may be possible."""
     by_day = MonthDay(day.first, day.second, day.year)
     if not today.month_first or day.first == day.second:
@@ -170,33 +170,33 @@ def _as_month_day(day: Numeric, today: Today) -> MonthDay:
         return by_month
     if day.first > 12:
         return by_day
-    raise DayProblem("ambiguous_day", *_readings(today, by_month, by_day))
+    raise DayRefusal("ambiguous_day", *_readings(today, by_month, by_day))
 
 
-def _readings(today: Today, *days: MonthDay) -> list[date]:
+def _readings(today: DayReference, *days: MonthDay) -> list[date]:
     found: list[date] = []
     for day in days:
         try:
             found.append(_month_day(day, today))
-        except DayProblem as problem:
+        except DayRefusal as problem:
             found += problem.dates
     return found
 
 
-def _day_of_month(day: DayOfMonth, today: Today) -> date:
+def _day_of_month(day: DayOfMonth, today: DayReference) -> date:
     if day.day == 0 or day.day > 31:
-        raise DayProblem("impossible")
+        raise DayRefusal("impossible")
     start = _add_months(today.date.replace(day=1), day.months or 0)
     last = calendar.monthrange(start.year, start.month)[1]
     if day.day == -1:
         return start.replace(day=last)
     if day.day > last:
-        raise DayProblem("impossible", start.replace(day=last), _next_with(day.day, start))
+        raise DayRefusal("impossible", start.replace(day=last), _next_with(day.day, start))
     found = start.replace(day=day.day)
     if today.ahead(found) or day.months == 1:
         return found
     if found == today.date or day.months == 0:
-        raise DayProblem("past", _next_with(day.day, start))
+        raise DayRefusal("past", _next_with(day.day, start))
     return _next_or_problem(day.day, start)
 
 
@@ -204,7 +204,7 @@ def _next_or_problem(day: int, month: date) -> date:
     following = _add_months(month, 1)
     last = calendar.monthrange(following.year, following.month)[1]
     if day > last:
-        raise DayProblem("impossible", following.replace(day=last), _next_with(day, following))
+        raise DayRefusal("impossible", following.replace(day=last), _next_with(day, following))
     return following.replace(day=day)
 
 
@@ -216,23 +216,23 @@ def _next_with(day: int, month: date) -> date:
     return following.replace(day=day)
 
 
-def _nth(day: NthWeekday, today: Today) -> date:
+def _nth(day: NthWeekday, today: DayReference) -> date:
     if day.month is None:
         start = _add_months(today.date.replace(day=1), day.months)
-        found = nth_weekday(start.year, start.month, day.nth, day.weekday)
+        found = find_nth_weekday(start.year, start.month, day.nth, day.weekday)
     else:
-        found = nth_weekday(today.date.year, day.month, day.nth, day.weekday)
+        found = find_nth_weekday(today.date.year, day.month, day.nth, day.weekday)
         if found and not today.ahead(found):
-            later = nth_weekday(today.date.year + 1, day.month, day.nth, day.weekday)
+            later = find_nth_weekday(today.date.year + 1, day.month, day.nth, day.weekday)
             if today.date - found <= _PASSED_LATELY:
-                raise DayProblem("past", *filter(None, [later]))
+                raise DayRefusal("past", *filter(None, [later]))
             found = later
     if found is None:
-        raise DayProblem("impossible")
+        raise DayRefusal("impossible")
     return found
 
 
-def nth_weekday(year: int, month: int, nth: int, weekday: int) -> date | None:
+def find_nth_weekday(year: int, month: int, nth: int, weekday: int) -> date | None:
     """The nth such weekday of a month, -1 the last; None where there is no fifth."""
     last = calendar.monthrange(year, month)[1]
     days = [date(year, month, n) for n in range(1, last + 1) if date(year, month, n).weekday() == weekday]
@@ -241,7 +241,7 @@ def nth_weekday(year: int, month: int, nth: int, weekday: int) -> date | None:
     return days[nth - 1] if nth <= len(days) else None
 
 
-def _days_of(period: Period, today: Today) -> tuple[date, ...]:
+def _days_of(period: Period, today: DayReference) -> tuple[date, ...]:
     monday = today.date - timedelta(days=today.date.weekday())
     match period.unit:
         case "w":

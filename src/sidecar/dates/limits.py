@@ -6,19 +6,19 @@ from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 from math import ceil
 
-from sidecar.dates.amounts import calendar_part, seconds_of
-from sidecar.dates.clocks import TimeOfDay, time_of
-from sidecar.dates.days import add
-from sidecar.dates.resolve import Reference, day_of
+from sidecar.dates.amounts import select_calendar_amounts, sum_seconds
+from sidecar.dates.clocks import TimeOfDay, resolve_time
+from sidecar.dates.days import add_to_date
+from sidecar.dates.instants import Reference, resolve_day
 from sidecar.dates.result import Refusal
-from sidecar.dates.rules import Rule, step_of
-from sidecar.dates.tree import Amount, Clock, Expression, Weekday
-from sidecar.dates.zones import settle
+from sidecar.dates.rules import RecurrenceRule, step_of
+from sidecar.dates.tree import Amount, ClockTime, Expression, Weekday
+from sidecar.dates.wall_time import settle_local_time
 
 _END_OF_DAY = time(23, 59, 59)
 
 
-def limited(rule: Rule, first: datetime, said: Expression, reference: Reference) -> Rule:
+def apply_limits(rule: RecurrenceRule, first: datetime, said: Expression, reference: Reference) -> RecurrenceRule:
     """The rule with its end. Raises `Refusal`: two ends, or an end before the first firing."""
     ends = [bool(said.until or said.until_clock), bool(said.lasting), said.times is not None]
     if sum(ends) > 1:
@@ -34,25 +34,27 @@ def limited(rule: Rule, first: datetime, said: Expression, reference: Reference)
     return rule
 
 
-def _lasting(rule: Rule, first: datetime, amounts: tuple[Amount, ...], reference: Reference) -> Rule:
+def _lasting(
+    rule: RecurrenceRule, first: datetime, amounts: tuple[Amount, ...], reference: Reference
+) -> RecurrenceRule:
     """Counted from the first firing: "for 5 days" at 9 are five firings."""
     try:
-        end = datetime.combine(add(first.date(), calendar_part(amounts)), first.time())
-        end += timedelta(seconds=seconds_of(amounts))
+        end = datetime.combine(add_to_date(first.date(), select_calendar_amounts(amounts)), first.time())
+        end += timedelta(seconds=sum_seconds(amounts))
     except (OverflowError, ValueError):
         raise Refusal("impossible") from None
     step = step_of(rule)
     if step:
         return replace(rule, count=max(1, ceil((end - first) / step)))
-    if seconds_of(amounts):
+    if sum_seconds(amounts):
         raise Refusal("impossible")  # every day for two hours
     last = datetime.combine(end.date() - timedelta(days=1), _END_OF_DAY)
-    return replace(rule, until=settle(last, reference.zone))
+    return replace(rule, until=settle_local_time(last, reference.zone))
 
 
-def _until(rule: Rule, first: datetime, said: Expression, reference: Reference) -> Rule:
+def _until(rule: RecurrenceRule, first: datetime, said: Expression, reference: Reference) -> RecurrenceRule:
     clock = said.until_clock
-    day = reference.now.date() if said.until is None else day_of((said.until,), None, reference, anded=False)
+    day = reference.now.date() if said.until is None else resolve_day((said.until,), None, reference, anded=False)
     at = None if clock is None else _time(clock, reference)
     last = datetime.combine(day, _END_OF_DAY) if at is None else at.on(datetime.combine(day, time()))
     if said.until is None and last <= reference.now:
@@ -60,11 +62,11 @@ def _until(rule: Rule, first: datetime, said: Expression, reference: Reference) 
     if isinstance(said.until, Weekday) and said.until.which == "plain":
         while last < first:  # "from Monday until Friday"
             last += timedelta(days=7)
-    end = settle(last, reference.zone).astimezone(UTC)
-    if end < settle(first, reference.zone):
+    end = settle_local_time(last, reference.zone).astimezone(UTC)
+    if end < settle_local_time(first, reference.zone):
         raise Refusal("past" if end <= reference.utc else "impossible")
     return replace(rule, until=end)
 
 
-def _time(clock: Clock, reference: Reference) -> TimeOfDay:
-    return time_of(clock, None, noon_morning=reference.language.noon_morning)
+def _time(clock: ClockTime, reference: Reference) -> TimeOfDay:
+    return resolve_time(clock, None, noon_morning=reference.language.noon_morning)

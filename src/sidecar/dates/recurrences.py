@@ -5,14 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
-from sidecar.dates.clocks import TimeOfDay, time_of
-from sidecar.dates.days import add
-from sidecar.dates.limits import limited
-from sidecar.dates.resolve import Reference, day_of, resolve_instant
+from sidecar.dates.clocks import TimeOfDay, resolve_time
+from sidecar.dates.days import add_to_date
+from sidecar.dates.instants import Reference, resolve_day, resolve_instant
+from sidecar.dates.limits import apply_limits
 from sidecar.dates.result import Recurrence, Refusal
-from sidecar.dates.rules import Rule, local_firings, next_firings, step_of
-from sidecar.dates.tree import Amount, Clock, DayOfMonth, Every, Expression, MonthDay, NthWeekday, Numeric, Weekday
-from sidecar.dates.zones import settle, to_local
+from sidecar.dates.rules import RecurrenceRule, expand_local, next_firings, step_of
+from sidecar.dates.tree import (
+    Amount,
+    ClockTime,
+    DayOfMonth,
+    Expression,
+    MonthDay,
+    NthWeekday,
+    NumericDate,
+    Repetition,
+    Weekday,
+)
+from sidecar.dates.wall_time import settle_local_time, to_local
 
 _ELAPSED = {"h": ("HOURLY", 1), "m": ("MINUTELY", 1)}
 _FREQUENCIES = {"d": "DAILY", "w": "WEEKLY", "o": "MONTHLY", "y": "YEARLY"}
@@ -33,10 +43,10 @@ def resolve_rule(expression: Expression, reference: Reference) -> Recurrence:
     times = [_time(rest, index, reference) for index in range(len(rest.clocks))]
     rule = _rule(every, times)
     first = _first(rule, times, rest, reference)
-    return _recurrence(limited(rule, first, expression, reference), first, reference)
+    return _recurrence(apply_limits(rule, first, expression, reference), first, reference)
 
 
-def _one_rule(expression: Expression) -> tuple[Every, Expression]:
+def _one_rule(expression: Expression) -> tuple[Repetition, Expression]:
     """The rule with the days that complete it: "every month" + "on the 5th"."""
     every = expression.every[0]
     for other in expression.every[1:]:
@@ -46,7 +56,7 @@ def _one_rule(expression: Expression) -> tuple[Every, Expression]:
         match days[0]:
             case DayOfMonth(day, None) if every.unit == "o" and not every.month_day:
                 every, days = replace(every, month_day=day), ()
-            case MonthDay(day, month, None, False) | Numeric(day, month, None) if every.unit == "y":
+            case MonthDay(day, month, None, False) | NumericDate(day, month, None) if every.unit == "y":
                 every, days = replace(every, month_day=day, month=month), ()
             case NthWeekday(nth, weekday, None, 0) if every.unit == "o":
                 every, days = replace(every, nth=nth, weekdays=(weekday,)), ()
@@ -59,27 +69,27 @@ def _one_rule(expression: Expression) -> tuple[Every, Expression]:
     return every, replace(expression, days=days)
 
 
-def _both(one: Every, other: Every) -> Every:
+def _both(one: Repetition, other: Repetition) -> Repetition:
     """ "Every two weeks" + "on Mondays", "every day" + "from Monday to Friday"."""
     if one == other:
         return one
     for rough, fine in ((one, other), (other, one)):
         if rough.unit == "w" and not rough.weekdays and fine.unit == "w" and fine.interval == 1:
             return replace(fine, interval=rough.interval)
-        if rough == Every("d") and fine.unit == "w" and fine.weekdays:
+        if rough == Repetition("d") and fine.unit == "w" and fine.weekdays:
             return fine
-        if rough == Every(rough.unit, open_day=True) and fine.unit == rough.unit and not fine.open_day:
+        if rough == Repetition(rough.unit, open_day=True) and fine.unit == rough.unit and not fine.open_day:
             return fine
     raise Refusal("ambiguous_day")
 
 
-def _by_hours(every: Every, rest: Expression, said: Expression, reference: Reference) -> Recurrence:
+def _by_hours(every: Repetition, rest: Expression, said: Expression, reference: Reference) -> Recurrence:
     freq, interval = _ELAPSED[every.unit][0], every.interval
     if interval % 1 and freq == "HOURLY":
         freq, interval = "MINUTELY", interval * 60
     if interval < 1 or interval % 1:
         raise Refusal("impossible")
-    rule = Rule(freq, int(interval))
+    rule = RecurrenceRule(freq, int(interval))
     days = (*rest.days, rest.start) if rest.start else rest.days
     if days or rest.clocks or rest.parts:
         start = resolve_instant(replace(rest, days=days, start=None), reference).local
@@ -89,15 +99,15 @@ def _by_hours(every: Every, rest: Expression, said: Expression, reference: Refer
             first = to_local(reference.utc + (step_of(rule) or timedelta()), reference.zone)
         except OverflowError:
             raise Refusal("impossible") from None
-    return _recurrence(limited(rule, first, said, reference), first, reference)
+    return _recurrence(apply_limits(rule, first, said, reference), first, reference)
 
 
 def _time(expression: Expression, index: int, reference: Reference) -> TimeOfDay:
     part = expression.parts[0] if expression.parts and len(expression.clocks) == 1 else None
-    return time_of(expression.clocks[index], part, noon_morning=reference.language.noon_morning)
+    return resolve_time(expression.clocks[index], part, noon_morning=reference.language.noon_morning)
 
 
-def _rule(every: Every, times: list[TimeOfDay]) -> Rule:
+def _rule(every: Repetition, times: list[TimeOfDay]) -> RecurrenceRule:
     day = every.month_day
     if day is not None and (day == 0 or day > _LONGEST_MONTH):
         raise Refusal("impossible")
@@ -107,7 +117,7 @@ def _rule(every: Every, times: list[TimeOfDay]) -> Rule:
     if any(time.days != shift for time in times) or (shift and every.unit in "oy"):
         raise Refusal("ambiguous_day")
     several = tuple(sorted({moment.time.replace(second=0) for moment in times})) if len(times) > 1 else ()
-    rule = Rule(
+    rule = RecurrenceRule(
         _FREQUENCIES[every.unit],
         int(every.interval),
         tuple(sorted((weekday + shift) % 7 for weekday in every.weekdays)),
@@ -130,51 +140,51 @@ def _check_exists(day: int, month: int | None) -> None:
         raise Refusal("impossible") from None
 
 
-def _first(rule: Rule, times: list[TimeOfDay], rest: Expression, reference: Reference) -> datetime:
+def _first(rule: RecurrenceRule, times: list[TimeOfDay], rest: Expression, reference: Reference) -> datetime:
     """The first matching moment ahead; an interval without a day starts one interval from now."""
     anchored = bool(rule.weekdays or rule.month_day or rule.nth)
     earliest = min(moment.time for moment in times).replace(second=0)
     if rule.month_day == _LONGEST_MONTH and rule.freq == "MONTHLY":
         last = replace(rule, month_day=-1)
-        raise LastDayInstead(last, _ahead(last, datetime.combine(reference.now.date(), earliest), reference))
+        raise LastDaySuggestion(last, _ahead(last, datetime.combine(reference.now.date(), earliest), reference))
     start = reference.now.date()
     if rest.start:
-        start = day_of((rest.start,), None, reference, anded=False)
+        start = resolve_day((rest.start,), None, reference, anded=False)
         if start < reference.now.date():
             raise Refusal("past")
     elif not anchored and (rule.freq != "DAILY" or rule.interval > 1):
         unit = {"DAILY": "d", "WEEKLY": "w", "MONTHLY": "o", "YEARLY": "y"}[rule.freq]
         try:
-            start = add(start, (Amount(rule.interval, unit),))  # pyright: ignore[reportArgumentType]
+            start = add_to_date(start, (Amount(rule.interval, unit),))  # pyright: ignore[reportArgumentType]
         except (OverflowError, ValueError):
             raise Refusal("impossible") from None
     return _ahead(rule, datetime.combine(start, earliest), reference)
 
 
-def _ahead(rule: Rule, start: datetime, reference: Reference) -> datetime:
+def _ahead(rule: RecurrenceRule, start: datetime, reference: Reference) -> datetime:
     counted = replace(rule, interval=1) if rule.weekdays or rule.month_day or rule.nth else rule
-    for local in local_firings(counted, start, start):
-        moment = settle(local, reference.zone)
+    for local in expand_local(counted, start, start):
+        moment = settle_local_time(local, reference.zone)
         if moment > reference.utc and to_local(moment, reference.zone) == local:  # a skipped hour is no anchor
             return local
     raise Refusal("impossible")
 
 
-class LastDayInstead(Exception):
+class LastDaySuggestion(Exception):
     """ "On the 31st of every month" skips months: the last day is what may be meant."""
 
-    def __init__(self, rule: Rule, first: datetime) -> None:
+    def __init__(self, rule: RecurrenceRule, first: datetime) -> None:
         super().__init__(rule)
         self.rule = rule
         self.first = first
 
 
-def _recurrence(rule: Rule, first: datetime, reference: Reference) -> Recurrence:
+def _recurrence(rule: RecurrenceRule, first: datetime, reference: Reference) -> Recurrence:
     text = str(rule)
     firings = next_firings(text, first, reference.zone, after=reference.utc, count=2)
     return Recurrence(text, first, tuple(firings), reference.zone)
 
 
-def default_rule(expression: Expression, reference: Reference, hour: int) -> Recurrence:
+def resolve_rule_at(expression: Expression, reference: Reference, hour: int) -> Recurrence:
     """The same rule at a usual hour, to be suggested."""
-    return resolve_rule(replace(expression, clocks=(Clock(hour),), parts=()), reference)
+    return resolve_rule(replace(expression, clocks=(ClockTime(hour),), parts=()), reference)

@@ -9,8 +9,8 @@ from itertools import count as count_up
 from itertools import islice, takewhile
 from zoneinfo import ZoneInfo
 
-from sidecar.dates.days import nth_weekday
-from sidecar.dates.zones import settle, to_local
+from sidecar.dates.days import find_nth_weekday
+from sidecar.dates.wall_time import settle_local_time, to_local
 
 WEEKDAYS = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _MOST_EMPTY_PERIODS = 200
@@ -18,7 +18,7 @@ _STAMP = "%Y%m%dT%H%M%S"
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RecurrenceRule:
     """The parts of RFC 5545 that people speak. Empty `times` means the time of the first firing."""
 
     freq: str
@@ -55,7 +55,7 @@ class Rule:
         return ",".join(str(grid.index(moment) + 1) for moment in sorted(self.times))
 
 
-def read_rule(text: str) -> Rule:
+def parse_rule(text: str) -> RecurrenceRule:
     """The rule that `str(rule)` wrote. Raises `ValueError` for parts that this package does not write."""
     parts = dict(part.split("=", 1) for part in text.removeprefix("RRULE:").split(";"))
     days = parts.pop("BYDAY", "").split(",")
@@ -64,7 +64,7 @@ def read_rule(text: str) -> Rule:
     minutes = [int(n) for n in parts.pop("BYMINUTE", "0").split(",")]
     grid = tuple(time(hour, minute) for hour in hours for minute in minutes)
     positions = [int(n) for n in parts.pop("BYSETPOS", "").split(",") if n]
-    rule = Rule(
+    rule = RecurrenceRule(
         parts.pop("FREQ"),
         int(parts.pop("INTERVAL", "1")),
         tuple(WEEKDAYS.index(day[-2:]) for day in days if day),
@@ -80,9 +80,9 @@ def read_rule(text: str) -> Rule:
     return rule
 
 
-def localized(rrule: str, zone: ZoneInfo) -> Rule:
+def parse_local_rule(rrule: str, zone: ZoneInfo) -> RecurrenceRule:
     """The rule with its end as a wall time, as it is said."""
-    rule = read_rule(rrule)
+    rule = parse_rule(rrule)
     until = rule.until
     return replace(rule, until=to_local(until.astimezone(UTC), zone)) if until and until.tzinfo else rule
 
@@ -93,12 +93,12 @@ def next_firings(rrule: str, first: datetime, zone: ZoneInfo, *, after: datetime
     Hours and minutes are elapsed time. From days on the local time stays: in a skipped hour it becomes the first time
     after it, in a repeated hour it counts once. Fewer than `count` when the rule ends before.
     """
-    rule = read_rule(rrule)
+    rule = parse_rule(rrule)
     moments = takewhile(_not_over(rule, zone), _moments(rule, first, zone, after.astimezone(UTC)))
     return [moment.astimezone(zone) for moment in islice(moments, count)]
 
 
-def step_of(rule: Rule) -> timedelta | None:
+def step_of(rule: RecurrenceRule) -> timedelta | None:
     """The elapsed time between two firings; None for rules of days and longer."""
     match rule.freq:
         case "HOURLY":
@@ -109,38 +109,38 @@ def step_of(rule: Rule) -> timedelta | None:
             return None
 
 
-def _not_over(rule: Rule, zone: ZoneInfo) -> Callable[[datetime], bool]:
+def _not_over(rule: RecurrenceRule, zone: ZoneInfo) -> Callable[[datetime], bool]:
     if rule.until is None:
         return lambda _: True
     until = rule.until if rule.until.tzinfo else rule.until.replace(tzinfo=zone)
     return lambda moment: moment <= until
 
 
-def _moments(rule: Rule, first: datetime, zone: ZoneInfo, after: datetime) -> Iterator[datetime]:
+def _moments(rule: RecurrenceRule, first: datetime, zone: ZoneInfo, after: datetime) -> Iterator[datetime]:
     """The firings after a moment; a rule with a count is followed from its beginning."""
     step = step_of(rule)
     if step:
-        start = settle(first, zone)
+        start = settle_local_time(first, zone)
         skipped = max(0, (after - start) // step)
         numbers = count_up(skipped) if rule.count is None else range(skipped, max(skipped, rule.count))
         moments = (start + step * number for number in numbers)
     elif rule.count is None:
-        moments = _settled(local_firings(rule, first, to_local(after, zone) - timedelta(days=1)), zone)
+        moments = _settled(expand_local(rule, first, to_local(after, zone) - timedelta(days=1)), zone)
     else:
-        moments = _settled(islice(local_firings(rule, first, first), rule.count), zone)
+        moments = _settled(islice(expand_local(rule, first, first), rule.count), zone)
     return (moment for moment in moments if moment > after)
 
 
 def _settled(locals_: Iterator[datetime], zone: ZoneInfo) -> Iterator[datetime]:
     previous = None
     for local in locals_:
-        moment = settle(local, zone)
+        moment = settle_local_time(local, zone)
         if moment != previous:  # two times of one skipped hour
             yield moment
         previous = moment
 
 
-def local_firings(rule: Rule, first: datetime, since: datetime) -> Iterator[datetime]:
+def expand_local(rule: RecurrenceRule, first: datetime, since: datetime) -> Iterator[datetime]:
     """Local times from `first` on, starting near `since`; for rules of days, weeks, months and years."""
     times = sorted(rule.times) or [first.time()]
     period = max(0, _periods_between(rule, first.date(), since.date()) // rule.interval - 1)
@@ -159,7 +159,7 @@ def local_firings(rule: Rule, first: datetime, since: datetime) -> Iterator[date
         period += 1
 
 
-def _periods_between(rule: Rule, first: date, since: date) -> int:
+def _periods_between(rule: RecurrenceRule, first: date, since: date) -> int:
     match rule.freq:
         case "DAILY":
             return (since - first).days
@@ -171,7 +171,7 @@ def _periods_between(rule: Rule, first: date, since: date) -> int:
             return since.year - first.year
 
 
-def _days(rule: Rule, first: date, periods: int) -> list[date]:
+def _days(rule: RecurrenceRule, first: date, periods: int) -> list[date]:
     match rule.freq:
         case "DAILY":
             day = first + timedelta(days=periods)
@@ -186,9 +186,9 @@ def _days(rule: Rule, first: date, periods: int) -> list[date]:
             return _in_month(rule, first, first.year + periods, rule.month or first.month)
 
 
-def _in_month(rule: Rule, first: date, year: int, month: int) -> list[date]:
+def _in_month(rule: RecurrenceRule, first: date, year: int, month: int) -> list[date]:
     if rule.nth is not None:
-        found = [nth_weekday(year, month, rule.nth, day) for day in rule.weekdays]
+        found = [find_nth_weekday(year, month, rule.nth, day) for day in rule.weekdays]
         return sorted(day for day in found if day)
     day = rule.month_day or first.day
     if day == -1:

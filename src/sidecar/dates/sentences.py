@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sidecar.dates.language import Language
-from sidecar.dates.pieces import glued
-from sidecar.dates.tokens import Line, fold
+from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.pieces import is_glue
+from sidecar.dates.symbols import SymbolLine, fold
 from sidecar.dates.tree import Expression
 
 _SEPARATORS = " ,;:-"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DateMatch:
     """The date words of a text, where they stand, and what remains: without them and without the words that ask."""
 
     words: str
@@ -21,19 +21,19 @@ class Found:
     rest: str
 
 
-def found_in(text: str, expression: Expression, line: Line, language: Language) -> Found:
+def match_expression(text: str, expression: Expression, line: SymbolLine, language: DateLanguage) -> DateMatch:
     """The words of an expression in its text."""
-    spans = spans_of(expression, line, language)
+    spans = find_spans(expression, line, language)
     words = " ".join(text[start:end] for start, end in spans)
     kept, reached = list[str](), 0
     for start, end in spans:
         kept.append(_before(text[reached:start], language))
         reached = end
     kept.append(text[reached:].strip(_SEPARATORS))
-    return Found(words, spans, without_request(" ".join(filter(None, kept)), language))
+    return DateMatch(words, spans, strip_request(" ".join(filter(None, kept)), language))
 
 
-def without_request(text: str, language: Language) -> str:
+def strip_request(text: str, language: DateLanguage) -> str:
     """What somebody wants to be told: without "remind me to" before it and "please" after it."""
     text = " ".join(text.split())
     folded, origin = fold(text)
@@ -48,13 +48,13 @@ def without_request(text: str, language: Language) -> str:
     return text.strip(_SEPARATORS).rstrip(f"{_SEPARATORS}.")
 
 
-def spans_of(expression: Expression, line: Line, language: Language) -> tuple[tuple[int, int], ...]:
+def find_spans(expression: Expression, line: SymbolLine, language: DateLanguage) -> tuple[tuple[int, int], ...]:
     """Start and end of the date words; neighbours are one span."""
     spans: list[tuple[int, int]] = []
     last = -1
     for piece in expression.pieces:
         start, end = line.tokens[piece.first].start, line.tokens[piece.last - 1].end
-        if spans and glued(line.between(last, piece.first), language):
+        if spans and is_glue(line.between(last, piece.first), language):
             spans[-1] = (spans[-1][0], end)
         else:
             spans.append((start, end))
@@ -62,7 +62,7 @@ def spans_of(expression: Expression, line: Line, language: Language) -> tuple[tu
     return tuple(spans)
 
 
-def _before(text: str, language: Language) -> str:
+def _before(text: str, language: DateLanguage) -> str:
     """What stands before date words: a preposition that led to them goes with them."""
     stripped = text.strip(_SEPARATORS)
     folded, origin = fold(stripped)

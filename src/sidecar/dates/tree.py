@@ -9,13 +9,13 @@ from typing import Literal
 Unit = Literal["s", "m", "h", "d", "w", "o", "y"]
 """Seconds, minutes, hours, days, weeks, months (o), years."""
 
-Stretch = Literal["w", "e", "o", "y"]
+PeriodUnit = Literal["w", "e", "o", "y"]
 """A week, a weekend, a month, a year."""
 
-Which = Literal["plain", "next", "this", "next_week", "this_week", "last", "unclear"]
+WeekdayModifier = Literal["plain", "next", "this", "next_week", "this_week", "last", "unclear"]
 
 
-class Part(StrEnum):
+class DayPart(StrEnum):
     DAWN = "dawn"
     MORNING = "morning"
     NOON = "noon"
@@ -31,19 +31,19 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class ClockTime:
     """A time of day as it was said; `hour` and `minute` may be impossible."""
 
     hour: int
     minute: int = 0
     second: int = 0
     half: Literal["am", "pm"] | None = None
-    part: Part | None = None
+    part: DayPart | None = None
     minus_minutes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Elapsed:
+class ElapsedTime:
     amounts: tuple[Amount, ...]
 
 
@@ -59,44 +59,44 @@ class Shift:
 
 
 @dataclass(frozen=True, slots=True)
-class Offset:
+class DayOffset:
     """So long after the day that is named next, or before it with negative amounts."""
 
     amounts: tuple[Amount, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Lasting:
+class Duration:
     """How long something repeats."""
 
     amounts: tuple[Amount, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class RepeatCount:
     """How many times something repeats."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Exact:
+class IsoDateTime:
     """ISO 8601; with an offset the moment is aware. Without a time of day, `clock` is None."""
 
     day: MonthDay
-    clock: Clock | None
+    clock: ClockTime | None
     offset_minutes: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Relative:
+class RelativeDay:
     """Today is 0, tomorrow 1."""
 
     days: int
 
 
 @dataclass(frozen=True, slots=True)
-class Ahead:
+class ShiftedDay:
     """Days, weeks, months or years from now, or from another day."""
 
     amounts: tuple[Amount, ...]
@@ -106,7 +106,7 @@ class Ahead:
 @dataclass(frozen=True, slots=True)
 class Weekday:
     weekday: int
-    which: Which = "plain"
+    which: WeekdayModifier = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class MonthDay:
 
 
 @dataclass(frozen=True, slots=True)
-class Numeric:
+class NumericDate:
     """4/5 or 4/5/2027: which is the month depends on the language."""
 
     first: int
@@ -148,15 +148,15 @@ class NthWeekday:
 class Period:
     """A stretch without a day: next week, this weekend. `ahead` counts from the current one."""
 
-    unit: Stretch
+    unit: PeriodUnit
     ahead: int
 
 
-Day = Relative | Ahead | Weekday | MonthDay | Numeric | DayOfMonth | NthWeekday | Period
+Day = RelativeDay | ShiftedDay | Weekday | MonthDay | NumericDate | DayOfMonth | NthWeekday | Period
 
 
 @dataclass(frozen=True, slots=True)
-class Every:
+class Repetition:
     """A recurrence: every `interval` units, on these weekdays, days of the month or nth weekday."""
 
     unit: Unit
@@ -177,7 +177,19 @@ class Mark:
     text: str = ""
 
 
-Node = Clock | Part | Elapsed | Shift | Exact | Day | Every | Offset | Lasting | Times | Mark
+Node = (
+    ClockTime
+    | DayPart
+    | ElapsedTime
+    | Shift
+    | IsoDateTime
+    | Day
+    | Repetition
+    | DayOffset
+    | Duration
+    | RepeatCount
+    | Mark
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,15 +208,15 @@ class Expression:
 
     pieces: tuple[Piece, ...]
     days: tuple[Day, ...] = ()
-    clocks: tuple[Clock, ...] = ()
-    parts: tuple[Part, ...] = ()
-    elapsed: Elapsed | None = None
+    clocks: tuple[ClockTime, ...] = ()
+    parts: tuple[DayPart, ...] = ()
+    elapsed: ElapsedTime | None = None
     shift: Shift | None = None
-    exact: Exact | None = None
-    every: tuple[Every, ...] = ()
+    exact: IsoDateTime | None = None
+    every: tuple[Repetition, ...] = ()
     start: Day | None = None
     until: Day | None = None
-    until_clock: Clock | None = None
+    until_clock: ClockTime | None = None
     lasting: tuple[Amount, ...] = ()
     times: int | None = None
     ahead_of_it: tuple[Amount, ...] = ()

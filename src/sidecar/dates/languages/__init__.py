@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from sidecar.dates.language import Language
+from sidecar.dates.date_language import DateLanguage
 
 
 @cache
-def language_of(code: str) -> Language:
+def load_language(code: str) -> DateLanguage:
     """The language by its code, loaded when it is first used; raises `ValueError` for one that nobody wrote."""
     if code == "es":
         from sidecar.dates.languages.es import SPANISH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sidecar.dates.language import Phrase
+from sidecar.dates.date_language import Phrase
 
 UNIT = r"(?:U[smhdwoy]|Hs|2º)"
 CALENDAR_UNIT = r"U[dwoy]"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sidecar.dates.language import Language
+from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.languages.en import patterns, requests
-from sidecar.dates.languages.en.speech import SPEECH
+from sidecar.dates.languages.en.formatter import SPEECH
 from sidecar.dates.languages.en.vocabulary import NO_TYPOS, TYPO_TARGETS, WORDS
-from sidecar.dates.tree import Part
+from sidecar.dates.tree import DayPart
 
-ENGLISH = Language(
+ENGLISH = DateLanguage(
     code="en",
     words=WORDS,
     typo_targets=TYPO_TARGETS,
@@ -35,11 +35,11 @@ ENGLISH = Language(
     month_first=True,
     noon_morning=False,
     part_hours={
-        Part.DAWN: (5, 6),
-        Part.MORNING: (9, 11),
-        Part.NOON: (12, 13),
-        Part.AFTERNOON: (15, 17),
-        Part.EVENING: (19, 21),
-        Part.NIGHT: (21, 22),
+        DayPart.DAWN: (5, 6),
+        DayPart.MORNING: (9, 11),
+        DayPart.NOON: (12, 13),
+        DayPart.AFTERNOON: (15, 17),
+        DayPart.EVENING: (19, 21),
+        DayPart.NIGHT: (21, 22),
     },
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sidecar.dates.language import Language
+from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.languages.es import patterns, requests
-from sidecar.dates.languages.es.speech import SPEECH
+from sidecar.dates.languages.es.formatter import SPEECH
 from sidecar.dates.languages.es.vocabulary import NO_TYPOS, TYPO_TARGETS, WORDS
-from sidecar.dates.tree import Part
+from sidecar.dates.tree import DayPart
 
-SPANISH = Language(
+SPANISH = DateLanguage(
     code="es",
     words=WORDS,
     typo_targets=TYPO_TARGETS,
@@ -35,11 +35,11 @@ SPANISH = Language(
     month_first=False,
     noon_morning=True,
     part_hours={
-        Part.DAWN: (5, 6),
-        Part.MORNING: (9, 11),
-        Part.NOON: (12, 13),
-        Part.AFTERNOON: (15, 18),
-        Part.EVENING: (19, 20),
-        Part.NIGHT: (21, 22),
+        DayPart.DAWN: (5, 6),
+        DayPart.MORNING: (9, 11),
+        DayPart.NOON: (12, 13),
+        DayPart.AFTERNOON: (15, 18),
+        DayPart.EVENING: (19, 20),
+        DayPart.NIGHT: (21, 22),
     },
 )

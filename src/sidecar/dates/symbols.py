@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from sidecar.dates.language import Language
+from sidecar.dates.date_language import DateLanguage
 
 JUNK = "#"
 _FREE = r"(?<![\w$€£#])(?<!\d[.,:/\-])"  # not inside a price, a version, a telephone number
@@ -40,7 +40,7 @@ _LEXEME = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class SymbolToken:
     """A symbol of the language's vocabulary, or the word itself; `start` and `end` point into the text."""
 
     symbol: str
@@ -49,11 +49,11 @@ class Token:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SymbolLine:
     """The tokens, and their symbols as one line in which patterns search."""
 
     text: str
-    tokens: tuple[Token, ...]
+    tokens: tuple[SymbolToken, ...]
     symbols: str
     token_at: dict[int, int]
     """Offset in `symbols` of a token's first character → its index."""
@@ -62,23 +62,23 @@ class Line:
         return [token.symbol for token in self.tokens[first:last]]
 
 
-def read_line(text: str, language: Language) -> Line:
+def read_symbols(text: str, language: DateLanguage) -> SymbolLine:
     """The text as the grammar sees it. Linear in its length; never fails."""
     folded, origin = fold(text)
-    tokens: list[Token] = []
+    tokens: list[SymbolToken] = []
     for found in _LEXEME.finditer(folded):
         symbol = _symbol(found, folded, language)
         if symbol is not None:
             start, end = origin[found.start()], origin[found.end() - 1] + 1
             parts = _RUN_TOGETHER.get(symbol, (symbol,)) if _DIGIT.match(folded, found.end()) else (symbol,)
-            tokens += [Token(part, start, end) for part in parts]
+            tokens += [SymbolToken(part, start, end) for part in parts]
     tokens = _join_numbers(tokens, language)
     token_at: dict[int, int] = {}
     offset = 1
     for index, token in enumerate(tokens):
         token_at[offset] = index
         offset += len(token.symbol) + 1
-    return Line(text, tuple(tokens), f" {' '.join(token.symbol for token in tokens)} ", token_at)
+    return SymbolLine(text, tuple(tokens), f" {' '.join(token.symbol for token in tokens)} ", token_at)
 
 
 def fold(text: str) -> tuple[str, list[int]]:
@@ -104,7 +104,7 @@ _SLANG = {"m": "tomorrow", "d": "today", "n": "tonight"}
 _SPECIAL = {"º": "º", "°": "º", "ª": "º", "’": "'", "‘": "'", "´": "'", "–": "-", "—": "-"}
 
 
-def _symbol(found: re.Match[str], folded: str, language: Language) -> str | None:
+def _symbol(found: re.Match[str], folded: str, language: DateLanguage) -> str | None:
     kind, word = found.lastgroup, found.group()
     match kind:
         case "word":
@@ -143,26 +143,26 @@ def _is_ornament(character: str) -> bool:
     return character in _ORNAMENTS or unicodedata.category(character) in {"So", "Sk", "Cf", "Mn", "Co", "Cn"}
 
 
-def _join_numbers(tokens: list[Token], language: Language) -> list[Token]:
+def _join_numbers(tokens: list[SymbolToken], language: DateLanguage) -> list[SymbolToken]:
     """ "thirty" "y" "cinco" → 35, "twenty" "first" → 21st, "two" "thousand" "twenty" → 2020: only number words join."""
-    joined: list[Token] = []
+    joined: list[SymbolToken] = []
     for token in _join_tens(tokens, language):
         match joined, token.symbol:
-            case [*_, Token(symbol="2"), Token() as thousand], number if thousand.symbol in _THOUSANDS and re.fullmatch(
-                r"[1-9]\d?", number
-            ):
-                joined[-2:] = [Token(str(2000 + int(number)), joined[-2].start, token.end)]
-            case [*_, Token(symbol="2"), Token() as thousand, Token(symbol="and" | "y")], number if (
+            case [*_, SymbolToken(symbol="2"), SymbolToken() as thousand], number if (
                 thousand.symbol in _THOUSANDS and re.fullmatch(r"[1-9]\d?", number)
             ):
-                joined[-3:] = [Token(str(2000 + int(number)), joined[-3].start, token.end)]
+                joined[-2:] = [SymbolToken(str(2000 + int(number)), joined[-2].start, token.end)]
+            case [*_, SymbolToken(symbol="2"), SymbolToken() as thousand, SymbolToken(symbol="and" | "y")], number if (
+                thousand.symbol in _THOUSANDS and re.fullmatch(r"[1-9]\d?", number)
+            ):
+                joined[-3:] = [SymbolToken(str(2000 + int(number)), joined[-3].start, token.end)]
             case _:
                 joined.append(token)
     return joined
 
 
-def _join_tens(tokens: list[Token], language: Language) -> list[Token]:
-    joined: list[Token] = []
+def _join_tens(tokens: list[SymbolToken], language: DateLanguage) -> list[SymbolToken]:
+    joined: list[SymbolToken] = []
     index = 0
     while index < len(tokens):
         token = tokens[index]
@@ -174,7 +174,9 @@ def _join_tens(tokens: list[Token], language: Language) -> list[Token]:
                 unit = tokens[between].symbol
                 ones = 1 if unit == "una" else int(unit.rstrip("º"))
                 mark = "º" if unit.endswith("º") else ""
-                joined.append(Token(f"{int(token.symbol.rstrip('º')) + ones}{mark}", token.start, tokens[between].end))
+                joined.append(
+                    SymbolToken(f"{int(token.symbol.rstrip('º')) + ones}{mark}", token.start, tokens[between].end)
+                )
                 index = between + 1
                 continue
         joined.append(token)
@@ -182,19 +184,19 @@ def _join_tens(tokens: list[Token], language: Language) -> list[Token]:
     return joined
 
 
-def _is_ten(token: Token, language: Language) -> bool:
+def _is_ten(token: SymbolToken, language: DateLanguage) -> bool:
     if token.symbol in _TENTHS:
         return _spelled(token)
     return _is_word(token, language) and int(token.symbol) in language.tens
 
 
-def _is_unit(token: Token) -> bool:
+def _is_unit(token: SymbolToken) -> bool:
     return bool(re.fullmatch(r"[1-9]º?|una", token.symbol)) and _spelled(token)
 
 
-def _spelled(token: Token) -> bool:
+def _spelled(token: SymbolToken) -> bool:
     return token.end - token.start > len(token.symbol.rstrip("º")) or token.symbol == "una"
 
 
-def _is_word(token: Token, language: Language) -> bool:
+def _is_word(token: SymbolToken, language: DateLanguage) -> bool:
     return token.symbol.isdecimal() and token.end - token.start > 2 and len(token.symbol) <= 3

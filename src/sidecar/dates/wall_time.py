@@ -32,7 +32,7 @@ def occurs_twice(local: datetime, zone: ZoneInfo) -> bool:
     return local.replace(tzinfo=zone, fold=0).utcoffset() != local.replace(tzinfo=zone, fold=1).utcoffset()
 
 
-def settle(local: datetime, zone: ZoneInfo) -> datetime:
+def settle_local_time(local: datetime, zone: ZoneInfo) -> datetime:
     """The moment for a rule's firing: in a skipped hour the first that exists, in a repeated one the first of two."""
     utc = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
     return utc if to_local(utc, zone) == local else _end_of_gap(local, zone).replace(tzinfo=zone).astimezone(UTC)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, time
 
-from sidecar.dates.language import Speech
-from sidecar.dates.rules import Rule
+from sidecar.dates.date_language import DateFormatter
+from sidecar.dates.rules import RecurrenceRule
 
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (
@@ -26,11 +26,11 @@ def say_moment(local: datetime, now: datetime, short: bool) -> str:
     return f"{_day(local, now)} {_at(local, short=short)}"
 
 
-def say_rule(rule: Rule, first: datetime) -> str:
+def say_rule(rule: RecurrenceRule, first: datetime) -> str:
     return f"{_rule(rule, first)}{_limit(rule)}"
 
 
-def _limit(rule: Rule) -> str:
+def _limit(rule: RecurrenceRule) -> str:
     if rule.count:
         return f", {rule.count} time{'' if rule.count == 1 else 's'}"
     if rule.until is None:
@@ -39,7 +39,7 @@ def _limit(rule: Rule) -> str:
     return f" until {_MONTHS[rule.until.month - 1]} {rule.until.day}, {rule.until.year}{hour}"
 
 
-def _rule(rule: Rule, first: datetime) -> str:
+def _rule(rule: RecurrenceRule, first: datetime) -> str:
     if rule.freq in {"MINUTELY", "HOURLY"}:
         return _every(rule)
     times = sorted(rule.times) or [first.time()]
@@ -66,7 +66,7 @@ def _at(local: datetime, *, short: bool) -> str:
     return f"at {hour}{half}" if short and not local.minute else f"at {hour}:{local:%M}{half}"
 
 
-def _on(rule: Rule, first: datetime) -> str:
+def _on(rule: RecurrenceRule, first: datetime) -> str:
     if rule.weekdays and rule.nth is None:
         return _weekdays(rule)
     if rule.freq == "MONTHLY" and (rule.nth or rule.month_day):
@@ -78,7 +78,7 @@ def _on(rule: Rule, first: datetime) -> str:
     return _every(rule)
 
 
-def _weekdays(rule: Rule) -> str:
+def _weekdays(rule: RecurrenceRule) -> str:
     if rule.interval != 1:
         return f"every {rule.interval} weeks on {_join([_DAYS[day] for day in rule.weekdays])}"
     if rule.weekdays == (0, 1, 2, 3, 4):
@@ -86,7 +86,7 @@ def _weekdays(rule: Rule) -> str:
     return f"every {_join([_DAYS[day] for day in rule.weekdays])}"
 
 
-def _every(rule: Rule) -> str:
+def _every(rule: RecurrenceRule) -> str:
     unit = _UNITS[rule.freq]
     return f"every {unit}" if rule.interval == 1 else f"every {rule.interval} {unit}s"
 
@@ -103,7 +103,7 @@ def _small_hour(local: datetime) -> str:
     return f"{local:%H:%M}, early in the morning; if you meant {local.hour}:{local:%M}pm, tell me."
 
 
-SPEECH = Speech(
+SPEECH = DateFormatter(
     moment=say_moment,
     rule=say_rule,
     small_hour=_small_hour,

@@ -7,51 +7,51 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
 
-from sidecar.dates.amounts import seconds_of
-from sidecar.dates.language import Language
+from sidecar.dates.amounts import sum_seconds
+from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.instants import Reference, add_amounts, resolve_instant
 from sidecar.dates.places import ZONE_OF
-from sidecar.dates.recurrences import LastDayInstead, default_rule, resolve_rule
-from sidecar.dates.resolve import Reference, after, resolve_instant
+from sidecar.dates.recurrences import LastDaySuggestion, resolve_rule, resolve_rule_at
 from sidecar.dates.result import Code, DateError, Instant, Recurrence, Refusal, Result
-from sidecar.dates.rules import localized
-from sidecar.dates.tree import Ahead, Clock, Elapsed, Expression, MonthDay, Numeric, Part
-from sidecar.dates.zones import to_local, zone_named
+from sidecar.dates.rules import parse_local_rule
+from sidecar.dates.tree import ClockTime, DayPart, ElapsedTime, Expression, MonthDay, NumericDate, ShiftedDay
+from sidecar.dates.wall_time import to_local, zone_named
 
 R = TypeVar("R", bound=Result)
 
 _MOST_SUGGESTIONS = 2
-_USUAL_HOURS = {Part.MORNING: (8, 10), Part.NOON: (12, 13), Part.AFTERNOON: (15, 18), Part.EVENING: (19, 20),
-                Part.NIGHT: (21, 22), Part.DAWN: (5, 6)}  # fmt: skip
+_USUAL_HOURS = {DayPart.MORNING: (8, 10), DayPart.NOON: (12, 13), DayPart.AFTERNOON: (15, 18), DayPart.EVENING: (19, 20),
+                DayPart.NIGHT: (21, 22), DayPart.DAWN: (5, 6)}  # fmt: skip
 
 
-def mean(expression: Expression | None, reference: Reference) -> Result:
+def interpret(expression: Expression | None, reference: Reference) -> Result:
     """What the words say at that reference."""
     if expression is None:
-        return error("unparseable", [], reference)
-    return _elsewhere(expression, reference) if expression.zone else attempt(resolve, expression, reference)
+        return make_error("unparseable", [], reference)
+    return _elsewhere(expression, reference) if expression.zone else try_resolve(resolve, expression, reference)
 
 
-def attempt(
+def try_resolve(
     resolver: Callable[[Expression, Reference], R], expression: Expression, reference: Reference
 ) -> R | DateError:
     """What `resolver` gives; its refusals become errors with suggestions."""
     speech = reference.language.speech
     try:
         return resolver(expression, reference)
-    except LastDayInstead as instead:
-        return error("ambiguous_day", [speech.rule(instead.rule, instead.first)], reference)
+    except LastDaySuggestion as instead:
+        return make_error("ambiguous_day", [speech.rule(instead.rule, instead.first)], reference)
     except Refusal as refusal:
         if expression.every and refusal.code == "missing_time":
-            return error("missing_time", _rules_at_usual_hours(expression, reference), reference)
+            return make_error("missing_time", _rules_at_usual_hours(expression, reference), reference)
         suggestions = _phrases(refusal.moments, reference)
         if not suggestions and expression.every:
             suggestions = _plain_rule(expression, reference)
         elif not suggestions and refusal.code == "vague":
             suggestions = _phrases(_around(expression, reference), reference) or list(speech.soon)
-        return error(refusal.code, suggestions, reference)
+        return make_error(refusal.code, suggestions, reference)
 
 
-def error(code: Code, suggestions: list[str], reference: Reference) -> DateError:
+def make_error(code: Code, suggestions: list[str], reference: Reference) -> DateError:
     return DateError(code, _message(code, suggestions, reference.language), tuple(suggestions))
 
 
@@ -64,23 +64,23 @@ def resolve(expression: Expression, reference: Reference) -> Instant | Recurrenc
     if expression.every:
         return resolve_rule(expression, reference)
     result = resolve_instant(expression, reference)
-    return after(result.utc, expression.ahead_of_it, reference) if expression.ahead_of_it else result
+    return add_amounts(result.utc, expression.ahead_of_it, reference) if expression.ahead_of_it else result
 
 
 def _from_now(expression: Expression, reference: Reference) -> Expression:
     """Without another moment "half an hour later" counts from now, and "this time" is now's."""
     if expression.same_time:
         now = reference.now
-        clock = Clock(now.hour, now.minute, now.second)
+        clock = ClockTime(now.hour, now.minute, now.second)
         expression = replace(expression, clocks=(clock, *expression.clocks), same_time=False)
     if expression.shift is None:
         return expression
     amounts = expression.shift.amounts
     if any(amount.number < 0 for amount in amounts):
         return replace(expression, refused=True)
-    if seconds_of(amounts):
-        return replace(expression, elapsed=Elapsed(amounts), shift=None, choices=bool(expression.elapsed))
-    return replace(expression, days=(Ahead(amounts), *expression.days), shift=None)
+    if sum_seconds(amounts):
+        return replace(expression, elapsed=ElapsedTime(amounts), shift=None, choices=bool(expression.elapsed))
+    return replace(expression, days=(ShiftedDay(amounts), *expression.days), shift=None)
 
 
 def _around(expression: Expression, reference: Reference) -> tuple[datetime, ...]:
@@ -99,22 +99,22 @@ def _elsewhere(expression: Expression, reference: Reference) -> Result:
     """A time said for another zone, answered in the person's own; what is suggested names the zone."""
     zone = zone_named(expression.zone)
     if zone is None:
-        return error("unparseable", [], reference)
+        return make_error("unparseable", [], reference)
     there = replace(reference, zone=zone, now=to_local(reference.utc, zone))
-    result = attempt(resolve, replace(expression, zone=""), there)
+    result = try_resolve(resolve, replace(expression, zone=""), there)
     if isinstance(result, Instant):
         own = replace(result, local=result.utc.astimezone(reference.zone), zone=reference.zone)
-        dated = all(isinstance(day, MonthDay | Numeric) for day in expression.days) and expression.days
+        dated = all(isinstance(day, MonthDay | NumericDate) for day in expression.days) and expression.days
         if there.now.date() != reference.now.date() and expression.zone in ZONE_OF and not dated:
             local = own.local.replace(tzinfo=None)
-            return error("ambiguous_day", _phrases((local,), reference), reference)  # whose tomorrow?
+            return make_error("ambiguous_day", _phrases((local,), reference), reference)  # whose tomorrow?
         return own
     if zone.key == reference.zone.key:
         return result
     if isinstance(result, Recurrence):
-        return error("unparseable", [], reference)
+        return make_error("unparseable", [], reference)
     name = f"({zone.key})" if "/" in zone.key else zone.key
-    return error(result.code, [f"{phrase} {name}" for phrase in result.suggestions], reference)
+    return make_error(result.code, [f"{phrase} {name}" for phrase in result.suggestions], reference)
 
 
 def _plain_rule(expression: Expression, reference: Reference) -> list[str]:
@@ -122,9 +122,9 @@ def _plain_rule(expression: Expression, reference: Reference) -> list[str]:
     plain = replace(expression, refused=False, vague=False, until=None, until_clock=None, lasting=(), times=None)
     try:
         found = resolve_rule(plain, reference)
-    except (Refusal, LastDayInstead):
+    except (Refusal, LastDaySuggestion):
         return []
-    return [reference.language.speech.rule(localized(found.rrule, found.zone), found.first)]
+    return [reference.language.speech.rule(parse_local_rule(found.rrule, found.zone), found.first)]
 
 
 def _rules_at_usual_hours(expression: Expression, reference: Reference) -> list[str]:
@@ -132,10 +132,10 @@ def _rules_at_usual_hours(expression: Expression, reference: Reference) -> list[
     phrases: list[str] = []
     for hour in hours:
         try:
-            found = default_rule(expression, reference, hour)
-        except (Refusal, LastDayInstead):
+            found = resolve_rule_at(expression, reference, hour)
+        except (Refusal, LastDaySuggestion):
             continue
-        phrases.append(reference.language.speech.rule(localized(found.rrule, found.zone), found.first))
+        phrases.append(reference.language.speech.rule(parse_local_rule(found.rrule, found.zone), found.first))
     return phrases
 
 
@@ -145,7 +145,7 @@ def _phrases(moments: tuple[datetime, ...], reference: Reference) -> list[str]:
     return list(dict.fromkeys(phrases))[:_MOST_SUGGESTIONS]
 
 
-def _message(code: Code, suggestions: list[str], language: Language) -> str:
+def _message(code: Code, suggestions: list[str], language: DateLanguage) -> str:
     message = language.speech.messages[code]
     if not suggestions:
         return message

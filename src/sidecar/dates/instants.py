@@ -7,27 +7,27 @@ from datetime import UTC, date, datetime, time, timedelta
 from math import ceil
 from zoneinfo import ZoneInfo
 
-from sidecar.dates.amounts import calendar_part, seconds_of
-from sidecar.dates.clocks import TimeOfDay, time_of
-from sidecar.dates.days import DayProblem, Today, add, date_of
-from sidecar.dates.language import Language
+from sidecar.dates.amounts import select_calendar_amounts, sum_seconds
+from sidecar.dates.clocks import TimeOfDay, resolve_time
+from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.days import DayReference, DayRefusal, add_to_date, resolve_date
 from sidecar.dates.result import Instant, Refusal
 from sidecar.dates.tree import (
-    Ahead,
     Amount,
     Day,
     DayOfMonth,
-    Elapsed,
-    Exact,
+    DayPart,
+    ElapsedTime,
     Expression,
+    IsoDateTime,
     MonthDay,
-    Numeric,
-    Part,
+    NumericDate,
     Period,
-    Relative,
+    RelativeDay,
+    ShiftedDay,
     Weekday,
 )
-from sidecar.dates.zones import occurs_twice, to_local, to_utc
+from sidecar.dates.wall_time import occurs_twice, to_local, to_utc
 
 _HOURS_OF_A_DAY = (9, 12, 15, 18, 21)
 _SMALL_HOURS = range(1, 7)
@@ -40,10 +40,10 @@ class Reference:
     now: datetime
     utc: datetime
     zone: ZoneInfo
-    language: Language
+    language: DateLanguage
 
     @classmethod
-    def at(cls, now: datetime, zone: ZoneInfo, language: Language) -> Reference:
+    def at(cls, now: datetime, zone: ZoneInfo, language: DateLanguage) -> Reference:
         utc = now.astimezone(UTC).replace(microsecond=0)
         return cls(to_local(utc, zone), utc, zone, language)
 
@@ -71,7 +71,7 @@ def resolve_instant(expression: Expression, reference: Reference) -> Instant:
     clock = _one_time(expression, reference)
     if not expression.days:
         return _without_day(expression, clock, reference)
-    day = day_of(expression.days, clock, reference, anded=expression.anded or expression.choices)
+    day = resolve_day(expression.days, clock, reference, anded=expression.anded or expression.choices)
     if expression.choices:
         raise Refusal("ambiguous_day", *_suggested(day, clock, expression, reference))
     if clock is None:
@@ -79,18 +79,18 @@ def resolve_instant(expression: Expression, reference: Reference) -> Instant:
     return _at(clock.on(datetime.combine(day, time())), clock, expression, reference)
 
 
-def day_of(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Reference, *, anded: bool) -> date:
+def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Reference, *, anded: bool) -> date:
     """The date that all of `days` name. Raises `Refusal`: several dates, none, or a weekday that contradicts."""
 
     def ahead(day: date) -> bool:
         return day >= reference.now.date() if clock is None else reference.is_ahead(clock.on(midnight(day)))
 
-    today = Today(reference.now, ahead, reference.language.month_first, reference.language.month_first)
+    today = DayReference(reference.now, ahead, reference.language.month_first, reference.language.month_first)
     found: list[date] = []
     for day in _merged(days):
         try:
-            found.append(date_of(day, today))
-        except DayProblem as problem:
+            found.append(resolve_date(day, today))
+        except DayRefusal as problem:
             open_day = problem.code == "missing_time" and clock is not None  # "next week at 9"
             code = "ambiguous_day" if open_day else problem.code
             raise Refusal(code, *_with_time(problem.dates, clock, reference)) from None
@@ -111,7 +111,9 @@ def midnight(day: date) -> datetime:
 
 
 def _has_date(days: tuple[Day, ...]) -> bool:
-    return len(days) == 2 and any(isinstance(day, MonthDay | Numeric | DayOfMonth | Ahead | Relative) for day in days)
+    return len(days) == 2 and any(
+        isinstance(day, MonthDay | NumericDate | DayOfMonth | ShiftedDay | RelativeDay) for day in days
+    )
 
 
 def _merged(days: tuple[Day, ...]) -> tuple[Day, ...]:
@@ -144,7 +146,7 @@ def _time(expression: Expression, index: int, reference: Reference) -> TimeOfDay
     part = expression.parts[0] if expression.parts else None
     if len(set(expression.parts)) > 1:
         raise Refusal("impossible")
-    return time_of(expression.clocks[index], part, noon_morning=reference.language.noon_morning)
+    return resolve_time(expression.clocks[index], part, noon_morning=reference.language.noon_morning)
 
 
 def _each_clock(expression: Expression, reference: Reference) -> list[datetime]:
@@ -164,30 +166,30 @@ def _small_hours(expression: Expression, reference: Reference) -> list[datetime]
     clock = expression.clocks[0]
     at = time(clock.hour % 24, clock.minute)
     try:
-        day = day_of(expression.days, None, reference, anded=False) if expression.days else reference.now.date()
+        day = resolve_day(expression.days, None, reference, anded=False) if expression.days else reference.now.date()
     except Refusal:
         return []
     return [datetime.combine(day, at), datetime.combine(day + timedelta(days=1), at)]
 
 
-def _elapsed(expression: Expression, elapsed: Elapsed, reference: Reference) -> Instant:
+def _elapsed(expression: Expression, elapsed: ElapsedTime, reference: Reference) -> Instant:
     if expression.clocks or expression.choices or expression.exact:
         raise Refusal("ambiguous_day")
     if any(amount.number < 0 for amount in elapsed.amounts):
         raise Refusal("past")
-    found = after(reference.utc, elapsed.amounts, reference)
-    if expression.days and found.local.date() != day_of(expression.days, None, reference, anded=False):
+    found = add_amounts(reference.utc, elapsed.amounts, reference)
+    if expression.days and found.local.date() != resolve_day(expression.days, None, reference, anded=False):
         raise Refusal("ambiguous_day", found.local.replace(tzinfo=None))
     return found  # "today in 2 hours"
 
 
-def after(start: datetime, amounts: tuple[Amount, ...], reference: Reference) -> Instant:
+def add_amounts(start: datetime, amounts: tuple[Amount, ...], reference: Reference) -> Instant:
     """That much later than a moment: days and longer by the calendar, hours and less as elapsed time."""
-    local, calendar = to_local(start, reference.zone), calendar_part(amounts)
+    local, calendar = to_local(start, reference.zone), select_calendar_amounts(amounts)
     try:
         if calendar:
-            start = to_utc(datetime.combine(add(local.date(), calendar), local.time()), reference.zone)
-        utc = start + timedelta(seconds=ceil(seconds_of(amounts)))
+            start = to_utc(datetime.combine(add_to_date(local.date(), calendar), local.time()), reference.zone)
+        utc = start + timedelta(seconds=ceil(sum_seconds(amounts)))
         local = utc.astimezone(reference.zone)
     except (OverflowError, ValueError):
         raise Refusal("impossible") from None
@@ -196,7 +198,7 @@ def after(start: datetime, amounts: tuple[Amount, ...], reference: Reference) ->
     return Instant(utc, local, reference.zone)
 
 
-def _exact(expression: Expression, exact: Exact, reference: Reference) -> Instant:
+def _exact(expression: Expression, exact: IsoDateTime, reference: Reference) -> Instant:
     day = exact.day
     if exact.clock is None:
         return resolve_instant(replace(expression, exact=None, days=(day, *expression.days)), reference)
@@ -206,7 +208,7 @@ def _exact(expression: Expression, exact: Exact, reference: Reference) -> Instan
     if exact.offset_minutes is None:
         return resolve_instant(single, reference)
     clock = _time(single, 0, reference)
-    date_ = day_of((day,), None, reference, anded=False)
+    date_ = resolve_day((day,), None, reference, anded=False)
     try:
         utc = clock.on(midnight(date_)).replace(tzinfo=UTC) - timedelta(minutes=exact.offset_minutes)
         local = utc.astimezone(reference.zone)
@@ -247,7 +249,7 @@ def _without_hour(day: date, expression: Expression, reference: Reference) -> In
     raise Refusal("missing_time", *(moments or suggest_hours(day + timedelta(days=1), part, reference)))
 
 
-def suggest_hours(day: date, part: Part | None, reference: Reference) -> list[datetime]:
+def suggest_hours(day: date, part: DayPart | None, reference: Reference) -> list[datetime]:
     """Usual hours of that day, or of its part, that are still ahead; at most two."""
     hours = reference.language.part_hours[part] if part else _HOURS_OF_A_DAY if day == reference.now.date() else (9, 18)
     moments = (datetime.combine(day, time(hour)) for hour in hours)

@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from sidecar.dates.assembly import assemble
-from sidecar.dates.grammar import BEFORE_AN_HOUR, length_of, read_expressions
-from sidecar.dates.language import Language
-from sidecar.dates.languages import language_of
-from sidecar.dates.meaning import attempt, error, mean, resolve
-from sidecar.dates.reading import LONGEST_TEXT, parse
-from sidecar.dates.resolve import Reference, after, resolve_instant
+from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.expressions import BEFORE_AN_HOUR, find_expressions, find_length
+from sidecar.dates.instants import Reference, add_amounts, resolve_instant
+from sidecar.dates.interpretation import interpret, make_error, resolve, try_resolve
+from sidecar.dates.languages import load_language
+from sidecar.dates.parser import LONGEST_TEXT, parse
 from sidecar.dates.result import DateError, Instant, Recurrence, Refusal
-from sidecar.dates.tokens import Line, read_line
-from sidecar.dates.tree import Amount, Clock, Elapsed, Expression, MonthDay, Numeric, Piece, Shift
+from sidecar.dates.symbols import SymbolLine, read_symbols
+from sidecar.dates.tree import Amount, ClockTime, ElapsedTime, Expression, MonthDay, NumericDate, Piece, Shift
 
 _BEFORE_HOUR = re.compile(r"^\W*hasta(?=\s+las?\s)", re.IGNORECASE)
 _UNTIL = re.compile(r"^\W*(?:hasta(?!\s+las?\s)|until|till|til)\b", re.IGNORECASE)
@@ -30,15 +30,15 @@ def amend(text: str, previous: datetime, now: datetime, zone: ZoneInfo, language
     "A las 16" keeps the day, "no, mañana" keeps the hour, "una hora antes" counts from `previous`; "10 minutos más"
     from now when `previous` has passed. A rule is no moment: None.
     """
-    tongue = language_of(language)
-    expression = _only_time(read_line(text[:LONGEST_TEXT], tongue), tongue)
+    tongue = load_language(language)
+    expression = _only_time(read_symbols(text[:LONGEST_TEXT], tongue), tongue)
     if expression is None or expression.every:
         return None
     reference = Reference.at(now, zone, tongue)
     if expression.zone:
-        result = mean(expression, reference)
+        result = interpret(expression, reference)
         return None if isinstance(result, Recurrence) else result
-    return attempt(_changing(previous.astimezone(UTC)), expression, reference)
+    return try_resolve(_changing(previous.astimezone(UTC)), expression, reference)
 
 
 def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError:
@@ -46,38 +46,38 @@ def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: st
 
     A day alone keeps the hour of `due`; everything else means what `parse` says. A rule is refused as *vague*.
     """
-    tongue = language_of(language)
+    tongue = load_language(language)
     reference = Reference.at(now, zone, tongue)
     words = _BEFORE_HOUR.sub("a", _UNTIL.sub("", text[:LONGEST_TEXT]))
-    line = read_line(words, tongue)
+    line = read_symbols(words, tongue)
     length = _length(line, tongue)
     if length:
-        return attempt(resolve_instant, Expression((), elapsed=Elapsed(length)), reference)
+        return try_resolve(resolve_instant, Expression((), elapsed=ElapsedTime(length)), reference)
     expression = _only_time(line, tongue)
     if expression and (expression.shift or _is_day(expression)):
         start = reference.utc if expression.shift else due.astimezone(UTC)
-        return attempt(_changing(start), expression, reference)
+        return try_resolve(_changing(start), expression, reference)
     result = parse(words, now, zone, language)
-    return error("vague", list(tongue.speech.soon), reference) if isinstance(result, Recurrence) else result
+    return make_error("vague", list(tongue.speech.soon), reference) if isinstance(result, Recurrence) else result
 
 
-def _only_time(line: Line, language: Language) -> Expression | None:
+def _only_time(line: SymbolLine, language: DateLanguage) -> Expression | None:
     """What the text says about time when it says nothing else, without what it denies ("hoy no, mañana")."""
-    expressions = read_expressions(line, language, language.fillers)
+    expressions = find_expressions(line, language, language.fillers)
     if not expressions:
-        length = length_of(line, language, language.fillers)
+        length = find_length(line, language, language.fillers)
         return None if length is None else _moved(assemble([length], line), line, language)
     allowed = language.glue | language.fillers | language.triggers
     inside = {index for e in expressions for piece in e.pieces for index in range(piece.first, piece.last)}
     if any(token.symbol not in allowed for index, token in enumerate(line.tokens) if index not in inside):
         return None
     pieces = [piece for e in expressions for piece in e.pieces if not _denied(piece, e, line, language)]
-    if not pieces or all(isinstance(node, Numeric) and piece.weak for piece in pieces for node in piece.nodes):
+    if not pieces or all(isinstance(node, NumericDate) and piece.weak for piece in pieces for node in piece.nodes):
         return None  # "9/10" may be a mark
     return assemble(pieces, line)
 
 
-def _denied(piece: Piece, expression: Expression, line: Line, language: Language) -> bool:
+def _denied(piece: Piece, expression: Expression, line: SymbolLine, language: DateLanguage) -> bool:
     """ "Not today" denies what follows at once, "el lunes a las 9 no" all that went before."""
     before, after_ = language.negations
     last = expression.pieces[-1].last
@@ -85,7 +85,7 @@ def _denied(piece: Piece, expression: Expression, line: Line, language: Language
     return bool(words & before) or bool(after_.intersection(line.between(last, last + 1)))
 
 
-def _moved(expression: Expression, line: Line, language: Language) -> Expression:
+def _moved(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
     """A length alone counts from now, and after "postpone it" or "bring it forward" from the moment that stands."""
     assert expression.shift
     words = {token.symbol for token in line.tokens}
@@ -97,7 +97,7 @@ def _moved(expression: Expression, line: Line, language: Language) -> Expression
         return replace(expression, shift=Shift(tuple(Amount(-amount.number, amount.unit) for amount in amounts)))
     if later:
         return replace(expression, shift=Shift(amounts, further=True))
-    return replace(expression, shift=None, elapsed=Elapsed(amounts))
+    return replace(expression, shift=None, elapsed=ElapsedTime(amounts))
 
 
 def _changing(previous: datetime) -> Callable[[Expression, Reference], Instant]:
@@ -113,10 +113,10 @@ def _changed(said: Expression, previous: datetime, reference: Reference) -> Inst
         if said.days or said.clocks or said.parts or said.elapsed or said.exact or said.choices:
             raise Refusal("ambiguous_day")
         start = max(previous, reference.utc) if said.shift.further else previous
-        return after(start, said.shift.amounts, reference)
+        return add_amounts(start, said.shift.amounts, reference)
     local = previous.astimezone(reference.zone)
     if _is_day(said):
-        said = replace(said, clocks=(Clock(local.hour, local.minute, local.second),))
+        said = replace(said, clocks=(ClockTime(local.hour, local.minute, local.second),))
     elif (said.clocks or said.parts or said.same_time) and not (said.days or said.exact):
         said = replace(said, days=(MonthDay(local.day, local.month, local.year),))
     result = resolve(said, reference)
@@ -130,9 +130,9 @@ def _is_day(said: Expression) -> bool:
     return bool(day) and not (said.clocks or said.parts or said.elapsed or said.shift or said.same_time)
 
 
-def _length(line: Line, language: Language) -> tuple[Amount, ...]:
+def _length(line: SymbolLine, language: DateLanguage) -> tuple[Amount, ...]:
     """How long, when the text says only that; a number alone is minutes."""
-    piece = length_of(line, language, language.fillers)
+    piece = find_length(line, language, language.fillers)
     if piece is not None:
         return tuple(amount for node in piece.nodes if isinstance(node, Shift) for amount in node.amounts)
     allowed = (language.glue | language.fillers) - BEFORE_AN_HOUR

@@ -6,32 +6,32 @@ import re
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from sidecar.dates.amounts import calendar_part, read_amounts, seconds_of
+from sidecar.dates.amounts import read_amounts, select_calendar_amounts, sum_seconds
 from sidecar.dates.tree import (
-    Ahead,
     Amount,
-    Clock,
+    ClockTime,
     Day,
+    DayOffset,
     DayOfMonth,
-    Elapsed,
-    Every,
-    Exact,
-    Lasting,
+    DayPart,
+    Duration,
+    ElapsedTime,
+    IsoDateTime,
     Mark,
     MonthDay,
     Node,
     NthWeekday,
-    Numeric,
-    Offset,
-    Part,
+    NumericDate,
     Period,
-    Relative,
+    PeriodUnit,
+    RelativeDay,
+    RepeatCount,
+    Repetition,
     Shift,
-    Stretch,
-    Times,
+    ShiftedDay,
     Unit,
     Weekday,
-    Which,
+    WeekdayModifier,
 )
 
 Groups = Mapping[str, str]
@@ -44,7 +44,7 @@ _FULL_WEEK = 7
 _SPOKEN_MINUTES = {"HALF": 30, "QUARTER": 15, "una QUARTER": 15, "a QUARTER": 15, "pico": 0}
 
 
-def build(kind: str, groups: Groups) -> tuple[Node, ...]:
+def build_nodes(kind: str, groups: Groups) -> tuple[Node, ...]:
     """The nodes of one phrase. `groups` are what its pattern caught and what it fixes."""
     return _BUILDERS[kind](groups)
 
@@ -59,7 +59,7 @@ def _clock(g: Groups) -> tuple[Node, ...]:
         hour = _number(g["h"])
         minute = _minutes(g.get("m") or g.get("m2") or "0")
     part = g.get("part") or g.get("part2")
-    clock = Clock(
+    clock = ClockTime(
         hour,
         minute,
         second,
@@ -68,12 +68,16 @@ def _clock(g: Groups) -> tuple[Node, ...]:
         _minutes(g.get("less") or g.get("less2") or "0"),
     )
     more = re.findall(r"\d{1,2}", g.get("more", ""))
-    return (clock, *(Clock(int(hour), half=clock.half, part=clock.part) for hour in more))
+    return (clock, *(ClockTime(int(hour), half=clock.half, part=clock.part) for hour in more))
 
 
 def _elapsed(g: Groups) -> tuple[Node, ...]:
     amounts = read_amounts(g["dur"])
-    return (Elapsed(amounts),) if seconds_of(amounts) or not calendar_part(amounts) else (Ahead(amounts),)
+    return (
+        (ElapsedTime(amounts),)
+        if sum_seconds(amounts) or not select_calendar_amounts(amounts)
+        else (ShiftedDay(amounts),)
+    )
 
 
 def _shift(g: Groups) -> tuple[Node, ...]:
@@ -84,32 +88,32 @@ def _shift(g: Groups) -> tuple[Node, ...]:
 
 def _offset(g: Groups) -> tuple[Node, ...]:
     sign = -1 if "before" in g else 1
-    return (Offset(tuple(Amount(sign * amount.number, amount.unit) for amount in read_amounts(g["dur"]))),)
+    return (DayOffset(tuple(Amount(sign * amount.number, amount.unit) for amount in read_amounts(g["dur"]))),)
 
 
 def _ahead(g: Groups) -> tuple[Node, ...]:
     amounts = read_amounts(g["dur"])
     if "ago" in g:
         amounts = tuple(Amount(-amount.number, amount.unit) for amount in amounts)
-        return (Elapsed(amounts),) if seconds_of(amounts) else (Ahead(amounts),)
-    return (Ahead(amounts, _base(g)),)
+        return (ElapsedTime(amounts),) if sum_seconds(amounts) else (ShiftedDay(amounts),)
+    return (ShiftedDay(amounts, _base(g)),)
 
 
 def _base(g: Groups) -> Day | None:
     if "days" in g:
-        return Relative(int(g["days"]))
+        return RelativeDay(int(g["days"]))
     if "w" in g:
-        return Weekday(int(g["w"][1]), cast(Which, g.get("which", "plain")))
+        return Weekday(int(g["w"][1]), cast(WeekdayModifier, g.get("which", "plain")))
     return None
 
 
 def _relative(g: Groups) -> tuple[Node, ...]:
-    day = Relative(int(g["days"]))
+    day = RelativeDay(int(g["days"]))
     return (day, _part(g["part"])) if "part" in g else (day,)
 
 
 def _weekday(g: Groups) -> tuple[Node, ...]:
-    day = Weekday(int(g["w"][1]), cast(Which, g.get("which", "plain")))
+    day = Weekday(int(g["w"][1]), cast(WeekdayModifier, g.get("which", "plain")))
     return (day, _part(g["part"])) if "part" in g else (day,)
 
 
@@ -121,7 +125,7 @@ def _month_day(g: Groups) -> tuple[Node, ...]:
 def _numeric(g: Groups) -> tuple[Node, ...]:
     first, second, *rest = (int(n) for n in g["date"].split("/"))
     year = rest[0] if rest else None
-    return (Numeric(first, second, year + 2000 if year is not None and year < 100 else year),)
+    return (NumericDate(first, second, year + 2000 if year is not None and year < 100 else year),)
 
 
 def _day_of_month(g: Groups) -> tuple[Node, ...]:
@@ -133,13 +137,13 @@ def _nth(g: Groups) -> tuple[Node, ...]:
     nth = _NTHS.get(g["nth"]) or int(g["nth"].rstrip("º"))
     weekday = int(g["w"][1])
     if "every" in g:
-        return (Every("o", weekdays=(weekday,), nth=nth),)
+        return (Repetition("o", weekdays=(weekday,), nth=nth),)
     month = _month(g["month"]) if "month" in g else None
     return (NthWeekday(nth, weekday, month, int(g.get("months", "0"))),)
 
 
 def _period(g: Groups) -> tuple[Node, ...]:
-    return (Period(cast(Stretch, g["unit"]), int(g["ahead"])),)
+    return (Period(cast(PeriodUnit, g["unit"]), int(g["ahead"])),)
 
 
 def _iso(g: Groups) -> tuple[Node, ...]:
@@ -147,8 +151,8 @@ def _iso(g: Groups) -> tuple[Node, ...]:
     if found is None:
         return (Mark("refused"),)
     year, month, day, hour, minute, second, offset = found.groups()
-    clock = Clock(int(hour), int(minute), int(second or 0)) if hour else None
-    return (Exact(MonthDay(int(day), int(month), int(year)), clock, _offset_minutes(offset)),)
+    clock = ClockTime(int(hour), int(minute), int(second or 0)) if hour else None
+    return (IsoDateTime(MonthDay(int(day), int(month), int(year)), clock, _offset_minutes(offset)),)
 
 
 def _offset_minutes(offset: str | None) -> int | None:
@@ -166,13 +170,13 @@ def _every(g: Groups) -> tuple[Node, ...]:
         amounts = read_amounts(g["dur"])
         if len(amounts) == 1:
             interval, unit = amounts[0].number, amounts[0].unit
-        elif calendar_part(amounts):
+        elif select_calendar_amounts(amounts):
             return (Mark("refused"),)
         else:
-            interval, unit = seconds_of(amounts) / 60, "m"
+            interval, unit = sum_seconds(amounts) / 60, "m"
     elif "interval" in g:
         interval = float(g["interval"].rstrip("º"))
-    every = Every(
+    every = Repetition(
         unit,
         interval,
         weekdays=_weekdays(g),
@@ -196,7 +200,7 @@ def _weekday_list(g: Groups) -> tuple[Node, ...]:
     neighbours = len(days) == 2 and (days[1] - days[0]) in {1, 6}
     if len(days) < 2 or neighbours:
         return (*(Weekday(day) for day in days), Mark("and"))
-    return (Every("w", weekdays=days),)
+    return (Repetition("w", weekdays=days),)
 
 
 def _number(word: str) -> int:
@@ -212,8 +216,8 @@ def _month(symbol: str) -> int:
     return 3 if symbol == "W1a" else int(symbol.removeprefix("M"))
 
 
-def _part(symbol: str) -> Part:
-    return Part("morning" if symbol == "manana" else symbol.removeprefix("P"))
+def _part(symbol: str) -> DayPart:
+    return DayPart("morning" if symbol == "manana" else symbol.removeprefix("P"))
 
 
 _BUILDERS: dict[str, Callable[[Groups], tuple[Node, ...]]] = {
@@ -232,8 +236,8 @@ _BUILDERS: dict[str, Callable[[Groups], tuple[Node, ...]]] = {
     "ahead": _ahead,
     "shift": _shift,
     "offset": _offset,
-    "lasting": lambda g: (Lasting(read_amounts(g["dur"])),),
-    "times": lambda g: (Times(_number(g["n"])),),
+    "lasting": lambda g: (Duration(read_amounts(g["dur"])),),
+    "times": lambda g: (RepeatCount(_number(g["n"])),),
     "until_clock": lambda g: (Mark("until"), *_clock(g)),
     "until_date": lambda g: (Mark("until"), MonthDay(int(g["day"]), _month(g["month"]))),
     "until_day": lambda g: (Mark("until"), *_day_of_month(g)),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime, time
 
-from sidecar.dates.language import Speech
-from sidecar.dates.rules import Rule
+from sidecar.dates.date_language import DateFormatter
+from sidecar.dates.rules import RecurrenceRule
 
 _DAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
 _PLURALS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábados", "domingos")
@@ -27,11 +27,11 @@ def say_moment(local: datetime, now: datetime, short: bool) -> str:
     return f"{_day(local, now)} {_at(local, short=short)}"
 
 
-def say_rule(rule: Rule, first: datetime) -> str:
+def say_rule(rule: RecurrenceRule, first: datetime) -> str:
     return f"{_rule(rule, first)}{_limit(rule)}"
 
 
-def _limit(rule: Rule) -> str:
+def _limit(rule: RecurrenceRule) -> str:
     if rule.count:
         return f", {rule.count} {'vez' if rule.count == 1 else 'veces'}"
     if rule.until is None:
@@ -40,7 +40,7 @@ def _limit(rule: Rule) -> str:
     return f" hasta el {rule.until.day} de {_MONTHS[rule.until.month - 1]} de {rule.until.year}{hour}"
 
 
-def _rule(rule: Rule, first: datetime) -> str:
+def _rule(rule: RecurrenceRule, first: datetime) -> str:
     if rule.freq in {"MINUTELY", "HOURLY"}:
         return _every(rule)
     times = sorted(rule.times) or [first.time()]
@@ -67,7 +67,7 @@ def _at(local: datetime, *, short: bool) -> str:
     return f"a {article} {local.hour}" if short and not local.minute else f"a {article} {local.hour}:{local:%M}"
 
 
-def _on(rule: Rule, first: datetime) -> str:
+def _on(rule: RecurrenceRule, first: datetime) -> str:
     if rule.weekdays and rule.nth is None:
         return _weekdays(rule)
     if rule.freq == "MONTHLY" and (rule.nth or rule.month_day):
@@ -80,7 +80,7 @@ def _on(rule: Rule, first: datetime) -> str:
     return "todos los días" if rule.freq == "DAILY" and rule.interval == 1 else _every(rule)
 
 
-def _weekdays(rule: Rule) -> str:
+def _weekdays(rule: RecurrenceRule) -> str:
     if rule.weekdays == (0, 1, 2, 3, 4):
         days = "de lunes a viernes"
     else:
@@ -88,7 +88,7 @@ def _weekdays(rule: Rule) -> str:
     return days if rule.interval == 1 else f"cada {rule.interval} semanas {days.replace('todos los', 'los')}"
 
 
-def _every(rule: Rule) -> str:
+def _every(rule: RecurrenceRule) -> str:
     one, many = _UNITS[rule.freq]
     if rule.freq == "DAILY" and rule.interval == 15:
         return "cada 15 días"
@@ -104,7 +104,7 @@ def _small_hour(local: datetime) -> str:
     return f"{local:%H:%M}, de la madrugada; si querías decir {later}, avisame."
 
 
-SPEECH = Speech(
+SPEECH = DateFormatter(
     moment=say_moment,
     rule=say_rule,
     small_hour=_small_hour,

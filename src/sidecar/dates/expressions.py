@@ -4,48 +4,50 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sidecar.dates.amounts import calendar_part
+from sidecar.dates.amounts import select_calendar_amounts
 from sidecar.dates.assembly import assemble
-from sidecar.dates.build import build
-from sidecar.dates.language import Language
-from sidecar.dates.pieces import find_pieces, glued
-from sidecar.dates.tokens import Line
+from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.nodes import build_nodes
+from sidecar.dates.pieces import find_pieces, is_glue
+from sidecar.dates.symbols import SymbolLine
 from sidecar.dates.tree import (
-    Clock,
+    ClockTime,
     DayOfMonth,
-    Every,
+    Duration,
     Expression,
-    Lasting,
     MonthDay,
     Node,
-    Numeric,
+    NumericDate,
     Piece,
-    Relative,
-    Times,
+    RelativeDay,
+    RepeatCount,
+    Repetition,
     Weekday,
 )
 
 BEFORE_AN_HOUR = frozenset({"las", "la", "at", "on", "el", "al", "the"})
 """Words after which a number is an hour, no length."""
-_ALWAYS_OPEN = Numeric(24, 7)
+_ALWAYS_OPEN = NumericDate(24, 7)
 
 
-def read_expressions(line: Line, language: Language, around: frozenset[str] = frozenset()) -> list[Expression]:
+def find_expressions(
+    line: SymbolLine, language: DateLanguage, around: frozenset[str] = frozenset()
+) -> list[Expression]:
     """The time expressions of a text, in their order. `around`: more words that may stand beside a weak piece."""
     groups: list[list[Piece]] = []
     for piece in _weighed(find_pieces(line, language)):
-        if groups and glued(line.between(groups[-1][-1].last, piece.first), language):
+        if groups and is_glue(line.between(groups[-1][-1].last, piece.first), language):
             groups[-1].append(piece)
         else:
             groups.append([piece])
-    repeats = any(isinstance(node, Every) for group in groups for piece in group for node in piece.nodes)
+    repeats = any(isinstance(node, Repetition) for group in groups for piece in group for node in piece.nodes)
     allowed = language.glue | language.triggers | around
     kept = [group for group in groups if _counts(group, line, allowed) or (repeats and _is_limit(group))]
     kept = kept or [group for group in groups if _names_a_day(group)][:1]
     return [_unless_it_repeats(assemble(group, line), line, language) for group in kept]
 
 
-def _unless_it_repeats(expression: Expression, line: Line, language: Language) -> Expression:
+def _unless_it_repeats(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
     """ "Every 9th Monday" is no Monday: a recurrence that was not understood must not become one moment."""
     first = expression.pieces[0].first
     announced = any(word in language.repeats for word in line.between(max(0, first - 2), first))
@@ -55,50 +57,50 @@ def _unless_it_repeats(expression: Expression, line: Line, language: Language) -
 def _names_a_day(group: list[Piece]) -> bool:
     """ "The 15th", somewhere in a sentence: when nothing else is said, the hour can be asked for."""
     nodes = [node for piece in group for node in piece.nodes]
-    return all(isinstance(node, DayOfMonth | MonthDay | Numeric) and node != _ALWAYS_OPEN for node in nodes)
+    return all(isinstance(node, DayOfMonth | MonthDay | NumericDate) and node != _ALWAYS_OPEN for node in nodes)
 
 
 def _weighed(pieces: list[Piece]) -> list[Piece]:
     """Without a rule "for 2 hours" and "3 times" belong to the message: they limit nothing."""
-    if any(isinstance(node, Every) for piece in pieces for node in piece.nodes):
+    if any(isinstance(node, Repetition) for piece in pieces for node in piece.nodes):
         return pieces
     return [piece for piece in pieces if not all(_limits_nothing(node) for node in piece.nodes)]
 
 
 def _limits_nothing(node: Node) -> bool:
     match node:
-        case Times():
+        case RepeatCount():
             return True
-        case Lasting(amounts):
-            return not calendar_part(amounts)
+        case Duration(amounts):
+            return not select_calendar_amounts(amounts)
         case _:
             return False
 
 
 def _is_limit(group: list[Piece]) -> bool:
     """How long or how often: it matters wherever something repeats."""
-    return any(isinstance(node, Lasting | Times) for piece in group for node in piece.nodes)
+    return any(isinstance(node, Duration | RepeatCount) for piece in group for node in piece.nodes)
 
 
-def _counts(group: list[Piece], line: Line, allowed: frozenset[str]) -> bool:
+def _counts(group: list[Piece], line: SymbolLine, allowed: frozenset[str]) -> bool:
     """A weak piece needs a neighbour that is no marginal word itself, or the whole text for itself."""
     if any(not piece.weak for piece in group):
         return True
     nodes = [node for piece in group for node in piece.nodes]
-    has_day = any(isinstance(node, DayOfMonth | MonthDay | Numeric | Relative | Weekday) for node in nodes)
-    if has_day and any(isinstance(node, Clock) for node in nodes):
+    has_day = any(isinstance(node, DayOfMonth | MonthDay | NumericDate | RelativeDay | Weekday) for node in nodes)
+    if has_day and any(isinstance(node, ClockTime) for node in nodes):
         return True
     around = line.between(0, group[0].first) + line.between(group[-1].last, len(line.tokens))
     return all(word in allowed for word in around)
 
 
-def alone(line: Line, language: Language, around: frozenset[str] = frozenset()) -> Expression | None:
+def read_length(line: SymbolLine, language: DateLanguage, around: frozenset[str] = frozenset()) -> Expression | None:
     """A text that is nothing but a length of time: "2 hours"."""
-    piece = length_of(line, language, around)
+    piece = find_length(line, language, around)
     return None if piece is None else assemble([piece], line)
 
 
-def length_of(line: Line, language: Language, around: frozenset[str]) -> Piece | None:
+def find_length(line: SymbolLine, language: DateLanguage, around: frozenset[str]) -> Piece | None:
     """The length of time that the text consists of, beside words that mean nothing here."""
     match = language.length.search(line.symbols)
     if match is None:
@@ -110,4 +112,4 @@ def length_of(line: Line, language: Language, around: frozenset[str]) -> Piece |
     allowed = (language.glue | language.triggers | around) - BEFORE_AN_HOUR
     if not all(word in allowed for word in line.between(0, first) + line.between(last, len(line.tokens))):
         return None
-    return Piece(build("shift", {"dur": match["dur"]}), first, last)
+    return Piece(build_nodes("shift", {"dur": match["dur"]}), first, last)

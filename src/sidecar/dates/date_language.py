@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from sidecar.dates.result import Code
-from sidecar.dates.rules import Rule
-from sidecar.dates.tree import Part
+from sidecar.dates.rules import RecurrenceRule
+from sidecar.dates.tree import DayPart
 
 _SHORTEST_TYPO = 5
 
@@ -25,12 +25,12 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class DateFormatter:
     """How the language says moments, rules and refusals."""
 
     moment: Callable[[datetime, datetime, bool], str]
     """(local, now, short) → "tomorrow at 9:00"; short leaves out ":00"."""
-    rule: Callable[[Rule, datetime], str]
+    rule: Callable[[RecurrenceRule, datetime], str]
     """(the rule with a local end, its first firing) → "every Monday at 9:00am"."""
     small_hour: Callable[[datetime], str]
     first_of_two: str
@@ -43,7 +43,7 @@ class Speech:
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class DateLanguage:
     code: str
     words: Mapping[str, str]
     typo_targets: tuple[str, ...]
@@ -76,7 +76,7 @@ class Language:
     length: re.Pattern[str]
     """A length of time, over symbols, with the group "dur"."""
     phrases: tuple[Phrase, ...]
-    speech: Speech
+    speech: DateFormatter
     tens: frozenset[int]
     tens_joints: frozenset[str]
     joint_required: bool
@@ -84,7 +84,7 @@ class Language:
     """Whether 4/13 may be the thirteenth of April."""
     noon_morning: bool
     """Whether "twelve in the morning" is noon."""
-    part_hours: Mapping[Part, tuple[int, int]]
+    part_hours: Mapping[DayPart, tuple[int, int]]
     """Two hours to suggest for a part of the day."""
 
     def symbol(self, word: str) -> str:
@@ -95,12 +95,12 @@ class Language:
         if len(word) < _SHORTEST_TYPO or word in self.no_typos:
             return word
         for target in self.typo_targets:
-            if target[0] == word[0] and abs(len(target) - len(word)) <= 1 and one_slip(word, target):
+            if target[0] == word[0] and abs(len(target) - len(word)) <= 1 and is_one_slip(word, target):
                 return self.words[target]
         return word
 
 
-def one_slip(word: str, target: str) -> bool:
+def is_one_slip(word: str, target: str) -> bool:
     """One letter more, less or other, or two neighbours swapped."""
     if len(word) > len(target):
         word, target = target, word
