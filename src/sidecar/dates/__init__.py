@@ -1,7 +1,4 @@
-"""Words ⇄ instants and recurrences, in Spanish and English: pure, without a model, standard library only.
-
-The grammars take a tenth of a second to load, so they are loaded when a function is first used.
-"""
+"""Words ⇄ instants and recurrences, in Spanish and English: pure, without a model, standard library only."""
 
 from __future__ import annotations
 
@@ -12,9 +9,9 @@ from sidecar.dates.result import Code, DateError, Instant, Recurrence, Result
 
 if TYPE_CHECKING:
     from sidecar.dates.amendment import amend, snooze
-    from sidecar.dates.parser import explain, find, format_instant, format_recurrence, parse, split
+    from sidecar.dates.format import format_instant, format_recurrence
+    from sidecar.dates.parser import DateMatch, explain, find, parse, split
     from sidecar.dates.rules import next_firings
-    from sidecar.dates.sentences import DateMatch
 
 __all__ = [
     "Code",
@@ -34,15 +31,17 @@ __all__ = [
     "split",
 ]
 
-_HOMES = {
+_MODULES = {
     "amend": "amendment",
     "snooze": "amendment",
+    "format_instant": "format",
+    "format_recurrence": "format",
     "next_firings": "rules",
-    "DateMatch": "sentences",
 }
 
 
 def __getattr__(name: str) -> Any:
+    """Load a function's module when it is first used: the grammar takes 40 ms."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module(f"{__name__}.{_HOMES.get(name, 'parser')}"), name)
+    return getattr(importlib.import_module(f"{__name__}.{_MODULES.get(name, 'parser')}"), name)

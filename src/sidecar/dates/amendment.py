@@ -58,7 +58,7 @@ def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: st
         start = reference.utc if expression.shift else due.astimezone(UTC)
         return try_resolve(_changing(start), expression, reference)
     result = parse(words, now, zone, language)
-    return make_error("vague", list(tongue.speech.soon), reference) if isinstance(result, Recurrence) else result
+    return make_error("vague", list(tongue.formatter.soon), reference) if isinstance(result, Recurrence) else result
 
 
 def _only_time(line: SymbolLine, language: DateLanguage) -> Expression | None:

@@ -76,7 +76,7 @@ class DateLanguage:
     length: re.Pattern[str]
     """A length of time, over symbols, with the group "dur"."""
     phrases: tuple[Phrase, ...]
-    speech: DateFormatter
+    formatter: DateFormatter
     tens: frozenset[int]
     tens_joints: frozenset[str]
     joint_required: bool

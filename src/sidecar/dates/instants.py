@@ -277,11 +277,11 @@ def _at(local: datetime, clock: TimeOfDay, expression: Expression, reference: Re
     utc = to_utc(local, reference.zone)
     if utc <= reference.utc:
         raise Refusal("past", *_instead_of_past(local, clock, reference))
-    speech, notes = reference.language.speech, list[str]()
+    formatter, notes = reference.language.formatter, list[str]()
     if local.hour in _SMALL_HOURS and not clock.certain:
-        notes.append(speech.small_hour(local))
+        notes.append(formatter.small_hour(local))
     if occurs_twice(local, reference.zone):
-        notes.append(speech.first_of_two)
+        notes.append(formatter.first_of_two)
     return Instant(utc, utc.astimezone(reference.zone), reference.zone, tuple(notes))
 
 

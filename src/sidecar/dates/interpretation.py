@@ -6,22 +6,30 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 from sidecar.dates.amounts import sum_seconds
 from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.instants import Reference, add_amounts, resolve_instant
-from sidecar.dates.places import ZONE_OF
 from sidecar.dates.recurrences import LastDaySuggestion, resolve_rule, resolve_rule_at
 from sidecar.dates.result import Code, DateError, Instant, Recurrence, Refusal, Result
 from sidecar.dates.rules import parse_local_rule
 from sidecar.dates.tree import ClockTime, DayPart, ElapsedTime, Expression, MonthDay, NumericDate, ShiftedDay
-from sidecar.dates.wall_time import to_local, zone_named
+from sidecar.dates.wall_time import to_local
+from sidecar.language.places import ZONE_OF_PLACE
+from sidecar.language.zones import find_zones
 
 R = TypeVar("R", bound=Result)
 
 _MOST_SUGGESTIONS = 2
-_USUAL_HOURS = {DayPart.MORNING: (8, 10), DayPart.NOON: (12, 13), DayPart.AFTERNOON: (15, 18), DayPart.EVENING: (19, 20),
-                DayPart.NIGHT: (21, 22), DayPart.DAWN: (5, 6)}  # fmt: skip
+_USUAL_HOURS = {
+    DayPart.DAWN: (5, 6),
+    DayPart.MORNING: (8, 10),
+    DayPart.NOON: (12, 13),
+    DayPart.AFTERNOON: (15, 18),
+    DayPart.EVENING: (19, 20),
+    DayPart.NIGHT: (21, 22),
+}
 
 
 def interpret(expression: Expression | None, reference: Reference) -> Result:
@@ -35,11 +43,11 @@ def try_resolve(
     resolver: Callable[[Expression, Reference], R], expression: Expression, reference: Reference
 ) -> R | DateError:
     """What `resolver` gives; its refusals become errors with suggestions."""
-    speech = reference.language.speech
+    formatter = reference.language.formatter
     try:
         return resolver(expression, reference)
     except LastDaySuggestion as instead:
-        return make_error("ambiguous_day", [speech.rule(instead.rule, instead.first)], reference)
+        return make_error("ambiguous_day", [formatter.rule(instead.rule, instead.first)], reference)
     except Refusal as refusal:
         if expression.every and refusal.code == "missing_time":
             return make_error("missing_time", _rules_at_usual_hours(expression, reference), reference)
@@ -47,7 +55,7 @@ def try_resolve(
         if not suggestions and expression.every:
             suggestions = _plain_rule(expression, reference)
         elif not suggestions and refusal.code == "vague":
-            suggestions = _phrases(_around(expression, reference), reference) or list(speech.soon)
+            suggestions = _phrases(_around(expression, reference), reference) or list(formatter.soon)
         return make_error(refusal.code, suggestions, reference)
 
 
@@ -97,15 +105,16 @@ def _around(expression: Expression, reference: Reference) -> tuple[datetime, ...
 
 def _elsewhere(expression: Expression, reference: Reference) -> Result:
     """A time said for another zone, answered in the person's own; what is suggested names the zone."""
-    zone = zone_named(expression.zone)
-    if zone is None:
+    zones = find_zones(expression.zone.strip("()"))
+    if len(zones) != 1:
         return make_error("unparseable", [], reference)
+    zone = ZoneInfo(zones[0])
     there = replace(reference, zone=zone, now=to_local(reference.utc, zone))
     result = try_resolve(resolve, replace(expression, zone=""), there)
     if isinstance(result, Instant):
         own = replace(result, local=result.utc.astimezone(reference.zone), zone=reference.zone)
         dated = all(isinstance(day, MonthDay | NumericDate) for day in expression.days) and expression.days
-        if there.now.date() != reference.now.date() and expression.zone in ZONE_OF and not dated:
+        if there.now.date() != reference.now.date() and expression.zone in ZONE_OF_PLACE and not dated:
             local = own.local.replace(tzinfo=None)
             return make_error("ambiguous_day", _phrases((local,), reference), reference)  # whose tomorrow?
         return own
@@ -124,7 +133,7 @@ def _plain_rule(expression: Expression, reference: Reference) -> list[str]:
         found = resolve_rule(plain, reference)
     except (Refusal, LastDaySuggestion):
         return []
-    return [reference.language.speech.rule(parse_local_rule(found.rrule, found.zone), found.first)]
+    return [reference.language.formatter.rule(parse_local_rule(found.rrule, found.zone), found.first)]
 
 
 def _rules_at_usual_hours(expression: Expression, reference: Reference) -> list[str]:
@@ -135,18 +144,18 @@ def _rules_at_usual_hours(expression: Expression, reference: Reference) -> list[
             found = resolve_rule_at(expression, reference, hour)
         except (Refusal, LastDaySuggestion):
             continue
-        phrases.append(reference.language.speech.rule(parse_local_rule(found.rrule, found.zone), found.first))
+        phrases.append(reference.language.formatter.rule(parse_local_rule(found.rrule, found.zone), found.first))
     return phrases
 
 
 def _phrases(moments: tuple[datetime, ...], reference: Reference) -> list[str]:
-    in_words, usable = reference.language.speech.moment, [m for m in moments if reference.may_be_suggested(m)]
+    in_words, usable = reference.language.formatter.moment, [m for m in moments if reference.may_be_suggested(m)]
     phrases = (in_words(moment.replace(microsecond=0), reference.now, True) for moment in usable)
     return list(dict.fromkeys(phrases))[:_MOST_SUGGESTIONS]
 
 
 def _message(code: Code, suggestions: list[str], language: DateLanguage) -> str:
-    message = language.speech.messages[code]
+    message = language.formatter.messages[code]
     if not suggestions:
         return message
-    return f"{message} {language.speech.either.format(f' {language.speech.joint} '.join(suggestions))}"
+    return f"{message} {language.formatter.either.format(f' {language.formatter.joint} '.join(suggestions))}"

@@ -1,99 +1,133 @@
-"""The front: text in, an instant, a recurrence or an error that helps out."""
+"""The front of the package: text in; a moment, a rule or an error with suggestions out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from dataclasses import dataclass
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from sidecar.dates.choice import choose_expression
 from sidecar.dates.date_language import DateLanguage
-from sidecar.dates.expressions import find_expressions, read_length
+from sidecar.dates.expressions import find_expressions, is_glue, read_length
 from sidecar.dates.instants import Reference
 from sidecar.dates.interpretation import interpret
 from sidecar.dates.languages import load_language
-from sidecar.dates.result import Instant, Recurrence, Result
-from sidecar.dates.rules import parse_local_rule
-from sidecar.dates.sentences import DateMatch, find_spans, match_expression, strip_request
+from sidecar.dates.result import Result
 from sidecar.dates.symbols import SymbolLine, read_symbols
 from sidecar.dates.tree import Expression
-from sidecar.dates.wall_time import to_local
+from sidecar.language.fold import fold_with_offsets
 
 LONGEST_TEXT = 2_000
+_SEPARATORS = " ,;:-"
+
+
+@dataclass(frozen=True, slots=True)
+class DateMatch:
+    """The date words of a text, where they stand, and the rest: without them and without the words that ask."""
+
+    words: str
+    spans: tuple[tuple[int, int], ...]
+    rest: str
 
 
 def parse(text: str, now: datetime, zone: ZoneInfo, language: str) -> Result:
-    """What the date words of a text mean at `now` (aware), for a person who lives in `zone`. Never raises on a text.
+    """Return what the date words of a text mean at `now` (aware), for a person who lives in `zone`.
 
-    The text may be the date words alone or a whole sentence. Only the first 2,000 characters are read.
+    The text may be the date words alone or a whole sentence. Only its first 2,000 characters are read. Never raises.
     """
-    tongue = load_language(language)
-    line = read_symbols(text[:LONGEST_TEXT], tongue)
-    return interpret(_expression(line, tongue), Reference.at(now, zone, tongue))
+    return _Reading(text, language).interpret(now, zone)
 
 
 def find(text: str, language: str) -> DateMatch | None:
-    """The date words that `parse` reads in a text, and what remains to be said; None when it has none."""
-    tongue = load_language(language)
-    line = read_symbols(text[:LONGEST_TEXT], tongue)
-    expression = _expression(line, tongue)
-    return None if expression is None else match_expression(text, expression, line, tongue)
+    """Find the date words that `parse` reads, and what remains to be said; None when the text has none."""
+    return _Reading(text, language).match()
 
 
 def split(text: str, now: datetime, zone: ZoneInfo, language: str) -> tuple[Result, str]:
-    """When and what: the result of `parse`, and the text without date words and without the words that ask.
+    """Split a request into when and what: the result of `parse`, and the text without its date words and its request.
 
     "Recordame mañana a las 9 llamar a mamá" → the moment and "llamar a mamá".
     """
-    tongue = load_language(language)
-    line = read_symbols(text[:LONGEST_TEXT], tongue)
-    expression = _expression(line, tongue)
-    found = None if expression is None else match_expression(text, expression, line, tongue)
-    rest = strip_request(text, tongue) if found is None else found.rest
-    return interpret(expression, Reference.at(now, zone, tongue)), rest
+    reading = _Reading(text, language)
+    match = reading.match()
+    return reading.interpret(now, zone), match.rest if match else _strip_request(text, reading.language)
 
 
 def explain(text: str, now: datetime, zone: ZoneInfo, language: str) -> Iterator[str]:
-    """The steps of a reading, one a line: tokens, pieces, the chosen expression, the result."""
-    tongue = load_language(language)
-    line = read_symbols(text[:LONGEST_TEXT], tongue)
+    """Yield the steps of a reading, one a line: tokens, pieces, the chosen expression, the result."""
+    reading = _Reading(text, language)
+    line = reading.line
     yield f"tokens      {line.symbols.strip()}"
-    for expression in find_expressions(line, tongue):
+    for expression in find_expressions(line, reading.language):
         for piece in expression.pieces:
             said = text[line.tokens[piece.first].start : line.tokens[piece.last - 1].end]
             yield f"piece       {said!r} → {', '.join(map(str, piece.nodes))}"
-    expression = _expression(line, tongue)
-    if expression is not None:
-        words = " … ".join(text[start:end] for start, end in find_spans(expression, line, tongue))
-        yield f"expression  {words!r}"
+    if reading.expression is not None:
+        yield f"expression  {' … '.join(text[start:end] for start, end in reading.find_spans())!r}"
     yield f"now         {now.astimezone(zone).isoformat()} {zone.key}"
-    yield f"result      {interpret(expression, Reference.at(now, zone, tongue))}"
+    yield f"result      {reading.interpret(now, zone)}"
 
 
-def _expression(line: SymbolLine, language: DateLanguage) -> Expression | None:
-    expressions = find_expressions(line, language)
-    return choose_expression(expressions, line, language) if expressions else read_length(line, language)
+class _Reading:
+    """A text with the one expression that it is about, if any."""
+
+    def __init__(self, text: str, language: str) -> None:
+        self.text = text
+        self.language = load_language(language)
+        self.line: SymbolLine = read_symbols(text[:LONGEST_TEXT], self.language)
+        expressions = find_expressions(self.line, self.language)
+        self.expression: Expression | None = (
+            choose_expression(expressions, self.line, self.language)
+            if expressions
+            else read_length(self.line, self.language)
+        )
+
+    def interpret(self, now: datetime, zone: ZoneInfo) -> Result:
+        return interpret(self.expression, Reference.at(now, zone, self.language))
+
+    def match(self) -> DateMatch | None:
+        if self.expression is None:
+            return None
+        spans = self.find_spans()
+        kept, reached = list[str](), 0
+        for start, end in spans:
+            kept.append(_strip_leading_words(self.text[reached:start], self.language))
+            reached = end
+        kept.append(self.text[reached:].strip(_SEPARATORS))
+        words = " ".join(self.text[start:end] for start, end in spans)
+        return DateMatch(words, spans, _strip_request(" ".join(filter(None, kept)), self.language))
+
+    def find_spans(self) -> tuple[tuple[int, int], ...]:
+        """Return start and end of the date words; neighbours are one span."""
+        spans: list[tuple[int, int]] = []
+        last = -1
+        for piece in self.expression.pieces if self.expression else ():
+            start, end = self.line.tokens[piece.first].start, self.line.tokens[piece.last - 1].end
+            if spans and is_glue(self.line.between(last, piece.first), self.language):
+                spans[-1] = (spans[-1][0], end)
+            else:
+                spans.append((start, end))
+            last = piece.last
+        return tuple(spans)
 
 
-def format_instant(
-    instant: Instant | datetime, now: datetime, zone: ZoneInfo, language: str, *, with_zone: bool = False
-) -> str:
-    """A moment in words that `parse` reads back: "mañana a las 9:00". The zone stands in it when it is not `zone`."""
-    moment = instant.utc if isinstance(instant, Instant) else instant.astimezone(UTC)
-    other = instant.zone if isinstance(instant, Instant) else zone
-    local = moment.astimezone(other)
-    if local.fold:
-        return local.isoformat()  # words name the first of two
-    shown = load_language(language).speech.moment(
-        local.replace(tzinfo=None), to_local(now.astimezone(UTC), other), False
-    )
-    return f"{shown} ({other.key})" if with_zone or other.key != zone.key else shown
+def _strip_request(text: str, language: DateLanguage) -> str:
+    """Return what somebody wants to be told: without "remind me to" before it and "please" after it."""
+    text = " ".join(text.split())
+    folded = fold_with_offsets(text)
+    if asked := language.request.match(folded.text):
+        text = text[folded.offsets[asked.end()] :] if asked.end() < len(folded.text) else ""
+        text = text if "¿" in text else text.rstrip(" ?")
+    folded = fold_with_offsets(text)
+    if thanked := language.courtesy.search(folded.text):
+        text = text[: folded.offsets[thanked.start()]] if thanked.start() else ""
+    return text.strip(_SEPARATORS).rstrip(f"{_SEPARATORS}.")
 
 
-def format_recurrence(recurrence: Recurrence, language: str, *, now: datetime | None = None) -> str:
-    """A rule in words that `parse` reads back: "todos los lunes a las 9:00". With `now`, its next firings follow."""
-    words = load_language(language).speech.rule(parse_local_rule(recurrence.rrule, recurrence.zone), recurrence.first)
-    if now is None:
-        return words
-    firings = (format_instant(moment, now, recurrence.zone, language) for moment in recurrence.next_two)
-    return " · ".join([words, *firings])
+def _strip_leading_words(text: str, language: DateLanguage) -> str:
+    """Return what stands before date words, without the preposition that led to them."""
+    stripped = text.strip(_SEPARATORS)
+    folded = fold_with_offsets(stripped)
+    led = language.leading.search(folded.text)
+    return stripped[: folded.offsets[led.start()]].rstrip(" ,") if led else stripped

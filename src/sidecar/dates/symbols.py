@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from sidecar.dates.date_language import DateLanguage
+from sidecar.language.fold import fold_with_offsets
 
 JUNK = "#"
 _FREE = r"(?<![\w$€£#])(?<!\d[.,:/\-])"  # not inside a price, a version, a telephone number
@@ -38,6 +39,14 @@ _LEXEME = re.compile(
     re.VERBOSE,
 )
 
+_ORNAMENTS = "\"'`*_~«»“”„¡¿"
+_THOUSANDS = frozenset({"mil", "thousand"})
+_TENTHS = frozenset({"10º", "20º", "30º"})
+_DIGIT = re.compile(r" ?\d")
+_RUN_TOGETHER = {"alas": ("a", "las"), "ala": ("a", "la"), "delas": ("de", "las")}
+_SLANG = {"m": "tomorrow", "d": "today", "n": "tonight"}
+_SPECIAL = {"º": "º", "°": "º", "ª": "º", "’": "'", "‘": "'", "´": "'", "–": "-", "—": "-"}
+
 
 @dataclass(frozen=True, slots=True)
 class SymbolToken:
@@ -64,13 +73,13 @@ class SymbolLine:
 
 def read_symbols(text: str, language: DateLanguage) -> SymbolLine:
     """The text as the grammar sees it. Linear in its length; never fails."""
-    folded, origin = fold(text)
+    folded = fold_with_offsets(text, _SPECIAL)
     tokens: list[SymbolToken] = []
-    for found in _LEXEME.finditer(folded):
-        symbol = _symbol(found, folded, language)
+    for found in _LEXEME.finditer(folded.text):
+        symbol = _symbol(found, folded.text, language)
         if symbol is not None:
-            start, end = origin[found.start()], origin[found.end() - 1] + 1
-            parts = _RUN_TOGETHER.get(symbol, (symbol,)) if _DIGIT.match(folded, found.end()) else (symbol,)
+            start, end = folded.span(found.start(), found.end())
+            parts = _RUN_TOGETHER.get(symbol, (symbol,)) if _DIGIT.match(folded.text, found.end()) else (symbol,)
             tokens += [SymbolToken(part, start, end) for part in parts]
     tokens = _join_numbers(tokens, language)
     token_at: dict[int, int] = {}
@@ -79,29 +88,6 @@ def read_symbols(text: str, language: DateLanguage) -> SymbolLine:
         token_at[offset] = index
         offset += len(token.symbol) + 1
     return SymbolLine(text, tuple(tokens), f" {' '.join(token.symbol for token in tokens)} ", token_at)
-
-
-def fold(text: str) -> tuple[str, list[int]]:
-    """Lower case without accents, and for each of its characters the place it came from."""
-    if text.isascii():
-        return text.lower(), list(range(len(text)))
-    letters: list[str] = []
-    origin: list[int] = []
-    for place, character in enumerate(text):
-        for letter in _SPECIAL.get(character) or unicodedata.normalize("NFKD", character).lower():
-            if not unicodedata.combining(letter):
-                letters.append(letter)
-                origin.append(place)
-    return "".join(letters), origin
-
-
-_ORNAMENTS = "\"'`*_~«»“”„¡¿"
-_THOUSANDS = frozenset({"mil", "thousand"})
-_TENTHS = frozenset({"10º", "20º", "30º"})
-_DIGIT = re.compile(r" ?\d")
-_RUN_TOGETHER = {"alas": ("a", "las"), "ala": ("a", "la"), "delas": ("de", "las")}
-_SLANG = {"m": "tomorrow", "d": "today", "n": "tonight"}
-_SPECIAL = {"º": "º", "°": "º", "ª": "º", "’": "'", "‘": "'", "´": "'", "–": "-", "—": "-"}
 
 
 def _symbol(found: re.Match[str], folded: str, language: DateLanguage) -> str | None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from functools import cache
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
-from sidecar.dates.places import ZONE_OF
 from sidecar.dates.result import Refusal
 
 
@@ -36,16 +34,6 @@ def settle_local_time(local: datetime, zone: ZoneInfo) -> datetime:
     """The moment for a rule's firing: in a skipped hour the first that exists, in a repeated one the first of two."""
     utc = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
     return utc if to_local(utc, zone) == local else _end_of_gap(local, zone).replace(tzinfo=zone).astimezone(UTC)
-
-
-@cache
-def zone_named(words: str) -> ZoneInfo | None:
-    """The zone for "utc", "gmt", "(area/city)" in any case, or a place."""
-    name = ZONE_OF.get(words, words.strip("()")).lower()
-    if name in {"utc", "gmt"}:
-        return ZoneInfo("UTC")
-    found = next((known for known in available_timezones() if known.lower() == name), None)
-    return ZoneInfo(found) if found else None
 
 
 def _end_of_gap(local: datetime, zone: ZoneInfo) -> datetime:

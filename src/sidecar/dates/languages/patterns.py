@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from sidecar.dates.date_language import Phrase
+from sidecar.language.lexicon import either
+from sidecar.language.places import ZONE_OF_PLACE
 
 UNIT = r"(?:U[smhdwoy]|Hs|2º)"
 CALENDAR_UNIT = r"U[dwoy]"
@@ -18,6 +20,7 @@ MARKS = r"(?: [.,/\-])?"
 YEAR = r"(?P<year>(?:19|20|21)\d\d)"
 ISO = r"(?P<iso>\d{4}-\d{1,2}-\d{1,2}(?:t[\d:.,]+(?:z|[+\-][\d:]+)?)?)"
 WEEKDAYS = r"W\d[as]?"
+PLACE = either(name for name in ZONE_OF_PLACE if name != "nice")  # "have a nice time"
 
 
 def phrase(kind: str, pattern: str, *, weak: bool = False, **fixed: str) -> Phrase:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.languages.en import patterns, requests
-from sidecar.dates.languages.en.formatter import SPEECH
+from sidecar.dates.languages.en.formatter import FORMATTER
 from sidecar.dates.languages.en.vocabulary import NO_TYPOS, TYPO_TARGETS, WORDS
 from sidecar.dates.tree import DayPart
 
@@ -28,7 +28,7 @@ ENGLISH = DateLanguage(
     leading=requests.LEADING,
     length=requests.LENGTH,
     phrases=patterns.PHRASES,
-    speech=SPEECH,
+    formatter=FORMATTER,
     tens=frozenset({20, 30, 40, 50, 60, 70, 80, 90}),
     tens_joints=frozenset({"-"}),
     joint_required=False,

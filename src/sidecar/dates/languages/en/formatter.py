@@ -103,7 +103,7 @@ def _small_hour(local: datetime) -> str:
     return f"{local:%H:%M}, early in the morning; if you meant {local.hour}:{local:%M}pm, tell me."
 
 
-SPEECH = DateFormatter(
+FORMATTER = DateFormatter(
     moment=say_moment,
     rule=say_rule,
     small_hour=_small_hour,

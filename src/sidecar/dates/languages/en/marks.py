@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sidecar.dates.languages.en.clocks import SPOKEN, TAIL
 from sidecar.dates.languages.en.days import HOW_LONG, IN
-from sidecar.dates.languages.patterns import phrase
-from sidecar.dates.places import PLACES
+from sidecar.dates.languages.patterns import PLACE, phrase
 
 _SOME = r"(?:a few|few|several|some|a couple of|a couple|couple of|a bit|a little|a while)"
 _UNTIL = r"(?:until|through|up to|ending(?: on)?)"
@@ -18,7 +17,7 @@ _UNKNOWN_DAYS = (  # days that are named and not known: an hour beside them is n
 SIGNS = (
     phrase("mark", _UNKNOWN_DAYS, mark="refused", weak=True),
     phrase("mark", r"(?:the )?Uw of", mark="refused"),
-    phrase("mark", rf"(?P<text>{PLACES}) time", mark="zone"),
+    phrase("mark", rf"(?=(?:[a-z]+ ){{1,4}}time )(?P<text>{PLACE}) time", mark="zone"),
     phrase(
         "mark",
         r"(?:(?:the|this|that) )?(?:ULTIMO|past|previous)"

@@ -104,7 +104,7 @@ def _small_hour(local: datetime) -> str:
     return f"{local:%H:%M}, de la madrugada; si querías decir {later}, avisame."
 
 
-SPEECH = DateFormatter(
+FORMATTER = DateFormatter(
     moment=say_moment,
     rule=say_rule,
     small_hour=_small_hour,

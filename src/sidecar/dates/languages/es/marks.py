@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sidecar.dates.languages.es.clocks import HALF, LOOSE, TAIL
 from sidecar.dates.languages.es.days import HOW_LONG, IN
-from sidecar.dates.languages.patterns import phrase
-from sidecar.dates.places import PLACES
+from sidecar.dates.languages.patterns import PLACE, phrase
 
 _SOME = r"(?:unos|unas|algunos|algunas|pocos|pocas|varios|varias|una par de|una|una par)"
 _A_DAY = (
@@ -26,7 +25,7 @@ _UNCLEAR_DAYS = (
 SIGNS = (
     phrase("mark", _UNKNOWN_DAYS, mark="refused", weak=True),
     phrase("mark", _UNCLEAR_DAYS, mark="refused"),
-    phrase("mark", rf"(?:hora|Uh) (?:(?:de|en) )?(?P<text>{PLACES})", mark="zone"),
+    phrase("mark", rf"(?:hora|Uh) (?:(?:de|en) )?(?P<text>{PLACE})", mark="zone"),
     phrase("lasting", rf"(?:por|durante)(?: (?:los|las))?(?: proximo)? (?P<dur>{HOW_LONG})", weak=True),
     phrase("lasting", r"(?:en )?(?:los|las) proximo (?P<dur>\d{1,3} U[dwoy])", weak=True),
     phrase(

@@ -2,26 +2,8 @@
 
 from __future__ import annotations
 
-_NUMBERS = (
-    "cero", "", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce", "trece",
-    "catorce", "quince", "dieciseis", "diecisiete", "dieciocho", "diecinueve", "veinte", "veintiuno", "veintidos",
-    "veintitres", "veinticuatro", "veinticinco", "veintiseis", "veintisiete", "veintiocho", "veintinueve", "treinta",
-)  # fmt: skip
-_TENS = {"cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90, "cien": 100}
-_ORDINALS = {
-    "primer": 1, "primero": 1, "primera": 1, "segundo": 2, "segunda": 2, "tercer": 3, "tercero": 3, "tercera": 3,
-    "cuarta": 4, "quinto": 5, "quinta": 5, "sexto": 6, "septimo": 7, "octavo": 8, "noveno": 9, "decimo": 10,
-    "undecimo": 11, "duodecimo": 12, "vigesimo": 20, "trigesimo": 30,
-}  # fmt: skip
-_WEEKDAYS = (
-    ("lunes", "lun"), ("martes",), ("miercoles", "mie", "mier"), ("jueves", "jue"), ("viernes", "vie"),
-    ("sabado", "sab"), ("domingo", "dom"),
-)  # fmt: skip
-_MONTHS = (
-    ("enero", "ene"), ("febrero", "feb"), ("marzo", "mzo"), ("abril", "abr"), ("mayo",), ("junio", "jun"),
-    ("julio", "jul"), ("agosto", "ago"), ("septiembre", "setiembre", "sep", "sept", "set"), ("octubre", "oct"),
-    ("noviembre", "nov"), ("diciembre", "dic"),
-)  # fmt: skip
+from sidecar.dates.languages.vocabulary import read_words
+
 _UNITS = {
     "Us": ("segundos", "seg", "segs"),
     "Um": ("minuto", "minutos", "min", "mins", "m", "minutitos", "minutito"),
@@ -33,7 +15,7 @@ _UNITS = {
     "Uy": ("ano", "anos"),
 }
 _OTHERS = {
-    "un": "una", "uno": "una", "veintiun": "21", "veintiuna": "21", "dieciseis": "16",
+    "un": "una", "uno": "una", "una": "una", "manana": "manana", "pasado": "pasado",
     "media": "HALF", "medio": "HALF", "cuarto": "QUARTER", "cuartos": "QUARTER",
     "madrugada": "Pdawn", "madrugadas": "Pdawn", "mananas": "manana", "mananita": "manana", "mnana": "manana",
     "maniana": "manana", "mediodia": "Pnoon", "mediodias": "Pnoon", "tarde": "Pafternoon", "tardes": "Pafternoon",
@@ -49,24 +31,7 @@ _OTHERS = {
     "pasao": "pasado", "pasdo": "pasado", "psado": "pasado", "dais": "Ud", "oras": "Uh", "ora": "Uh", "tods": "todos",
     "mar": "W1a",
 }  # fmt: skip
-
-
-def _words() -> dict[str, str]:
-    words = {word: str(number) for number, word in enumerate(_NUMBERS) if word}
-    words.update({word: str(number) for word, number in _TENS.items()})
-    words.update({word: f"{number}º" for word, number in _ORDINALS.items()})
-    for number, names in enumerate(_WEEKDAYS):
-        words[names[0]] = f"W{number}"
-        words.update(dict.fromkeys(names[1:], f"W{number}a"))
-    for number, names in enumerate(_MONTHS, start=1):
-        words.update(dict.fromkeys(names, f"M{number}"))
-    for symbol, names in _UNITS.items():
-        words.update(dict.fromkeys(names, symbol))
-    words["miercoles"] = "W2"
-    return words | _OTHERS | {"manana": "manana", "pasado": "pasado"}
-
-
-WORDS = _words()
+WORDS = read_words("es", _UNITS, _OTHERS)
 TYPO_TARGETS = (
     "miercoles", "jueves", "viernes", "sabado", "domingo", "septiembre", "octubre", "noviembre", "diciembre",
     "febrero", "enero", "marzo", "abril", "junio", "julio", "agosto", "tarde", "manana", "minutos", "semana",

@@ -1,0 +1,23 @@
+"""Words → the symbols that the patterns are written in; what every language shares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sidecar.domain.person import Language
+from sidecar.language.calendar_names import WEEKDAYS, month_numbers, weekday_numbers
+from sidecar.language.fold import fold
+from sidecar.language.numerals import CARDINALS, ORDINALS
+
+
+def read_words(
+    language: Language, units: Mapping[str, tuple[str, ...]], others: Mapping[str, str]
+) -> Mapping[str, str]:
+    """Return the symbol of each word: numbers, ordinals, weekdays, months, units, and the language's own others."""
+    words = {word: str(number) for word, number in CARDINALS[language].items()}
+    words |= {word: f"{number}º" for word, number in ORDINALS[language].items()}
+    full = {fold(name) for name in WEEKDAYS[language]}
+    words |= {word: f"M{number}" for word, number in month_numbers(language).items()}
+    words |= {word: f"W{n}" if word in full else f"W{n}a" for word, n in weekday_numbers(language).items()}
+    words |= {word: symbol for symbol, names in units.items() for word in names}
+    return words | others
