@@ -2,32 +2,62 @@
 
 from __future__ import annotations
 
+import re
+
 from sidecar.dates.date_language import DateLanguage
-from sidecar.dates.languages.en import patterns, requests
+from sidecar.dates.languages.en.clocks import CLOCKS, PARTS
+from sidecar.dates.languages.en.days import DAYS, HOW_LONG, LENGTHS
 from sidecar.dates.languages.en.formatter import FORMATTER
+from sidecar.dates.languages.en.marks import SIGNS
+from sidecar.dates.languages.en.rules import RULES
 from sidecar.dates.languages.en.vocabulary import NO_TYPOS, TYPO_TARGETS, WORDS
+from sidecar.dates.languages.patterns import SHARED, symbols
 from sidecar.dates.tree import DayPart
+from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, either
+
+_HELLO = either(GREETINGS["en"], PLEASE["en"], ("and", "so", ADDRESSED))
+_THANKS = either(PLEASE["en"], THANKS["en"])
+_MODAL = r"(?:(?:can|could|would|will) you|i (?:want|need) you to|i'd like you to)(?: please)?"
+_ASK = (
+    r"(?:(?:remind|notify|alert|ping|nudge) (?:me|us)|(?:i (?:want|need|would like)|i'd like) to be reminded"
+    r"|(?:do not|don't) (?:let me )?forget|(?:(?:set|create|add|make|schedule)(?: me)? (?:a|an|another) )?"
+    r"(?:reminder|alert))(?![a-z])"
+)
+_LINK = r"(?: (?:that|to|about|of|for)(?![a-z]))?"
+_DELAYS = symbols("postpone delay push snooze back")
+_ADVANCES = symbols("advance forward up")
 
 ENGLISH = DateLanguage(
     code="en",
     words=WORDS,
     typo_targets=TYPO_TARGETS,
     no_typos=NO_TYPOS,
-    glue=patterns.GLUE,
-    breaks=patterns.BREAKS,
-    repeats=patterns.REPEATS,
-    corrections=patterns.CORRECTIONS,
-    no_break_after=patterns.NO_BREAK_AFTER,
-    triggers=patterns.TRIGGERS,
-    fillers=requests.FILLERS,
-    delays=requests.DELAYS,
-    advances=requests.ADVANCES,
-    negations=requests.NEGATIONS,
-    request=requests.REQUEST,
-    courtesy=requests.COURTESY,
-    leading=requests.LEADING,
-    length=requests.LENGTH,
-    phrases=patterns.PHRASES,
+    glue=symbols(", - ( ) . ; : / @ OR and & on at in the of for by to this from around about early late please sharp"),
+    breaks=symbols("that because but when if . ; ! ? cause cuz although"),
+    repeats=symbols("every"),
+    corrections=symbols("no actually sorry rather wait instead not"),
+    no_break_after=symbols(""),
+    triggers=symbols(
+        "remind me reminder set please pls plz hey hi ping nudge alert notify wake up can could you i need a schedule alarm"
+    ),
+    fillers=(
+        symbols(
+            "no nope better actually sorry wait oops hmm ah oh ok okay yes yeah yep well rather instead not i meant mean"
+            " make move change shift put set reschedule bring push switch keep let let's lets do have how what about would"
+            " it that this the reminder one alarm time to at for by on of be should is can could you we please pls thanks"
+            " thank then just maybe remind me want like another other more until same"
+        )
+        | _DELAYS
+        | _ADVANCES
+    ),
+    delays=_DELAYS,
+    advances=_ADVANCES,
+    negations=(frozenset({"not"}), frozenset[str]()),
+    request=re.compile(rf"\s*(?:{_HELLO}[\s,.!]+)*(?:{_MODAL}\s*)?{_ASK}(?:\s*,?\s*please)?{_LINK}[\s,:]*"),
+    courtesy=re.compile(rf"[\s,.;]+(?:{_THANKS}|(?:{_MODAL} )?{_ASK})[\s.!?]*$"),
+    leading=re.compile(r"(?:^| )(?:on|at|by|for|in|the|on the|for the|by the|from|and|,)$"),
+    length=re.compile(rf"(?<= )(?P<dur>{HOW_LONG})(?= )"),
+    phrases=(*SHARED, *RULES, *CLOCKS, *PARTS, *LENGTHS, *DAYS, *SIGNS),
     formatter=FORMATTER,
     tens=frozenset({20, 30, 40, 50, 60, 70, 80, 90}),
     tens_joints=frozenset({"-"}),

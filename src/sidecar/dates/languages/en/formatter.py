@@ -6,12 +6,9 @@ from datetime import datetime, time
 
 from sidecar.dates.date_language import DateFormatter
 from sidecar.dates.rules import RecurrenceRule
+from sidecar.language.calendar_names import MONTHS, WEEKDAYS
 
-_DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-    "December",
-)  # fmt: skip
+_DAYS, _MONTHS = WEEKDAYS["en"], MONTHS["en"]
 _NTHS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -1: "last"}
 _UNITS = {
     "MINUTELY": "minute", "HOURLY": "hour", "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year",

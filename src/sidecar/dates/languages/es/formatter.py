@@ -6,13 +6,10 @@ from datetime import datetime, time
 
 from sidecar.dates.date_language import DateFormatter
 from sidecar.dates.rules import RecurrenceRule
+from sidecar.language.calendar_names import MONTHS, WEEKDAYS
 
-_DAYS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo")
+_DAYS, _MONTHS = WEEKDAYS["es"], MONTHS["es"]
 _PLURALS = ("lunes", "martes", "miércoles", "jueves", "viernes", "sábados", "domingos")
-_MONTHS = (
-    "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre",
-    "diciembre",
-)  # fmt: skip
 _NTHS = {1: "primer", 2: "segundo", 3: "tercer", 4: "cuarto", 5: "quinto", -1: "último"}
 _UNITS = {
     "MINUTELY": ("minuto", "minutos"), "HOURLY": ("hora", "horas"), "DAILY": ("día", "días"),
