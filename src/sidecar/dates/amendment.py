@@ -1,4 +1,4 @@
-"""Changing a moment that stands: the next message after a reminder was set, and the words of a snooze."""
+"""Changes of a moment that stands: the message after a reminder was set, and the words of a snooze."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ _MOST_MINUTES = 24 * 60
 
 
 def amend(text: str, previous: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError | None:
-    """What becomes of the moment `previous` (aware) by a message that is only a time; None for any other message.
+    """Change the moment `previous` (aware) by a message that is nothing but a time; return None for any other message.
 
     "A las 16" keeps the day, "no, mañana" keeps the hour, "una hora antes" counts from `previous`; "10 minutos más"
-    from now when `previous` has passed. A rule is no moment: None.
+    from now when `previous` has passed. Returns None for a rule.
     """
     tongue = load_language(language)
-    expression = _only_time(read_symbols(text[:LONGEST_TEXT], tongue), tongue)
+    expression = _read_time_only(read_symbols(text[:LONGEST_TEXT], tongue), tongue)
     if expression is None or expression.every:
         return None
     reference = Reference.at(now, zone, tongue)
     if expression.zone:
         result = interpret(expression, reference)
         return None if isinstance(result, Recurrence) else result
-    return try_resolve(_changing(previous.astimezone(UTC)), expression, reference)
+    return try_resolve(_change_from(previous.astimezone(UTC)), expression, reference)
 
 
 def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError:
-    """When a reminder that was due at `due` (aware) comes again: "10", "10 minutos", "1h", "media hora" from now.
+    """Return when a reminder that was due at `due` (aware) comes again: "10", "10 minutos", "1h", "media hora" from now.
 
     A day alone keeps the hour of `due`; everything else means what `parse` says. A rule is refused as *vague*.
     """
@@ -50,43 +50,43 @@ def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: st
     reference = Reference.at(now, zone, tongue)
     words = _BEFORE_HOUR.sub("a", _UNTIL.sub("", text[:LONGEST_TEXT]))
     line = read_symbols(words, tongue)
-    length = _length(line, tongue)
+    length = _read_amounts(line, tongue)
     if length:
         return try_resolve(resolve_instant, Expression((), elapsed=ElapsedTime(length)), reference)
-    expression = _only_time(line, tongue)
-    if expression and (expression.shift or _is_day(expression)):
+    expression = _read_time_only(line, tongue)
+    if expression and (expression.shift or _is_day_only(expression)):
         start = reference.utc if expression.shift else due.astimezone(UTC)
-        return try_resolve(_changing(start), expression, reference)
+        return try_resolve(_change_from(start), expression, reference)
     result = parse(words, now, zone, language)
     return make_error("vague", list(tongue.formatter.soon), reference) if isinstance(result, Recurrence) else result
 
 
-def _only_time(line: SymbolLine, language: DateLanguage) -> Expression | None:
-    """What the text says about time when it says nothing else, without what it denies ("hoy no, mañana")."""
+def _read_time_only(line: SymbolLine, language: DateLanguage) -> Expression | None:
+    """Return the time of a text that says nothing else, without what it denies ("hoy no, mañana"); else None."""
     expressions = find_expressions(line, language, language.fillers)
     if not expressions:
         length = find_length(line, language, language.fillers)
-        return None if length is None else _moved(assemble([length], line), line, language)
+        return None if length is None else _shift_by_length(assemble([length], line), line, language)
     allowed = language.glue | language.fillers | language.triggers
     inside = {index for e in expressions for piece in e.pieces for index in range(piece.first, piece.last)}
     if any(token.symbol not in allowed for index, token in enumerate(line.tokens) if index not in inside):
         return None
-    pieces = [piece for e in expressions for piece in e.pieces if not _denied(piece, e, line, language)]
+    pieces = [piece for e in expressions for piece in e.pieces if not _is_denied(piece, e, line, language)]
     if not pieces or all(isinstance(node, NumericDate) and piece.weak for piece in pieces for node in piece.nodes):
         return None  # "9/10" may be a mark
     return assemble(pieces, line)
 
 
-def _denied(piece: Piece, expression: Expression, line: SymbolLine, language: DateLanguage) -> bool:
-    """ "Not today" denies what follows at once, "el lunes a las 9 no" all that went before."""
+def _is_denied(piece: Piece, expression: Expression, line: SymbolLine, language: DateLanguage) -> bool:
+    """Return whether a piece is taken back: by the word before it ("not today"), or by one after all of it ("hoy no")."""
     before, after_ = language.negations
     last = expression.pieces[-1].last
     words = set(line.between(max(0, piece.first - 1), piece.first))
     return bool(words & before) or bool(after_.intersection(line.between(last, last + 1)))
 
 
-def _moved(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
-    """A length alone counts from now, and after "postpone it" or "bring it forward" from the moment that stands."""
+def _shift_by_length(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
+    """Turn a mere length into time from now, or into a shift of the moment after "postpone it" or "bring it forward"."""
     assert expression.shift
     words = {token.symbol for token in line.tokens}
     later, earlier = bool(words & language.delays), bool(words & language.advances)
@@ -100,22 +100,22 @@ def _moved(expression: Expression, line: SymbolLine, language: DateLanguage) -> 
     return replace(expression, shift=None, elapsed=ElapsedTime(amounts))
 
 
-def _changing(previous: datetime) -> Callable[[Expression, Reference], Instant]:
+def _change_from(previous: datetime) -> Callable[[Expression, Reference], Instant]:
     def changed(expression: Expression, reference: Reference) -> Instant:
-        return _changed(expression, previous, reference)
+        return _change(expression, previous, reference)
 
     return changed
 
 
-def _changed(said: Expression, previous: datetime, reference: Reference) -> Instant:
-    """The moment that was, with what was said in place of its day or its hour. Raises `Refusal`."""
+def _change(said: Expression, previous: datetime, reference: Reference) -> Instant:
+    """Return the previous moment with its day or its hour replaced by what was said. Raises `Refusal`."""
     if said.shift and not said.refused:
         if said.days or said.clocks or said.parts or said.elapsed or said.exact or said.choices:
             raise Refusal("ambiguous_day")
         start = max(previous, reference.utc) if said.shift.further else previous
         return add_amounts(start, said.shift.amounts, reference)
     local = previous.astimezone(reference.zone)
-    if _is_day(said):
+    if _is_day_only(said):
         said = replace(said, clocks=(ClockTime(local.hour, local.minute, local.second),))
     elif (said.clocks or said.parts or said.same_time) and not (said.days or said.exact):
         said = replace(said, days=(MonthDay(local.day, local.month, local.year),))
@@ -124,14 +124,14 @@ def _changed(said: Expression, previous: datetime, reference: Reference) -> Inst
     return result
 
 
-def _is_day(said: Expression) -> bool:
-    """It names a day and no hour."""
+def _is_day_only(said: Expression) -> bool:
+    """Return whether the expression names a day and no hour."""
     day = said.days or (said.exact and said.exact.clock is None)
     return bool(day) and not (said.clocks or said.parts or said.elapsed or said.shift or said.same_time)
 
 
-def _length(line: SymbolLine, language: DateLanguage) -> tuple[Amount, ...]:
-    """How long, when the text says only that; a number alone is minutes."""
+def _read_amounts(line: SymbolLine, language: DateLanguage) -> tuple[Amount, ...]:
+    """Return the length that the text consists of, or nothing; a number alone is minutes."""
     piece = find_length(line, language, language.fillers)
     if piece is not None:
         return tuple(amount for node in piece.nodes if isinstance(node, Shift) for amount in node.amounts)

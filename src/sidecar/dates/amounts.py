@@ -16,7 +16,7 @@ _SECONDS = {"s": 1, "m": 60, "h": 3600}
 
 
 def read_amounts(symbols: str) -> tuple[Amount, ...]:
-    """The amounts that the symbols name, in their order."""
+    """Read the amounts that the symbols name, in their order."""
     words = symbols.split()
     amounts: list[Amount] = []
     number: float | None = None
@@ -27,7 +27,7 @@ def read_amounts(symbols: str) -> tuple[Amount, ...]:
             amounts.append(Amount(1 if number is None else number, _UNITS[word]))
             number, article = None, False
         elif word in _FRACTIONS:
-            number, article = _with_fraction(amounts, None if article else number, _FRACTIONS[word], following), False
+            number, article = _add_fraction(amounts, None if article else number, _FRACTIONS[word], following), False
         elif word in _ARTICLES:
             number, article = (1, True) if number is None else (number, article)
         elif word in _WRITTEN:
@@ -43,16 +43,17 @@ def read_amounts(symbols: str) -> tuple[Amount, ...]:
 
 
 def sum_seconds(amounts: tuple[Amount, ...]) -> float:
-    """The elapsed part: seconds, minutes and hours."""
+    """Return the seconds of what elapses on the clock: seconds, minutes and hours."""
     return sum(amount.number * _SECONDS[amount.unit] for amount in amounts if amount.unit in _SECONDS)
 
 
 def select_calendar_amounts(amounts: tuple[Amount, ...]) -> tuple[Amount, ...]:
+    """Return what goes by the calendar: days, weeks, months and years."""
     return tuple(amount for amount in amounts if amount.unit not in _SECONDS)
 
 
-def _with_fraction(amounts: list[Amount], number: float | None, fraction: float, following: str) -> float | None:
-    """The pending number after "half" or "quarter"; once a unit was said the fraction belongs to that unit."""
+def _add_fraction(amounts: list[Amount], number: float | None, fraction: float, following: str) -> float | None:
+    """Return the number still without a unit after "half" or "quarter"; after a unit the fraction belongs to that one."""
     if following in {"de", "of"}:
         return (number or 1) * fraction
     if following in _UNITS or (following in _ARTICLES and not amounts) or not amounts:

@@ -26,7 +26,7 @@ from sidecar.dates.tree import (
 
 
 def assemble(pieces: list[Piece], line: SymbolLine) -> Expression:
-    """What the pieces say together."""
+    """Combine the pieces into the one expression that they say together."""
     expression = Expression(tuple(pieces))
     starting = ending = False
     offset: tuple[Amount, ...] = ()
@@ -41,7 +41,7 @@ def assemble(pieces: list[Piece], line: SymbolLine) -> Expression:
                     starting = True
                 case Mark(kind="until"):
                     ending = True
-                case ClockTime() if ending and _ends_with(expression):
+                case ClockTime() if ending and _may_end_by_hour(expression):
                     expression = replace(expression, until_clock=node)
                 case ClockTime():
                     expression = replace(expression, clocks=(*expression.clocks, node))
@@ -63,7 +63,7 @@ def assemble(pieces: list[Piece], line: SymbolLine) -> Expression:
                 case Repetition():
                     expression = replace(expression, every=(*expression.every, node))
                 case Mark():
-                    expression = _marked(expression, node)
+                    expression = _apply_mark(expression, node)
                 case _ if ending and expression.until is None:
                     expression = replace(expression, until=node)
                 case _ if starting and (expression.every or not expression.days):
@@ -85,12 +85,12 @@ def assemble(pieces: list[Piece], line: SymbolLine) -> Expression:
     )
 
 
-def _ends_with(expression: Expression) -> bool:
-    """Whether an hour after "until" is that of the end: "every 2 hours until 8"; a rule of days needs one itself."""
+def _may_end_by_hour(expression: Expression) -> bool:
+    """Return whether an hour after "until" is the end ("every 2 hours until 8"): a rule of days needs one itself first."""
     return bool(expression.clocks) or not expression.every or all(every.unit in "smh" for every in expression.every)
 
 
-def _marked(expression: Expression, mark: Mark) -> Expression:
+def _apply_mark(expression: Expression, mark: Mark) -> Expression:
     match mark.kind:
         case "vague":
             return replace(expression, vague=True)

@@ -1,4 +1,4 @@
-"""A time of day as it was said → hours and minutes, by the twelve hours and the part of the day."""
+"""A time of day as it was said → hours and minutes, by am, pm and the part of the day."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ _LAST_HOUR, _LAST_MINUTE = 24, 59
 
 @dataclass(frozen=True, slots=True)
 class TimeOfDay:
-    """`days` is 1 for the midnight that ends the day. `certain`: no other reading than this one."""
+    """`days` is 1 for the midnight that ends the day. `certain`: it cannot be read in another way."""
 
     time: time
     days: int
     certain: bool
 
     def on(self, day: datetime) -> datetime:
-        """That day at this time."""
+        """Return that day at this time."""
         return datetime.combine(day.date(), self.time) + timedelta(days=self.days)
 
 
 def resolve_time(clock: ClockTime, part: DayPart | None, *, noon_morning: bool) -> TimeOfDay:
-    """Raises `Refusal`: *impossible* for 25:00 or "20 in the morning", *ambiguous_day* for "tonight at 2"."""
+    """Resolve a spoken time. Raises `Refusal`: impossible ("20 in the morning"), ambiguous_day ("tonight at 2")."""
     part = clock.part or part
     if clock.hour > _LAST_HOUR or clock.minute > _LAST_MINUTE or clock.second > _LAST_MINUTE:
         raise Refusal("impossible")
     if clock.hour == _LAST_HOUR and (clock.minute or clock.second):
         raise Refusal("impossible")
-    hour = _by_half(clock) if clock.half else clock.hour
+    hour = _apply_half(clock) if clock.half else clock.hour
     if part:
-        hour = _by_part(hour, part, said_with_half=clock.half is not None, noon_morning=noon_morning)
+        hour = _apply_part(hour, part, said_with_half=clock.half is not None, noon_morning=noon_morning)
     moment = datetime(2000, 1, 1) + timedelta(
         hours=hour, minutes=clock.minute - clock.minus_minutes, seconds=clock.second
     )
@@ -56,7 +56,7 @@ def resolve_time(clock: ClockTime, part: DayPart | None, *, noon_morning: bool) 
     return TimeOfDay(moment.time(), (moment.date() - datetime(2000, 1, 1).date()).days, certain)
 
 
-def _by_half(clock: ClockTime) -> int:
+def _apply_half(clock: ClockTime) -> int:
     hour = clock.hour
     if clock.half == "am":
         if hour > 12:
@@ -67,7 +67,7 @@ def _by_half(clock: ClockTime) -> int:
     return hour if hour >= 12 else hour + 12
 
 
-def _by_part(hour: int, part: DayPart, *, said_with_half: bool, noon_morning: bool) -> int:
+def _apply_part(hour: int, part: DayPart, *, said_with_half: bool, noon_morning: bool) -> int:
     small = hour <= _LAST_NIGHT_HOUR and (said_with_half or hour not in _MOVED.get(part, ()))
     if part in {DayPart.EVENING, DayPart.NIGHT} and small:
         raise Refusal("ambiguous_day")  # the small hours belong to the night before or to the next

@@ -1,4 +1,4 @@
-"""What a language is to this package: a vocabulary, patterns over its symbols, and a way of speaking."""
+"""What a language is to this package: a vocabulary, patterns over its symbols, and a formatter."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class DateFormatter:
-    """How the language says moments, rules and refusals."""
+    """Says moments, rules and refusals in one language."""
 
     moment: Callable[[datetime, datetime, bool], str]
     """(local, now, short) → "tomorrow at 9:00"; short leaves out ":00"."""
@@ -88,7 +88,7 @@ class DateLanguage:
     """Two hours to suggest for a part of the day."""
 
     def symbol(self, word: str) -> str:
-        """The vocabulary's symbol, also for a long word with one letter wrong; else the word."""
+        """Return the symbol of a word, also of a long one with one letter wrong; else the word itself."""
         known = self.words.get(word)
         if known is not None:
             return known
@@ -101,7 +101,7 @@ class DateLanguage:
 
 
 def is_one_slip(word: str, target: str) -> bool:
-    """One letter more, less or other, or two neighbours swapped."""
+    """Return whether one letter is missing, extra or wrong, or two neighbours are swapped."""
     if len(word) > len(target):
         word, target = target, word
     start = next((i for i, (a, b) in enumerate(zip(word, target, strict=False)) if a != b), len(word))

@@ -28,7 +28,7 @@ _LEAP_YEARS_APART = 8
 
 
 class DayRefusal(Exception):
-    """No single date; `dates` are worth suggesting."""
+    """Raised where words name no single date; `dates` are worth suggesting."""
 
     def __init__(self, code: Code, *dates: date) -> None:
         super().__init__(code)
@@ -38,7 +38,7 @@ class DayRefusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DayReference:
-    """From where days are counted. `ahead` says whether the hour that was named is still to come on a date."""
+    """The day from which others are counted. `ahead` tells whether the hour that was named is still to come on a date."""
 
     now: datetime
     ahead: Callable[[date], bool]
@@ -52,39 +52,39 @@ class DayReference:
 
 
 def resolve_date(day: Day, today: DayReference) -> date:
-    """The date; raises `DayRefusal`. May lie in the past ("yesterday")."""
+    """Resolve a day to a date, which may be past ("yesterday"). Raises `DayRefusal`."""
     try:
-        return _date_of(day, today)
+        return _resolve_date(day, today)
     except (OverflowError, ValueError):
         raise DayRefusal("impossible") from None
 
 
-def _date_of(day: Day, today: DayReference) -> date:
+def _resolve_date(day: Day, today: DayReference) -> date:
     match day:
         case RelativeDay(days):
             if days == 1 and today.now.hour < _NIGHT_ENDS_HOUR:
                 raise DayRefusal("ambiguous_day", today.date, today.date + timedelta(days=1))
             return today.date + timedelta(days=days)
         case ShiftedDay(amounts, base):
-            return add_to_date(today.date if base is None else _date_of(base, today), amounts)
+            return add_to_date(today.date if base is None else _resolve_date(base, today), amounts)
         case Weekday():
-            return _weekday(day, today)
+            return _resolve_weekday(day, today)
         case MonthDay():
-            return _month_day(day, today)
+            return _resolve_month_day(day, today)
         case NumericDate():
-            return _month_day(_as_month_day(day, today), today)
+            return _resolve_month_day(_to_month_day(day, today), today)
         case DayOfMonth():
-            return _day_of_month(day, today)
+            return _resolve_day_of_month(day, today)
         case NthWeekday():
-            return _nth(day, today)
+            return _resolve_nth(day, today)
         case Period():
-            raise DayRefusal("missing_time", *_days_of(day, today))
+            raise DayRefusal("missing_time", *_suggest_days(day, today))
         case _:
             assert_never(day)
 
 
 def add_to_date(start: date, amounts: tuple[Amount, ...]) -> date:
-    """The date that many days, weeks, months and years on; the last of the month where there is no such day."""
+    """Add days, weeks, months and years; where the month has no such day, return its last one."""
     for amount in amounts:
         steps = amount.number * (7 if amount.unit == "w" else 12 if amount.unit == "y" else 1)
         if steps % 1:
@@ -106,7 +106,7 @@ def _add_months(start: date, months: int) -> date:
     return date(year, month, min(start.day, calendar.monthrange(year, month)[1]))
 
 
-def _weekday(day: Weekday, today: DayReference) -> date:
+def _resolve_weekday(day: Weekday, today: DayReference) -> date:
     monday = today.date - timedelta(days=today.date.weekday())
     following = today.date + timedelta(days=(day.weekday - today.date.weekday() - 1) % 7 + 1)
     this = following - timedelta(days=7) if following.weekday() == today.date.weekday() else following
@@ -131,21 +131,21 @@ def _weekday(day: Weekday, today: DayReference) -> date:
             assert_never(day.which)
 
 
-def _month_day(day: MonthDay, today: DayReference) -> date:
+def _resolve_month_day(day: MonthDay, today: DayReference) -> date:
     if not 1 <= day.month <= 12 or not 1 <= day.day <= 31:
         raise DayRefusal("impossible")
     if day.next_year or day.year is not None:
         year = today.date.year + 1 if day.year is None else day.year
-        return _existing(year, day.month, day.day)
-    found = _existing(today.date.year, day.month, day.day)
+        return _get_existing(year, day.month, day.day)
+    found = _get_existing(today.date.year, day.month, day.day)
     if today.ahead(found):
         return found
     if today.date - found <= _PASSED_LATELY:
-        raise DayRefusal("past", *_if_exists(today.date.year + 1, day.month, day.day))
-    return _existing(today.date.year + 1, day.month, day.day)
+        raise DayRefusal("past", *_list_if_exists(today.date.year + 1, day.month, day.day))
+    return _get_existing(today.date.year + 1, day.month, day.day)
 
 
-def _existing(year: int, month: int, day: int) -> date:
+def _get_existing(year: int, month: int, day: int) -> date:
     if day <= calendar.monthrange(year, month)[1]:
         return date(year, month, day)
     last = date(year, month, calendar.monthrange(year, month)[1])
@@ -156,12 +156,12 @@ def _existing(year: int, month: int, day: int) -> date:
     raise DayRefusal("impossible", last, last + timedelta(days=1), next_year, next_year + timedelta(days=1))
 
 
-def _if_exists(year: int, month: int, day: int) -> tuple[date, ...]:
+def _list_if_exists(year: int, month: int, day: int) -> tuple[date, ...]:
     return (date(year, month, day),) if day <= calendar.monthrange(year, month)[1] else ()
 
 
-def _as_month_day(day: NumericDate, today: DayReference) -> MonthDay:
-    """Day/month; where the month comes first, both readings count and only one may be possible."""
+def _to_month_day(day: NumericDate, today: DayReference) -> MonthDay:
+    """Read 4/5 as day and month; where the month may come first, both readings count and only one may be possible."""
     by_day = MonthDay(day.first, day.second, day.year)
     if not today.month_first or day.first == day.second:
         return by_day
@@ -170,20 +170,20 @@ def _as_month_day(day: NumericDate, today: DayReference) -> MonthDay:
         return by_month
     if day.first > 12:
         return by_day
-    raise DayRefusal("ambiguous_day", *_readings(today, by_month, by_day))
+    raise DayRefusal("ambiguous_day", *_resolve_each(today, by_month, by_day))
 
 
-def _readings(today: DayReference, *days: MonthDay) -> list[date]:
+def _resolve_each(today: DayReference, *days: MonthDay) -> list[date]:
     found: list[date] = []
     for day in days:
         try:
-            found.append(_month_day(day, today))
+            found.append(_resolve_month_day(day, today))
         except DayRefusal as problem:
             found += problem.dates
     return found
 
 
-def _day_of_month(day: DayOfMonth, today: DayReference) -> date:
+def _resolve_day_of_month(day: DayOfMonth, today: DayReference) -> date:
     if day.day == 0 or day.day > 31:
         raise DayRefusal("impossible")
     start = _add_months(today.date.replace(day=1), day.months or 0)
@@ -191,32 +191,32 @@ def _day_of_month(day: DayOfMonth, today: DayReference) -> date:
     if day.day == -1:
         return start.replace(day=last)
     if day.day > last:
-        raise DayRefusal("impossible", start.replace(day=last), _next_with(day.day, start))
+        raise DayRefusal("impossible", start.replace(day=last), _find_next_with(day.day, start))
     found = start.replace(day=day.day)
     if today.ahead(found) or day.months == 1:
         return found
     if found == today.date or day.months == 0:
-        raise DayRefusal("past", _next_with(day.day, start))
-    return _next_or_problem(day.day, start)
+        raise DayRefusal("past", _find_next_with(day.day, start))
+    return _get_next_month(day.day, start)
 
 
-def _next_or_problem(day: int, month: date) -> date:
+def _get_next_month(day: int, month: date) -> date:
     following = _add_months(month, 1)
     last = calendar.monthrange(following.year, following.month)[1]
     if day > last:
-        raise DayRefusal("impossible", following.replace(day=last), _next_with(day, following))
+        raise DayRefusal("impossible", following.replace(day=last), _find_next_with(day, following))
     return following.replace(day=day)
 
 
-def _next_with(day: int, month: date) -> date:
-    """That day in the next month that has it."""
+def _find_next_with(day: int, month: date) -> date:
+    """Return that day in the next month that has it."""
     following = _add_months(month, 1)
     while calendar.monthrange(following.year, following.month)[1] < day:
         following = _add_months(following, 1)
     return following.replace(day=day)
 
 
-def _nth(day: NthWeekday, today: DayReference) -> date:
+def _resolve_nth(day: NthWeekday, today: DayReference) -> date:
     if day.month is None:
         start = _add_months(today.date.replace(day=1), day.months)
         found = find_nth_weekday(start.year, start.month, day.nth, day.weekday)
@@ -233,7 +233,7 @@ def _nth(day: NthWeekday, today: DayReference) -> date:
 
 
 def find_nth_weekday(year: int, month: int, nth: int, weekday: int) -> date | None:
-    """The nth such weekday of a month, -1 the last; None where there is no fifth."""
+    """Return the nth such weekday of a month, -1 the last; None where there is no fifth."""
     last = calendar.monthrange(year, month)[1]
     days = [date(year, month, n) for n in range(1, last + 1) if date(year, month, n).weekday() == weekday]
     if nth == -1:
@@ -241,7 +241,7 @@ def find_nth_weekday(year: int, month: int, nth: int, weekday: int) -> date | No
     return days[nth - 1] if nth <= len(days) else None
 
 
-def _days_of(period: Period, today: DayReference) -> tuple[date, ...]:
+def _suggest_days(period: Period, today: DayReference) -> tuple[date, ...]:
     monday = today.date - timedelta(days=today.date.weekday())
     match period.unit:
         case "w":

@@ -1,4 +1,4 @@
-"""Pieces → expressions: neighbours belong together, and a number counts only in good company."""
+"""Symbols → pieces → expressions: neighbours belong together, and a mere number counts only beside a firm piece."""
 
 from __future__ import annotations
 
@@ -34,35 +34,35 @@ _ALWAYS_OPEN = NumericDate(24, 7)
 def find_expressions(
     line: SymbolLine, language: DateLanguage, around: frozenset[str] = frozenset()
 ) -> list[Expression]:
-    """The time expressions of a text, in their order. `around`: more words that may stand beside a weak piece."""
+    """Find the time expressions of a text, in their order. `around`: more words that may stand beside a weak piece."""
     groups: list[list[Piece]] = []
-    for piece in _weighed(find_pieces(line, language)):
+    for piece in _drop_idle_limits(find_pieces(line, language)):
         if groups and is_glue(line.between(groups[-1][-1].last, piece.first), language):
             groups[-1].append(piece)
         else:
             groups.append([piece])
     repeats = any(isinstance(node, Repetition) for group in groups for piece in group for node in piece.nodes)
     allowed = language.glue | language.triggers | around
-    kept = [group for group in groups if _counts(group, line, allowed) or (repeats and _is_limit(group))]
+    kept = [group for group in groups if _says_time(group, line, allowed) or (repeats and _is_limit(group))]
     kept = kept or [group for group in groups if _names_a_day(group)][:1]
-    return [_unless_it_repeats(assemble(group, line), line, language) for group in kept]
+    return [_refuse_unread_rule(assemble(group, line), line, language) for group in kept]
 
 
-def _unless_it_repeats(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
-    """ "Every 9th Monday" is no Monday: a recurrence that was not understood must not become one moment."""
+def _refuse_unread_rule(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
+    """Refuse a recurrence that was not understood: "every 9th Monday" must not become one Monday."""
     first = expression.pieces[0].first
     announced = any(word in language.repeats for word in line.between(max(0, first - 2), first))
     return replace(expression, refused=expression.refused or (announced and not expression.every))
 
 
 def _names_a_day(group: list[Piece]) -> bool:
-    """ "The 15th", somewhere in a sentence: when nothing else is said, the hour can be asked for."""
+    """Return whether the group is "the 15th": when nothing else is said, the hour can be asked for."""
     nodes = [node for piece in group for node in piece.nodes]
     return all(isinstance(node, DayOfMonth | MonthDay | NumericDate) and node != _ALWAYS_OPEN for node in nodes)
 
 
-def _weighed(pieces: list[Piece]) -> list[Piece]:
-    """Without a rule "for 2 hours" and "3 times" belong to the message: they limit nothing."""
+def _drop_idle_limits(pieces: list[Piece]) -> list[Piece]:
+    """Drop "for 2 hours" and "3 times" where no rule is there to be limited: they belong to the message."""
     if any(isinstance(node, Repetition) for piece in pieces for node in piece.nodes):
         return pieces
     return [piece for piece in pieces if not all(_limits_nothing(node) for node in piece.nodes)]
@@ -79,12 +79,12 @@ def _limits_nothing(node: Node) -> bool:
 
 
 def _is_limit(group: list[Piece]) -> bool:
-    """How long or how often: it matters wherever something repeats."""
+    """Return whether the group says how long or how often something repeats."""
     return any(isinstance(node, Duration | RepeatCount) for piece in group for node in piece.nodes)
 
 
-def _counts(group: list[Piece], line: SymbolLine, allowed: frozenset[str]) -> bool:
-    """A weak piece needs a neighbour that is no marginal word itself, or the whole text for itself."""
+def _says_time(group: list[Piece], line: SymbolLine, allowed: frozenset[str]) -> bool:
+    """Return whether a group says a time: a weak piece alone does only when the text has nothing but marginal words."""
     if any(not piece.weak for piece in group):
         return True
     nodes = [node for piece in group for node in piece.nodes]
@@ -96,13 +96,13 @@ def _counts(group: list[Piece], line: SymbolLine, allowed: frozenset[str]) -> bo
 
 
 def read_length(line: SymbolLine, language: DateLanguage, around: frozenset[str] = frozenset()) -> Expression | None:
-    """A text that is nothing but a length of time: "2 hours"."""
+    """Read a text that is nothing but a length of time: "2 hours"."""
     piece = find_length(line, language, around)
     return None if piece is None else assemble([piece], line)
 
 
 def find_length(line: SymbolLine, language: DateLanguage, around: frozenset[str]) -> Piece | None:
-    """The length of time that the text consists of, beside words that mean nothing here."""
+    """Find the length of time that the text consists of, beside words that mean nothing here."""
     match = language.length.search(line.symbols)
     if match is None:
         return None
@@ -117,7 +117,7 @@ def find_length(line: SymbolLine, language: DateLanguage, around: frozenset[str]
 
 
 def find_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
-    """The longest phrases from left to right, none overlapping another."""
+    """Find the phrases of a line from left to right: at each place the longest one, none overlapping another."""
     waiting = [  # start, minus end, phrase: the first match of each
         (match.start(), -match.end(), order)
         for order, phrase in enumerate(language.phrases)
@@ -129,7 +129,7 @@ def find_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
     while waiting:
         start, _, order = heappop(waiting)
         if start < reached:
-            _search(order, reached, line, language, waiting)
+            _push_next_match(order, reached, line, language, waiting)
             continue
         phrase = language.phrases[order]
         match = phrase.pattern.match(line.symbols, start)
@@ -139,11 +139,11 @@ def find_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
         last = first + match.group().count(" ") + 1
         pieces.append(Piece(build_nodes(phrase.kind, {**phrase.fixed, **caught}), first, last, phrase.weak))
         reached = match.end()
-        _search(order, reached, line, language, waiting)
+        _push_next_match(order, reached, line, language, waiting)
     return pieces
 
 
-def _search(
+def _push_next_match(
     order: int, begin: int, line: SymbolLine, language: DateLanguage, waiting: list[tuple[int, int, int]]
 ) -> None:
     match = language.phrases[order].pattern.search(line.symbols, begin)
@@ -152,5 +152,5 @@ def _search(
 
 
 def is_glue(between: list[str], language: DateLanguage) -> bool:
-    """Whether nothing but connecting words stands between two pieces."""
+    """Return whether nothing but connecting words stands between two pieces."""
     return len(between) <= _WIDEST_GAP and all(word in language.glue for word in between)

@@ -48,14 +48,14 @@ class Reference:
         return cls(to_local(utc, zone), utc, zone, language)
 
     def may_be_suggested(self, local: datetime) -> bool:
-        """Whether a wall time exists and is still to come."""
+        """Return whether a wall time exists and is still to come."""
         try:
             return to_utc(local, self.zone) > self.utc
         except Refusal:
             return False
 
     def is_ahead(self, local: datetime) -> bool:
-        """Whether a wall time is still to come; one that does not exist counts by the clock alone."""
+        """Return whether a wall time is still to come; one that does not exist counts by the clock alone."""
         try:
             return to_utc(local, self.zone) > self.utc
         except Refusal:
@@ -63,61 +63,61 @@ class Reference:
 
 
 def resolve_instant(expression: Expression, reference: Reference) -> Instant:
-    """Raises `Refusal` with moments to suggest."""
+    """Resolve an expression to one moment. Raises `Refusal` with moments to suggest."""
     if expression.elapsed:
-        return _elapsed(expression, expression.elapsed, reference)
+        return _resolve_elapsed(expression, expression.elapsed, reference)
     if expression.exact:
-        return _exact(expression, expression.exact, reference)
-    clock = _one_time(expression, reference)
+        return _resolve_exact(expression, expression.exact, reference)
+    clock = _resolve_single_time(expression, reference)
     if not expression.days:
-        return _without_day(expression, clock, reference)
+        return _resolve_without_day(expression, clock, reference)
     day = resolve_day(expression.days, clock, reference, anded=expression.anded or expression.choices)
     if expression.choices:
-        raise Refusal("ambiguous_day", *_suggested(day, clock, expression, reference))
+        raise Refusal("ambiguous_day", *_suggest_on(day, clock, expression, reference))
     if clock is None:
-        return _without_hour(day, expression, reference)
-    return _at(clock.on(datetime.combine(day, time())), clock, expression, reference)
+        return _refuse_without_hour(day, expression, reference)
+    return _resolve_at(clock.on(datetime.combine(day, time())), clock, expression, reference)
 
 
 def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Reference, *, anded: bool) -> date:
-    """The date that all of `days` name. Raises `Refusal`: several dates, none, or a weekday that contradicts."""
+    """Resolve the date that all of `days` name. Raises `Refusal`: several dates, none, or a weekday that contradicts."""
 
     def ahead(day: date) -> bool:
         return day >= reference.now.date() if clock is None else reference.is_ahead(clock.on(midnight(day)))
 
     today = DayReference(reference.now, ahead, reference.language.month_first, reference.language.month_first)
     found: list[date] = []
-    for day in _merged(days):
+    for day in _merge_days(days):
         try:
             found.append(resolve_date(day, today))
         except DayRefusal as problem:
             open_day = problem.code == "missing_time" and clock is not None  # "next week at 9"
             code = "ambiguous_day" if open_day else problem.code
-            raise Refusal(code, *_with_time(problem.dates, clock, reference)) from None
+            raise Refusal(code, *_add_times(problem.dates, clock, reference)) from None
         if isinstance(day, Weekday) and day.which == "this" and not ahead(found[-1]):
-            raise Refusal("past", *_with_time((found[-1] + timedelta(days=7),), clock, reference))
+            raise Refusal("past", *_add_times((found[-1] + timedelta(days=7),), clock, reference))
     if len(set(found)) == 1:
         return found[0]
     if any(isinstance(day, Weekday) for day in days) and not anded:
-        if {day.weekday() for day in found} == {found[0].weekday()} and _has_date(days):
+        if {day.weekday() for day in found} == {found[0].weekday()} and _has_fixed_date(days):
             return next(date for day, date in zip(days, found, strict=True) if not isinstance(day, Weekday))
         dates = [date for day, date in zip(days, found, strict=False) if not isinstance(day, Weekday)]
-        raise Refusal("impossible", *_with_time(tuple(dates or found), clock, reference))
-    raise Refusal("ambiguous_day", *_with_time(tuple(dict.fromkeys(found)), clock, reference))
+        raise Refusal("impossible", *_add_times(tuple(dates or found), clock, reference))
+    raise Refusal("ambiguous_day", *_add_times(tuple(dict.fromkeys(found)), clock, reference))
 
 
 def midnight(day: date) -> datetime:
     return datetime.combine(day, time())
 
 
-def _has_date(days: tuple[Day, ...]) -> bool:
+def _has_fixed_date(days: tuple[Day, ...]) -> bool:
     return len(days) == 2 and any(
         isinstance(day, MonthDay | NumericDate | DayOfMonth | ShiftedDay | RelativeDay) for day in days
     )
 
 
-def _merged(days: tuple[Day, ...]) -> tuple[Day, ...]:
-    """ "On Tuesday, next week" is one day, said in two pieces."""
+def _merge_days(days: tuple[Day, ...]) -> tuple[Day, ...]:
+    """Merge one day that was said in two pieces: "on Tuesday, next week"."""
     weeks = [day for day in days if isinstance(day, Period) and day.unit == "w"]
     weekdays = [day for day in days if isinstance(day, Weekday)]
     if len(days) == 2 and weeks and weekdays:
@@ -129,28 +129,28 @@ def _merged(days: tuple[Day, ...]) -> tuple[Day, ...]:
     return days
 
 
-def _one_time(expression: Expression, reference: Reference) -> TimeOfDay | None:
+def _resolve_single_time(expression: Expression, reference: Reference) -> TimeOfDay | None:
     if expression.span or len(expression.clocks) > 1:
-        raise Refusal("vague" if expression.span else "ambiguous_day", *_each_clock(expression, reference))
+        raise Refusal("vague" if expression.span else "ambiguous_day", *_suggest_each_clock(expression, reference))
     if not expression.clocks:
         return None
     try:
-        return _time(expression, 0, reference)
+        return _resolve_time(expression, 0, reference)
     except Refusal as refusal:
         if refusal.code == "ambiguous_day":
-            raise Refusal("ambiguous_day", *_small_hours(expression, reference)) from None
+            raise Refusal("ambiguous_day", *_suggest_small_hours(expression, reference)) from None
         raise
 
 
-def _time(expression: Expression, index: int, reference: Reference) -> TimeOfDay:
+def _resolve_time(expression: Expression, index: int, reference: Reference) -> TimeOfDay:
     part = expression.parts[0] if expression.parts else None
     if len(set(expression.parts)) > 1:
         raise Refusal("impossible")
     return resolve_time(expression.clocks[index], part, noon_morning=reference.language.noon_morning)
 
 
-def _each_clock(expression: Expression, reference: Reference) -> list[datetime]:
-    """The first time on its day, when it can be resolved: worth suggesting."""
+def _suggest_each_clock(expression: Expression, reference: Reference) -> list[datetime]:
+    """Suggest a moment for each of the first two times that were said."""
     moments: list[datetime] = []
     for clock in expression.clocks[:2]:
         single = replace(expression, clocks=(clock,), span=False, choices=False)
@@ -161,8 +161,8 @@ def _each_clock(expression: Expression, reference: Reference) -> list[datetime]:
     return moments
 
 
-def _small_hours(expression: Expression, reference: Reference) -> list[datetime]:
-    """ "Tonight at 2": the two mornings that it may mean."""
+def _suggest_small_hours(expression: Expression, reference: Reference) -> list[datetime]:
+    """Suggest the two mornings that "tonight at 2" may mean."""
     clock = expression.clocks[0]
     at = time(clock.hour % 24, clock.minute)
     try:
@@ -172,7 +172,7 @@ def _small_hours(expression: Expression, reference: Reference) -> list[datetime]
     return [datetime.combine(day, at), datetime.combine(day + timedelta(days=1), at)]
 
 
-def _elapsed(expression: Expression, elapsed: ElapsedTime, reference: Reference) -> Instant:
+def _resolve_elapsed(expression: Expression, elapsed: ElapsedTime, reference: Reference) -> Instant:
     if expression.clocks or expression.choices or expression.exact:
         raise Refusal("ambiguous_day")
     if any(amount.number < 0 for amount in elapsed.amounts):
@@ -184,7 +184,7 @@ def _elapsed(expression: Expression, elapsed: ElapsedTime, reference: Reference)
 
 
 def add_amounts(start: datetime, amounts: tuple[Amount, ...], reference: Reference) -> Instant:
-    """That much later than a moment: days and longer by the calendar, hours and less as elapsed time."""
+    """Add amounts to a moment: days and longer by the calendar, hours and less as elapsed time."""
     local, calendar = to_local(start, reference.zone), select_calendar_amounts(amounts)
     try:
         if calendar:
@@ -194,11 +194,11 @@ def add_amounts(start: datetime, amounts: tuple[Amount, ...], reference: Referen
     except (OverflowError, ValueError):
         raise Refusal("impossible") from None
     if utc <= reference.utc:
-        raise Refusal("past", *_ahead_today_or_tomorrow(local.time(), reference))
+        raise Refusal("past", *_find_next_at(local.time(), reference))
     return Instant(utc, local, reference.zone)
 
 
-def _exact(expression: Expression, exact: IsoDateTime, reference: Reference) -> Instant:
+def _resolve_exact(expression: Expression, exact: IsoDateTime, reference: Reference) -> Instant:
     day = exact.day
     if exact.clock is None:
         return resolve_instant(replace(expression, exact=None, days=(day, *expression.days)), reference)
@@ -207,7 +207,7 @@ def _exact(expression: Expression, exact: IsoDateTime, reference: Reference) -> 
     single = replace(expression, exact=None, days=(day,), clocks=(exact.clock,))
     if exact.offset_minutes is None:
         return resolve_instant(single, reference)
-    clock = _time(single, 0, reference)
+    clock = _resolve_time(single, 0, reference)
     date_ = resolve_day((day,), None, reference, anded=False)
     try:
         utc = clock.on(midnight(date_)).replace(tzinfo=UTC) - timedelta(minutes=exact.offset_minutes)
@@ -215,33 +215,33 @@ def _exact(expression: Expression, exact: IsoDateTime, reference: Reference) -> 
     except OverflowError:
         raise Refusal("impossible") from None
     if utc <= reference.utc:
-        raise Refusal("past", *_ahead_today_or_tomorrow(local.time(), reference))
+        raise Refusal("past", *_find_next_at(local.time(), reference))
     return Instant(utc, local, reference.zone)
 
 
-def _without_day(expression: Expression, clock: TimeOfDay | None, reference: Reference) -> Instant:
+def _resolve_without_day(expression: Expression, clock: TimeOfDay | None, reference: Reference) -> Instant:
     today, tomorrow = midnight(reference.now.date()), midnight(reference.now.date() + timedelta(days=1))
     if clock is None:
         if expression.parts:
-            raise Refusal("missing_time", *_hours_of(expression, reference))
+            raise Refusal("missing_time", *_suggest_part_hours(expression, reference))
         raise Refusal("vague" if expression.vague else "unparseable")
     if clock.certain and not expression.choices:
         if reference.is_ahead(clock.on(today)):
-            return _at(clock.on(today), clock, expression, reference)
+            return _resolve_at(clock.on(today), clock, expression, reference)
         raise Refusal("past", clock.on(tomorrow))
     later = clock.on(today) + timedelta(hours=12)
     readings = [clock.on(today), later, clock.on(tomorrow)]
     raise Refusal("ambiguous_day", *[moment for moment in readings if reference.is_ahead(moment)][:2])
 
 
-def _hours_of(expression: Expression, reference: Reference) -> list[datetime]:
-    """Hours of the part of the day, today while they are ahead, else tomorrow."""
+def _suggest_part_hours(expression: Expression, reference: Reference) -> list[datetime]:
+    """Suggest hours of the part of the day, today while they are ahead, else tomorrow."""
     today = reference.now.date()
     moments = suggest_hours(today, expression.parts[0], reference)
     return moments or suggest_hours(today + timedelta(days=1), expression.parts[0], reference)
 
 
-def _without_hour(day: date, expression: Expression, reference: Reference) -> Instant:
+def _refuse_without_hour(day: date, expression: Expression, reference: Reference) -> Instant:
     part = expression.parts[0] if expression.parts else None
     if day < reference.now.date():
         raise Refusal("past", *suggest_hours(reference.now.date() + timedelta(days=1), part, reference))
@@ -250,13 +250,13 @@ def _without_hour(day: date, expression: Expression, reference: Reference) -> In
 
 
 def suggest_hours(day: date, part: DayPart | None, reference: Reference) -> list[datetime]:
-    """Usual hours of that day, or of its part, that are still ahead; at most two."""
+    """Suggest usual hours of that day, or of its part, that are still ahead; at most two."""
     hours = reference.language.part_hours[part] if part else _HOURS_OF_A_DAY if day == reference.now.date() else (9, 18)
     moments = (datetime.combine(day, time(hour)) for hour in hours)
     return [moment for moment in moments if reference.is_ahead(moment)][:2]
 
 
-def _with_time(dates: tuple[date, ...], clock: TimeOfDay | None, reference: Reference) -> list[datetime]:
+def _add_times(dates: tuple[date, ...], clock: TimeOfDay | None, reference: Reference) -> list[datetime]:
     moments: list[datetime] = []
     for day in dates:
         if clock is not None:
@@ -268,15 +268,15 @@ def _with_time(dates: tuple[date, ...], clock: TimeOfDay | None, reference: Refe
     return moments
 
 
-def _suggested(day: date, clock: TimeOfDay | None, expression: Expression, reference: Reference) -> list[datetime]:
+def _suggest_on(day: date, clock: TimeOfDay | None, expression: Expression, reference: Reference) -> list[datetime]:
     part = expression.parts[0] if expression.parts else None
     return [clock.on(midnight(day))] if clock else suggest_hours(day, part, reference)
 
 
-def _at(local: datetime, clock: TimeOfDay, expression: Expression, reference: Reference) -> Instant:
+def _resolve_at(local: datetime, clock: TimeOfDay, expression: Expression, reference: Reference) -> Instant:
     utc = to_utc(local, reference.zone)
     if utc <= reference.utc:
-        raise Refusal("past", *_instead_of_past(local, clock, reference))
+        raise Refusal("past", *_suggest_instead_of_past(local, clock, reference))
     formatter, notes = reference.language.formatter, list[str]()
     if local.hour in _SMALL_HOURS and not clock.certain:
         notes.append(formatter.small_hour(local))
@@ -285,14 +285,14 @@ def _at(local: datetime, clock: TimeOfDay, expression: Expression, reference: Re
     return Instant(utc, utc.astimezone(reference.zone), reference.zone, tuple(notes))
 
 
-def _instead_of_past(local: datetime, clock: TimeOfDay, reference: Reference) -> list[datetime]:
-    moments = _ahead_today_or_tomorrow(clock.time, reference)
+def _suggest_instead_of_past(local: datetime, clock: TimeOfDay, reference: Reference) -> list[datetime]:
+    moments = _find_next_at(clock.time, reference)
     later = local + timedelta(hours=12)
     if local.date() == reference.now.date() and not clock.certain:
         moments = [later, *[moment for moment in moments if moment != later]]
     return moments
 
 
-def _ahead_today_or_tomorrow(at: time, reference: Reference) -> list[datetime]:
+def _find_next_at(at: time, reference: Reference) -> list[datetime]:
     today = datetime.combine(reference.now.date(), at.replace(second=0, microsecond=0))
     return [moment for moment in (today, today + timedelta(days=1)) if reference.is_ahead(moment)][:1]

@@ -33,16 +33,18 @@ _USUAL_HOURS = {
 
 
 def interpret(expression: Expression | None, reference: Reference) -> Result:
-    """What the words say at that reference."""
+    """Return what an expression says, seen from the reference; an error without an expression."""
     if expression is None:
         return make_error("unparseable", [], reference)
-    return _elsewhere(expression, reference) if expression.zone else try_resolve(resolve, expression, reference)
+    return (
+        _interpret_elsewhere(expression, reference) if expression.zone else try_resolve(resolve, expression, reference)
+    )
 
 
 def try_resolve(
     resolver: Callable[[Expression, Reference], R], expression: Expression, reference: Reference
 ) -> R | DateError:
-    """What `resolver` gives; its refusals become errors with suggestions."""
+    """Call the resolver and turn its refusals into errors with suggestions."""
     formatter = reference.language.formatter
     try:
         return resolver(expression, reference)
@@ -50,33 +52,35 @@ def try_resolve(
         return make_error("ambiguous_day", [formatter.rule(instead.rule, instead.first)], reference)
     except Refusal as refusal:
         if expression.every and refusal.code == "missing_time":
-            return make_error("missing_time", _rules_at_usual_hours(expression, reference), reference)
-        suggestions = _phrases(refusal.moments, reference)
+            return make_error("missing_time", _suggest_usual_hours(expression, reference), reference)
+        suggestions = _format_moments(refusal.moments, reference)
         if not suggestions and expression.every:
-            suggestions = _plain_rule(expression, reference)
+            suggestions = _suggest_plain_rule(expression, reference)
         elif not suggestions and refusal.code == "vague":
-            suggestions = _phrases(_around(expression, reference), reference) or list(formatter.soon)
+            suggestions = _format_moments(_suggest_certain_part(expression, reference), reference) or list(
+                formatter.soon
+            )
         return make_error(refusal.code, suggestions, reference)
 
 
 def make_error(code: Code, suggestions: list[str], reference: Reference) -> DateError:
-    return DateError(code, _message(code, suggestions, reference.language), tuple(suggestions))
+    return DateError(code, _format_message(code, suggestions, reference.language), tuple(suggestions))
 
 
 def resolve(expression: Expression, reference: Reference) -> Instant | Recurrence:
-    """Raises `Refusal`."""
-    expression = _from_now(expression, reference)
+    """Resolve an expression in the person's own zone. Raises `Refusal`."""
+    expression = _count_from_now(expression, reference)
     unclear = expression.vague and not expression.complete and not expression.days
     if expression.refused or unclear:
-        raise Refusal("vague", *_around(expression, reference))
+        raise Refusal("vague", *_suggest_certain_part(expression, reference))
     if expression.every:
         return resolve_rule(expression, reference)
     result = resolve_instant(expression, reference)
     return add_amounts(result.utc, expression.ahead_of_it, reference) if expression.ahead_of_it else result
 
 
-def _from_now(expression: Expression, reference: Reference) -> Expression:
-    """Without another moment "half an hour later" counts from now, and "this time" is now's."""
+def _count_from_now(expression: Expression, reference: Reference) -> Expression:
+    """Count "half an hour later" from now, and take "this time" for the time that it is now."""
     if expression.same_time:
         now = reference.now
         clock = ClockTime(now.hour, now.minute, now.second)
@@ -91,8 +95,8 @@ def _from_now(expression: Expression, reference: Reference) -> Expression:
     return replace(expression, days=(ShiftedDay(amounts), *expression.days), shift=None)
 
 
-def _around(expression: Expression, reference: Reference) -> tuple[datetime, ...]:
-    """What a vague expression names for certain, to be suggested."""
+def _suggest_certain_part(expression: Expression, reference: Reference) -> tuple[datetime, ...]:
+    """Suggest what a vague expression names for certain."""
     if expression.every:
         return ()
     bare = replace(expression, refused=False, vague=False, span=False, shift=None)
@@ -103,8 +107,8 @@ def _around(expression: Expression, reference: Reference) -> tuple[datetime, ...
         return refusal.moments
 
 
-def _elsewhere(expression: Expression, reference: Reference) -> Result:
-    """A time said for another zone, answered in the person's own; what is suggested names the zone."""
+def _interpret_elsewhere(expression: Expression, reference: Reference) -> Result:
+    """Interpret a time of another zone: the answer is in the person's own, suggestions name the zone."""
     zones = find_zones(expression.zone.strip("()"))
     if len(zones) != 1:
         return make_error("unparseable", [], reference)
@@ -116,7 +120,7 @@ def _elsewhere(expression: Expression, reference: Reference) -> Result:
         dated = all(isinstance(day, MonthDay | NumericDate) for day in expression.days) and expression.days
         if there.now.date() != reference.now.date() and expression.zone in ZONE_OF_PLACE and not dated:
             local = own.local.replace(tzinfo=None)
-            return make_error("ambiguous_day", _phrases((local,), reference), reference)  # whose tomorrow?
+            return make_error("ambiguous_day", _format_moments((local,), reference), reference)  # whose tomorrow?
         return own
     if zone.key == reference.zone.key:
         return result
@@ -126,8 +130,8 @@ def _elsewhere(expression: Expression, reference: Reference) -> Result:
     return make_error(result.code, [f"{phrase} {name}" for phrase in result.suggestions], reference)
 
 
-def _plain_rule(expression: Expression, reference: Reference) -> list[str]:
-    """The rule without what was not understood, when it is one."""
+def _suggest_plain_rule(expression: Expression, reference: Reference) -> list[str]:
+    """Suggest the rule without what was not understood, if one is left."""
     plain = replace(expression, refused=False, vague=False, until=None, until_clock=None, lasting=(), times=None)
     try:
         found = resolve_rule(plain, reference)
@@ -136,7 +140,7 @@ def _plain_rule(expression: Expression, reference: Reference) -> list[str]:
     return [reference.language.formatter.rule(parse_local_rule(found.rrule, found.zone), found.first)]
 
 
-def _rules_at_usual_hours(expression: Expression, reference: Reference) -> list[str]:
+def _suggest_usual_hours(expression: Expression, reference: Reference) -> list[str]:
     hours = _USUAL_HOURS.get(expression.parts[0], (9, 18)) if expression.parts else (9, 18)
     phrases: list[str] = []
     for hour in hours:
@@ -148,13 +152,13 @@ def _rules_at_usual_hours(expression: Expression, reference: Reference) -> list[
     return phrases
 
 
-def _phrases(moments: tuple[datetime, ...], reference: Reference) -> list[str]:
+def _format_moments(moments: tuple[datetime, ...], reference: Reference) -> list[str]:
     in_words, usable = reference.language.formatter.moment, [m for m in moments if reference.may_be_suggested(m)]
     phrases = (in_words(moment.replace(microsecond=0), reference.now, True) for moment in usable)
     return list(dict.fromkeys(phrases))[:_MOST_SUGGESTIONS]
 
 
-def _message(code: Code, suggestions: list[str], language: DateLanguage) -> str:
+def _format_message(code: Code, suggestions: list[str], language: DateLanguage) -> str:
     message = language.formatter.messages[code]
     if not suggestions:
         return message

@@ -11,7 +11,7 @@ from sidecar.dates.clocks import TimeOfDay, resolve_time
 from sidecar.dates.days import add_to_date
 from sidecar.dates.instants import Reference, resolve_day
 from sidecar.dates.result import Refusal
-from sidecar.dates.rules import RecurrenceRule, step_of
+from sidecar.dates.rules import RecurrenceRule
 from sidecar.dates.tree import Amount, ClockTime, Expression, Weekday
 from sidecar.dates.wall_time import settle_local_time
 
@@ -19,7 +19,7 @@ _END_OF_DAY = time(23, 59, 59)
 
 
 def apply_limits(rule: RecurrenceRule, first: datetime, said: Expression, reference: Reference) -> RecurrenceRule:
-    """The rule with its end. Raises `Refusal`: two ends, or an end before the first firing."""
+    """Give a rule the end that was said. Raises `Refusal`: two ends, or an end before the first firing."""
     ends = [bool(said.until or said.until_clock), bool(said.lasting), said.times is not None]
     if sum(ends) > 1:
         raise Refusal("ambiguous_day")
@@ -28,22 +28,22 @@ def apply_limits(rule: RecurrenceRule, first: datetime, said: Expression, refere
             raise Refusal("impossible")
         return replace(rule, count=said.times)
     if said.lasting:
-        return _lasting(rule, first, said.lasting, reference)
+        return _end_after(rule, first, said.lasting, reference)
     if any(ends):
-        return _until(rule, first, said, reference)
+        return _end_at(rule, first, said, reference)
     return rule
 
 
-def _lasting(
+def _end_after(
     rule: RecurrenceRule, first: datetime, amounts: tuple[Amount, ...], reference: Reference
 ) -> RecurrenceRule:
-    """Counted from the first firing: "for 5 days" at 9 are five firings."""
+    """End a rule by a length counted from its first firing: "for 5 days" at 9 are five firings."""
     try:
         end = datetime.combine(add_to_date(first.date(), select_calendar_amounts(amounts)), first.time())
         end += timedelta(seconds=sum_seconds(amounts))
     except (OverflowError, ValueError):
         raise Refusal("impossible") from None
-    step = step_of(rule)
+    step = rule.step
     if step:
         return replace(rule, count=max(1, ceil((end - first) / step)))
     if sum_seconds(amounts):
@@ -52,10 +52,10 @@ def _lasting(
     return replace(rule, until=settle_local_time(last, reference.zone))
 
 
-def _until(rule: RecurrenceRule, first: datetime, said: Expression, reference: Reference) -> RecurrenceRule:
+def _end_at(rule: RecurrenceRule, first: datetime, said: Expression, reference: Reference) -> RecurrenceRule:
     clock = said.until_clock
     day = reference.now.date() if said.until is None else resolve_day((said.until,), None, reference, anded=False)
-    at = None if clock is None else _time(clock, reference)
+    at = None if clock is None else _resolve_end_time(clock, reference)
     last = datetime.combine(day, _END_OF_DAY) if at is None else at.on(datetime.combine(day, time()))
     if said.until is None and last <= reference.now:
         last += timedelta(days=1)  # "every 2 hours until 3 in the morning"
@@ -68,5 +68,5 @@ def _until(rule: RecurrenceRule, first: datetime, said: Expression, reference: R
     return replace(rule, until=end)
 
 
-def _time(clock: ClockTime, reference: Reference) -> TimeOfDay:
+def _resolve_end_time(clock: ClockTime, reference: Reference) -> TimeOfDay:
     return resolve_time(clock, None, noon_morning=reference.language.noon_morning)

@@ -10,7 +10,7 @@ from sidecar.dates.days import add_to_date
 from sidecar.dates.instants import Reference, resolve_day, resolve_instant
 from sidecar.dates.limits import apply_limits
 from sidecar.dates.result import Recurrence, Refusal
-from sidecar.dates.rules import RecurrenceRule, expand_local, next_firings, step_of
+from sidecar.dates.rules import RecurrenceRule, expand_local, next_firings
 from sidecar.dates.tree import (
     Amount,
     ClockTime,
@@ -30,27 +30,29 @@ _LONGEST_MONTH = 31
 
 
 def resolve_rule(expression: Expression, reference: Reference) -> Recurrence:
-    """Raises `Refusal`: without an hour, on the 31st, with two days that exclude each other."""
+    """Resolve what repeats to a rule. Raises `Refusal`: no hour, the 31st, two days that exclude each other."""
     if expression.choices or expression.span or expression.elapsed or expression.exact:
         raise Refusal("ambiguous_day")
-    every, rest = _one_rule(expression)
+    every, rest = _complete_rule(expression)
     if every.unit in _ELAPSED:
-        return _by_hours(every, replace(rest, every=(), until=None, until_clock=None), expression, reference)
+        return _resolve_elapsed_rule(
+            every, replace(rest, every=(), until=None, until_clock=None), expression, reference
+        )
     if every.unit == "s" or every.interval < 1 or every.interval % 1:
         raise Refusal("impossible")
     if not rest.clocks:
         raise Refusal("missing_time")
-    times = [_time(rest, index, reference) for index in range(len(rest.clocks))]
-    rule = _rule(every, times)
-    first = _first(rule, times, rest, reference)
-    return _recurrence(apply_limits(rule, first, expression, reference), first, reference)
+    times = [_resolve_time(rest, index, reference) for index in range(len(rest.clocks))]
+    rule = _build_rule(every, times)
+    first = _find_first(rule, times, rest, reference)
+    return _make_recurrence(apply_limits(rule, first, expression, reference), first, reference)
 
 
-def _one_rule(expression: Expression) -> tuple[Repetition, Expression]:
-    """The rule with the days that complete it: "every month" + "on the 5th"."""
+def _complete_rule(expression: Expression) -> tuple[Repetition, Expression]:
+    """Complete a rule with the days said apart from it: "every month" + "on the 5th"."""
     every = expression.every[0]
     for other in expression.every[1:]:
-        every = _both(every, other)
+        every = _combine(every, other)
     days = expression.days
     if len(days) == 1 and (every.open_day or every.unit in "dwoy"):
         match days[0]:
@@ -69,8 +71,8 @@ def _one_rule(expression: Expression) -> tuple[Repetition, Expression]:
     return every, replace(expression, days=days)
 
 
-def _both(one: Repetition, other: Repetition) -> Repetition:
-    """ "Every two weeks" + "on Mondays", "every day" + "from Monday to Friday"."""
+def _combine(one: Repetition, other: Repetition) -> Repetition:
+    """Combine "every two weeks" + "on Mondays", "every day" + "from Monday to Friday"."""
     if one == other:
         return one
     for rough, fine in ((one, other), (other, one)):
@@ -83,7 +85,7 @@ def _both(one: Repetition, other: Repetition) -> Repetition:
     raise Refusal("ambiguous_day")
 
 
-def _by_hours(every: Repetition, rest: Expression, said: Expression, reference: Reference) -> Recurrence:
+def _resolve_elapsed_rule(every: Repetition, rest: Expression, said: Expression, reference: Reference) -> Recurrence:
     freq, interval = _ELAPSED[every.unit][0], every.interval
     if interval % 1 and freq == "HOURLY":
         freq, interval = "MINUTELY", interval * 60
@@ -96,18 +98,18 @@ def _by_hours(every: Repetition, rest: Expression, said: Expression, reference: 
         first = start.replace(tzinfo=None)
     else:
         try:
-            first = to_local(reference.utc + (step_of(rule) or timedelta()), reference.zone)
+            first = to_local(reference.utc + (rule.step or timedelta()), reference.zone)
         except OverflowError:
             raise Refusal("impossible") from None
-    return _recurrence(apply_limits(rule, first, said, reference), first, reference)
+    return _make_recurrence(apply_limits(rule, first, said, reference), first, reference)
 
 
-def _time(expression: Expression, index: int, reference: Reference) -> TimeOfDay:
+def _resolve_time(expression: Expression, index: int, reference: Reference) -> TimeOfDay:
     part = expression.parts[0] if expression.parts and len(expression.clocks) == 1 else None
     return resolve_time(expression.clocks[index], part, noon_morning=reference.language.noon_morning)
 
 
-def _rule(every: Repetition, times: list[TimeOfDay]) -> RecurrenceRule:
+def _build_rule(every: Repetition, times: list[TimeOfDay]) -> RecurrenceRule:
     day = every.month_day
     if day is not None and (day == 0 or day > _LONGEST_MONTH):
         raise Refusal("impossible")
@@ -140,13 +142,13 @@ def _check_exists(day: int, month: int | None) -> None:
         raise Refusal("impossible") from None
 
 
-def _first(rule: RecurrenceRule, times: list[TimeOfDay], rest: Expression, reference: Reference) -> datetime:
-    """The first matching moment ahead; an interval without a day starts one interval from now."""
+def _find_first(rule: RecurrenceRule, times: list[TimeOfDay], rest: Expression, reference: Reference) -> datetime:
+    """Find the first matching moment ahead; an interval without a day starts one interval from now."""
     anchored = bool(rule.weekdays or rule.month_day or rule.nth)
     earliest = min(moment.time for moment in times).replace(second=0)
     if rule.month_day == _LONGEST_MONTH and rule.freq == "MONTHLY":
         last = replace(rule, month_day=-1)
-        raise LastDaySuggestion(last, _ahead(last, datetime.combine(reference.now.date(), earliest), reference))
+        raise LastDaySuggestion(last, _find_next(last, datetime.combine(reference.now.date(), earliest), reference))
     start = reference.now.date()
     if rest.start:
         start = resolve_day((rest.start,), None, reference, anded=False)
@@ -158,10 +160,10 @@ def _first(rule: RecurrenceRule, times: list[TimeOfDay], rest: Expression, refer
             start = add_to_date(start, (Amount(rule.interval, unit),))  # pyright: ignore[reportArgumentType]
         except (OverflowError, ValueError):
             raise Refusal("impossible") from None
-    return _ahead(rule, datetime.combine(start, earliest), reference)
+    return _find_next(rule, datetime.combine(start, earliest), reference)
 
 
-def _ahead(rule: RecurrenceRule, start: datetime, reference: Reference) -> datetime:
+def _find_next(rule: RecurrenceRule, start: datetime, reference: Reference) -> datetime:
     counted = replace(rule, interval=1) if rule.weekdays or rule.month_day or rule.nth else rule
     for local in expand_local(counted, start, start):
         moment = settle_local_time(local, reference.zone)
@@ -171,7 +173,7 @@ def _ahead(rule: RecurrenceRule, start: datetime, reference: Reference) -> datet
 
 
 class LastDaySuggestion(Exception):
-    """ "On the 31st of every month" skips months: the last day is what may be meant."""
+    """Raised for "the 31st of every month", which skips months: the last day may be meant."""
 
     def __init__(self, rule: RecurrenceRule, first: datetime) -> None:
         super().__init__(rule)
@@ -179,12 +181,12 @@ class LastDaySuggestion(Exception):
         self.first = first
 
 
-def _recurrence(rule: RecurrenceRule, first: datetime, reference: Reference) -> Recurrence:
+def _make_recurrence(rule: RecurrenceRule, first: datetime, reference: Reference) -> Recurrence:
     text = str(rule)
     firings = next_firings(text, first, reference.zone, after=reference.utc, count=2)
     return Recurrence(text, first, tuple(firings), reference.zone)
 
 
 def resolve_rule_at(expression: Expression, reference: Reference, hour: int) -> Recurrence:
-    """The same rule at a usual hour, to be suggested."""
+    """Resolve the same rule at a usual hour, to suggest it."""
     return resolve_rule(replace(expression, clocks=(ClockTime(hour),), parts=()), reference)

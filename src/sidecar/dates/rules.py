@@ -46,9 +46,20 @@ class RecurrenceRule:
             f"BYMINUTE={','.join(map(str, minutes))}" if self.times else "",
             f"BYSETPOS={self._positions(hours, minutes)}" if len(minutes) > 1 else "",
             f"COUNT={self.count}" if self.count else "",
-            f"UNTIL={_stamp(self.until)}" if self.until else "",
+            f"UNTIL={_format_stamp(self.until)}" if self.until else "",
         ]
         return ";".join(filter(None, parts))
+
+    @property
+    def step(self) -> timedelta | None:
+        """The elapsed time between two firings; None for rules of days and longer."""
+        match self.freq:
+            case "HOURLY":
+                return timedelta(hours=self.interval)
+            case "MINUTELY":
+                return timedelta(minutes=self.interval)
+            case _:
+                return None
 
     def _positions(self, hours: list[int], minutes: list[int]) -> str:
         grid = [time(hour, minute) for hour in hours for minute in minutes]
@@ -56,7 +67,7 @@ class RecurrenceRule:
 
 
 def parse_rule(text: str) -> RecurrenceRule:
-    """The rule that `str(rule)` wrote. Raises `ValueError` for parts that this package does not write."""
+    """Parse what `str(rule)` wrote. Raises `ValueError` for parts that this package does not write."""
     parts = dict(part.split("=", 1) for part in text.removeprefix("RRULE:").split(";"))
     days = parts.pop("BYDAY", "").split(",")
     nth = days[0][:-2]
@@ -69,11 +80,11 @@ def parse_rule(text: str) -> RecurrenceRule:
         int(parts.pop("INTERVAL", "1")),
         tuple(WEEKDAYS.index(day[-2:]) for day in days if day),
         int(nth) if nth else None,
-        _optional(parts.pop("BYMONTHDAY", None)),
-        _optional(parts.pop("BYMONTH", None)),
+        _parse_optional(parts.pop("BYMONTHDAY", None)),
+        _parse_optional(parts.pop("BYMONTH", None)),
         tuple(grid[position - 1] for position in positions) if positions else grid,
-        _optional(parts.pop("COUNT", None)),
-        _moment(parts.pop("UNTIL", None)),
+        _parse_optional(parts.pop("COUNT", None)),
+        _parse_stamp(parts.pop("UNTIL", None)),
     )
     if parts:
         raise ValueError(text)
@@ -81,57 +92,45 @@ def parse_rule(text: str) -> RecurrenceRule:
 
 
 def parse_local_rule(rrule: str, zone: ZoneInfo) -> RecurrenceRule:
-    """The rule with its end as a wall time, as it is said."""
+    """Parse a rule and give its end as a wall time, as people say it."""
     rule = parse_rule(rrule)
     until = rule.until
     return replace(rule, until=to_local(until.astimezone(UTC), zone)) if until and until.tzinfo else rule
 
 
 def next_firings(rrule: str, first: datetime, zone: ZoneInfo, *, after: datetime, count: int = 1) -> list[datetime]:
-    """The rule's firings after an aware moment, as aware local times. `first` is the naive local first firing.
+    """Return the rule's firings after an aware moment, as aware local times. `first` is the naive local first firing.
 
     Hours and minutes are elapsed time. From days on the local time stays: in a skipped hour it becomes the first time
     after it, in a repeated hour it counts once. Fewer than `count` when the rule ends before.
     """
     rule = parse_rule(rrule)
-    moments = takewhile(_not_over(rule, zone), _moments(rule, first, zone, after.astimezone(UTC)))
+    moments = takewhile(_make_end_check(rule, zone), _expand(rule, first, zone, after.astimezone(UTC)))
     return [moment.astimezone(zone) for moment in islice(moments, count)]
 
 
-def step_of(rule: RecurrenceRule) -> timedelta | None:
-    """The elapsed time between two firings; None for rules of days and longer."""
-    match rule.freq:
-        case "HOURLY":
-            return timedelta(hours=rule.interval)
-        case "MINUTELY":
-            return timedelta(minutes=rule.interval)
-        case _:
-            return None
-
-
-def _not_over(rule: RecurrenceRule, zone: ZoneInfo) -> Callable[[datetime], bool]:
+def _make_end_check(rule: RecurrenceRule, zone: ZoneInfo) -> Callable[[datetime], bool]:
     if rule.until is None:
         return lambda _: True
     until = rule.until if rule.until.tzinfo else rule.until.replace(tzinfo=zone)
     return lambda moment: moment <= until
 
 
-def _moments(rule: RecurrenceRule, first: datetime, zone: ZoneInfo, after: datetime) -> Iterator[datetime]:
-    """The firings after a moment; a rule with a count is followed from its beginning."""
-    step = step_of(rule)
-    if step:
+def _expand(rule: RecurrenceRule, first: datetime, zone: ZoneInfo, after: datetime) -> Iterator[datetime]:
+    """Yield the firings after a moment; a rule with a count is followed from its beginning."""
+    if step := rule.step:
         start = settle_local_time(first, zone)
         skipped = max(0, (after - start) // step)
         numbers = count_up(skipped) if rule.count is None else range(skipped, max(skipped, rule.count))
         moments = (start + step * number for number in numbers)
     elif rule.count is None:
-        moments = _settled(expand_local(rule, first, to_local(after, zone) - timedelta(days=1)), zone)
+        moments = _settle_each(expand_local(rule, first, to_local(after, zone) - timedelta(days=1)), zone)
     else:
-        moments = _settled(islice(expand_local(rule, first, first), rule.count), zone)
+        moments = _settle_each(islice(expand_local(rule, first, first), rule.count), zone)
     return (moment for moment in moments if moment > after)
 
 
-def _settled(locals_: Iterator[datetime], zone: ZoneInfo) -> Iterator[datetime]:
+def _settle_each(locals_: Iterator[datetime], zone: ZoneInfo) -> Iterator[datetime]:
     previous = None
     for local in locals_:
         moment = settle_local_time(local, zone)
@@ -141,13 +140,13 @@ def _settled(locals_: Iterator[datetime], zone: ZoneInfo) -> Iterator[datetime]:
 
 
 def expand_local(rule: RecurrenceRule, first: datetime, since: datetime) -> Iterator[datetime]:
-    """Local times from `first` on, starting near `since`; for rules of days, weeks, months and years."""
+    """Yield local times from `first` on, starting near `since`; for rules of days, weeks, months and years."""
     times = sorted(rule.times) or [first.time()]
-    period = max(0, _periods_between(rule, first.date(), since.date()) // rule.interval - 1)
+    period = max(0, _count_periods(rule, first.date(), since.date()) // rule.interval - 1)
     empty = 0
     while empty < _MOST_EMPTY_PERIODS:
         try:
-            days = _days(rule, first.date(), period * rule.interval)
+            days = _list_days(rule, first.date(), period * rule.interval)
         except (OverflowError, ValueError):
             return
         empty = 0 if days else empty + 1
@@ -159,7 +158,7 @@ def expand_local(rule: RecurrenceRule, first: datetime, since: datetime) -> Iter
         period += 1
 
 
-def _periods_between(rule: RecurrenceRule, first: date, since: date) -> int:
+def _count_periods(rule: RecurrenceRule, first: date, since: date) -> int:
     match rule.freq:
         case "DAILY":
             return (since - first).days
@@ -171,7 +170,7 @@ def _periods_between(rule: RecurrenceRule, first: date, since: date) -> int:
             return since.year - first.year
 
 
-def _days(rule: RecurrenceRule, first: date, periods: int) -> list[date]:
+def _list_days(rule: RecurrenceRule, first: date, periods: int) -> list[date]:
     match rule.freq:
         case "DAILY":
             day = first + timedelta(days=periods)
@@ -181,12 +180,12 @@ def _days(rule: RecurrenceRule, first: date, periods: int) -> list[date]:
             return [monday + timedelta(days=day) for day in sorted(rule.weekdays or (first.weekday(),))]
         case "MONTHLY":
             years, month = divmod(first.month - 1 + periods, 12)
-            return _in_month(rule, first, first.year + years, month + 1)
+            return _list_days_of_month(rule, first, first.year + years, month + 1)
         case _:
-            return _in_month(rule, first, first.year + periods, rule.month or first.month)
+            return _list_days_of_month(rule, first, first.year + periods, rule.month or first.month)
 
 
-def _in_month(rule: RecurrenceRule, first: date, year: int, month: int) -> list[date]:
+def _list_days_of_month(rule: RecurrenceRule, first: date, year: int, month: int) -> list[date]:
     if rule.nth is not None:
         found = [find_nth_weekday(year, month, rule.nth, day) for day in rule.weekdays]
         return sorted(day for day in found if day)
@@ -201,16 +200,16 @@ def _in_month(rule: RecurrenceRule, first: date, year: int, month: int) -> list[
         return []
 
 
-def _optional(number: str | None) -> int | None:
+def _parse_optional(number: str | None) -> int | None:
     return None if number is None else int(number)
 
 
-def _stamp(moment: datetime) -> str:
+def _format_stamp(moment: datetime) -> str:
     return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}" if moment.tzinfo else f"{moment:%Y%m%dT%H%M%S}"
 
 
-def _moment(stamp: str | None) -> datetime | None:
-    """UNTIL as RFC 5545 writes it: a day counts to its end."""
+def _parse_stamp(stamp: str | None) -> datetime | None:
+    """Parse UNTIL as RFC 5545 writes it: a day counts to its end."""
     if stamp is None:
         return None
     if "T" not in stamp:

@@ -72,11 +72,11 @@ class SymbolLine:
 
 
 def read_symbols(text: str, language: DateLanguage) -> SymbolLine:
-    """The text as the grammar sees it. Linear in its length; never fails."""
+    """Read a text into the symbols that the grammar knows. Linear in its length; never fails."""
     folded = fold_with_offsets(text, _SPECIAL)
     tokens: list[SymbolToken] = []
     for found in _LEXEME.finditer(folded.text):
-        symbol = _symbol(found, folded.text, language)
+        symbol = _read_symbol(found, folded.text, language)
         if symbol is not None:
             start, end = folded.span(found.start(), found.end())
             parts = _RUN_TOGETHER.get(symbol, (symbol,)) if _DIGIT.match(folded.text, found.end()) else (symbol,)
@@ -90,7 +90,7 @@ def read_symbols(text: str, language: DateLanguage) -> SymbolLine:
     return SymbolLine(text, tuple(tokens), f" {' '.join(token.symbol for token in tokens)} ", token_at)
 
 
-def _symbol(found: re.Match[str], folded: str, language: DateLanguage) -> str | None:
+def _read_symbol(found: re.Match[str], folded: str, language: DateLanguage) -> str | None:
     kind, word = found.lastgroup, found.group()
     match kind:
         case "word":
@@ -125,12 +125,12 @@ def _symbol(found: re.Match[str], folded: str, language: DateLanguage) -> str | 
 
 
 def _is_ornament(character: str) -> bool:
-    """Quotes, stars and little pictures."""
+    """Return whether a character is a quote, a star or a little picture."""
     return character in _ORNAMENTS or unicodedata.category(character) in {"So", "Sk", "Cf", "Mn", "Co", "Cn"}
 
 
 def _join_numbers(tokens: list[SymbolToken], language: DateLanguage) -> list[SymbolToken]:
-    """ "thirty" "y" "cinco" → 35, "twenty" "first" → 21st, "two" "thousand" "twenty" → 2020: only number words join."""
+    """Join number words: "treinta" "y" "cinco" → 35, "twenty" "first" → 21st, "two" "thousand" "twenty" → 2020."""
     joined: list[SymbolToken] = []
     for token in _join_tens(tokens, language):
         match joined, token.symbol:
@@ -172,17 +172,17 @@ def _join_tens(tokens: list[SymbolToken], language: DateLanguage) -> list[Symbol
 
 def _is_ten(token: SymbolToken, language: DateLanguage) -> bool:
     if token.symbol in _TENTHS:
-        return _spelled(token)
-    return _is_word(token, language) and int(token.symbol) in language.tens
+        return _is_spelled(token)
+    return _is_number_word(token, language) and int(token.symbol) in language.tens
 
 
 def _is_unit(token: SymbolToken) -> bool:
-    return bool(re.fullmatch(r"[1-9]º?|una", token.symbol)) and _spelled(token)
+    return bool(re.fullmatch(r"[1-9]º?|una", token.symbol)) and _is_spelled(token)
 
 
-def _spelled(token: SymbolToken) -> bool:
+def _is_spelled(token: SymbolToken) -> bool:
     return token.end - token.start > len(token.symbol.rstrip("º")) or token.symbol == "una"
 
 
-def _is_word(token: SymbolToken, language: DateLanguage) -> bool:
+def _is_number_word(token: SymbolToken, language: DateLanguage) -> bool:
     return token.symbol.isdecimal() and token.end - token.start > 2 and len(token.symbol) <= 3

@@ -9,34 +9,34 @@ from sidecar.dates.result import Refusal
 
 
 def to_utc(local: datetime, zone: ZoneInfo) -> datetime:
-    """The moment of a wall time, the first where it occurs twice. Raises `Refusal` for one that never occurs."""
+    """Convert a wall time to its moment, the first where it occurs twice. Raises `Refusal` for one that never occurs."""
     try:
         utc = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
         back = to_local(utc, zone)
     except OverflowError:
         raise Refusal("impossible") from None
     if back != local:
-        raise Refusal("nonexistent_local_time", _end_of_gap(local, zone))
+        raise Refusal("nonexistent_local_time", _find_end_of_gap(local, zone))
     return utc
 
 
 def to_local(utc: datetime, zone: ZoneInfo) -> datetime:
-    """The wall time, without zone."""
+    """Convert a moment to the wall time, without zone."""
     return utc.astimezone(zone).replace(tzinfo=None, fold=0)
 
 
 def occurs_twice(local: datetime, zone: ZoneInfo) -> bool:
-    """Of a wall time that occurs at all."""
+    """Return whether a wall time that exists occurs twice."""
     return local.replace(tzinfo=zone, fold=0).utcoffset() != local.replace(tzinfo=zone, fold=1).utcoffset()
 
 
 def settle_local_time(local: datetime, zone: ZoneInfo) -> datetime:
-    """The moment for a rule's firing: in a skipped hour the first that exists, in a repeated one the first of two."""
+    """Return the moment of a rule's firing: in a skipped hour the first that exists, in a repeated one the first of two."""
     utc = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
-    return utc if to_local(utc, zone) == local else _end_of_gap(local, zone).replace(tzinfo=zone).astimezone(UTC)
+    return utc if to_local(utc, zone) == local else _find_end_of_gap(local, zone).replace(tzinfo=zone).astimezone(UTC)
 
 
-def _end_of_gap(local: datetime, zone: ZoneInfo) -> datetime:
+def _find_end_of_gap(local: datetime, zone: ZoneInfo) -> datetime:
     before = local.replace(tzinfo=zone, fold=1).astimezone(UTC)  # with the offset after the change: earlier
     after = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
     old = before.astimezone(zone).utcoffset()

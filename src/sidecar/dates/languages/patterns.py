@@ -24,12 +24,12 @@ PLACE = either(name for name in ZONE_OF_PLACE if name != "nice")  # "have a nice
 
 
 def phrase(kind: str, pattern: str, *, weak: bool = False, **fixed: str) -> Phrase:
-    """A phrase whose pattern covers whole symbols."""
+    """Make a phrase whose pattern covers whole symbols."""
     return Phrase(kind, re.compile(rf"(?<= )(?:{pattern})(?= )"), fixed, weak)
 
 
 def symbols(text: str) -> frozenset[str]:
-    """The symbols of a list written as words."""
+    """Split a list of symbols."""
     return frozenset(text.split())
 
 

@@ -26,30 +26,30 @@ _ASK = (
 _LINK = r"(?: (?:that|to|about|of|for)(?![a-z]))?"
 _DELAYS = symbols("postpone delay push snooze back")
 _ADVANCES = symbols("advance forward up")
+_FILLERS = symbols("""
+    no nope better actually sorry wait oops hmm ah oh ok okay yes yeah yep well rather instead not i meant mean
+    make move change shift put set reschedule bring push switch keep let let's lets do have how what about would
+    it that this the reminder one alarm time to at for by on of be should is can could you we please pls thanks
+    thank then just maybe remind me want like another other more until same
+""")
+_TRIGGERS = symbols("""
+    remind me reminder set please pls plz hey hi ping nudge alert notify wake up can could you i need a schedule
+    alarm
+""")
+_GLUE = symbols(", - ( ) . ; : / @ OR and & on at in the of for by to this from around about early late please sharp")
 
 ENGLISH = DateLanguage(
     code="en",
     words=WORDS,
     typo_targets=TYPO_TARGETS,
     no_typos=NO_TYPOS,
-    glue=symbols(", - ( ) . ; : / @ OR and & on at in the of for by to this from around about early late please sharp"),
+    glue=_GLUE,
     breaks=symbols("that because but when if . ; ! ? cause cuz although"),
     repeats=symbols("every"),
     corrections=symbols("no actually sorry rather wait instead not"),
     no_break_after=symbols(""),
-    triggers=symbols(
-        "remind me reminder set please pls plz hey hi ping nudge alert notify wake up can could you i need a schedule alarm"
-    ),
-    fillers=(
-        symbols(
-            "no nope better actually sorry wait oops hmm ah oh ok okay yes yeah yep well rather instead not i meant mean"
-            " make move change shift put set reschedule bring push switch keep let let's lets do have how what about would"
-            " it that this the reminder one alarm time to at for by on of be should is can could you we please pls thanks"
-            " thank then just maybe remind me want like another other more until same"
-        )
-        | _DELAYS
-        | _ADVANCES
-    ),
+    triggers=_TRIGGERS,
+    fillers=_FILLERS | _DELAYS | _ADVANCES,
     delays=_DELAYS,
     advances=_ADVANCES,
     negations=(frozenset({"not"}), frozenset[str]()),

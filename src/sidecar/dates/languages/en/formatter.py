@@ -1,4 +1,4 @@
-"""How English says moments, rules and refusals."""
+"""Moments, rules and refusals in English."""
 
 from __future__ import annotations
 
@@ -19,33 +19,31 @@ _NIGHT_ENDS_HOUR = 4
 _END_OF_DAY = time(23, 59, 59)
 
 
-def say_moment(local: datetime, now: datetime, short: bool) -> str:
-    return f"{_day(local, now)} {_at(local, short=short)}"
+def _format_moment(local: datetime, now: datetime, short: bool) -> str:
+    return f"{_format_day(local, now)} {_format_time(local, short=short)}"
 
 
-def say_rule(rule: RecurrenceRule, first: datetime) -> str:
-    return f"{_rule(rule, first)}{_limit(rule)}"
+def _format_rule_with_end(rule: RecurrenceRule, first: datetime) -> str:
+    return f"{_format_rule(rule, first)}{_format_end(rule)}"
 
 
-def _limit(rule: RecurrenceRule) -> str:
+def _format_end(rule: RecurrenceRule) -> str:
     if rule.count:
         return f", {rule.count} time{'' if rule.count == 1 else 's'}"
     if rule.until is None:
         return ""
-    hour = "" if rule.until.time() == _END_OF_DAY else f" {_at(rule.until, short=False)}"
+    hour = "" if rule.until.time() == _END_OF_DAY else f" {_format_time(rule.until, short=False)}"
     return f" until {_MONTHS[rule.until.month - 1]} {rule.until.day}, {rule.until.year}{hour}"
 
 
-def _rule(rule: RecurrenceRule, first: datetime) -> str:
+def _format_rule(rule: RecurrenceRule, first: datetime) -> str:
     if rule.freq in {"MINUTELY", "HOURLY"}:
-        return _every(rule)
+        return _format_interval(rule)
     times = sorted(rule.times) or [first.time()]
-    return (
-        f"{_on(rule, first)} {_join([_at(first.replace(hour=at.hour, minute=at.minute), short=False) for at in times])}"
-    )
+    return f"{_format_days(rule, first)} {_join([_format_time(first.replace(hour=at.hour, minute=at.minute), short=False) for at in times])}"
 
 
-def _day(local: datetime, now: datetime) -> str:
+def _format_day(local: datetime, now: datetime) -> str:
     days = (local.date() - now.date()).days
     if days == 0:
         return "today"
@@ -56,26 +54,26 @@ def _day(local: datetime, now: datetime) -> str:
     return f"on {_DAYS[local.weekday()]}, {_MONTHS[local.month - 1]} {local.day}{year}"
 
 
-def _at(local: datetime, *, short: bool) -> str:
+def _format_time(local: datetime, *, short: bool) -> str:
     if local.second:
         return f"at {local:%-H:%M:%S}"
     hour, half = local.hour % 12 or 12, "am" if local.hour < 12 else "pm"
     return f"at {hour}{half}" if short and not local.minute else f"at {hour}:{local:%M}{half}"
 
 
-def _on(rule: RecurrenceRule, first: datetime) -> str:
+def _format_days(rule: RecurrenceRule, first: datetime) -> str:
     if rule.weekdays and rule.nth is None:
-        return _weekdays(rule)
+        return _format_weekdays(rule)
     if rule.freq == "MONTHLY" and (rule.nth or rule.month_day):
-        day = f"{_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]}" if rule.nth else _ordinal(rule.month_day or 1)
+        day = f"{_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]}" if rule.nth else _format_ordinal(rule.month_day or 1)
         day = "last day" if rule.month_day == -1 else day
-        return f"on the {day} of every month" if rule.interval == 1 else f"{_every(rule)} on the {day}"
+        return f"on the {day} of every month" if rule.interval == 1 else f"{_format_interval(rule)} on the {day}"
     if rule.freq == "YEARLY" and rule.month_day:
-        return f"{_every(rule)} on {_MONTHS[(rule.month or first.month) - 1]} {rule.month_day}"
-    return _every(rule)
+        return f"{_format_interval(rule)} on {_MONTHS[(rule.month or first.month) - 1]} {rule.month_day}"
+    return _format_interval(rule)
 
 
-def _weekdays(rule: RecurrenceRule) -> str:
+def _format_weekdays(rule: RecurrenceRule) -> str:
     if rule.interval != 1:
         return f"every {rule.interval} weeks on {_join([_DAYS[day] for day in rule.weekdays])}"
     if rule.weekdays == (0, 1, 2, 3, 4):
@@ -83,12 +81,12 @@ def _weekdays(rule: RecurrenceRule) -> str:
     return f"every {_join([_DAYS[day] for day in rule.weekdays])}"
 
 
-def _every(rule: RecurrenceRule) -> str:
+def _format_interval(rule: RecurrenceRule) -> str:
     unit = _UNITS[rule.freq]
     return f"every {unit}" if rule.interval == 1 else f"every {rule.interval} {unit}s"
 
 
-def _ordinal(number: int) -> str:
+def _format_ordinal(number: int) -> str:
     return f"{number}{'th' if 10 < number % 100 < 14 else _SUFFIXES.get(number % 10, 'th')}"
 
 
@@ -96,14 +94,14 @@ def _join(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _small_hour(local: datetime) -> str:
+def _format_small_hour(local: datetime) -> str:
     return f"{local:%H:%M}, early in the morning; if you meant {local.hour}:{local:%M}pm, tell me."
 
 
 FORMATTER = DateFormatter(
-    moment=say_moment,
-    rule=say_rule,
-    small_hour=_small_hour,
+    moment=_format_moment,
+    rule=_format_rule_with_end,
+    small_hour=_format_small_hour,
     first_of_two="The clocks change that night and this time occurs twice: it will be the first.",
     messages={
         "ambiguous_day": "I am not sure when that is.",

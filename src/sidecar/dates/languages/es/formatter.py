@@ -1,4 +1,4 @@
-"""How Spanish says moments, rules and refusals; casual, with vos."""
+"""Moments, rules and refusals in Spanish: casual, with vos."""
 
 from __future__ import annotations
 
@@ -20,33 +20,31 @@ _NIGHT_ENDS_HOUR = 4
 _END_OF_DAY = time(23, 59, 59)
 
 
-def say_moment(local: datetime, now: datetime, short: bool) -> str:
-    return f"{_day(local, now)} {_at(local, short=short)}"
+def _format_moment(local: datetime, now: datetime, short: bool) -> str:
+    return f"{_format_day(local, now)} {_format_time(local, short=short)}"
 
 
-def say_rule(rule: RecurrenceRule, first: datetime) -> str:
-    return f"{_rule(rule, first)}{_limit(rule)}"
+def _format_rule_with_end(rule: RecurrenceRule, first: datetime) -> str:
+    return f"{_format_rule(rule, first)}{_format_end(rule)}"
 
 
-def _limit(rule: RecurrenceRule) -> str:
+def _format_end(rule: RecurrenceRule) -> str:
     if rule.count:
         return f", {rule.count} {'vez' if rule.count == 1 else 'veces'}"
     if rule.until is None:
         return ""
-    hour = "" if rule.until.time() == _END_OF_DAY else f" {_at(rule.until, short=False)}"
+    hour = "" if rule.until.time() == _END_OF_DAY else f" {_format_time(rule.until, short=False)}"
     return f" hasta el {rule.until.day} de {_MONTHS[rule.until.month - 1]} de {rule.until.year}{hour}"
 
 
-def _rule(rule: RecurrenceRule, first: datetime) -> str:
+def _format_rule(rule: RecurrenceRule, first: datetime) -> str:
     if rule.freq in {"MINUTELY", "HOURLY"}:
-        return _every(rule)
+        return _format_interval(rule)
     times = sorted(rule.times) or [first.time()]
-    return (
-        f"{_on(rule, first)} {_join([_at(first.replace(hour=at.hour, minute=at.minute), short=False) for at in times])}"
-    )
+    return f"{_format_days(rule, first)} {_join([_format_time(first.replace(hour=at.hour, minute=at.minute), short=False) for at in times])}"
 
 
-def _day(local: datetime, now: datetime) -> str:
+def _format_day(local: datetime, now: datetime) -> str:
     days = (local.date() - now.date()).days
     if days == 0:
         return "hoy"
@@ -57,27 +55,27 @@ def _day(local: datetime, now: datetime) -> str:
     return f"el {_DAYS[local.weekday()]} {local.day} de {_MONTHS[local.month - 1]}{year}"
 
 
-def _at(local: datetime, *, short: bool) -> str:
+def _format_time(local: datetime, *, short: bool) -> str:
     article = "la" if local.hour == 1 else "las"
     if local.second:
         return f"a {article} {local:%-H:%M:%S}"
     return f"a {article} {local.hour}" if short and not local.minute else f"a {article} {local.hour}:{local:%M}"
 
 
-def _on(rule: RecurrenceRule, first: datetime) -> str:
+def _format_days(rule: RecurrenceRule, first: datetime) -> str:
     if rule.weekdays and rule.nth is None:
-        return _weekdays(rule)
+        return _format_weekdays(rule)
     if rule.freq == "MONTHLY" and (rule.nth or rule.month_day):
         day = f"el {_NTHS[rule.nth]} {_DAYS[rule.weekdays[0]]}" if rule.nth else f"el {rule.month_day}"
         day = "el último día" if rule.month_day == -1 else day
-        return f"{day} de cada mes" if rule.interval == 1 else f"{_every(rule)} {day}"
+        return f"{day} de cada mes" if rule.interval == 1 else f"{_format_interval(rule)} {day}"
     if rule.freq == "YEARLY" and rule.month_day:
-        years = "todos los años" if rule.interval == 1 else _every(rule)
+        years = "todos los años" if rule.interval == 1 else _format_interval(rule)
         return f"{years} el {rule.month_day} de {_MONTHS[(rule.month or first.month) - 1]}"
-    return "todos los días" if rule.freq == "DAILY" and rule.interval == 1 else _every(rule)
+    return "todos los días" if rule.freq == "DAILY" and rule.interval == 1 else _format_interval(rule)
 
 
-def _weekdays(rule: RecurrenceRule) -> str:
+def _format_weekdays(rule: RecurrenceRule) -> str:
     if rule.weekdays == (0, 1, 2, 3, 4):
         days = "de lunes a viernes"
     else:
@@ -85,7 +83,7 @@ def _weekdays(rule: RecurrenceRule) -> str:
     return days if rule.interval == 1 else f"cada {rule.interval} semanas {days.replace('todos los', 'los')}"
 
 
-def _every(rule: RecurrenceRule) -> str:
+def _format_interval(rule: RecurrenceRule) -> str:
     one, many = _UNITS[rule.freq]
     if rule.freq == "DAILY" and rule.interval == 15:
         return "cada 15 días"
@@ -96,15 +94,15 @@ def _join(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} y {words[-1]}"
 
 
-def _small_hour(local: datetime) -> str:
+def _format_small_hour(local: datetime) -> str:
     later = f"a {'la' if local.hour == 1 else 'las'} {local.hour + 12}:{local:%M}"
     return f"{local:%H:%M}, de la madrugada; si querías decir {later}, avisame."
 
 
 FORMATTER = DateFormatter(
-    moment=say_moment,
-    rule=say_rule,
-    small_hour=_small_hour,
+    moment=_format_moment,
+    rule=_format_rule_with_end,
+    small_hour=_format_small_hour,
     first_of_two="Esa noche cambia la hora y ese horario pasa dos veces: va la primera.",
     messages={
         "ambiguous_day": "No me queda claro cuándo.",
