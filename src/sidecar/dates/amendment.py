@@ -42,7 +42,7 @@ def amend(text: str, previous: datetime, now: datetime, zone: ZoneInfo, language
 
 
 def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError:
-    """Return when a reminder that was due at `due` (aware) comes again: "10", "10 minutos", "1h", "media hora" from now.
+    """Return when a reminder that was due at `due` (aware) comes again: "10", "1h", "media hora" from now.
 
     A day alone keeps the hour of `due`; everything else means what `parse` says. A rule is refused as *vague*.
     """
@@ -78,7 +78,7 @@ def _read_time_only(line: SymbolLine, language: DateLanguage) -> Expression | No
 
 
 def _is_denied(piece: Piece, expression: Expression, line: SymbolLine, language: DateLanguage) -> bool:
-    """Return whether a piece is taken back: by the word before it ("not today"), or by one after all of it ("hoy no")."""
+    """Return whether a piece is denied: by the word before it ("not today") or one after it all ("hoy no")."""
     before, after_ = language.negations
     last = expression.pieces[-1].last
     words = set(line.between(max(0, piece.first - 1), piece.first))
@@ -86,7 +86,7 @@ def _is_denied(piece: Piece, expression: Expression, line: SymbolLine, language:
 
 
 def _shift_by_length(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
-    """Turn a mere length into time from now, or into a shift of the moment after "postpone it" or "bring it forward"."""
+    """Count a mere length from now, and after "postpone it" or "bring it forward" from the moment that stands."""
     assert expression.shift
     words = {token.symbol for token in line.tokens}
     later, earlier = bool(words & language.delays), bool(words & language.advances)

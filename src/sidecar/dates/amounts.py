@@ -53,7 +53,7 @@ def select_calendar_amounts(amounts: tuple[Amount, ...]) -> tuple[Amount, ...]:
 
 
 def _add_fraction(amounts: list[Amount], number: float | None, fraction: float, following: str) -> float | None:
-    """Return the number still without a unit after "half" or "quarter"; after a unit the fraction belongs to that one."""
+    """Return the number that still lacks a unit after "half" or "quarter"; a unit said before takes the fraction."""
     if following in {"de", "of"}:
         return (number or 1) * fraction
     if following in _UNITS or (following in _ARTICLES and not amounts) or not amounts:

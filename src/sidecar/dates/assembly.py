@@ -86,7 +86,7 @@ def assemble(pieces: list[Piece], line: SymbolLine) -> Expression:
 
 
 def _may_end_by_hour(expression: Expression) -> bool:
-    """Return whether an hour after "until" is the end ("every 2 hours until 8"): a rule of days needs one itself first."""
+    """Return whether an hour after "until" is the end ("every 2 hours until 8"): a rule of days needs one itself."""
     return bool(expression.clocks) or not expression.every or all(every.unit in "smh" for every in expression.every)
 
 

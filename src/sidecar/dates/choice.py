@@ -34,7 +34,7 @@ def _is_earlier(expression: Expression) -> bool:
 def _apply_warning(
     chosen: Expression | None, earlier: Expression, line: SymbolLine, language: DateLanguage
 ) -> Expression | None:
-    """Move a moment to "an hour before" it when that was asked for: "the meeting is tomorrow at 3, remind me an hour before"."""
+    """Apply "remind me an hour before" to the moment beside it; when nobody asked, it is unclear whose hour that is."""
     if chosen is None or not chosen.complete or chosen.refused or chosen.choices:
         return chosen
     first = earlier.pieces[0].first

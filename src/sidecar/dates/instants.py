@@ -80,7 +80,7 @@ def resolve_instant(expression: Expression, reference: Reference) -> Instant:
 
 
 def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Reference, *, anded: bool) -> date:
-    """Resolve the date that all of `days` name. Raises `Refusal`: several dates, none, or a weekday that contradicts."""
+    """Resolve the date that all of `days` name. Raises `Refusal`: several dates, none, or a contradicting weekday."""
 
     def ahead(day: date) -> bool:
         return day >= reference.now.date() if clock is None else reference.is_ahead(clock.on(midnight(day)))

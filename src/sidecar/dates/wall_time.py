@@ -9,7 +9,7 @@ from sidecar.dates.result import Refusal
 
 
 def to_utc(local: datetime, zone: ZoneInfo) -> datetime:
-    """Convert a wall time to its moment, the first where it occurs twice. Raises `Refusal` for one that never occurs."""
+    """Convert a wall time to its moment, the first of two where it repeats. Raises `Refusal` for a skipped one."""
     try:
         utc = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
         back = to_local(utc, zone)
@@ -31,7 +31,7 @@ def occurs_twice(local: datetime, zone: ZoneInfo) -> bool:
 
 
 def settle_local_time(local: datetime, zone: ZoneInfo) -> datetime:
-    """Return the moment of a rule's firing: in a skipped hour the first that exists, in a repeated one the first of two."""
+    """Return the moment of a firing: in a skipped hour the first time after it, in a repeated one the first of two."""
     utc = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
     return utc if to_local(utc, zone) == local else _find_end_of_gap(local, zone).replace(tzinfo=zone).astimezone(UTC)
 

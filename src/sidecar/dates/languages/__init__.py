@@ -1,4 +1,4 @@
-"""One folder per language: vocabulary, patterns and speech."""
+"""One folder per language: vocabulary, patterns and formatter."""
 
 from __future__ import annotations
 

@@ -31,45 +31,41 @@ _ASK = (
     r"|(?:agenda|anota|programa)(?:me|r|rme)?)(?![a-z])"
 )
 _LINK = r"(?: (?:de que|para que|que|q|de|para|sobre)(?![a-z]))?"
-_DELAYS = symbols(
-    "posponelo posponela posponeme posponer pospone pospon atrasalo atrasala atrasar atrasa correlo correla"
-    " corre correr patealo pateala patear demoralo demorala demora retrasalo retrasala retrasa postergalo postergala"
-    " postergar aplazalo aplazala aplazar"
-)
+_DELAYS = symbols("""
+    posponelo posponela posponeme posponer pospone pospon atrasalo atrasala atrasar atrasa correlo correla corre
+    correr patealo pateala patear demoralo demorala demora retrasalo retrasala retrasa postergalo postergala
+    postergar aplazalo aplazala aplazar
+""")
 _ADVANCES = symbols("adelantalo adelantala adelantar adelanta adelantamelo anticipalo")
+_FILLERS = symbols("""
+    no mejor perdon perdona digo sino bueno che dale ok okey oka si sip ah uy ay eh em mmm hmm ups esta bien
+    listo entonces en realidad quise decir queria era iba quiero quisiera es sea seria va que mas bien igual
+    ponelo ponela poneme ponerlo ponemelo pasalo pasala pasarlo pasamelo pasa pasar movelo movela moverlo mover
+    cambialo cambiala cambiarlo cambiamelo cambia cambiar dejalo dejala dejarlo deja hacelo hacela hacerlo
+    reprogramalo reprogramala reprograma agendalo agendala anotalo anotala avisame avisa recordame recordamelo
+    recordamela recuerdamelo recuerdame podes podrias puede puedes podras lo la le me te eso ese este esto aviso
+    recordatorio alarma hora horario por favor porfa porfis xfa gracias para a al de del hasta otro otros otra
+    otras solo nomas directamente misma mismo Uh mas jaja jajaja
+""")
+_TRIGGERS = symbols("""
+    recordame recordar recordarme recuerdame recuerdas recuerdes avisame avisarme avisa haceme hacerme acordar
+    acordate anotame agendame poneme despertame aviso alarma recordatorio che hola por favor porfa porfi xfa
+    porfis
+""")
+_GLUE = symbols(", - ( ) . ; : / y OR e el la los las a al de del en por para proximo este temprano tipo como Hs mismo")
 
 SPANISH = DateLanguage(
     code="es",
     words=WORDS,
     typo_targets=TYPO_TARGETS,
     no_typos=NO_TYPOS,
-    glue=symbols(
-        ", - ( ) . ; : / y OR e el la los las a al de del en por para proximo este temprano tipo como Hs mismo"
-    ),
+    glue=_GLUE,
     breaks=symbols("que porque pero cuando si . ; ! ? sino aunque"),
     repeats=symbols("cada todos anual mensual semanal diario"),
     corrections=symbols("no mejor digo perdon sino quise corrijo"),
     no_break_after=symbols("tengo tenes tenemos tiene hay habia lo la tendria tendriamos acordar"),
-    triggers=symbols(
-        "recordame recordar recordarme recuerdame recuerdas recuerdes avisame avisarme avisa haceme hacerme"
-        " acordar acordate anotame agendame poneme despertame aviso alarma recordatorio che hola por favor porfa"
-        " porfi xfa porfis"
-    ),
-    fillers=(
-        symbols(
-            "no mejor perdon perdona digo sino bueno che dale ok okey oka si sip ah uy ay eh em mmm hmm ups esta bien listo"
-            " entonces en realidad quise decir queria era iba quiero quisiera es sea seria va que mas bien igual"
-            " ponelo ponela poneme ponerlo ponemelo pasalo pasala pasarlo pasamelo pasa pasar movelo movela moverlo mover"
-            " cambialo cambiala cambiarlo cambiamelo cambia cambiar dejalo dejala dejarlo deja hacelo hacela hacerlo"
-            " reprogramalo reprogramala reprograma agendalo agendala anotalo anotala"
-            " avisame avisa recordame recordamelo recordamela recuerdamelo recuerdame"
-            " podes podrias puede puedes podras lo la le me te eso ese este esto aviso recordatorio alarma hora horario"
-            " por favor porfa porfis xfa gracias para a al de del hasta otro otros otra otras solo nomas directamente"
-            " misma mismo Uh mas jaja jajaja"
-        )
-        | _DELAYS
-        | _ADVANCES
-    ),
+    triggers=_TRIGGERS,
+    fillers=_FILLERS | _DELAYS | _ADVANCES,
     delays=_DELAYS,
     advances=_ADVANCES,
     negations=(frozenset[str](), frozenset({"no"})),

@@ -41,7 +41,8 @@ def _format_rule(rule: RecurrenceRule, first: datetime) -> str:
     if rule.freq in {"MINUTELY", "HOURLY"}:
         return _format_interval(rule)
     times = sorted(rule.times) or [first.time()]
-    return f"{_format_days(rule, first)} {_join([_format_time(first.replace(hour=at.hour, minute=at.minute), short=False) for at in times])}"
+    hours = [_format_time(first.replace(hour=at.hour, minute=at.minute), short=False) for at in times]
+    return f"{_format_days(rule, first)} {_join(hours)}"
 
 
 def _format_day(local: datetime, now: datetime) -> str:
