@@ -65,7 +65,7 @@ def test_the_line_of_a_moment_shows_zone_and_note() -> None:
 
 @pytest.mark.req("DAT-01")
 def test_the_steps() -> None:
-    assert "Clock(hour=9" in run("mañana a las 9", "--explain", *NOW).output
+    assert "ClockTime(hour=9" in run("mañana a las 9", "--explain", *NOW).output
     assert json.loads(run("mañana a las 9", "--explain", "--json", *NOW).output)["steps"]
 
 

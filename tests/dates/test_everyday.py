@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.dates import DateError, Instant, parse
-from tests.dates.reading import BUENOS_AIRES, MADRID, NEW_YORK, WEDNESDAY, at, read, rows
+from tests.dates.samples import BUENOS_AIRES, MADRID, NEW_YORK, WEDNESDAY, at, read, rows
 
 SPANISH = """
 media hora después → 03-11 10:30

@@ -24,7 +24,7 @@ from sidecar.dates import (
 )
 from sidecar.dates.languages.patterns import symbols
 from sidecar.dates.rules import RecurrenceRule, expand_local, parse_rule
-from tests.dates.reading import BUENOS_AIRES, MADRID, WEDNESDAY, at
+from tests.dates.samples import BUENOS_AIRES, MADRID, WEDNESDAY, at
 
 ZONES = st.sampled_from([BUENOS_AIRES, MADRID, ZoneInfo("America/New_York"), ZoneInfo("America/Santiago")])
 LANGUAGES = st.sampled_from(["es", "en"])

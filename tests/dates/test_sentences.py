@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sidecar.dates import DateError, Instant, Recurrence, find, split
-from tests.dates.reading import BUENOS_AIRES, WEDNESDAY, at, shown_result
+from tests.dates.samples import BUENOS_AIRES, WEDNESDAY, at, shown_result
 
 REQUESTS_ES = """
 recordame mañana a las 9 llamar a mamá → mañana a las 9 → 03-12 09:00 → llamar a mamá

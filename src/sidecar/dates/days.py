@@ -38,7 +38,7 @@ class DayRefusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DayReference:
-    """The day from which others are counted. `ahead` tells whether the hour that was said is still to come on a date."""
+    """The day from which others are counted. `ahead` tells whether the hour that was said is ahead on a date."""
 
     now: datetime
     ahead: Callable[[date], bool]

@@ -20,4 +20,4 @@ def read_words(
     words |= {word: f"M{number}" for word, number in month_numbers(language).items()}
     words |= {word: f"W{n}" if word in full else f"W{n}a" for word, n in weekday_numbers(language).items()}
     words |= {word: symbol for symbol, names in units.items() for word in names}
-    return words | others
+    return {**words, **others}

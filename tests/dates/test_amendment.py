@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.dates import DateError, Instant, amend, parse, snooze
-from tests.dates.reading import BUENOS_AIRES, MADRID, WEDNESDAY, at, rows, short
+from tests.dates.samples import BUENOS_AIRES, MADRID, WEDNESDAY, at, rows, short
 
 TOMORROW_AT_THREE = "2026-03-12T15:00"
 

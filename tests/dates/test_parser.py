@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sidecar.dates import DateError, Instant, explain, find, parse
-from tests.dates.reading import BUENOS_AIRES, MADRID, NEW_YORK, WEDNESDAY, at, read, rows
+from tests.dates.samples import BUENOS_AIRES, MADRID, NEW_YORK, WEDNESDAY, at, read, rows
 
 UNDERSTOOD_ES = """
 2026-03-20T09:00 → 03-20 09:00
@@ -369,5 +369,5 @@ def test_what_is_understood_in_part_is_refused(row: str) -> None:
 @pytest.mark.req("DAT-01")
 def test_the_steps_of_a_reading() -> None:
     steps = "\n".join(explain("mañana a las 9", at(WEDNESDAY), BUENOS_AIRES, "es"))
-    assert "manana a las 9" in steps and "Relative(days=1)" in steps and "Clock(hour=9" in steps
+    assert "manana a las 9" in steps and "RelativeDay(days=1)" in steps and "ClockTime(hour=9" in steps
     assert "2026" in steps.splitlines()[-1]
