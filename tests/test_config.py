@@ -231,13 +231,13 @@ def test_a_variable_for_one_field_leaves_a_model_by_its_name_alone(home: Home, m
 @pytest.mark.req("LLM-05")
 def test_prices_and_limits_are_exact(home: Home) -> None:
     write(home, '[budget]\nday_usd = 0.1\nmonth_usd = 2\n[prices."openai:own"]\ninput = 0.1\noutput = 0.3\n')
-    terms = load_settings(home).terms
-    assert (terms.budget.day_usd, terms.budget.month_usd, terms.budget.background_day_usd) == (
+    budget_policy = load_settings(home).budget_policy
+    assert (budget_policy.budget.day_usd, budget_policy.budget.month_usd, budget_policy.budget.background_day_usd) == (
         Decimal("0.1"),
         Decimal(2),
         None,
     )
-    assert terms.prices["openai:own"].cost_of(Usage(1000, 100, 10)) == Decimal("0.000103")
+    assert budget_policy.prices["openai:own"].calculate_cost(Usage(1000, 100, 10)) == Decimal("0.000103")
 
 
 # -- while it runs

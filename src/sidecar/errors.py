@@ -149,6 +149,10 @@ class ModelUnknown(ModelRejected):
     """The provider has no model of this name: the next request will fare no better."""
 
 
+class ToolsUnsupported(ModelRejected):
+    """The model, or its server as it was started, has no tool calls."""
+
+
 class TurnTimeout(ModelError):
     """The whole turn took longer than the settings allow."""
 

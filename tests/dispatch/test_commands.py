@@ -24,7 +24,7 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError
 from sidecar.i18n import Texts
 from sidecar.llm.roles import Role
-from sidecar.llm.status import Health, ModelStatus, Origin, RoleStatus
+from sidecar.llm.status import ChainOrigin, Health, ModelStatus, RoleStatus
 from sidecar.memory.files.profile import ProfileFiles, create_profile
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.conversations import SqlConversations
@@ -43,18 +43,18 @@ class Switch:
         self.resting = ModelStatus("openai:spare", Health.RESTING, 42.4, 3, "model_busy")
 
     async def statuses(self, person: PersonId) -> list[RoleStatus]:
-        chat = RoleStatus("chat", (ModelStatus(self.name), self.resting), Origin.SETTINGS)
-        memory = RoleStatus("memory", (ModelStatus("ollama:small"),), Origin.CHOSEN)
-        return [chat, replace(chat, role="tools", origin=Origin.CHAT), memory]
+        chat = RoleStatus("chat", (ModelStatus(self.name), self.resting), ChainOrigin.SETTINGS)
+        memory = RoleStatus("memory", (ModelStatus("ollama:small"),), ChainOrigin.CHOSEN)
+        return [chat, replace(chat, role="tools", origin=ChainOrigin.CHAT), memory]
 
     async def choose(
-        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
+        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, conversation_only: bool = False
     ) -> RoleStatus:
         if not all(name.startswith(self.known) for name in names):
             raise ConfigError("There is no model provider called “{provider}”.", provider=names[0])
-        self.wishes.append((tuple(names), role, here))
+        self.wishes.append((tuple(names), role, conversation_only))
         self.name = names[0] if names else "openai:configured"
-        return RoleStatus(role, tuple(ModelStatus(name) for name in names or [self.name]), Origin.CHOSEN)
+        return RoleStatus(role, tuple(ModelStatus(name) for name in names or [self.name]), ChainOrigin.CHOSEN)
 
 
 class Counter:

@@ -291,9 +291,9 @@ async def test_what_does_not_fit_the_memory_is_not_loaded(engine: LocalEngine, w
     load = plan_load(read_header(weights), context=None, threads=1, memory_bytes=8 * 10**9)
     huge: LoadPlan = replace(load, needs_bytes=10**15)
     with pytest.raises(ModelRejected, match=r"needs 1000000\.0 GB of memory"):
-        async with engine.serving(huge):
+        async with engine.lease(huge):
             pass
-    async with engine.serving(load) as process:
+    async with engine.lease(load) as process:
         assert process.url.startswith("http://127.0.0.1:")
 
 

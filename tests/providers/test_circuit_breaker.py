@@ -48,7 +48,7 @@ async def test_three_failures_within_a_minute_open_it() -> None:
     for admitted in (True, True, False):
         await bench.ask()
         await bench.clock.advance(15)
-        assert bench.breaker.admits is admitted
+        assert bench.breaker.allows_request is admitted
     status = bench.breaker.status
     assert (status.health, status.last_error, status.rest_s) == (Health.RESTING, "model_failed", 45)
 
@@ -58,7 +58,7 @@ async def test_failures_far_apart_do_not() -> None:
     bench = Bench(*[ModelFailed("no")] * 6)
     for _ in range(6):
         await bench.ask()
-        assert bench.breaker.admits
+        assert bench.breaker.allows_request
         await bench.clock.advance(31)
 
 
@@ -76,11 +76,11 @@ async def test_after_its_rest_the_next_request_is_the_probe_and_only_one() -> No
     for _ in range(3):
         await bench.ask()
     await bench.clock.advance(FIRST_REST_S)
-    assert (bench.breaker.admits, bench.breaker.status.health) == (True, Health.PROBED)
+    assert (bench.breaker.allows_request, bench.breaker.status.health) == (True, Health.PROBED)
     async with aclosing(bench.model.stream(HELLO)) as probe:
         await anext(probe)
-        assert not bench.breaker.admits
-    assert bench.breaker.admits, "a probe that was cancelled tells nothing"
+        assert not bench.breaker.allows_request
+    assert bench.breaker.allows_request, "a probe that was cancelled tells nothing"
     assert await bench.ask() == ""
     assert bench.breaker.closed
 
@@ -132,10 +132,10 @@ def test_it_opens_exactly_when_it_should(story: list[tuple[bool, float]]) -> Non
         if not breaker.closed:
             return
         if succeeds:
-            breaker.succeeded()
+            breaker.record_success()
             failed_at.clear()
         else:
-            breaker.failed("x")
+            breaker.record_failure("x")
             failed_at.append(clock.monotonic())
         recent = [at for at in failed_at if clock.monotonic() - at < 60]
         assert breaker.closed is (succeeds or len(recent) < 3)

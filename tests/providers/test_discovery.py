@@ -100,7 +100,7 @@ async def test_a_key_is_checked_with_the_list_of_models(monkeypatch: pytest.Monk
     ) as server:
         monkeypatch.setenv("OPENAI_BASE_URL", server.base_url)
         offer = await list_models(ModelSpec("openai:gpt-5-mini", api_key="sk-right-0123456789"))
-        assert offer.for_talking == ("gpt-5-mini",)
+        assert offer.chat_models == ("gpt-5-mini",)
         with pytest.raises(ModelRefused):
             await list_models(ModelSpec("openai:gpt-5-mini", api_key="sk-wrong-0123456789"))
         with pytest.raises(ConfigError):
@@ -166,8 +166,8 @@ async def test_a_server_without_a_list_does_not_tell_and_its_clock_is_read() -> 
         offer = await list_models(ModelSpec("openai:any", server.url))
     assert offer.models is None
     assert offer.has("whatever")
-    assert offer.its_time is not None
-    assert offer.its_time.isoformat() == "2026-03-15T12:30:00+00:00"
+    assert offer.server_time is not None
+    assert offer.server_time.isoformat() == "2026-03-15T12:30:00+00:00"
 
 
 def test_a_name_without_its_date_or_tag() -> None:

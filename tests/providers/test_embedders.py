@@ -23,7 +23,7 @@ from sidecar.errors import (
 from sidecar.providers.embedders.circuit_breaker_embedder import CircuitBreakerEmbedder
 from sidecar.providers.embedders.e5 import e5
 from sidecar.providers.embedders.in_process import InProcessEmbedder
-from sidecar.providers.embedders.openai_embedder import OpenAIEmbedder, ServedSettings
+from sidecar.providers.embedders.openai_embedder import EmbedderOptions, OpenAIEmbedder
 from sidecar.providers.endpoint import Endpoint
 from tests.fakes.clock import FakeClock
 from tests.fakes.embedder import FakeEmbedder
@@ -64,7 +64,7 @@ def endpoint(server: EmbeddingServer) -> Endpoint:
 
 @pytest.mark.req("MEM-30")
 async def test_a_served_model(server: EmbeddingServer) -> None:
-    settings = ServedSettings(query_prefix="q: ", passage_prefix="p: ")
+    settings = EmbedderOptions(query_prefix="q: ", passage_prefix="p: ")
     embedder = OpenAIEmbedder(endpoint(server), "secret", settings)
     rows = await embedder.embed_passages([f"{'x' * n}" for n in range(1, 71)])
     assert rows[:, 0].tolist() == [n + 3 for n in range(1, 71)], "in the order asked for, whatever the server's"
@@ -111,7 +111,7 @@ async def test_nonsense_is_no_vector(server: EmbeddingServer, body: Any) -> None
 
 async def test_a_server_that_is_not_there_or_silent(server: EmbeddingServer) -> None:
     server.silent = True
-    slow = OpenAIEmbedder(endpoint(server), settings=ServedSettings(timeout_s=0.1))
+    slow = OpenAIEmbedder(endpoint(server), settings=EmbedderOptions(timeout_s=0.1))
     with pytest.raises(ModelTimeout):
         await slow.embed_query("x")
     await slow.close()

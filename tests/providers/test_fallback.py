@@ -74,14 +74,16 @@ class House:
     servers: Sequence[OpenAIServer]
     clock: HurriedClock
     memory: Memory
-    terms: BudgetPolicy = field(default_factory=BudgetPolicy)
+    budget_policy: BudgetPolicy = field(default_factory=BudgetPolicy)
 
     def __post_init__(self) -> None:
         first, *others = (
             ModelSpec(f"openai:{'abc'[place]}", server.base_url) for place, server in enumerate(self.servers)
         )
         self.choice = replace(first, fallback=tuple(others))
-        self.book = ModelRegistry(lambda _: self.choice, self.memory, self.memory, self.clock, terms=lambda: self.terms)
+        self.book = ModelRegistry(
+            lambda _: self.choice, self.memory, self.memory, self.clock, budget_policy=lambda: self.budget_policy
+        )
 
     async def ask(self, request: ChatRequest = HELLO) -> list[ModelEvent]:
         model = await self.book.chat_model(OWNER, TURN)

@@ -169,7 +169,9 @@ class Storm(World):
         )
         chain = replace(first, fallback=tuple(others))
         budget = BudgetPolicy(Budget(DAY_USD, MONTH_USD), PRICES)
-        self.book = ModelRegistry(lambda _: chain, SqlChoices(db, clock), self.accounts, clock, terms=lambda: budget)
+        self.book = ModelRegistry(
+            lambda _: chain, SqlChoices(db, clock), self.accounts, clock, budget_policy=lambda: budget
+        )
         self.turn = TurnId(0)
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:

@@ -23,28 +23,28 @@ def answer(**details: object) -> ModelResponse:
 
 @pytest.mark.req("LLM-05")
 def test_what_the_provider_charges_counts_before_the_table() -> None:
-    by_table = ModelPricing(ROUTER).usage_of(answer()).cost_usd
+    by_table = ModelPricing(ROUTER).read_usage(answer()).cost_usd
     assert by_table is not None and by_table > 0
-    assert ModelPricing(ROUTER).usage_of(answer(cost=0.00123)) == Usage(12_000, 8_000, 300, Decimal("0.00123"))
+    assert ModelPricing(ROUTER).read_usage(answer(cost=0.00123)) == Usage(12_000, 8_000, 300, Decimal("0.00123"))
 
 
 @pytest.mark.req("LLM-05")
 def test_with_a_key_of_ones_own_the_provider_behind_is_paid_too() -> None:
     both = answer(cost=0.0001, is_byok=True, upstream_inference_cost=0.002)
-    assert ModelPricing(ROUTER).usage_of(both).cost_usd == Decimal("0.0021")
+    assert ModelPricing(ROUTER).read_usage(both).cost_usd == Decimal("0.0021")
     included = answer(cost=0.0021, is_byok=False, upstream_inference_cost=0.002)
-    assert ModelPricing(ROUTER).usage_of(included).cost_usd == Decimal("0.0021")
+    assert ModelPricing(ROUTER).read_usage(included).cost_usd == Decimal("0.0021")
 
 
 @pytest.mark.req("LLM-05")
 def test_what_the_settings_say_counts_before_everything() -> None:
     price = Price(Decimal(1), Decimal(2), Decimal("0.1"))
-    assert ModelPricing(ROUTER, price).usage_of(answer(cost=5.0)).cost_usd == Decimal("0.0054")
+    assert ModelPricing(ROUTER, price).read_usage(answer(cost=5.0)).cost_usd == Decimal("0.0054")
 
 
 @pytest.mark.req("LLM-05")
 def test_more_cached_tokens_than_tokens_do_not_earn_money() -> None:
-    cost = Price(Decimal(1), Decimal(2), Decimal("0.1")).cost_of(Usage(100, 500, 10))
+    cost = Price(Decimal(1), Decimal(2), Decimal("0.1")).calculate_cost(Usage(100, 500, 10))
     assert cost > 0
 
 

@@ -25,8 +25,8 @@ from sidecar.llm import (
     ToolSpec,
     UserMessage,
 )
-from sidecar.providers.decorators.action_parser import ActionAnswer, TextAnswer, UnconfirmedActions, read_answer
-from sidecar.providers.decorators.prompted_tools import act_in_text, act_natively
+from sidecar.providers.decorators.action_parser import ActionAnswer, TextAnswer, UnconfirmedActions, parse_answer
+from sidecar.providers.decorators.prompted_tools import stream_native, stream_prompted
 from sidecar.providers.decorators.tool_call_stream_filter import ToolCallStreamFilter
 from sidecar.providers.factory import create_model
 from sidecar.providers.model_spec import ModelSpec
@@ -47,7 +47,7 @@ IN_SALTA = ("weather", {"place": "Salta"})
 
 
 def understood(text: str) -> tuple[str, list[tuple[str, object]]]:
-    match read_answer(text, NAMES):
+    match parse_answer(text, NAMES):
         case ActionAnswer(said, actions):
             return said, [(name, json.loads(params)) for name, params in actions]
         case TextAnswer(said):
@@ -146,12 +146,12 @@ def test_what_needs_agreement_is_asked_and_not_done() -> None:
     ['{"actions": [{"action": "weather", "params": {"pla', '{"action": weather weather}', '```json\n{"actions": ['],
 )
 def test_an_action_that_is_not_whole_is_not_taken_for_an_answer(text: str) -> None:
-    assert read_answer(text, NAMES) is None
+    assert parse_answer(text, NAMES) is None
 
 
 @pytest.mark.req("AGT-21")
 def test_parameters_that_are_no_object_reach_the_tool_as_they_are() -> None:
-    found = read_answer('{"actions": [{"action": "weather", "params": "Salta"}]}', NAMES)
+    found = parse_answer('{"actions": [{"action": "weather", "params": "Salta"}]}', NAMES)
     assert found == ActionAnswer("", (("weather", "Salta"),))
 
 
@@ -178,7 +178,7 @@ def test_any_parameters_come_through_unchanged(params: dict[str, object], around
 
 @given(st.text(alphabet="{}[]\"'`:,\\ \nactionmesg<>", max_size=60))
 def test_any_text_is_read_or_refused(text: str) -> None:
-    assert read_answer(text, NAMES) is None or isinstance(read_answer(text, NAMES), TextAnswer | ActionAnswer)
+    assert parse_answer(text, NAMES) is None or isinstance(parse_answer(text, NAMES), TextAnswer | ActionAnswer)
 
 
 # -- as it arrives
@@ -237,7 +237,7 @@ def test_agreement_that_is_not_needed_is_not_waited_for(no: str) -> None:
 
 @pytest.mark.req("AGT-21")
 def test_what_needs_agreement_and_asks_nothing_is_neither_done_nor_shown() -> None:
-    found = read_answer(f'{{"message": "", "actions": [{IN_ONE}], "requires_confirmation": true}}', NAMES)
+    found = parse_answer(f'{{"message": "", "actions": [{IN_ONE}], "requires_confirmation": true}}', NAMES)
     assert found == UnconfirmedActions((("add_note", '{"text": "mate"}'),))
 
 
@@ -246,7 +246,7 @@ def test_what_needs_agreement_and_asks_nothing_is_neither_done_nor_shown() -> No
 
 async def events_of(*steps: Step, request: ChatRequest = HELLO, constrained: bool = False) -> list[ModelEvent]:
     model = FakeChatModel(*steps)
-    return [event async for event in act_in_text(model.stream, request, constrained=constrained)]
+    return [event async for event in stream_prompted(model.stream, request, constrained=constrained)]
 
 
 @pytest.mark.req("LLM-06")
@@ -320,7 +320,7 @@ async def test_an_action_that_was_cut_is_no_answer(finish: Literal["length", "st
 )
 async def test_a_call_that_a_server_left_in_the_text_is_a_call(said: str, text: str) -> None:
     model = FakeChatModel(Say(tuple(re.findall(r".{1,5}", text, re.DOTALL))))
-    *chunks, last = [event async for event in act_natively(model.stream, HELLO)]
+    *chunks, last = [event async for event in stream_native(model.stream, HELLO)]
     assert isinstance(last, Completion) and last.finish_reason is FinishReason.TOOLS
     assert last.message == AssistantMessage(said, (ToolCall("act_1", "weather", '{"place": "Salta"}'),))
     assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)).strip() == said
@@ -339,7 +339,7 @@ async def test_a_call_that_a_server_left_in_the_text_is_a_call(said: str, text: 
     ],
 )
 async def test_what_a_native_model_says_about_json_stays_as_it_is(text: str) -> None:
-    *chunks, last = [event async for event in act_natively(FakeChatModel(say(*text)).stream, HELLO)]
+    *chunks, last = [event async for event in stream_native(FakeChatModel(say(*text)).stream, HELLO)]
     assert isinstance(last, Completion) and last.message == AssistantMessage(text)
     assert "".join(chunk.text for chunk in chunks if isinstance(chunk, TextChunk)) == text
 
@@ -367,7 +367,7 @@ async def test_earlier_calls_and_their_results_are_told_in_words() -> None:
         UserMessage("Sure?"),
     )
     request = replace(HELLO, messages=past)
-    assert [event async for event in act_in_text(model.stream, request, constrained=False)]
+    assert [event async for event in stream_prompted(model.stream, request, constrained=False)]
     (asked,) = model.requests
     assert asked.tools == ()
     assert asked.system.startswith("You are Sidecar.") and "- weather: The weather somewhere." in asked.system
@@ -381,7 +381,7 @@ async def test_earlier_calls_and_their_results_are_told_in_words() -> None:
 async def test_forbidden_tools_are_not_offered_and_not_taken() -> None:
     model = FakeChatModel(say('{"message": "Rain.", "actions": [{"action": "weather", "params": {}}]}'))
     request = replace(HELLO, tools_allowed=False)
-    *_, last = [event async for event in act_in_text(model.stream, request, constrained=False)]
+    *_, last = [event async for event in stream_prompted(model.stream, request, constrained=False)]
     assert isinstance(last, Completion) and last.message == AssistantMessage("Rain.")
     assert "weather" not in model.requests[0].system
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Decimal
 
 import pytest
 
@@ -10,8 +11,10 @@ from sidecar.domain.message import ConversationId, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError, NoModel
 from sidecar.i18n import Texts
+from sidecar.llm import ChatModel
 from sidecar.llm.roles import ROLES, Role
-from sidecar.llm.status import Health, Origin, RoleStatus
+from sidecar.llm.status import ChainOrigin, Health, RoleStatus
+from sidecar.providers.budget import Budget, BudgetPolicy, Price
 from sidecar.providers.decorators.fallback import FallbackModel
 from sidecar.providers.model_spec import ModelSpec
 from sidecar.providers.registry import ModelRegistry
@@ -27,7 +30,15 @@ class Desk:
     def __init__(self, **configured: ModelSpec) -> None:
         self.configured: Mapping[str, ModelSpec] = configured
         self.conversation: ConversationId | None = ConversationId(1)
-        self.book = ModelRegistry(self._model_for, Memory(), Memory(), FakeClock(), here=self._here)
+        self.policy = BudgetPolicy()
+        self.book = ModelRegistry(
+            self._model_for,
+            Memory(),
+            Memory(),
+            FakeClock(),
+            budget_policy=lambda: self.policy,
+            current_conversation=self._here,
+        )
 
     def _model_for(self, role: Role) -> ModelSpec:
         return self.configured.get(role) or self.configured.get("chat", ModelSpec(""))
@@ -38,7 +49,7 @@ class Desk:
     async def chain(self, role: Role = "chat") -> list[str]:
         return [model.name for model in (await self._standing(role)).chain]
 
-    async def origin(self, role: Role) -> Origin:
+    async def origin(self, role: Role) -> ChainOrigin:
         return (await self._standing(role)).origin
 
     async def _standing(self, role: Role) -> RoleStatus:
@@ -56,8 +67,8 @@ CLOUD = ModelSpec("anthropic:claude-haiku-4-5", api_key=KEY)
 async def test_one_model_fills_all_roles() -> None:
     desk = Desk(chat=local("ollama:a", local("ollama:b")))
     assert {role: await desk.chain(role) for role in ROLES} == {role: ["ollama:a", "ollama:b"] for role in ROLES}
-    assert await desk.origin("chat") is Origin.SETTINGS
-    assert await desk.origin("memory") is Origin.CHAT
+    assert await desk.origin("chat") is ChainOrigin.SETTINGS
+    assert await desk.origin("memory") is ChainOrigin.CHAT
 
 
 @pytest.mark.req("LLM-02")
@@ -82,20 +93,20 @@ async def test_a_choice_for_everything_reaches_the_roles_that_follow_chat() -> N
 @pytest.mark.req("LLM-02")
 async def test_a_choice_for_one_conversation_ends_with_it() -> None:
     desk = Desk(chat=local("ollama:a"))
-    await desk.book.choose(OWNER, ["ollama:here"], here=True)
+    await desk.book.choose(OWNER, ["ollama:here"], conversation_only=True)
     assert (await desk.chain("chat"))[0] == (await desk.chain("tools"))[0] == "ollama:here"
     assert (await desk.chain("memory")) == ["ollama:a"]
-    assert await desk.origin("chat") is Origin.HERE
+    assert await desk.origin("chat") is ChainOrigin.CONVERSATION
     await desk.book.choose(OWNER, ["ollama:everywhere"])
     assert await desk.book.current(OWNER) == "ollama:here"
     desk.conversation = ConversationId(2)
     assert await desk.book.current(OWNER) == "ollama:everywhere"
     desk.conversation = ConversationId(1)
-    await desk.book.choose(OWNER, [], here=True)
+    await desk.book.choose(OWNER, [], conversation_only=True)
     assert await desk.book.current(OWNER) == "ollama:everywhere"
     desk.conversation = None
     with pytest.raises(ConfigError):
-        await desk.book.choose(OWNER, ["ollama:here"], here=True)
+        await desk.book.choose(OWNER, ["ollama:here"], conversation_only=True)
 
 
 @pytest.mark.req("LLM-02")
@@ -134,9 +145,9 @@ async def test_a_model_chosen_by_name_gets_the_address_of_its_provider() -> None
     desk = Desk(chat=local("ollama:a"), memory=ModelSpec("openai:m", "http://127.0.0.1:8/v1", "sk-other-12345678"))
     model = await desk.book.model_for("chat", OWNER, TurnId(1))
     assert model.name == "ollama:a"
-    assert desk.book._named("openai:n").base_url == "http://127.0.0.1:8/v1"
-    assert desk.book._named("openai:m").api_key == "sk-other-12345678"
-    assert desk.book._named("anthropic:z") == ModelSpec("anthropic:z")
+    assert desk.book.find_spec("openai:n").base_url == "http://127.0.0.1:8/v1"
+    assert desk.book.find_spec("openai:m").api_key == "sk-other-12345678"
+    assert desk.book.find_spec("anthropic:z") == ModelSpec("anthropic:z")
     await desk.book.close()
 
 
@@ -153,7 +164,7 @@ async def test_a_mended_key_ends_the_rest_at_once(monkeypatch: pytest.MonkeyPatc
     choice = ModelSpec("anthropic:claude-haiku-4-5")
     desk = Desk(chat=choice)
     for _ in range(3):
-        desk.book._breaker(choice).failed("model_refused")
+        desk.book._breaker(choice).record_failure("model_refused")
     assert (await desk._standing("chat")).chain[0].health is Health.RESTING
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
     assert (await desk._standing("chat")).chain[0].health is Health.READY
@@ -164,7 +175,7 @@ async def test_a_mended_key_ends_the_rest_at_once(monkeypatch: pytest.MonkeyPatc
 async def test_a_model_that_the_person_asks_for_is_tried_although_it_rests() -> None:
     desk = Desk(chat=local("ollama:a", local("ollama:b")))
     for _ in range(3):
-        desk.book._breaker(local("ollama:a")).failed("model_failed")
+        desk.book._breaker(local("ollama:a")).record_failure("model_failed")
     assert await desk.book.current(OWNER) == "ollama:b"
     await desk.book.choose(OWNER, ["ollama:a"])
     assert await desk.book.current(OWNER) == "ollama:a"
@@ -175,5 +186,40 @@ async def test_the_models_of_tools_are_backed_by_those_of_chat_that_stay_where_t
     desk = Desk(chat=local("ollama:a", CLOUD), tools=local("ollama:hands"))
     model = await desk.book.model_for("tools", OWNER, TurnId(1))
     assert isinstance(model, FallbackModel)
-    assert [link.choice.name for link in model._links if not link.saves] == ["ollama:hands", "ollama:a"]
+    assert [candidate.spec.name for candidate in model._candidates] == ["ollama:hands", "ollama:a"]
+    await desk.book.close()
+
+
+def decorators(model: ChatModel) -> list[str]:
+    """The names of those around a model, outermost first."""
+    return repr(model).split(" > ")[:-1]
+
+
+@pytest.mark.req("LLM-02", "LLM-03", "LLM-05")
+async def test_a_decorator_with_nothing_to_do_is_not_there() -> None:
+    always = ["TruncatingModel", "RetryingModel", "CircuitBreakerModel", "JsonValidatingModel"]
+    limits = BudgetPolicy(Budget(day_usd=Decimal(1)), {CLOUD.name: Price(Decimal(1), Decimal(1))})
+    for policy, chat, between in (
+        (BudgetPolicy(), CLOUD, []),
+        (limits, CLOUD, ["SpendGuardedModel"]),
+        (limits, local("ollama:free"), []),
+    ):
+        desk = Desk(chat=chat)
+        desk.policy = policy
+        model = await desk.book.chat_model(OWNER, TurnId(1))
+        assert decorators(model) == [*always, *between, "MeteredModel", "RedactingModel"]
+        await desk.book.close()
+
+
+@pytest.mark.req("LLM-02", "LLM-03", "LLM-04")
+async def test_what_a_role_or_a_chain_adds_is_around_all_others() -> None:
+    desk = Desk(chat=local("ollama:a"), tools=local("ollama:hands"), complex=local("ollama:a", local("ollama:b")))
+    cases: tuple[tuple[Role, TurnId | None, str], ...] = (
+        ("complex", TurnId(1), "FallbackModel"),
+        ("memory", None, "DeadlineModel"),
+        ("chat", None, "FallbackModel"),
+    )
+    for role, turn, first in cases:
+        assert decorators(await desk.book.model_for(role, OWNER, turn))[0] == first
+    assert decorators(await desk.book.chat_model(OWNER, TurnId(1)))[0] == "HandoffModel"
     await desk.book.close()

@@ -7,7 +7,7 @@ from email.utils import format_datetime
 
 import pytest
 
-from sidecar.providers.wires.retry_after import retry_after_s_of
+from sidecar.providers.wires.retry_after import parse_retry_after_s
 
 
 @pytest.mark.req("CON-22")
@@ -28,13 +28,13 @@ from sidecar.providers.wires.retry_after import retry_after_s_of
     ],
 )
 def test_the_ways_of_asking(headers: dict[str, str], said: str, seconds: float | None) -> None:
-    assert retry_after_s_of(headers, said) == seconds
+    assert parse_retry_after_s(headers, said) == seconds
 
 
 @pytest.mark.req("CON-22")
 @pytest.mark.parametrize(("after_s", "least", "most"), [(30, 27, 30), (-100, 0, 0)])
 def test_a_date_is_a_wait_until_then(after_s: int, least: float, most: float) -> None:
     until = format_datetime(datetime.now(UTC) + timedelta(seconds=after_s), usegmt=True)
-    asked = retry_after_s_of({"retry-after": until})
+    asked = parse_retry_after_s({"retry-after": until})
     assert asked is not None
     assert least <= asked <= most

@@ -53,7 +53,7 @@ class House:
     db: SqliteDb
     clock: HurriedClock
     turn: TurnId
-    terms: BudgetPolicy
+    budget_policy: BudgetPolicy
     choice: ModelSpec
 
     def __post_init__(self) -> None:
@@ -62,10 +62,12 @@ class House:
 
     def another_book(self) -> ModelRegistry:
         choices = SqlChoices(self.db, self.clock)
-        return ModelRegistry(lambda _: self.choice, choices, self.accounts, self.clock, terms=lambda: self.terms)
+        return ModelRegistry(
+            lambda _: self.choice, choices, self.accounts, self.clock, budget_policy=lambda: self.budget_policy
+        )
 
     def limit(self, **limits: Decimal | str) -> None:
-        self.terms = replace(self.terms, budget=Budget(**limits))  # type: ignore[arg-type]
+        self.budget_policy = replace(self.budget_policy, budget=Budget(**limits))  # type: ignore[arg-type]
 
     async def ask(self, role: Role = "chat", *, background: bool = False, request: ChatRequest = HELLO) -> str:
         """The model that answered."""
@@ -88,8 +90,8 @@ async def house_in(folder: Path) -> AsyncIterator[House]:
         dear.script = Script(then=lambda _: ANSWER)
         turn = await SqlInbox(db).accept(incoming("1", "hola"))
         assert turn is not None
-        terms = BudgetPolicy(prices={"openai:dear": DOLLARS})
-        house = House(dear, home, db, HurriedClock(), turn, terms, ModelSpec("openai:dear", dear.base_url))
+        budget_policy = BudgetPolicy(prices={"openai:dear": DOLLARS})
+        house = House(dear, home, db, HurriedClock(), turn, budget_policy, ModelSpec("openai:dear", dear.base_url))
         yield house
         await house.book.close()
 
@@ -143,7 +145,7 @@ async def test_what_runs_is_set_aside(house: House) -> None:
 
 @pytest.mark.req("LLM-05")
 async def test_totals_outlive_the_process_and_end_with_their_day(house: House) -> None:
-    house.terms = replace(house.terms, zone=ZoneInfo("America/Argentina/Buenos_Aires"))
+    house.budget_policy = replace(house.budget_policy, zone=ZoneInfo("America/Argentina/Buenos_Aires"))
     house.limit(day_usd=Decimal(1))
     await until_refused(house)
     await house.book.close()
@@ -162,8 +164,8 @@ async def test_down_the_ladder(house: House) -> None:
     server = house.dear.base_url
     async with OpenAIServer(models=("cheap",)) as cheap:
         cheap.script = Script(then=lambda _: ANSWER)
-        house.terms = replace(
-            house.terms, prices={**house.terms.prices, "openai:cheap": Price(Decimal(10), Decimal(90))}
+        house.budget_policy = replace(
+            house.budget_policy, prices={**house.budget_policy.prices, "openai:cheap": Price(Decimal(10), Decimal(90))}
         )
         chain = (ModelSpec("openai:cheap", cheap.base_url), ModelSpec("ollama:mine:1b", house.home.base_url))
         house.choice = ModelSpec("openai:dear", server, fallback=chain)
@@ -175,7 +177,9 @@ async def test_down_the_ladder(house: House) -> None:
 
 @pytest.mark.req("LLM-05")
 async def test_the_cheaper_model_of_the_budget_is_only_there_for_that(house: House) -> None:
-    house.terms = replace(house.terms, prices={**house.terms.prices, "openai:saver": Price(Decimal(0), Decimal(0))})
+    house.budget_policy = replace(
+        house.budget_policy, prices={**house.budget_policy.prices, "openai:saver": Price(Decimal(0), Decimal(0))}
+    )
     async with OpenAIServer(models=("dear", "saver")) as both:
         both.script = Script(Refuse(401), then=lambda _: ANSWER)
         house.choice = ModelSpec("openai:dear", both.base_url)

@@ -123,7 +123,9 @@ def model_registry(parts: Services) -> ModelRegistry:
         SqlChoices(parts.db, parts.clock),
         parts.accounts,
         parts.clock,
-        terms=lambda: replace(parts.settings.current().terms, zone=parts.profile.preferences(OWNER).timezone),
-        here=SqlConversations(parts.db).current,
+        budget_policy=lambda: replace(
+            parts.settings.current().budget_policy, zone=parts.profile.preferences(OWNER).timezone
+        ),
+        current_conversation=SqlConversations(parts.db).current,
         engine=LocalEngine(parts.home.models, lambda: parts.settings.current().local, parts.clock),
     )

@@ -20,7 +20,7 @@ async def status_of(parts: Services, models: ModelRegistry, channels: Sequence[s
     say = parts.texts(person)
     now = parts.clock.now()
     day = now.astimezone(parts.profile.preferences(person).timezone).replace(hour=0, minute=0, second=0, microsecond=0)
-    problems = (parts.settings.problem, await models.obstacle(person))
+    problems = (parts.settings.problem, await models.configuration_problem(person))
     kept = await counts(parts.db, person)
     return Status(
         version=VERSION,

@@ -39,10 +39,10 @@ def models() -> None: ...
 )
 @_json
 def list_(as_json: bool) -> None:
-    from sidecar.providers.local.model_files import names
+    from sidecar.providers.local.model_files import list_model_files
 
     folder = Home.locate().models
-    found = {name: _header(folder / name) for name in names(folder)}
+    found = {name: _header(folder / name) for name in list_model_files(folder)}
     if as_json:
         print_json({"models": [_as_object(name, folder, header) for name, header in found.items()]})
         return

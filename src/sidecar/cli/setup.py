@@ -104,7 +104,7 @@ def _named(home: Home, model: str, base_url: str) -> Candidate:
     from sidecar.cli.setting_up.candidate import candidate_of
     from sidecar.cli.setting_up.saving import OWN_KEY
     from sidecar.config import load_settings
-    from sidecar.providers.discovery.detection import is_ollama_server
+    from sidecar.providers.discovery.servers import is_ollama_server
     from sidecar.providers.model_spec import ModelSpec, validate_spec
 
     key = os.environ.get(OWN_KEY, "") if base_url else ""

@@ -34,20 +34,20 @@ _PURPOSE = Purpose(OWNER, TRIAL)
 class TrialAccounts:
     """Where the requests of a trial go, and what they may cost."""
 
-    till: SpendGuard
-    terms: BudgetPolicy
+    spend_guard: SpendGuard
+    budget_policy: BudgetPolicy
     clock: Clock
 
     def priced(self, choice: ModelSpec) -> ModelSpec:
         """With its price from the settings."""
-        return replace(choice, price=self.terms.prices.get(choice.name))
+        return replace(choice, price=self.budget_policy.prices.get(choice.name))
 
     def metered(self, model: ConnectedModel) -> ChatModel:
-        return MeteredModel(model, _PURPOSE, self.till, self.clock, model.estimate)
+        return MeteredModel(model, _PURPOSE, self.spend_guard, self.clock, model.estimate)
 
     def budgeted(self, model: ConnectedModel) -> ChatModel:
         """Within the limits: its requests raise `BudgetSpent` where they would pass one."""
-        return SpendGuardedModel(self.metered(model), _PURPOSE, self.till, model.estimate)
+        return SpendGuardedModel(self.metered(model), _PURPOSE, self.spend_guard, model.estimate)
 
 
 @asynccontextmanager
@@ -55,11 +55,11 @@ async def trial_accounts(home: Home, settings: Settings) -> AsyncGenerator[Trial
     """The accounts of this home where it has a database that can take them. Nothing is made or brought up to date for
     a trial."""
     clock = SystemClock()
-    terms = replace(settings.terms, zone=ProfileFiles(home.path).preferences(OWNER).timezone)
+    budget_policy = replace(settings.budget_policy, zone=ProfileFiles(home.path).preferences(OWNER).timezone)
     db = await _database(home)
     ledger: Ledger = SqlAccounts(db) if db else _Nowhere()
     try:
-        yield TrialAccounts(SpendGuard(ledger, lambda: terms, clock), terms, clock)
+        yield TrialAccounts(SpendGuard(ledger, lambda: budget_policy, clock), budget_policy, clock)
     finally:
         if db:
             await db.close()

@@ -133,7 +133,7 @@ class Settings(BaseSettings):
         return env_settings, init_settings  # the environment wins over the file, which comes in as init values
 
     @property
-    def terms(self) -> BudgetPolicy:
+    def budget_policy(self) -> BudgetPolicy:
         """The limits on spending, without the owner's time zone."""
         return BudgetPolicy(self.budget, self.prices)
 

@@ -9,7 +9,7 @@ from typing import Literal, get_args
 Role = Literal["chat", "tools", "complex", "summarize", "memory", "router", "proactive"]
 ROLES: tuple[Role, ...] = get_args(Role)
 
-WITH_THE_PERSON: frozenset[Role] = frozenset({"chat", "tools", "complex"})
+CONVERSATION_ROLES: frozenset[Role] = frozenset({"chat", "tools", "complex"})
 """The roles that speak in a conversation: these follow a model chosen for that conversation."""
 
 IDLE: frozenset[Role] = frozenset({"complex", "summarize", "router"})
@@ -21,7 +21,7 @@ BACKGROUND: frozenset[Role] = frozenset({"memory", "proactive"})
 TRIAL = "trial"
 """What the accounts call the requests of `sidecar setup` and `sidecar doctor`, which show what a model can do."""
 
-LONGEST_WAIT: Mapping[Role, timedelta] = {
+FIRST_TOKEN_LIMITS: Mapping[Role, timedelta] = {
     "proactive": timedelta(seconds=10),
     "memory": timedelta(seconds=30),
     "router": timedelta(seconds=1),

@@ -27,12 +27,12 @@ class ModelStatus:
     last_error: str = ""
 
 
-class Origin(StrEnum):
+class ChainOrigin(StrEnum):
     """Who decided on the models of a role."""
 
     SETTINGS = "settings"
     CHOSEN = "chosen"
-    HERE = "here"
+    CONVERSATION = "here"
     """The person, for this conversation only."""
     CHAT = "chat"
     """Nobody: the role takes those of `chat`."""
@@ -44,7 +44,7 @@ class RoleStatus:
 
     role: Role
     chain: tuple[ModelStatus, ...]
-    origin: Origin
+    origin: ChainOrigin
 
     @property
     def in_use(self) -> str:

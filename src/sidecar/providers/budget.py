@@ -27,7 +27,7 @@ class Price:
     output: Decimal
     cached: Decimal | None = None
 
-    def cost_of(self, usage: Usage) -> Decimal:
+    def calculate_cost(self, usage: Usage) -> Decimal:
         """Return the dollars that the tokens cost."""
         cached = self.input if self.cached is None else self.cached
         fresh_tokens = max(0, usage.input_tokens - usage.cached_tokens)

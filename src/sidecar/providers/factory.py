@@ -51,10 +51,10 @@ def create_model(spec: ModelSpec, engine: LocalEngine | None = None) -> Connecte
         wire = cast("WireModule", import_module(_WIRE_MODULES.get(provider, _PYDANTIC_AI)))
         model = wire.create_wire(endpoint, api_key, spec, engine)
     serves_any_model = PROVIDERS[provider].local or provider == "openrouter" or spec.is_custom_server
-    surely_native = spec.tools == "native" or (spec.tools is None and not serves_any_model)
-    if surely_native or provider == "ollama":  # whose wire knows what each of its models can do
+    known_native = spec.tools == "native" or (spec.tools is None and not serves_any_model)
+    if known_native or provider == "ollama":  # its wire asks the server what the model can do
         return model
-    return PromptedToolsModel(model, natively_first=spec.tools is None, constrains=provider in _SCHEMA_PROVIDERS)
+    return PromptedToolsModel(model, native_first=spec.tools is None, constrains=provider in _SCHEMA_PROVIDERS)
 
 
 def preload_provider(provider: str) -> None:

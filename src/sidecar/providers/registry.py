@@ -1,4 +1,4 @@
-"""Which models answer whom: what the settings say for a role, or what the person chose with `/model`."""
+"""Which models answer whom: those that the settings name for a role, or that the person chose with `/model`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError, NoModel
 from sidecar.i18n import Texts, describe_model_error
 from sidecar.llm import ChatModel
-from sidecar.llm.roles import LONGEST_WAIT, ROLES, WITH_THE_PERSON, Role
-from sidecar.llm.status import Health, ModelStatus, Origin, RoleStatus
+from sidecar.llm.roles import CONVERSATION_ROLES, FIRST_TOKEN_LIMITS, ROLES, Role
+from sidecar.llm.status import ChainOrigin, Health, ModelStatus, RoleStatus
 from sidecar.providers.budget import BudgetPolicy, budget_warning
 from sidecar.providers.decorators.circuit_breaker import CircuitBreaker, CircuitBreakerModel
 from sidecar.providers.decorators.fallback import FallbackCandidate, FallbackModel
@@ -23,6 +23,7 @@ from sidecar.providers.decorators.handoff import HandoffModel
 from sidecar.providers.decorators.json_validation import JsonValidatingModel
 from sidecar.providers.decorators.metering import MeteredModel, Purpose
 from sidecar.providers.decorators.redaction import RedactingModel
+from sidecar.providers.decorators.request_limits import DeadlineModel, TruncatingModel
 from sidecar.providers.decorators.retry import FALLBACK_AVAILABLE_POLICY, SINGLE_MODEL_POLICY, RetryingModel
 from sidecar.providers.decorators.spend_guard import Ledger, SpendGuard, SpendGuardedModel, is_background_request
 from sidecar.providers.factory import create_model
@@ -37,27 +38,28 @@ _BELIEVABLE_RATIO = (0.5, 3.0)
 
 
 class ChoiceStore(Protocol):
-    """Where a person's own choice is kept."""
+    """Where a person's own choice of models is saved."""
 
     async def get(self, person: PersonId, key: str) -> str | None: ...
     async def set(self, person: PersonId, key: str, value: str) -> None: ...
     async def clear(self, person: PersonId, key: str) -> None: ...
 
 
+Chain = tuple[ModelSpec, ...]
 CurrentConversation = Callable[[PersonId], Awaitable[ConversationId | None]]
-"""The person's current conversation."""
+"""Returns the person's current conversation, None when there is none."""
 
 
 async def no_conversation(person: PersonId) -> ConversationId | None:
-    """The `CurrentConversation` of somebody who has no conversation."""
+    """Return None: the `CurrentConversation` of a person without conversations."""
     return None
 
 
 class ModelRegistry:
-    """Connects models when they are first needed and keeps them.
+    """Connects models when they are first needed and keeps the connections.
 
-    `configured(role)` and `terms()` read the settings as they are now, so that an edited file takes effect at the next
-    message; `here` tells the person's current conversation. `engine` runs the models of this computer.
+    `configured(role)` and `budget_policy()` read the settings as they are now, so that an edited file takes effect with
+    the next message. `engine` runs the models named `local:…`.
     """
 
     def __init__(
@@ -67,51 +69,61 @@ class ModelRegistry:
         accounts: Ledger,
         clock: Clock,
         *,
-        terms: Callable[[], BudgetPolicy] = BudgetPolicy,
-        here: CurrentConversation = no_conversation,
+        budget_policy: Callable[[], BudgetPolicy] = BudgetPolicy,
+        current_conversation: CurrentConversation = no_conversation,
         engine: LocalEngine | None = None,
     ) -> None:
         self._configured = configured
         self._choices = choices
-        self._till = SpendGuard(accounts, terms, clock)
+        self._guard = SpendGuard(accounts, budget_policy, clock)
         self._clock = clock
         self._random = Random()
-        self._terms = terms
-        self._here = here
+        self._budget_policy = budget_policy
+        self._current_conversation = current_conversation
         self._engine = engine or LocalEngine(clock=clock)
         self._connected: dict[ModelSpec, ConnectedModel] = {}
         self._breakers: dict[tuple[str, str], tuple[str, CircuitBreaker]] = {}
-        """By name and address, with the key that they were asked with."""
+        """By name and address, each with the key that the model was asked with."""
 
-    # -- asking
+    # -- models to ask
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
-        """The chain for the role `chat`, which hands on to that of `tools`; every attempt is accounted for. Raises
-        `NoModel` or `ConfigError`."""
+        """Return the model for a turn: the chain of `chat`, which hands off to that of `tools` where it has its own.
+
+        Raises `NoModel` or `ConfigError`.
+        """
         chat = await self.model_for("chat", person, turn)
-        _, origin = await self._chain("tools", person, here=True)
-        return chat if origin is Origin.CHAT else HandoffModel(chat, partial(self.model_for, "tools", person, turn))
+        _, origin = await self._chain("tools", person, in_conversation=True)
+        if origin is ChainOrigin.CHAT:
+            return chat
+        return HandoffModel(chat, partial(self.model_for, "tools", person, turn))
 
     async def model_for(self, role: Role, person: PersonId, turn: TurnId | None = None) -> ChatModel:
-        """The chain of a role, as one model; without a turn it is background work.
+        """Return the chain of a role, as one model; without a turn it is background work.
 
-        Raises `NoModel` when there is none and `ConfigError` when none of the chain can be what the settings say.
+        Raises `NoModel` when the chain is empty and `ConfigError` when none of its models can be connected.
         """
-        chain, _ = await self._chain(role, person, here=role in WITH_THE_PERSON)
+        chain, _ = await self._chain(role, person, in_conversation=role in CONVERSATION_ROLES)
         if role == "tools":  # an answer that `chat` has begun is better ended by `chat` than by nobody
-            chain = _backed(chain, (await self._chain("chat", person, here=True))[0])
+            chain = _with_fallbacks(chain, (await self._chain("chat", person, in_conversation=True))[0])
         if not chain:
             raise NoModel("No model is configured.")
-        links = [FallbackCandidate(choice, self._breaker(choice)) for choice in chain]
-        links += [FallbackCandidate(choice, self._breaker(choice), saves=True) for choice in self._that_save(chain)]
-        purpose = Purpose(person, role, turn)
-        head = await self._first_that_connects(links)
-        patient = not is_background_request(role, turn)
-        return FallbackModel(links, head, partial(self._open, purpose), role, patient=patient)
+        background = is_background_request(role, turn)
+        candidates = [FallbackCandidate(spec, self._breaker(spec)) for spec in chain]
+        candidates += [FallbackCandidate(spec, self._breaker(spec), True) for spec in self._affordable_specs(chain)]
+        open_candidate = partial(self._open, Purpose(person, role, turn))
+        if len(candidates) == 1 and not background:
+            model = await open_candidate(candidates[0], False)
+        else:
+            first = await self._connect_first(candidates)
+            model = FallbackModel(candidates, first, open_candidate, role, skip_resting=background)
+        limit = FIRST_TOKEN_LIMITS.get(role)
+        return DeadlineModel(model, limit) if limit else model
 
     async def token_correction(self, model: str) -> float:
+        """Return real prompt tokens divided by our estimate, within what can be believed."""
         least, most = _BELIEVABLE_RATIO
-        return min(max(await self._till.token_ratio(model) or 1.0, least), most)
+        return min(max(await self._guard.token_ratio(model) or 1.0, least), most)
 
     async def close(self) -> None:
         for model in self._connected.values():
@@ -119,53 +131,53 @@ class ModelRegistry:
         self._connected.clear()
         await self._engine.close()
 
-    # -- choosing
+    # -- choosing models
 
     async def current(self, person: PersonId) -> str:
-        """The model that a message of this person goes to now; empty when there is none."""
-        return (await self._standing("chat", person)).in_use
+        """Return the name of the model that answers this person now; empty when there is none."""
+        return (await self._role_status("chat", person)).in_use
 
     async def switch(self, person: PersonId, name: str) -> str:
+        """Choose a single model for `chat`, none to undo that, and return the name of the one that answers now."""
         return (await self.choose(person, [name] if name else [])).in_use
 
     async def choose(
-        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
+        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, conversation_only: bool = False
     ) -> RoleStatus:
-        """Use these models for the role from the next message on, `here` only in the current conversation. No names go
-        back to what the settings say. A single name keeps the fallbacks of the settings, unless they would carry what
-        is said out of the house and the model itself does not.
+        """Use these models for the role from the next message on, or only in the current conversation. No names undo
+        the choice. A single model keeps the fallbacks of the settings, except that a local one gets no cloud provider.
 
         Raises `ConfigError` when there can be no such model.
         """
-        key = await self._key(person, role, here=here)
+        key = await self._choice_key(person, role, in_conversation=conversation_only)
         if not key:
             raise ConfigError("There is no conversation yet.", hint="Say something first, or leave out “here”.")
         for name in names:
-            await self._connect(self._named(name))  # refuses what cannot be, before it is chosen
+            await self._connect(self.find_spec(name))  # raises before anything is saved
         for name in names:
-            self._breaker(self._named(name)).end_rest()
+            self._breaker(self.find_spec(name)).end_rest()
         if names:
             await self._choices.set(person, key, _SEPARATOR.join(names))
         else:
             await self._choices.clear(person, key)
-        return await self._standing(role, person)
+        return await self._role_status(role, person)
 
     async def statuses(self, person: PersonId) -> Sequence[RoleStatus]:
-        """Every role with its chain."""
-        return [await self._standing(role, person) for role in ROLES]
+        """Return the status of every role."""
+        return [await self._role_status(role, person) for role in ROLES]
 
-    async def obstacle(self, person: PersonId) -> ConfigError | None:
-        """Why the model that a message goes to now cannot even be asked: its key is gone."""
-        chain, _ = await self._chain("chat", person, here=True)
+    async def configuration_problem(self, person: PersonId) -> ConfigError | None:
+        """Return why the model that answers now cannot even be asked, such as a missing key; None when it can."""
+        chain, _ = await self._chain("chat", person, in_conversation=True)
         try:
-            for choice in chain[:1]:
-                validate_spec(choice)
+            for spec in chain[:1]:
+                validate_spec(spec)
         except ConfigError as problem:
             return problem
         return None
 
     async def warnings(self, say: Texts) -> list[str]:
-        """For `/status`: what rests after failures, and limits that are nearly used up."""
+        """Return, for `/status`, the models that rest after failures and the limits that are nearly used up."""
         statuses = [breaker.status for _, breaker in self._breakers.values()]
         resting = [
             say(
@@ -177,111 +189,117 @@ class ModelRegistry:
             for status in statuses
             if status.health is Health.RESTING
         ]
-        return resting + [budget_warning(level, say) for level in await self._till.warnings()]
+        return resting + [budget_warning(level, say) for level in await self._guard.warnings()]
 
     def remarks(self, person: PersonId, say: Texts) -> list[str]:
-        """What the owner must be told at the end of a turn, once: that most of a limit is used."""
-        return [budget_warning(level, say) for level in self._till.take_crossed()] if person == OWNER else []
+        """Return what the owner reads once, at the end of a turn: that most of a limit is used."""
+        return [budget_warning(level, say) for level in self._guard.take_new_warnings()] if person == OWNER else []
 
     # -- chains
 
-    async def _standing(self, role: Role, person: PersonId) -> RoleStatus:
-        chain, origin = await self._chain(role, person, here=role in WITH_THE_PERSON)
-        return RoleStatus(role, tuple(self._standing_of(choice) for choice in chain), origin)
+    async def _role_status(self, role: Role, person: PersonId) -> RoleStatus:
+        chain, origin = await self._chain(role, person, in_conversation=role in CONVERSATION_ROLES)
+        return RoleStatus(role, tuple(self._model_status(spec) for spec in chain), origin)
 
-    async def _chain(self, role: Role, person: PersonId, *, here: bool) -> tuple[tuple[ModelSpec, ...], Origin]:
-        """`here`: what was chosen for the current conversation counts."""
-        if here:
-            key = await self._key(person, role, here=True)
+    async def _chain(
+        self, role: Role, person: PersonId, *, in_conversation: bool
+    ) -> tuple[tuple[ModelSpec, ...], ChainOrigin]:
+        """`in_conversation`: what was chosen for the current conversation counts."""
+        if in_conversation:
+            key = await self._choice_key(person, role, in_conversation=True)
             if key and (chosen := await self._choices.get(person, key)):
-                return self._chosen(role, chosen), Origin.HERE
-        if chosen := await self._choices.get(person, await self._key(person, role)):
-            return self._chosen(role, chosen), Origin.CHOSEN
+                return self._chosen(role, chosen), ChainOrigin.CONVERSATION
+        if chosen := await self._choices.get(person, await self._choice_key(person, role)):
+            return self._chosen(role, chosen), ChainOrigin.CHOSEN
         if role != "chat" and self._configured(role) == self._configured("chat"):
-            chain, _ = await self._chain("chat", person, here=here)
-            return chain, Origin.CHAT
-        return self._configured(role).chain, Origin.SETTINGS
+            chain, _ = await self._chain("chat", person, in_conversation=in_conversation)
+            return chain, ChainOrigin.CHAT
+        return self._configured(role).chain, ChainOrigin.SETTINGS
 
-    async def _key(self, person: PersonId, role: Role, *, here: bool = False) -> str:
+    async def _choice_key(self, person: PersonId, role: Role, *, in_conversation: bool = False) -> str:
         key = _CHOICE if role == "chat" else f"{_CHOICE}.{role}"
-        if not here:
+        if not in_conversation:
             return key
-        conversation = await self._here(person)
+        conversation = await self._current_conversation(person)
         return "" if conversation is None else f"{key}@{conversation}"
 
-    def _chosen(self, role: Role, value: str) -> tuple[ModelSpec, ...]:
-        chain = tuple(self._named(name) for name in value.split(_SEPARATOR))
-        return chain if len(chain) > 1 else _backed(chain, self._configured(role).chain)
+    def _chosen(self, role: Role, value: str) -> Chain:
+        chain = tuple(self.find_spec(name) for name in value.split(_SEPARATOR))
+        return chain if len(chain) > 1 else _with_fallbacks(chain, self._configured(role).chain)
 
-    def _named(self, name: str) -> ModelSpec:
-        """A model by name alone; as configured if it is anywhere, else with the address and key of the first one of the
-        same provider."""
+    def find_spec(self, name: str) -> ModelSpec:
+        """Return the model of this name as the settings have it, or else with the address and key of their first one
+        of the same provider."""
         configured = list(self._all_configured())
-        exact = next((choice for choice in configured if choice.name == name), None)
+        exact = next((spec for spec in configured if spec.name == name), None)
         if exact:
             return exact
         provider = name.partition(":")[0]
-        sibling = next((choice for choice in configured if choice.name.partition(":")[0] == provider), None)
+        sibling = next((spec for spec in configured if spec.name.partition(":")[0] == provider), None)
         return replace(sibling, name=name, context_window=None, price=None) if sibling else ModelSpec(name)
 
-    def _that_save(self, chain: Sequence[ModelSpec]) -> Iterable[ModelSpec]:
-        """Down the ladder when money runs out: the cheaper model of the budget, then any model of one's own."""
-        cheaper = self._terms().budget.cheaper
-        ladder = [self._named(cheaper)] if cheaper else []
-        ladder += [choice for choice in self._all_configured() if choice.local]
-        known = {choice.name for choice in chain}
-        return {choice.name: choice for choice in ladder if choice.name not in known}.values()
+    def _affordable_specs(self, chain: Sequence[ModelSpec]) -> Iterable[ModelSpec]:
+        """Return who takes over when the chain costs too much: the budget's cheaper model, then any local one."""
+        if not self._guard.has_limits:
+            return ()
+        cheaper = self._budget_policy().budget.cheaper
+        ladder = [self.find_spec(cheaper)] if cheaper else []
+        ladder += [spec for spec in self._all_configured() if spec.local]
+        known = {spec.name for spec in chain}
+        return {spec.name: spec for spec in ladder if spec.name not in known}.values()
 
     def _all_configured(self) -> Iterable[ModelSpec]:
-        return (choice for role in ROLES for choice in self._configured(role).chain)
+        return (spec for role in ROLES for spec in self._configured(role).chain)
 
-    # -- links
+    # -- connections
 
-    async def _first_that_connects(self, links: Sequence[FallbackCandidate]) -> ConnectedModel:
-        """The one that will probably answer: its window decides how long the prompt may be."""
-        usual = [link for link in links if not link.saves]
+    async def _connect_first(self, candidates: Sequence[FallbackCandidate]) -> ConnectedModel:
+        """Return the model that will probably answer: its window decides how long the prompt may be."""
+        usual = [candidate for candidate in candidates if not candidate.only_over_budget]
         problem: ConfigError | None = None
-        for link in sorted(usual, key=lambda link: not link.breaker.admits):
+        for candidate in sorted(usual, key=lambda candidate: not candidate.breaker.allows_request):
             try:
-                return await self._connect(link.choice)
+                return await self._connect(candidate.spec)
             except ConfigError as error:
                 problem = problem or error
         assert problem is not None
         raise problem
 
-    async def _open(self, purpose: Purpose, link: FallbackCandidate, backed: bool) -> ChatModel:
-        connected = await self._connect(link.choice)
-        metered = MeteredModel(RedactingModel(connected), purpose, self._till, self._clock, connected.estimate)
-        budgeted = SpendGuardedModel(metered, purpose, self._till, connected.estimate)
-        guarded = CircuitBreakerModel(JsonValidatingModel(budgeted), link.breaker)
-        in_a_hurry = purpose.role in LONGEST_WAIT
-        persistence = FALLBACK_AVAILABLE_POLICY if backed or in_a_hurry else SINGLE_MODEL_POLICY
-        return RetryingModel(guarded, self._clock, self._random, persistence, lambda: link.breaker.closed)
+    async def _open(self, purpose: Purpose, candidate: FallbackCandidate, has_next: bool) -> ChatModel:
+        """Return the model of a candidate in its decorators, each inside the next."""
+        connected = await self._connect(candidate.spec)
+        model = MeteredModel(RedactingModel(connected), purpose, self._guard, self._clock, connected.estimate)
+        if self._guard.applies_to(connected.estimate):
+            model = SpendGuardedModel(model, purpose, self._guard, connected.estimate)
+        model = CircuitBreakerModel(JsonValidatingModel(model), candidate.breaker)
+        policy = FALLBACK_AVAILABLE_POLICY if has_next or purpose.role in FIRST_TOKEN_LIMITS else SINGLE_MODEL_POLICY
+        model = RetryingModel(model, self._clock, self._random, policy, lambda: candidate.breaker.closed)
+        return TruncatingModel(model)
 
-    def _standing_of(self, choice: ModelSpec) -> ModelStatus:
-        return self._breaker(choice).status
+    def _model_status(self, spec: ModelSpec) -> ModelStatus:
+        return self._breaker(spec).status
 
-    def _breaker(self, choice: ModelSpec) -> CircuitBreaker:
-        """What is known of the model; nothing, when its key is another one now."""
-        where, key = (choice.name, choice.base_url), current_key(choice)
+    def _breaker(self, spec: ModelSpec) -> CircuitBreaker:
+        """Return the breaker of the model: a new one when its key has changed."""
+        where, key = (spec.name, spec.base_url), current_key(spec)
         if where not in self._breakers or self._breakers[where][0] != key:
-            self._breakers[where] = key, CircuitBreaker(choice.name, self._clock)
+            self._breakers[where] = key, CircuitBreaker(spec.name, self._clock)
         return self._breakers[where][1]
 
-    async def _connect(self, choice: ModelSpec) -> ConnectedModel:
-        # with its key as it is now: one that was mended in `.env` makes a new connection
-        choice = replace(with_current_key(choice), fallback=(), price=self._terms().prices.get(choice.name))
-        if choice in self._connected:
-            return self._connected[choice]
-        # In a thread: the provider's library takes a second to load, and the person may be typing.
-        model = await asyncio.to_thread(create_model, choice, self._engine)
-        kept = self._connected.setdefault(choice, model)
-        if kept is not model:  # somebody else was faster
+    async def _connect(self, spec: ModelSpec) -> ConnectedModel:
+        # a key that was corrected in `.env` makes a new connection
+        spec = replace(with_current_key(spec), fallback=(), price=self._budget_policy().prices.get(spec.name))
+        if spec in self._connected:
+            return self._connected[spec]
+        # in a thread: the provider's library takes a second to load, and the person may be typing
+        model = await asyncio.to_thread(create_model, spec, self._engine)
+        kept = self._connected.setdefault(spec, model)
+        if kept is not model:  # another task was faster
             await model.aclose()
         return kept
 
 
-def _backed(chain: tuple[ModelSpec, ...], others: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
-    """The chain with others at its end, unless they would carry what is said out of the house and it does not."""
-    names, stays = {choice.name for choice in chain}, all(choice.local for choice in chain)
-    return *chain, *(choice for choice in others if choice.name not in names and (choice.local or not stays))
+def _with_fallbacks(chain: Chain, others: Iterable[ModelSpec]) -> Chain:
+    """Append the others to the chain, except those that would send a local conversation to a cloud provider."""
+    names, stays = {spec.name for spec in chain}, all(spec.local for spec in chain)
+    return *chain, *(spec for spec in others if spec.name not in names and (spec.local or not stays))

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sidecar.errors import ConfigError
-from sidecar.providers.local.gguf import GgufHeader, part_names, parts_of, read_header
+from sidecar.providers.local.gguf import GgufHeader, list_part_names, list_part_paths, read_header
 from tests.providers.local.gguf_writer import (
     ARRAY,
     BOOL,
@@ -293,5 +293,5 @@ def test_a_missing_part_is_named(tmp_path: Path, missing: int) -> None:
     ],
 )
 def test_the_names_of_the_parts(name: str, parts: list[str]) -> None:
-    assert part_names(name) == parts
-    assert [path.name for path in parts_of(Path("/somewhere") / name)] == parts
+    assert list_part_names(name) == parts
+    assert [path.name for path in list_part_paths(Path("/somewhere") / name)] == parts

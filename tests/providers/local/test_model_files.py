@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from sidecar.errors import ConfigError
-from sidecar.providers.local.model_files import find, is_hub_id, names, place_of
+from sidecar.providers.local.model_files import find_model_file, is_hub_id, list_model_files, resolve_model_path
 
 pytestmark = pytest.mark.req("LLM-01")
 
@@ -23,25 +23,25 @@ def put(file: Path) -> Path:
 
 def why_not(name: str, folder: Path) -> ConfigError:
     with pytest.raises(ConfigError) as caught:
-        find(name, folder)
+        find_model_file(name, folder)
     return caught.value
 
 
 def test_a_whole_path_with_spaces(tmp_path: Path) -> None:
     file = put(tmp_path / "Mis modelos" / "el más chico (1).gguf")
-    assert find(str(file), tmp_path / "models") == file
+    assert find_model_file(str(file), tmp_path / "models") == file
 
 
 def test_a_path_from_the_persons_own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     file = put(tmp_path / "models" / "x.gguf")
-    assert find("~/models/x.gguf", tmp_path / "elsewhere") == file
+    assert find_model_file("~/models/x.gguf", tmp_path / "elsewhere") == file
 
 
 @pytest.mark.parametrize("name", ["x.gguf", "ana/tiny/x.gguf", "ana/tiny/deep/er/x.gguf", "carpeta/x y.gguf"])
 def test_a_name_in_the_folder_of_models(tmp_path: Path, name: str) -> None:
     file = put(tmp_path / name)
-    assert find(name, tmp_path) == file
+    assert find_model_file(name, tmp_path) == file
 
 
 def test_a_link_to_a_model(tmp_path: Path) -> None:
@@ -49,8 +49,8 @@ def test_a_link_to_a_model(tmp_path: Path) -> None:
     link = tmp_path / "models" / "link.gguf"
     link.symlink_to(put(tmp_path / "real.gguf"))
     (tmp_path / "models" / "broken.gguf").symlink_to(tmp_path / "nowhere.gguf")
-    assert find("link.gguf", tmp_path / "models") == link
-    assert names(tmp_path / "models") == ["link.gguf"]
+    assert find_model_file("link.gguf", tmp_path / "models") == link
+    assert list_model_files(tmp_path / "models") == ["link.gguf"]
 
 
 def test_what_was_not_downloaded_can_be(tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_folder_is_no_model(tmp_path: Path) -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_any_other_name_is_a_plain_refusal(tmp_path: Path, name: str) -> None:
     folder = tmp_path / "models"
-    if not os.path.exists(place_of(name, folder)):
+    if not os.path.exists(resolve_model_path(name, folder)):
         assert str(why_not(name, folder))
 
 
@@ -97,14 +97,14 @@ def test_the_models_in_the_folder(tmp_path: Path) -> None:
     (tmp_path / "folder.gguf").mkdir()
     os.mkfifo(tmp_path / "pipe.gguf")
     put(tmp_path / "odd-00001-of-00000.gguf")
-    assert names(tmp_path) == [
+    assert list_model_files(tmp_path) == [
         "A.GGUF",
         "ana/tiny/c.gguf",
         "b.gguf",
         "big-00001-of-00002.gguf",
         "odd-00001-of-00000.gguf",
     ]
-    assert names(tmp_path / "not there") == []
+    assert list_model_files(tmp_path / "not there") == []
 
 
 @pytest.mark.parametrize(
@@ -136,4 +136,4 @@ def test_a_hubs_name_lies_within_the_folder(parts: list[str]) -> None:
     folder = Path("/home/ana/models")
     name = "/".join(parts)
     if is_hub_id(name):
-        assert Path(os.path.normpath(place_of(name, folder))).relative_to(folder).parts == tuple(parts)
+        assert Path(os.path.normpath(resolve_model_path(name, folder))).relative_to(folder).parts == tuple(parts)

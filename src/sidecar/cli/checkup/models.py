@@ -201,4 +201,4 @@ def _s(look: Look) -> str:
 
 
 def times_of(looks: Sequence[Look]) -> Sequence[datetime]:
-    return [look.offer.its_time for look in looks if look.offer and look.offer.its_time]
+    return [look.offer.server_time for look in looks if look.offer and look.offer.server_time]

@@ -15,8 +15,7 @@ from sidecar.config.secrets import is_plausible_key
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelRejected, ModelUnreachable
 from sidecar.i18n import explain
 from sidecar.observe.redaction import remember_secret
-from sidecar.providers.discovery.detection import is_ollama_server
-from sidecar.providers.discovery.servers import ModelListing, list_models
+from sidecar.providers.discovery.servers import ModelListing, is_ollama_server, list_models
 from sidecar.providers.model_spec import ModelSpec, validate_spec
 from sidecar.providers.provider_table import PROVIDERS
 
@@ -159,12 +158,12 @@ class Choosing:
     def _which(self, provider: str, offer: ModelListing) -> str:
         """The model among those that are offered; Enter takes the suggested one."""
         say, best = self._say, suggested(provider, offer)
-        names = list(dict.fromkeys([best, *offer.for_talking]))[:_MOST_SHOWN] if best else []
+        names = list(dict.fromkeys([best, *offer.chat_models]))[:_MOST_SHOWN] if best else []
         if len(names) <= 1:
             return best or self._ask.text(say("What is the model called there?"))
-        more = len(offer.for_talking) - len(names)
+        more = len(offer.chat_models) - len(names)
         if more > 0:
-            write(say("The first of {n} models:", n=len(offer.for_talking)))
+            write(say("The first of {n} models:", n=len(offer.chat_models)))
         question = say("Which model? (a number or a name; Enter is {model})", model=best)
         answer = self._ask.choose(question, [Option(name) for name in names], others=_can_be_a_name)
         return best if answer is None else answer if isinstance(answer, str) else names[answer]

@@ -43,7 +43,7 @@ def suggested(provider: str, offer: ModelListing) -> str:
     wanted = CLOUDS[provider].models if provider in CLOUDS else ()
     if offer.models is None:
         return wanted[0] if wanted else ""
-    return next((name for name in wanted if offer.has(name)), next(iter(offer.for_talking), ""))
+    return next((name for name in wanted if offer.has(name)), next(iter(offer.chat_models), ""))
 
 
 def variable_of(provider: str) -> str:

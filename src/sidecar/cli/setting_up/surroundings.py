@@ -21,7 +21,7 @@ from sidecar.providers.discovery.servers import (
     find_local_servers,
 )
 from sidecar.providers.local.machine import memory_bytes
-from sidecar.providers.local.model_files import names
+from sidecar.providers.local.model_files import list_model_files
 from sidecar.providers.model_spec import ModelSpec
 
 _CHAT: Role = "chat"
@@ -57,7 +57,7 @@ async def look_around(home: Home) -> Surroundings:
 
 def _files_here(home: Home) -> Sequence[LocalServer]:
     """Models in the data folder, as a server that Sidecar itself would start."""
-    found = tuple(names(home.models)) if has_llama_cpp() else ()
+    found = tuple(list_model_files(home.models)) if has_llama_cpp() else ()
     return [LocalServer("local", ModelListing(found))] if found else []
 
 

@@ -13,7 +13,7 @@ from sidecar.domain.person import PersonId
 from sidecar.i18n import Texts, describe_model_error
 from sidecar.language.fold import fold
 from sidecar.llm.roles import IDLE, ROLES, Role
-from sidecar.llm.status import Health, ModelStatus, Origin, RoleStatus
+from sidecar.llm.status import ChainOrigin, Health, ModelStatus, RoleStatus
 
 _BACK_TO_CONFIGURED = frozenset({"default", "configurado", "config", "original"})
 _WORDS = re.compile(r"local:[^,]*?\.gguf(?![^\s,])|[^\s,]+", re.IGNORECASE)
@@ -34,9 +34,9 @@ class ModelRoles(Protocol):
         ...
 
     async def choose(
-        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, here: bool = False
+        self, person: PersonId, names: Sequence[str], role: Role = "chat", *, conversation_only: bool = False
     ) -> RoleStatus:
-        """Use these models for the role from the next message on, `here` only in the current conversation; no names go
+        """Use these models for the role from the next message on, or only in the current conversation; no names go
         back to what the settings say. Raises `ConfigError` when there can be no such model."""
         ...
 
@@ -56,7 +56,7 @@ def model_command(models: ModelRoles) -> Command:
         wish = _understood(call.argument)
         if wish is None:
             return say(_USAGE)
-        status = await models.choose(person, wish.names, wish.role, here=wish.here)
+        status = await models.choose(person, wish.names, wish.role, conversation_only=wish.here)
         return _changed(status, wish, say)
 
     return Command("model", ("modelo",), "shows or changes the models that answer", run)
@@ -98,8 +98,8 @@ def _overview(statuses: Sequence[RoleStatus], say: Texts) -> str:
     if chat is None or not chat.chain:
         return say(_NONE)
     lines = [say("I answer with `{model}`.", model=chat.in_use), ""]
-    lines += [_line(status, say) for status in statuses if status.origin is not Origin.CHAT]
-    others = [status.role for status in statuses if status.origin is Origin.CHAT and status.role not in IDLE]
+    lines += [_line(status, say) for status in statuses if status.origin is not ChainOrigin.CHAT]
+    others = [status.role for status in statuses if status.origin is ChainOrigin.CHAT and status.role not in IDLE]
     if others:
         lines.append("- " + say("the same for {roles}", roles=", ".join(f"`{role}`" for role in others)))
     return "\n".join([*lines, "", say(_USAGE)])
@@ -108,11 +108,11 @@ def _overview(statuses: Sequence[RoleStatus], say: Texts) -> str:
 def _line(status: RoleStatus, say: Texts) -> str:
     chain = " → ".join(_model(model, say) for model in status.chain)
     match status.origin:
-        case Origin.HERE:
+        case ChainOrigin.CONVERSATION:
             origin = " · " + say("chosen for this conversation")
-        case Origin.CHOSEN:
+        case ChainOrigin.CHOSEN:
             origin = " · " + say("chosen with /model")
-        case Origin.SETTINGS | Origin.CHAT:
+        case ChainOrigin.SETTINGS | ChainOrigin.CHAT:
             origin = ""
     idle = " · " + say("nothing to do yet") if status.role in IDLE else ""
     return f"- `{status.role}`: {chain}{origin}{idle}"

@@ -33,7 +33,7 @@ class UnconfirmedActions:
     actions: tuple[tuple[str, str], ...]
 
 
-def read_answer(text: str, names: Collection[str]) -> TextAnswer | ActionAnswer | UnconfirmedActions | None:
+def parse_answer(text: str, names: Collection[str]) -> TextAnswer | ActionAnswer | UnconfirmedActions | None:
     """What a model means that may act with the actions in `names`; None when it began an action that cannot be read.
 
     Any object with `actions` counts, and any that names one of `names` by itself; other JSON is something that the

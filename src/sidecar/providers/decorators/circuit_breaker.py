@@ -1,7 +1,7 @@
-"""A model that fails again and again is left alone for a while, so that nobody waits for it in vain (LLM-03).
+"""A model that keeps failing is not asked for a while, so that nobody waits for it in vain (LLM-03).
 
-The circuit breaker of Nygard, "Release It!" (2007): three failures within a minute open it; after its rest the next
-real request is the probe, and only one; a probe that fails doubles the rest.
+The circuit breaker of Nygard, "Release It!" (2007): three failures within a minute open it; after its rest one real
+request is the probe; a probe that fails doubles the rest.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from sidecar.llm import ChatModel, ChatRequest, Completion, ModelEvent
 from sidecar.llm.status import Health, ModelStatus
 from sidecar.observe import Event, emit
 from sidecar.providers.budget import BudgetSpent
+from sidecar.providers.decorators.wrapper import WrapperModel
 from sidecar.runtime.clock import Clock
 
 FAILURES_TO_OPEN = 3
@@ -32,14 +33,14 @@ WITHIN_S = 60.0
 FIRST_REST_S = 60.0
 LONGEST_REST_S = 600.0
 
-_THE_MODELS_FAULT = (
+_COUNTED_ERRORS = (
     ModelUnreachable, ModelTimeout, ModelBusy, ModelFailed, ModelCut, ModelEmpty, ModelRefused, ModelUnknown
 )  # fmt: skip
-"""A request that was rejected for what it says (400) tells nothing about the next one."""
+"""Not `ModelRejected`: a request that was rejected for what it says (400) tells nothing about the next one."""
 
 
 class CircuitBreaker:
-    """What is known of one model's recent failures. Times are those of the clock's `monotonic`."""
+    """The recent failures of one model. Times are those of the clock's `monotonic`."""
 
     def __init__(self, name: str, clock: Clock) -> None:
         self._name = name
@@ -52,12 +53,12 @@ class CircuitBreaker:
 
     @property
     def closed(self) -> bool:
-        """All is well, as far as is known."""
+        """Return whether the model is not known to be failing."""
         return self._rests_until is None
 
     @property
-    def admits(self) -> bool:
-        """Whether a request may go there now: always while closed; after a rest, one at a time."""
+    def allows_request(self) -> bool:
+        """Return whether a request may be made now: always while closed; after a rest, one at a time."""
         return self._rests_until is None or (self._clock.monotonic() >= self._rests_until and not self._probing)
 
     @property
@@ -70,22 +71,22 @@ class CircuitBreaker:
         health = Health.RESTING if left_s else Health.PROBED
         return ModelStatus(self._name, health, left_s, recent, self._last_error)
 
-    def begin(self) -> bool:
-        """A request goes out. True when it is the probe after a rest; one that could not wait for the end of the rest
-        is none: it may end the rest, but not prolong it."""
-        if self.closed or not self.admits:
+    def begin_request(self) -> bool:
+        """Note that a request is made, and return whether it is the probe after a rest. A request during the rest is
+        not a probe: its success ends the rest, but its failure does not prolong it."""
+        if self.closed or not self.allows_request:
             return False
         self._probing = True
         emit(Event.BREAKER_PROBED, model=self._name)
         return True
 
-    def succeeded(self) -> None:
+    def record_success(self) -> None:
         if not self.closed:
             emit(Event.BREAKER_CLOSED, model=self._name)
         self._failed_at.clear()
         self._rests_until, self._rest_s, self._probing = None, FIRST_REST_S, False
 
-    def failed(self, code: str) -> None:
+    def record_failure(self, code: str) -> None:
         now = self._clock.monotonic()
         self._failed_at.append(now)
         self._last_error = code
@@ -96,12 +97,12 @@ class CircuitBreaker:
             self._rest_s = min(self._rest_s * 2, LONGEST_REST_S)
             self._open(now)
 
-    def abandoned(self) -> None:
-        """The probe ended without telling anything about the model: cancelled, or its own fault."""
+    def abandon_probe(self) -> None:
+        """Note that the probe ended without telling anything about the model: cancelled, or rejected."""
         self._probing = False
 
     def end_rest(self) -> None:
-        """The person wants this model: the next request finds out how it is."""
+        """Let the next request be the probe: the person has chosen this model."""
         if self._rests_until is not None:
             self._rests_until = min(self._rests_until, self._clock.monotonic())
 
@@ -112,35 +113,27 @@ class CircuitBreaker:
         )
 
 
-class CircuitBreakerModel:
-    """The same `ChatModel`, whose breaker learns how every request ended. It refuses nothing: who asks decides."""
+class CircuitBreakerModel(WrapperModel):
+    """Tell the breaker how every request ended. It refuses none itself: `FallbackModel` decides whom to ask."""
 
     def __init__(self, model: ChatModel, breaker: CircuitBreaker) -> None:
-        self._model = model
+        super().__init__(model)
         self._breaker = breaker
 
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def context_window(self) -> int:
-        return self._model.context_window
-
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        open_question = self._breaker.begin()
+        probing = self._breaker.begin_request()
         try:
-            async with aclosing(self._model.stream(request)) as events:
+            async with aclosing(super().stream(request)) as events:
                 async for event in events:
                     if isinstance(event, Completion):
-                        self._breaker.succeeded()
-                        open_question = False
+                        self._breaker.record_success()
+                        probing = False
                     yield event
         except ModelError as error:
-            if isinstance(error, _THE_MODELS_FAULT) and not isinstance(error, BudgetSpent):
-                self._breaker.failed(error.code)
-                open_question = False
+            if isinstance(error, _COUNTED_ERRORS) and not isinstance(error, BudgetSpent):
+                self._breaker.record_failure(error.code)
+                probing = False
             raise
         finally:
-            if open_question:
-                self._breaker.abandoned()
+            if probing:
+                self._breaker.abandon_probe()

@@ -1,4 +1,4 @@
-"""The role `tools`: another model goes on with an answer once a tool has been used (LLM-02)."""
+"""The role `tools`: another model continues an answer once a tool has been used (LLM-02)."""
 
 from __future__ import annotations
 
@@ -6,28 +6,27 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
 from sidecar.llm import ChatModel, ChatRequest, ModelEvent, ToolMessage
+from sidecar.providers.decorators.wrapper import WrapperModel
 
 
-class HandoffModel:
-    """A `ChatModel` for one turn: `first` reads the person's message; who `then` opens reads the first tool's result,
-    and whatever comes after it. Its prompts have to fit `first`."""
+class HandoffModel(WrapperModel):
+    """Ask the first model until a tool was used, and the one that `open_second` returns from then on.
 
-    def __init__(self, first: ChatModel, then: Callable[[], Awaitable[ChatModel]]) -> None:
+    One per turn. Its prompts have to fit the first model.
+    """
+
+    def __init__(self, first: ChatModel, open_second: Callable[[], Awaitable[ChatModel]]) -> None:
+        super().__init__(first)
         self._first = first
-        self._then = then
-        self._second: ChatModel | None = None
-
-    @property
-    def name(self) -> str:
-        return (self._second or self._first).name
+        self._open_second = open_second
 
     @property
     def context_window(self) -> int:
         return self._first.context_window
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        if self._second is None and isinstance(request.messages[-1], ToolMessage):
-            self._second = await self._then()
-        async with aclosing((self._second or self._first).stream(request)) as events:
+        if self._model is self._first and isinstance(request.messages[-1], ToolMessage):
+            self._model = await self._open_second()
+        async with aclosing(super().stream(request)) as events:
             async for event in events:
                 yield event

@@ -1,4 +1,4 @@
-"""Answers that were to be JSON: one that is not counts as a failure, so that it is asked for again or elsewhere."""
+"""Answers that must be JSON: one that is not counts as a failure, so that it is asked for again or elsewhere."""
 
 from __future__ import annotations
 
@@ -10,46 +10,41 @@ from dataclasses import replace
 from typing import cast
 
 from sidecar.errors import ModelFailed
-from sidecar.llm import ChatModel, ChatRequest, Completion, FinishReason, ModelEvent
+from sidecar.llm import ChatRequest, Completion, FinishReason, ModelEvent
+from sidecar.providers.decorators.wrapper import WrapperModel
 
 _FENCED = re.compile(r"\s*```[a-zA-Z]*\n(.*?)\n?```\s*", re.DOTALL)
 
 
-class JsonValidatingModel:
-    """The same `ChatModel`, whose answers to requests with a `json_schema` are JSON objects that have what the schema
-    requires; a fence around them is taken off. Raises `ModelFailed` otherwise."""
+class JsonValidatingModel(WrapperModel):
+    """Check that the answer to a request with a `json_schema` is JSON with the fields that the schema requires.
 
-    def __init__(self, model: ChatModel) -> None:
-        self._model = model
+    A Markdown fence around it is removed. Raises `ModelFailed` for any other answer.
+    """
 
-    @property
-    def name(self) -> str:
-        return self._model.name
+    def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        events = super().stream(request)
+        return events if request.json_schema is None else self._validated(events, request.json_schema)
 
-    @property
-    def context_window(self) -> int:
-        return self._model.context_window
-
-    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        async with aclosing(self._model.stream(request)) as events:
+    async def _validated(
+        self, events: AsyncGenerator[ModelEvent], schema: Mapping[str, object]
+    ) -> AsyncGenerator[ModelEvent]:
+        async with aclosing(events):
             async for event in events:
-                if isinstance(event, Completion) and request.json_schema is not None:
-                    yield self._checked(event, request.json_schema)
-                else:
-                    yield event
+                yield self._validate(event, schema) if isinstance(event, Completion) else event
 
-    def _checked(self, completion: Completion, schema: Mapping[str, object]) -> Completion:
+    def _validate(self, completion: Completion, schema: Mapping[str, object]) -> Completion:
         message = completion.message
         if message.tool_calls or completion.finish_reason is FinishReason.LENGTH:
             return completion
         fenced = _FENCED.fullmatch(message.text)
         text = fenced[1] if fenced else message.text
-        if not _has_shape(text, schema):
+        if not _matches(text, schema):
             raise ModelFailed("The model {model} did not answer in the form that was asked for.", model=self.name)
         return replace(completion, message=replace(message, text=text))
 
 
-def _has_shape(text: str, schema: Mapping[str, object]) -> bool:
+def _matches(text: str, schema: Mapping[str, object]) -> bool:
     try:
         found: object = json.loads(text)
     except ValueError:

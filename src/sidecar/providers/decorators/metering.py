@@ -1,4 +1,4 @@
-"""A model whose every request is written down: how long it took, what it cost, how it ended."""
+"""A model whose every request is recorded: how long it took, what it cost, how it ended."""
 
 from __future__ import annotations
 
@@ -20,44 +20,47 @@ from sidecar.errors import ModelError, ModelTimeout, StorageError
 from sidecar.llm import AssistantMessage, ChatModel, ChatRequest, Completion, ModelEvent, TextChunk, ThinkingChunk
 from sidecar.observe import Event, emit
 from sidecar.observe.redaction import redact
+from sidecar.providers.decorators.redaction import redact_request
+from sidecar.providers.decorators.wrapper import WrapperModel
 from sidecar.runtime.clock import Clock
 
 CostEstimate = Callable[[int, int], Decimal | None]
-"""Dollars for so many tokens in and out; None when the price is not known."""
+"""Dollars for a number of tokens in and out; None when the price is unknown."""
 
 _CANCELLED = "cancelled"
-_NOTHING = Usage()
 _NOTE_EVERY_MS = 2_000
 _AHEAD_TOKENS = 300
-"""What a fast model writes until the next note."""
+"""What a fast model writes until the next note, so that a killed program records too much rather than too little."""
 
 
 def unknown_price(tokens_in: int, tokens_out: int) -> Decimal | None:
-    """The `CostEstimate` for a model without a known price."""
+    """Return None: the `CostEstimate` for a model without a known price."""
     return None
 
 
 class Accounts(Protocol):
+    """Where requests are recorded."""
+
     async def record(self, request: RequestRecord, line: int | None = None, /) -> int:
-        """Write the request down, over what its `line` says if it has one already. Returns its line."""
+        """Write the request to its `line`, or to a new one, and return the line's number."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """On whose account a request goes, and for which role of the model."""
+    """For whom a request is made, in which role and in which turn; None for background work."""
 
     person: PersonId
     role: str = "chat"
     turn: TurnId | None = None
 
 
-class MeteredModel:
-    """The same `ChatModel`, whose requests end up in `accounts`: answered, failed or cancelled. Cheap: one per turn.
+class MeteredModel(WrapperModel):
+    """Record every request in `accounts`: answered, failed or cancelled. Cheap: one per turn.
 
-    Goes inside `RetryingModel`, so that every attempt is counted. A request has its line from the beginning, and what
-    it has cost so far is written there every few seconds, so that not even a killed program leaves it out. Where the
-    provider does not say what was used, the cost is an estimate, and the tokens are not given.
+    Goes inside `RetryingModel`, so that every attempt is counted. A request has its line from the start, and its cost
+    so far is written there every few seconds, so that not even a killed program loses it. Where the provider does not
+    report what was used, the cost is an estimate, and the tokens stay 0.
     """
 
     def __init__(
@@ -68,30 +71,22 @@ class MeteredModel:
         clock: Clock,
         estimate: CostEstimate = unknown_price,
     ) -> None:
-        self._model = model
+        super().__init__(model)
         self._purpose = purpose
         self._accounts = accounts
         self._clock = clock
         self._estimate = estimate
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def context_window(self) -> int:
-        return self._model.context_window
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
         entry = _Entry(request, self._clock)
         emit(Event.MODEL_REQUESTED, model=self.name, role=self._purpose.role, estimated_tokens=entry.estimated_tokens)
         self._note(entry)
         try:
-            async with aclosing(self._model.stream(request)) as events:
+            async with aclosing(super().stream(request)) as events:
                 async for event in events:
-                    entry.heard(event)
+                    entry.add(event)
                     if isinstance(event, Completion):
-                        usage = self._used(entry, event.usage)
+                        usage = self._usage(entry, event.usage)
                         await self._answered(entry, usage)
                         yield replace(event, usage=usage)
                         continue
@@ -100,46 +95,46 @@ class MeteredModel:
                     yield event
         except ModelError as error:
             emit(Event.MODEL_FAILED, level="warning", model=self.name, error=error.code, message=str(error))
-            await self._record(entry, self._lost(entry, error), error.code)
+            await self._record(entry, self._usage_of_failure(entry, error), error.code)
             raise
         except (asyncio.CancelledError, GeneratorExit):
-            if not entry.recorded:  # once the answer is complete, closing the stream is the usual end of reading it
-                await self._record(entry, self._so_far(entry), _CANCELLED)
+            if not entry.recorded:  # after the `Completion`, closing the stream is the usual end
+                await self._record(entry, self._estimated(entry), _CANCELLED)
             raise
 
-    # -- how much
+    # -- usage
 
-    def _used(self, entry: _Entry, said: Usage) -> Usage:
-        """What the provider says. A prompt without tokens is one that it says nothing of."""
-        return said if said.input_tokens else self._so_far(entry)
+    def _usage(self, entry: _Entry, reported: Usage) -> Usage:
+        """Return what the provider reports, or an estimate when it reports no tokens of the prompt."""
+        return reported if reported.input_tokens else self._estimated(entry)
 
-    def _lost(self, entry: _Entry, error: ModelError) -> Usage:
+    def _usage_of_failure(self, entry: _Entry, error: ModelError) -> Usage:
         if isinstance(error.usage, Usage):
-            return self._used(entry, error.usage)
-        in_vain = entry.first_token_ms is None and not isinstance(error, ModelTimeout)
-        return _NOTHING if in_vain else self._so_far(entry)
+            return self._usage(entry, error.usage)
+        unanswered = entry.first_token_ms is None and not isinstance(error, ModelTimeout)
+        return Usage() if unanswered else self._estimated(entry)
 
-    def _so_far(self, entry: _Entry, ahead_tokens: int = 0) -> Usage:
-        """Of a request that the provider was busy with: it read the prompt, and wrote what has been heard."""
-        return Usage(cost_usd=self._estimate(entry.estimated_tokens, entry.heard_tokens + ahead_tokens))
+    def _estimated(self, entry: _Entry, ahead_tokens: int = 0) -> Usage:
+        """Return the cost of reading the prompt and of writing what has arrived; the tokens stay 0."""
+        return Usage(cost_usd=self._estimate(entry.estimated_tokens, entry.received_tokens + ahead_tokens))
 
-    # -- into the accounts
+    # -- recording
 
     def _note(self, entry: _Entry) -> None:
-        """Write down what the request has cost up to now, and until the next note, without keeping it waiting."""
-        entry.noted()
-        usage = self._so_far(entry, _AHEAD_TOKENS)
+        """Record the cost up to the next note in the background."""
+        entry.mark_noted()
+        usage = self._estimated(entry, _AHEAD_TOKENS)
         if entry.line and not usage.cost_usd:
-            return  # nothing new
+            return  # a free model: nothing new
         record = self._record_of(entry, usage, UNFINISHED)
         entry.line = asyncio.ensure_future(self._write(record, entry.line))
 
-    async def _write(self, record: RequestRecord, earlier: Awaitable[int | None] | None) -> int | None:
-        """The line that the record is on; None when the database could not take it."""
-        line = await earlier if earlier else None
+    async def _write(self, record: RequestRecord, previous: Awaitable[int | None] | None) -> int | None:
+        """Return the line of the record, None when the database could not take it."""
+        line = await previous if previous else None
         try:
             return await self._accounts.record(record, line)
-        except StorageError as error:  # the account is lost; the answer must not be
+        except StorageError as error:  # the record is lost; the answer must not be
             emit(Event.ACCOUNT_LOST, level="error", model=self.name, error=str(error))
             return line
 
@@ -158,8 +153,10 @@ class MeteredModel:
 
     async def _record(self, entry: _Entry, usage: Usage, error_code: str = "") -> float:
         entry.recorded = True
-        record = replace(self._record_of(entry, usage, error_code), prompt=_as_json(entry.request))
-        await asyncio.shield(self._write(record, entry.line))  # a second cancellation must not lose it
+        record = replace(
+            self._record_of(entry, usage, error_code), prompt=_to_json(redact_request(entry.request, redact))
+        )
+        await asyncio.shield(self._write(record, entry.line))  # not lost at a second cancellation
         return record.total_ms
 
     def _record_of(self, entry: _Entry, usage: Usage, error_code: str) -> RequestRecord:
@@ -178,7 +175,7 @@ class MeteredModel:
 
 
 class _Entry:
-    """What is known of a request while it runs."""
+    """A request while it runs."""
 
     def __init__(self, request: ChatRequest, clock: Clock) -> None:
         self.request = request
@@ -187,54 +184,47 @@ class _Entry:
         self.first_token_ms: float | None = None
         self.recorded = False
         self.line: Awaitable[int | None] | None = None
-        """On its way into the accounts."""
-        self._heard: list[str] = []
+        """The line in the accounts, while it is being written."""
+        self._received: list[str] = []
         self._calls: tuple[ToolCall, ...] = ()
         self._clock = clock
         self._started = clock.monotonic()
         self._noted_ms = 0.0
 
-    def heard(self, event: ModelEvent) -> None:
+    def add(self, event: ModelEvent) -> None:
         if self.first_token_ms is None:
             self.first_token_ms = self.elapsed_ms()
         if isinstance(event, TextChunk | ThinkingChunk):
-            self._heard.append(event.text)
+            self._received.append(event.text)
         elif isinstance(event, Completion):
             self._calls = event.message.tool_calls
 
     @property
-    def heard_tokens(self) -> int:
-        text = "".join(self._heard)
+    def received_tokens(self) -> int:
+        text = "".join(self._received)
         return TokenCounter().message(AssistantMessage(text, self._calls)) if text or self._calls else 0
 
     @property
     def is_due(self) -> bool:
-        """Whether it is time for another note."""
+        """Return whether it is time for another note."""
         return self.elapsed_ms() - self._noted_ms >= _NOTE_EVERY_MS
 
-    def noted(self) -> None:
+    def mark_noted(self) -> None:
         self._noted_ms = self.elapsed_ms()
 
     def elapsed_ms(self) -> float:
         return round((self._clock.monotonic() - self._started) * 1000, 1)
 
 
-def _as_json(request: ChatRequest) -> str:
-    return json.dumps(request, default=_plain, ensure_ascii=False)
+def _to_json(request: ChatRequest) -> str:
+    return json.dumps(request, default=_to_plain, ensure_ascii=False)
 
 
-def _masked(value: object) -> object:
-    """Text by text, since most of a prompt was there in the turn before and `redact` knows it."""
-    return redact(value) if isinstance(value, str) else value
-
-
-def _plain(value: object) -> object:
+def _to_plain(value: object) -> object:
     if isinstance(value, timedelta):
         return value.total_seconds()
     if isinstance(value, Mapping):
         return dict(cast("Mapping[str, object]", value))
     if is_dataclass(value) and not isinstance(value, type):
-        return {"kind": type(value).__name__} | {
-            field.name: _masked(getattr(value, field.name)) for field in fields(value)
-        }
+        return {"kind": type(value).__name__} | {field.name: getattr(value, field.name) for field in fields(value)}
     raise TypeError(f"{type(value).__name__} has no place in a request")

@@ -1,45 +1,37 @@
-"""A model that never gets to read the keys of this installation, whoever wrote them into the conversation."""
+"""A model that never reads the keys of this installation, whoever wrote them into the conversation (SEC-04)."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import replace
 
-from sidecar.llm import AssistantMessage, ChatMessage, ChatModel, ChatRequest, ModelEvent, ToolMessage, UserMessage
+from sidecar.llm import AssistantMessage, ChatMessage, ChatRequest, ModelEvent, ToolMessage, UserMessage
 from sidecar.observe.redaction import mask_known
+from sidecar.providers.decorators.wrapper import WrapperModel
 
 
-class RedactingModel:
-    """The same `ChatModel`, whose requests have every known secret masked (SEC-04)."""
+class RedactingModel(WrapperModel):
+    """Mask every known secret in the requests of a model."""
 
-    def __init__(self, model: ChatModel) -> None:
-        self._model = model
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def context_window(self) -> int:
-        return self._model.context_window
-
-    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        masked = replace(
-            request, system=mask_known(request.system), messages=tuple(_masked(message) for message in request.messages)
-        )
-        async with aclosing(self._model.stream(masked)) as events:
-            async for event in events:
-                yield event
+    def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        return super().stream(redact_request(request, mask_known))
 
 
-def _masked(message: ChatMessage) -> ChatMessage:
+def redact_request(request: ChatRequest, mask: Callable[[str], str]) -> ChatRequest:
+    """Return the request with every text of the conversation masked.
+
+    `mask` is called text by text: most of a prompt was there in the turn before, and `redact` remembers it.
+    """
+    return replace(
+        request, system=mask(request.system), messages=tuple(_redact(message, mask) for message in request.messages)
+    )
+
+
+def _redact(message: ChatMessage, mask: Callable[[str], str]) -> ChatMessage:
     match message:
         case UserMessage(text):
-            return UserMessage(mask_known(text))
+            return UserMessage(mask(text))
         case AssistantMessage(text, calls):
-            return AssistantMessage(
-                mask_known(text), tuple(replace(call, arguments=mask_known(call.arguments)) for call in calls)
-            )
+            return AssistantMessage(mask(text), tuple(replace(call, arguments=mask(call.arguments)) for call in calls))
         case ToolMessage(call_id, name, content):
-            return ToolMessage(call_id, name, mask_known(content))
+            return ToolMessage(call_id, name, mask(content))

@@ -1,6 +1,6 @@
-"""The till: the accounts with a limit. A request is admitted while its estimate fits; what runs is set aside.
+"""Requests within the limits of `[budget]`: the estimated cost of each is reserved before it is made (LLM-05).
 
-Totals are those of the database, read anew for every request: another Sidecar may be at work beside this one.
+Totals are those of the database, read for every request: another Sidecar may be running beside this one.
 """
 
 from __future__ import annotations
@@ -29,20 +29,22 @@ from sidecar.providers.budget import (
     price_unknown_error,
 )
 from sidecar.providers.decorators.metering import Accounts, CostEstimate, Purpose
+from sidecar.providers.decorators.wrapper import WrapperModel
 from sidecar.runtime.clock import Clock
 
 _WARN_AT = Decimal("0.8")
 _BACKGROUND_SHARE = Decimal("0.8")
-"""Of the limits of day and month: the last fifth is kept for the person."""
+"""What background work may use of the limits of day and month: the last fifth is kept for the person."""
 _MARGIN = 1.25
-"""On the estimated tokens of a prompt; tokenizers differ, and writing to a provider's cache costs a quarter more."""
+"""Applied to the estimated tokens of a prompt: tokenizers differ, and writing to a provider's cache costs 25 % more."""
 _TEMPLATE_TOKENS = 32
-"""What the chat template of a provider adds to any prompt, at the most seen."""
+"""The most that a provider's chat template was seen to add to a prompt."""
 _USUAL_ANSWER_TOKENS = 8_192
 _LEAST_ANSWER_TOKENS = 256
-"""Where not even this much can be paid, the request does not go out: an answer of a few words is none. More than this
-would leave much of a small limit unused."""
-_NOTHING = Decimal(0)
+"""A request whose answer would have to be shorter is not made. A larger number would leave much of a small limit
+unused."""
+_ZERO = Decimal(0)
+_MILLION = 1_000_000
 
 
 class Ledger(Accounts, Protocol):
@@ -51,67 +53,66 @@ class Ledger(Accounts, Protocol):
     async def token_ratio(self, model: str) -> float | None: ...
 
     async def spent(self, since: datetime) -> tuple[Decimal, Decimal]:
-        """By everybody from `since` on: in all, and of that for background work."""
+        """Return the dollars that everybody spent from `since` on: in all, and of that for background work."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Reservation:
-    """A request that may go out, shortened in its answer if need be, and what was set aside for it."""
+    """A request that may be made, its answer limited if need be, and the cost that is reserved for it."""
 
     request: ChatRequest
-    estimate_usd: Decimal = _NOTHING
+    estimate_usd: Decimal = _ZERO
     periods: tuple[BudgetPeriod, ...] = ()
 
 
 class SpendGuard:
-    """Accounts that keep to a `Budget`. `terms` are asked for at every request, so that an edited file counts at
-    once."""
+    """Accounts with limits. `policy` is called for every request, so that edited settings count at once."""
 
-    def __init__(self, ledger: Ledger, terms: Callable[[], BudgetPolicy], clock: Clock) -> None:
+    def __init__(self, ledger: Ledger, policy: Callable[[], BudgetPolicy], clock: Clock) -> None:
         self._ledger = ledger
-        self._terms = terms
+        self._policy = policy
         self._clock = clock
         self._since: Mapping[BudgetPeriod, datetime] = {}
         self._spent: Mapping[BudgetPeriod, Decimal] = {}
-        self._set_aside: defaultdict[BudgetPeriod, Decimal] = defaultdict(Decimal)
+        self._reserved: defaultdict[BudgetPeriod, Decimal] = defaultdict(Decimal)
         self._running: dict[int, RequestRecord] = {}
-        """By their lines. What they may cost is set aside, so what the database has of them must not count twice."""
+        """By line. Their cost is reserved, so what the database has of it must not count twice."""
         self._unwritten: list[RequestRecord] = []
-        """Paid, but the database could not take them."""
-        self._crossed: list[BudgetUsage] = []
-        self._book = asyncio.Lock()
-        """Held while the database and `_running` are not of one mind."""
+        """Paid for, but the database could not take them."""
+        self._new_warnings: list[BudgetUsage] = []
+        self._lock = asyncio.Lock()
+        """Held while the database and `_running` are out of sync."""
 
     async def record(self, request: RequestRecord, line: int | None = None, /) -> int:
         runs = request.error_code == UNFINISHED
-        async with self._book:
+        async with self._lock:
             if line is not None:
                 self._running.pop(line, None)
             try:
-                kept = await self._ledger.record(request, line)
+                line = await self._ledger.record(request, line)
             except StorageError:
                 if line is None and not runs:
                     self._unwritten.append(request)
                 raise
             if runs:
-                self._running[kept] = request
+                self._running[line] = request
         if not runs and self._limits():
             with suppress(StorageError):
-                await self._look()
-        return kept
+                await self._refresh()
+        return line
 
     async def token_ratio(self, model: str) -> float | None:
         return await self._ledger.token_ratio(model)
 
-    async def admit(self, request: ChatRequest, purpose: Purpose, model: str, estimate: CostEstimate) -> Reservation:
-        """Set aside what the request may cost at the most; with little money left, its answer is kept short.
+    async def reserve(self, request: ChatRequest, purpose: Purpose, model: str, estimate: CostEstimate) -> Reservation:
+        """Reserve the most that the request may cost; with little money left, its answer is limited.
 
         Raises `BudgetSpent`. `release` must follow.
         """
         if not self._limits():
             return Reservation(request)
-        await self._look()
+        await self._refresh()
         ratio = await self._ledger.token_ratio(model) or 1.0
         tokens_in = int(TokenCounter(max(1.0, ratio)).request(request) * _MARGIN) + _TEMPLATE_TOKENS
         tokens_out = request.max_output_tokens or _USUAL_ANSWER_TOKENS
@@ -119,62 +120,68 @@ class SpendGuard:
         if most is None or least is None:
             raise price_unknown_error(model)
         periods = tuple(_periods(purpose.role, purpose.turn))
-        room = self._room(purpose)
-        if most and room and most > min(room.values()):
-            tightest = min(room, key=lambda period: room[period])
-            affordable = _affordable(room[tightest] - least, most - least, tokens_out)
+        remaining = self._remaining(purpose)
+        if most and remaining and most > min(remaining.values()):
+            tightest = min(remaining, key=lambda period: remaining[period])
+            affordable = _affordable(remaining[tightest] - least, most - least, tokens_out)
             if affordable < min(_LEAST_ANSWER_TOKENS, tokens_out):
                 emit(Event.BUDGET_SPENT, level="warning", period=tightest, model=model, role=purpose.role)
                 raise budget_spent_error(BudgetUsage(tightest, self._spent[tightest], self._limits()[tightest]))
             tokens_out, most = affordable, least + (most - least) * affordable / tokens_out
         for period in periods:
-            self._set_aside[period] += most
+            self._reserved[period] += most
         capped = request if not most else replace(request, max_output_tokens=tokens_out)
         return Reservation(capped, most, periods)
 
-    def release(self, admission: Reservation) -> None:
-        """The request is over and in the accounts."""
-        for period in admission.periods:
-            self._set_aside[period] -= admission.estimate_usd
+    def release(self, reservation: Reservation) -> None:
+        """Free what was reserved for a request that is over and recorded."""
+        for period in reservation.periods:
+            self._reserved[period] -= reservation.estimate_usd
 
-    async def levels(self) -> list[BudgetUsage]:
-        """How much of each limit is used, for `/status` and `/cost`."""
+    @property
+    def has_limits(self) -> bool:
+        return bool(self._limits())
+
+    def applies_to(self, estimate: CostEstimate) -> bool:
+        """Return whether a model with this price has to be guarded: there is a limit, and the model is not free."""
+        return self.has_limits and estimate(_MILLION, _MILLION) != 0
+
+    async def usage(self) -> list[BudgetUsage]:
+        """Return how much of each limit is used, for `/status` and `/cost`."""
         limits = self._limits()
         if limits:
-            await self._look()
+            await self._refresh()
         return [BudgetUsage(period, self._spent[period], limit) for period, limit in limits.items()]
 
     async def warnings(self) -> list[BudgetUsage]:
-        """The limits of which four fifths are used."""
-        return [
-            level for level in await self.levels() if level.limit_usd and _is_high(level.spent_usd, level.limit_usd)
-        ]
+        """Return the limits of which four fifths are used."""
+        return [level for level in await self.usage() if level.limit_usd and _is_high(level.spent_usd, level.limit_usd)]
 
-    def take_crossed(self) -> list[BudgetUsage]:
-        """The limits that four fifths were reached of since this was last asked: each once in its period."""
-        crossed, self._crossed = self._crossed, []
-        return crossed
+    def take_new_warnings(self) -> list[BudgetUsage]:
+        """Return the limits of which four fifths were reached since the last call: each once in its period."""
+        warnings, self._new_warnings = self._new_warnings, []
+        return warnings
 
     def _limits(self) -> Mapping[BudgetPeriod, Decimal]:
-        return budget_limits(self._terms().budget)
+        return budget_limits(self._policy().budget)
 
-    def _room(self, purpose: Purpose) -> Mapping[BudgetPeriod, Decimal]:
+    def _remaining(self, purpose: Purpose) -> Mapping[BudgetPeriod, Decimal]:
         limits = self._limits()
         background = is_background_request(purpose.role, purpose.turn)
         return {
             period: limits[period] * (_BACKGROUND_SHARE if background and period is not BudgetPeriod.BACKGROUND else 1)
             - self._spent[period]
-            - self._set_aside[period]
+            - self._reserved[period]
             for period in _periods(purpose.role, purpose.turn)
             if period in limits
         }
 
-    async def _look(self) -> None:
-        """Read the totals of the day and the month that it is now, and notice where they have come to four fifths."""
-        today = self._clock.now().astimezone(self._terms().zone).replace(hour=0, minute=0, second=0, microsecond=0)
+    async def _refresh(self) -> None:
+        """Read the totals of today and this month, and warn where they have come to four fifths of a limit."""
+        today = self._clock.now().astimezone(self._policy().zone).replace(hour=0, minute=0, second=0, microsecond=0)
         month = today.replace(day=1)
         since = {BudgetPeriod.DAY: today, BudgetPeriod.MONTH: month, BudgetPeriod.BACKGROUND: today}
-        async with self._book:
+        async with self._lock:
             day_usd, background_usd = await self._ledger.spent(today)
             month_usd, _ = await self._ledger.spent(month)
             spent = {BudgetPeriod.DAY: day_usd, BudgetPeriod.MONTH: month_usd, BudgetPeriod.BACKGROUND: background_usd}
@@ -182,16 +189,16 @@ class SpendGuard:
                 for request in requests:
                     for period in _periods(request.role, request.turn):
                         if request.at >= since[period]:
-                            spent[period] += sign * (request.usage.cost_usd or _NOTHING)
+                            spent[period] += sign * (request.usage.cost_usd or _ZERO)
             for period, limit in self._limits().items():
                 if limit and self._since.get(period) == since[period]:
-                    self._notice(BudgetUsage(period, spent[period], limit), before=self._spent[period])
+                    self._warn(BudgetUsage(period, spent[period], limit), before=self._spent[period])
             self._since, self._spent = since, spent
 
-    def _notice(self, level: BudgetUsage, before: Decimal) -> None:
+    def _warn(self, level: BudgetUsage, before: Decimal) -> None:
         if _is_high(before, level.limit_usd) or not _is_high(level.spent_usd, level.limit_usd):
             return
-        self._crossed.append(level)
+        self._new_warnings.append(level)
         emit(
             Event.BUDGET_WARNING,
             level="warning",
@@ -201,35 +208,30 @@ class SpendGuard:
         )
 
 
-class SpendGuardedModel:
-    """The same `ChatModel`, whose requests go out only while they can be paid. Outside of `MeteredModel`, which records
-    what they cost before what was set aside is given back."""
+class SpendGuardedModel(WrapperModel):
+    """Make a request only while it can be paid for.
 
-    def __init__(self, model: ChatModel, purpose: Purpose, till: SpendGuard, estimate: CostEstimate) -> None:
-        self._model = model
+    Goes outside `MeteredModel`, which records the cost of a request before its reservation is released.
+    """
+
+    def __init__(self, model: ChatModel, purpose: Purpose, guard: SpendGuard, estimate: CostEstimate) -> None:
+        super().__init__(model)
         self._purpose = purpose
-        self._till = till
+        self._guard = guard
         self._estimate = estimate
 
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def context_window(self) -> int:
-        return self._model.context_window
-
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        admission = await self._till.admit(request, self._purpose, self.name, self._estimate)
+        reservation = await self._guard.reserve(request, self._purpose, self.name, self._estimate)
         try:
-            async with aclosing(self._model.stream(admission.request)) as events:
+            async with aclosing(super().stream(reservation.request)) as events:
                 async for event in events:
                     yield event
         finally:
-            self._till.release(admission)
+            self._guard.release(reservation)
 
 
 def is_background_request(role: str, turn: int | None) -> bool:
+    """Return whether nobody waits for the answer."""
     return role in BACKGROUND or (turn is None and role != TRIAL)
 
 
@@ -240,7 +242,7 @@ def _periods(role: str, turn: int | None) -> Iterable[BudgetPeriod]:
 
 
 def _affordable(free_usd: Decimal, answer_usd: Decimal, answer_tokens: int) -> int:
-    """How many tokens of an answer can be paid with `free_usd`, when `answer_tokens` cost `answer_usd`."""
+    """Return how many tokens of an answer `free_usd` pay for, when `answer_tokens` cost `answer_usd`."""
     if free_usd <= 0 or not answer_usd:
         return 0
     return int((free_usd / answer_usd * answer_tokens).to_integral_value(ROUND_FLOOR))

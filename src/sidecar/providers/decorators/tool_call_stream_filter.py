@@ -1,4 +1,4 @@
-"""What of an answer that may turn out to be an action can be shown while it arrives."""
+"""The part of an answer that can be shown while it arrives, although the rest may turn out to be an action."""
 
 from __future__ import annotations
 
@@ -16,76 +16,81 @@ _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4}|u(?![dD
 
 
 class ToolCallStreamFilter:
-    """Decides, as text arrives, what can be shown at once: words up to the first sign of an action, or the message
-    inside an action when that comes first. `natively`: the model has its own way to act, so that only a tag, or JSON at
-    the very beginning, may be an action that nobody took out of the text."""
+    """Holds back text that may be an action: shows words up to its first sign, or the message inside an action that
+    begins with one.
 
-    def __init__(self, *, natively: bool = False) -> None:
-        self._natively = natively
-        self._suspicious = _TAG_OR_ALL if natively else _SUSPICIOUS
+    `native`: the model has its provider's tool calls, so that only a tag, or JSON at the very beginning, may be an
+    action that the server left in the text.
+    """
+
+    def __init__(self, *, native: bool = False) -> None:
+        self._native = native
+        self._suspicious = _TAG_OR_ALL if native else _SUSPICIOUS
         self._text = ""
         self._shown = ""
-        self._at: int | None = None
-        """Where in the text the message's own string goes on; None while the text is plain."""
-        self._over = False
-        self._looked_at = 0
+        self._message_at: int | None = None
+        """Where the unread rest of the action's message begins; None while the text is plain."""
+        self._finished = False
+        self._checked_to = 0
 
     def feed(self, text: str) -> str:
+        """Return what can be shown now that this text has arrived."""
         self._text += text
-        if self._over:
+        if self._finished:
             return ""
-        if self._at is None and not self._natively and (message := _MESSAGE_FIRST.match(self._text)):
-            self._at = message.end()
-        if self._at is not None:
-            return self._show(self._message_goes_on(self._at))
-        end = self._harmless_until()
+        if self._message_at is None and not self._native and (message := _MESSAGE_FIRST.match(self._text)):
+            self._message_at = message.end()
+        if self._message_at is not None:
+            return self._show(self._read_message(self._message_at))
+        end = self._plain_end()
         return self._show(self._text[len(self._shown) : end]) if self._text[:end].strip() else ""
 
-    def rest(self, said: str) -> str:
-        """What of the final text has not been shown."""
-        if said.startswith(self._shown):
-            return said[len(self._shown) :]
-        return said.removeprefix(self._shown.strip()) if said.startswith(self._shown.strip()) else ""
+    def rest(self, final_text: str) -> str:
+        """Return the part of the final text that has not been shown."""
+        if final_text.startswith(self._shown):
+            return final_text[len(self._shown) :]
+        shown = self._shown.strip()
+        return final_text.removeprefix(shown) if final_text.startswith(shown) else ""
 
     @property
     def shown(self) -> str:
         return self._shown
 
-    def begin_anew(self) -> None:
-        """What was fed until now has been taken back."""
+    def reset(self) -> None:
+        """Forget the text: it was withdrawn."""
         self._text = self._shown = ""
-        self._at, self._over, self._looked_at = None, False, 0
+        self._message_at, self._finished, self._checked_to = None, False, 0
 
-    def _harmless_until(self) -> int:
-        """The place where an action begins, or may yet turn out to begin."""
-        while suspicious := self._suspicious.search(self._text, self._looked_at):
-            if _may_begin(self._text[suspicious.start() :][:_LONGEST_BEGINNING].lstrip()):
+    def _plain_end(self) -> int:
+        """Return the place where an action begins, or may turn out to begin."""
+        while suspicious := self._suspicious.search(self._text, self._checked_to):
+            if _may_begin_action(self._text[suspicious.start() :][:_LONGEST_BEGINNING].lstrip()):
                 return suspicious.start()
-            self._looked_at = suspicious.end()
+            self._checked_to = suspicious.end()
         return len(self._text)
 
     def _show(self, text: str) -> str:
         self._shown += text
         return text
 
-    def _message_goes_on(self, start: int) -> str:
+    def _read_message(self, start: int) -> str:
         raw, at = self._text, start
         while at < len(raw):
             if raw[at] == '"':
-                self._over = True
+                self._finished = True
                 break
             if raw[at] == "\\":
                 escape = _ESCAPE.match(raw, at)
                 if escape is None:
-                    break  # not whole yet
+                    break  # incomplete
                 at = escape.end()
             else:
                 at += 1
-        self._at = at
+        self._message_at = at
         try:
             return json.loads(f'"{raw[start:at]}"', strict=False)
         except ValueError:
-            self._over = True
+            self._finished = True
             return ""
 
 
@@ -94,8 +99,8 @@ _KEYS = (
 )  # fmt: skip
 
 
-def _may_begin(text: str) -> bool:
-    """Whether this is the beginning of an action, or may become one when more arrives."""
+def _may_begin_action(text: str) -> bool:
+    """Return whether this is the beginning of an action, or may become one when more arrives."""
     if text[:1] in ("T", "A"):
         return any(text.startswith(step) or step.startswith(text) for step in _STEPS)
     if text.startswith("<"):

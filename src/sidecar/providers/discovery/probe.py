@@ -56,19 +56,19 @@ class ProbeResult:
     failure: ModelError | None = None
 
 
-async def probe_model(model: ChatModel, clock: Clock, patience: timedelta) -> ProbeResult:
+async def probe_model(model: ChatModel, clock: Clock, timeout: timedelta) -> ProbeResult:
     """Ask for a text, a tool call and a JSON object. `patience` is the longest wait for a sign of life, each time.
 
     Costs about 300 tokens. Never raises a `ModelError`: it becomes part of what is told.
     """
     try:
-        answer = await _ask(model, clock, _request("Count from one to ten, in words.", patience))
+        answer = await _ask(model, clock, _request("Count from one to ten, in words.", timeout))
     except ModelError as failure:
         return ProbeResult(failure=failure)
     return ProbeResult(
         streams=ProbeOutcome.YES if answer.chunks > 1 else ProbeOutcome.NO,
-        tools=await _calls_a_tool(model, clock, patience),
-        json=await _fills_a_form(model, clock, patience),
+        tools=await _calls_a_tool(model, clock, timeout),
+        json=await _fills_a_form(model, clock, timeout),
         first_word_s=answer.first_word_s,
         context_window=model.context_window,
     )
@@ -96,8 +96,8 @@ async def _ask(model: ChatModel, clock: Clock, request: ChatRequest) -> _Answer:
     raise ModelFailed("The model ended without an answer.")
 
 
-async def _calls_a_tool(model: ChatModel, clock: Clock, patience: timedelta) -> ProbeOutcome:
-    request = _request("What time is it in Tokyo? Use the tool current_time.", patience, tools=(_TOOL,))
+async def _calls_a_tool(model: ChatModel, clock: Clock, timeout: timedelta) -> ProbeOutcome:
+    request = _request("What time is it in Tokyo? Use the tool current_time.", timeout, tools=(_TOOL,))
     try:
         answer = await _ask(model, clock, request)
     except (ModelRejected, ModelFailed):
@@ -108,12 +108,12 @@ async def _calls_a_tool(model: ChatModel, clock: Clock, patience: timedelta) -> 
     return ProbeOutcome.YES if calls and _has(calls[0].arguments, {"place": str}) else ProbeOutcome.NO
 
 
-async def _fills_a_form(model: ChatModel, clock: Clock, patience: timedelta) -> ProbeOutcome:
+async def _fills_a_form(model: ChatModel, clock: Clock, timeout: timedelta) -> ProbeOutcome:
     asked = "“Ana is 34 years old.” Answer with one JSON object and nothing else, of this schema: " + json.dumps(
         _SCHEMA
     )
     try:
-        answer = await _ask(model, clock, _request(asked, patience, json_schema=_SCHEMA))
+        answer = await _ask(model, clock, _request(asked, timeout, json_schema=_SCHEMA))
     except (ModelRejected, ModelFailed):
         return ProbeOutcome.NO
     except ModelError:
@@ -123,7 +123,7 @@ async def _fills_a_form(model: ChatModel, clock: Clock, patience: timedelta) -> 
 
 def _request(
     text: str,
-    patience: timedelta,
+    timeout: timedelta,
     tools: tuple[ToolSpec, ...] = (),
     json_schema: Mapping[str, object] | None = None,
 ) -> ChatRequest:
@@ -133,8 +133,8 @@ def _request(
         tools=tools,
         max_output_tokens=_MOST_TOKENS,
         json_schema=json_schema,
-        first_token_timeout=patience,
-        idle_timeout=patience,
+        first_token_timeout=timeout,
+        idle_timeout=timeout,
     )
 
 

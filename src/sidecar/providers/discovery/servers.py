@@ -1,6 +1,6 @@
-"""What there is to talk to: servers that run here, keys in the environment, and the models that each has (LLM-07).
+"""Discovery of models: servers on this computer, keys in the environment, and the models that each has (LLM-07).
 
-Nothing here costs anything: only lists are asked for.
+Costs nothing: only lists of models are requested.
 """
 
 from __future__ import annotations
@@ -13,45 +13,45 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from typing import TYPE_CHECKING, cast
+from typing import cast
+
+import httpx2
 
 from sidecar.errors import ModelError
 from sidecar.providers.endpoint import Endpoint, is_loopback
 from sidecar.providers.model_spec import ModelSpec, resolve_endpoint, with_current_key
 from sidecar.providers.provider_table import PROVIDERS
 from sidecar.providers.wires import failures
-from sidecar.providers.wires.ollama_messages import fields_of, is_installed, text_at
-from sidecar.providers.wires.retry_after import retry_after_s_of
-
-if TYPE_CHECKING:
-    import httpx2
+from sidecar.providers.wires.ollama_messages import get_text, is_installed, parse_json_object
+from sidecar.providers.wires.retry_after import parse_retry_after_s
 
 DEFAULT_TIMEOUT = timedelta(seconds=5)
-_NOT_FOR_TALKING = re.compile(
+_NOT_FOR_CHAT = re.compile(
     r"embed|minilm|rerank|whisper|\btts\b|-tts|dall-e|moderation|image|audio|realtime|transcribe|babbage|davinci"
     r"|sora|video|imagen|\bveo\b|\baqa\b|guard|\bbge\b|bge-|ocr|lyria",
     re.IGNORECASE,
 )
 _ANY = "any"
-"""A model of a server that does not tell its models: it ignores the name."""
+"""The model of a server that does not list its models: it ignores the name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelListing:
-    """What a server says it has. `models` is None when it does not tell; `its_time` is what its clock said."""
+    """The models of a server."""
 
     models: tuple[str, ...] | None
-    its_time: datetime | None = None
+    """None when the server has no such list."""
+    server_time: datetime | None = None
     tagged: bool = False
-    """The names are Ollama's, which stand for one model each."""
+    """Whether the names are Ollama's, which stand for one model each."""
 
     @property
-    def for_talking(self) -> tuple[str, ...]:
-        return tuple(name for name in self.models or () if not _NOT_FOR_TALKING.search(name))
+    def chat_models(self) -> tuple[str, ...]:
+        return tuple(name for name in self.models or () if not _NOT_FOR_CHAT.search(name))
 
     def has(self, model: str) -> bool:
-        """Whether the model is there, as far as the server tells. A name without its date (`claude-haiku-4-5`) stands
-        for the one that has it."""
+        """Return whether the model is there, True when the server does not tell. A name without its date
+        (`claude-haiku-4-5`) stands for the one that has it."""
         if self.models is None or self.tagged:
             return self.models is None or is_installed(model, self.models)
         return any(name == model or name.startswith((f"{model}-", f"{model}:")) for name in self.models)
@@ -62,7 +62,7 @@ class LocalServer:
     """A model server that answers on this computer."""
 
     provider: str
-    offer: ModelListing
+    listing: ModelListing
 
     @property
     def title(self) -> str:
@@ -70,8 +70,8 @@ class LocalServer:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """Its models as `provider:model`."""
-        names = (_ANY,) if self.offer.models is None else self.offer.for_talking
+        """Return its chat models as `provider:model`."""
+        names = (_ANY,) if self.listing.models is None else self.listing.chat_models
         return tuple(f"{self.provider}:{name}" for name in names)
 
 
@@ -87,10 +87,10 @@ class EnvironmentKey:
         return PROVIDERS[self.provider].title
 
 
-async def find_local_servers(patience: timedelta = DEFAULT_TIMEOUT) -> Sequence[LocalServer]:
-    """The servers that answer at their usual addresses, all asked at once."""
+async def find_local_servers(timeout: timedelta = DEFAULT_TIMEOUT) -> Sequence[LocalServer]:
+    """Return the servers that answer at their usual addresses, all asked at once."""
     local = [name for name, provider in PROVIDERS.items() if provider.local and not provider.embedded]
-    found = await asyncio.gather(*(_server(name, patience) for name in local))
+    found = await asyncio.gather(*(_find_server(name, timeout) for name in local))
     return [server for server in found if server is not None]
 
 
@@ -102,49 +102,67 @@ def find_environment_keys() -> Sequence[EnvironmentKey]:
     ]
 
 
-async def list_models(choice: ModelSpec, patience: timedelta = DEFAULT_TIMEOUT) -> ModelListing:
-    """What the provider of this choice has, with its key as it is now.
+async def list_models(spec: ModelSpec, timeout: timedelta = DEFAULT_TIMEOUT) -> ModelListing:
+    """Return the models of the provider of this spec, asked with its current key.
 
-    Raises `ConfigError` when there can be no such model, and the `ModelError` that says why nobody answers: not
-    reachable, key refused.
+    Raises `ConfigError` when there can be no such model, and a `ModelError` such as unreachable or key refused.
     """
-    import httpx2
-
-    choice = with_current_key(choice)
-    endpoint = resolve_endpoint(choice)
+    spec = with_current_key(spec)
+    endpoint = resolve_endpoint(spec)
     if PROVIDERS[endpoint.provider].embedded:
         return ModelListing(None)
-    timeout = httpx2.Timeout(patience.total_seconds())
-    direct = is_loopback(endpoint.base_url)  # a proxy has no business between Sidecar and this computer
-    async with httpx2.AsyncClient(timeout=timeout, trust_env=not direct, follow_redirects=True) as http:
+    async with _http_client(endpoint, timeout) as http:
         try:
-            async with asyncio.timeout(patience.total_seconds()):
-                return await _list(http, endpoint, choice.api_key)
+            async with asyncio.timeout(timeout.total_seconds()):
+                return await _list(http, endpoint, spec.api_key)
         except (httpx2.TimeoutException, TimeoutError) as late:
-            raise failures.first_token_timeout(endpoint, patience.total_seconds()) from late
+            raise failures.first_token_timeout(endpoint, timeout.total_seconds()) from late
         except httpx2.HTTPError as failure:
             raise failures.unreachable(failure, endpoint) from failure
 
 
-async def _server(provider: str, patience: timedelta) -> LocalServer | None:
+async def is_ollama_server(base_url: str, timeout: timedelta = DEFAULT_TIMEOUT) -> bool:
+    """Return whether an Ollama answers at the address, and no server that also imitates its list (llama.cpp).
+
+    Addressed in OpenAI's format, an Ollama would cut long prompts without a word.
+    """
+    endpoint = Endpoint("ollama", "", "Ollama", base_url=base_url)
+    async with _http_client(endpoint, timeout) as http:
+        try:
+            answer = await http.get(f"{endpoint.root}/api/tags", follow_redirects=False)
+        except (httpx2.HTTPError, httpx2.InvalidURL):
+            return False
+    listed = parse_json_object(answer.content)
+    return answer.is_success and isinstance(listed.get("models"), list) and "data" not in listed
+
+
+def _http_client(endpoint: Endpoint, timeout: timedelta) -> httpx2.AsyncClient:
+    return httpx2.AsyncClient(
+        timeout=timeout.total_seconds(),
+        trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and this computer
+        follow_redirects=True,
+    )
+
+
+async def _find_server(provider: str, timeout: timedelta) -> LocalServer | None:
     try:
-        offer = await list_models(ModelSpec(f"{provider}:{_ANY}"), patience)
+        listing = await list_models(ModelSpec(f"{provider}:{_ANY}"), timeout)
     except ModelError:
         return None
-    # A web server of any kind may sit at such an address; only one that lists its models is believed.
-    return LocalServer(provider, offer) if offer.models is not None else None
+    # any web server may be at such an address: only one that lists its models counts
+    return LocalServer(provider, listing) if listing.models is not None else None
 
 
 async def _list(http: httpx2.AsyncClient, endpoint: Endpoint, key: str) -> ModelListing:
     if endpoint.provider == "ollama":
-        offer = _understood(await http.get(f"{endpoint.root}/api/tags", headers=_bearer(key)), endpoint)
-        if offer.models is not None:
-            return replace(offer, tagged=True)
-    path, headers = _listing(endpoint.provider, key)
-    return _understood(await http.get(f"{endpoint.openai_root}{path}", headers=headers), endpoint)
+        listing = _read_listing(await http.get(f"{endpoint.root}/api/tags", headers=_bearer(key)), endpoint)
+        if listing.models is not None:
+            return replace(listing, tagged=True)
+    path, headers = _list_request(endpoint.provider, key)
+    return _read_listing(await http.get(f"{endpoint.openai_root}{path}", headers=headers), endpoint)
 
 
-def _listing(provider: str, key: str) -> tuple[str, Mapping[str, str]]:
+def _list_request(provider: str, key: str) -> tuple[str, Mapping[str, str]]:
     match provider:
         case "anthropic":
             return "/v1/models?limit=100", {"x-api-key": key, "anthropic-version": "2023-06-01"}
@@ -158,36 +176,36 @@ def _bearer(key: str) -> Mapping[str, str]:
     return {"authorization": f"Bearer {key}"} if key else {}
 
 
-def _understood(response: httpx2.Response, endpoint: Endpoint) -> ModelListing:
-    """Raises the `ModelError` that the status stands for; a server without such a list does not tell."""
-    its_time = _date(response.headers.get("date", ""))
+def _read_listing(response: httpx2.Response, endpoint: Endpoint) -> ModelListing:
+    """Return what the server lists, without models when it has no such list. Raises a `ModelError` for an error."""
+    server_time = _date(response.headers.get("date", ""))
     match response.status_code:
         case HTTPStatus.OK:
-            return ModelListing(_names(response.content), its_time)
+            return ModelListing(_names(response.content), server_time)
         case HTTPStatus.UNAUTHORIZED:
             raise failures.key_refused(endpoint)
         case HTTPStatus.FORBIDDEN:
-            raise failures.forbidden(endpoint, failures.error_detail(fields_of(response.content), ""))
+            raise failures.forbidden(endpoint, failures.error_detail(parse_json_object(response.content), ""))
         case HTTPStatus.BAD_REQUEST if b"API_KEY_INVALID" in response.content or b"API key" in response.content:
-            raise failures.key_refused(endpoint)  # Google's way of saying so
+            raise failures.key_refused(endpoint)  # Google's refusal
         case HTTPStatus.PAYMENT_REQUIRED:
             raise failures.no_credit(endpoint)
         case HTTPStatus.TOO_MANY_REQUESTS:
-            raise failures.rate_limited(endpoint, retry_after_s_of(response.headers))
+            raise failures.rate_limited(endpoint, parse_retry_after_s(response.headers))
         case status if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise failures.server_error(endpoint)
         case _:
-            return ModelListing(None, its_time)
+            return ModelListing(None, server_time)
 
 
 def _names(body: bytes) -> tuple[str, ...] | None:
-    """Ollama and Google call their list `models`, OpenAI and Anthropic `data`; Together sends nothing but the list."""
-    fields = fields_of(body) or fields_of(b'{"data": ' + body + b"}")
+    """Parse a list of names: `models` of Ollama and Google, `data` of OpenAI and Anthropic, Together's bare list."""
+    fields = parse_json_object(body) or parse_json_object(b'{"data": ' + body + b"}")
     listed = fields.get("models", fields.get("data"))
     if not isinstance(listed, list):
         return None
     items = [cast("Mapping[str, object]", item) for item in cast("list[object]", listed) if isinstance(item, Mapping)]
-    names = (text_at(item, "id") or text_at(item, "name") for item in items)
+    names = (get_text(item, "id") or get_text(item, "name") for item in items)
     return tuple(name.removeprefix("models/") for name in names if name)
 
 

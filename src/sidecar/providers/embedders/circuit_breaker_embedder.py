@@ -28,7 +28,7 @@ class CircuitBreakerEmbedder:
 
     @property
     def resting(self) -> bool:
-        return not self._breaker.admits
+        return not self._breaker.allows_request
 
     async def embed_query(self, text: str) -> Vectors:
         return await self._through(lambda: self._embedder.embed_query(text))
@@ -37,25 +37,25 @@ class CircuitBreakerEmbedder:
         return await self._through(lambda: self._embedder.embed_passages(texts))
 
     async def _through(self, call: Callable[[], Awaitable[Vectors]]) -> Vectors:
-        if not self._breaker.admits:
+        if not self._breaker.allows_request:
             raise ModelUnreachable(
                 "{model} failed again and again and is left alone for a while.",
                 hint="Meanwhile only words are searched, not meanings.",
                 model=self.name,
             )
-        probing = self._breaker.begin()
+        probing = self._breaker.begin_request()
         told = False
         try:
             vectors = await call()
-            self._breaker.succeeded()
+            self._breaker.record_success()
             told = True
             return vectors
         except ModelRejected:
             raise  # what it says about one text tells nothing about the next
         except ModelError as error:
-            self._breaker.failed(error.code)
+            self._breaker.record_failure(error.code)
             told = True
             raise
         finally:
             if probing and not told:
-                self._breaker.abandoned()
+                self._breaker.abandon_probe()

@@ -14,10 +14,10 @@ OWN = "e5"
 def check_embedder(settings: MemorySettings) -> None:
     """Raises `ConfigError` for a name that is no embedder; loads nothing."""
     if settings.embedder not in ("", OWN):
-        endpoint_of(settings)
+        resolve_embedder_endpoint(settings)
 
 
-def endpoint_of(settings: MemorySettings) -> Endpoint:
+def resolve_embedder_endpoint(settings: MemorySettings) -> Endpoint:
     """Where a served embedder is. Raises `ConfigError` when there is none of that name."""
     provider, _, model = settings.embedder.partition(":")
     known = PROVIDERS.get(provider)

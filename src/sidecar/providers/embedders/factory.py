@@ -8,7 +8,7 @@ from typing import Protocol
 from sidecar.memory.retrieval.ports import Embedder
 from sidecar.memory.settings import MemorySettings
 from sidecar.providers.embedders.circuit_breaker_embedder import CircuitBreakerEmbedder
-from sidecar.providers.embedders.embedder_names import OWN, endpoint_of
+from sidecar.providers.embedders.embedder_names import OWN, resolve_embedder_endpoint
 from sidecar.runtime.clock import Clock
 
 
@@ -17,7 +17,7 @@ class ClosableEmbedder(Embedder, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedEmbedder:
+class EmbedderHandle:
     """An embedder behind its breaker, and how to give up what it holds."""
 
     guarded: CircuitBreakerEmbedder
@@ -27,12 +27,12 @@ class OpenedEmbedder:
         await self.embedder.close()
 
 
-def open_embedder(settings: MemorySettings, clock: Clock) -> OpenedEmbedder | None:
+def open_embedder(settings: MemorySettings, clock: Clock) -> EmbedderHandle | None:
     """None when only words are to be searched. Raises `ConfigError` for a name that is no embedder."""
     if not settings.embedder:
         return None
     embedder = _own() if settings.embedder == OWN else _served(settings)
-    return OpenedEmbedder(CircuitBreakerEmbedder(embedder, clock), embedder)
+    return EmbedderHandle(CircuitBreakerEmbedder(embedder, clock), embedder)
 
 
 def _own() -> ClosableEmbedder:
@@ -44,4 +44,4 @@ def _own() -> ClosableEmbedder:
 def _served(settings: MemorySettings) -> ClosableEmbedder:
     from sidecar.providers.embedders.openai_embedder import OpenAIEmbedder
 
-    return OpenAIEmbedder(endpoint_of(settings))
+    return OpenAIEmbedder(resolve_embedder_endpoint(settings))

@@ -24,7 +24,7 @@ _NICENESS = 10
 _FAILURES = (ImportError, OSError, RuntimeError, ValueError, MemoryError)
 
 
-class LocalEngine(Protocol):
+class EmbeddingEngine(Protocol):
     """Blocking, and safe to use from several threads. Closed by the garbage collector."""
 
     def query(self, text: str) -> Vectors: ...
@@ -35,11 +35,11 @@ class InProcessEmbedder:
     """Implements `memory.retrieval.ports.Embedder`. Questions have a thread of their own; passages are embedded on all
     processors, at a low priority."""
 
-    def __init__(self, name: str, load: Callable[[], LocalEngine], *, idle_s: float = IDLE_S) -> None:
+    def __init__(self, name: str, load: Callable[[], EmbeddingEngine], *, idle_s: float = IDLE_S) -> None:
         self._name = name
         self._load = load
         self._idle_s = idle_s
-        self._engine: LocalEngine | None = None
+        self._engine: EmbeddingEngine | None = None
         self._loading = threading.Lock()
         self._urgent = ThreadPoolExecutor(1, "sidecar-embed-query")
         self._patient = ThreadPoolExecutor(_processors(), "sidecar-embed", initializer=_give_way)
@@ -85,7 +85,7 @@ class InProcessEmbedder:
             self._in_use -= 1
             self._rest_later(loop)
 
-    def _ready(self) -> LocalEngine:
+    def _ready(self) -> EmbeddingEngine:
         with self._loading:
             if self._engine is None:
                 self._engine = self._load()

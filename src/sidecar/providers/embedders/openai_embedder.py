@@ -25,7 +25,7 @@ _CONNECT_TIMEOUT_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class ServedSettings:
+class EmbedderOptions:
     """The prefixes are for models that want to be told what a text is: "query: ", "search_document: "."""
 
     query_prefix: str = ""
@@ -37,7 +37,7 @@ class OpenAIEmbedder:
     """Implements `memory.retrieval.ports.Embedder`. `endpoint.base_url` ends before `/embeddings`, as in
     `http://localhost:11434/v1`."""
 
-    def __init__(self, endpoint: Endpoint, api_key: str = "", settings: ServedSettings = ServedSettings()) -> None:
+    def __init__(self, endpoint: Endpoint, api_key: str = "", settings: EmbedderOptions = EmbedderOptions()) -> None:
         self._endpoint = endpoint
         self._api_key = api_key
         self._settings = settings

@@ -52,7 +52,7 @@ class LocalEngine:
         return None if task.result().ended else task.result()
 
     @asynccontextmanager
-    async def serving(self, load: LoadPlan) -> AsyncGenerator[ServerProcess]:
+    async def lease(self, load: LoadPlan) -> AsyncGenerator[ServerProcess]:
         """The process with this model, which stays until the block ends. Raises what `ServerProcess.start` does.
 
         Whoever gives up while it loads leaves it loading: the next one finds it there.
@@ -114,7 +114,7 @@ class LocalEngine:
                     level="warning",
                     model=process.load.title,
                     exit_code=process.exit_code,
-                    said=process.last_words,
+                    said=process.last_output,
                 )
             await process.stop()
             emit(Event.LOCAL_UNLOADED, model=process.load.title, reason=reason)

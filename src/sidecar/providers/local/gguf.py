@@ -52,7 +52,7 @@ class GgufHeader:
 
 def read_header(path: Path) -> GgufHeader:
     """Raises `ConfigError` when the file, or a part of it, is not there or is not a model."""
-    parts = parts_of(path)
+    parts = list_part_paths(path)
     try:
         size = sum(part.stat().st_size for part in parts)
         with parts[0].open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as whole:
@@ -77,12 +77,12 @@ def read_header(path: Path) -> GgufHeader:
     return _header(parts[0], size, fields)
 
 
-def parts_of(path: Path) -> Sequence[Path]:
+def list_part_paths(path: Path) -> Sequence[Path]:
     """All the files of a model of which this is one: `x-00001-of-00002.gguf` comes with `x-00002-of-00002.gguf`."""
-    return [path.with_name(name) for name in part_names(path.name)]
+    return [path.with_name(name) for name in list_part_names(path.name)]
 
 
-def part_names(name: str) -> Sequence[str]:
+def list_part_names(name: str) -> Sequence[str]:
     part = _PART.search(name)
     if part is None or not 1 <= int(part[1]) <= int(part[2]):
         return [name]

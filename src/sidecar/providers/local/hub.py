@@ -25,7 +25,7 @@ import httpx2
 
 from sidecar.errors import ConfigError, DownloadFailed
 from sidecar.observe.redaction import remember_secret
-from sidecar.providers.local.gguf import part_names
+from sidecar.providers.local.gguf import list_part_names
 from sidecar.providers.local.model_files import is_hub_id
 from sidecar.runtime.lock import HomeLock
 
@@ -88,7 +88,7 @@ class ModelHub:
                 model=model,
             )
         folder, _, name = model.rpartition("/")
-        return [self._describe(f"{folder}/{part}", part) for part in part_names(name)]
+        return [self._describe(f"{folder}/{part}", part) for part in list_part_names(name)]
 
     def get(self, remote: RemoteFile, target: Path, on_progress: OnProgress) -> None:
         """Leaves the whole file at `target`, or what has arrived beside it, for the next time.

@@ -18,13 +18,13 @@ def memory_bytes(limits: Path = _CGROUP) -> int:
     return min([psutil.virtual_memory().total, *_memory_limit(limits)])
 
 
-def free_memory_bytes(limits: Path = _CGROUP) -> int:
+def available_memory_bytes(limits: Path = _CGROUP) -> int:
     """What a program could get now, without others being pushed out to disk."""
     free = [limit - _used_here(limits) for limit in _memory_limit(limits)]
     return max(0, min([psutil.virtual_memory().available, *free]))
 
 
-def cores(limits: Path = _CGROUP) -> int:
+def usable_cores(limits: Path = _CGROUP) -> int:
     """Those that a model may keep busy: of a pair that shares one core the second adds nothing to its speed, and where
     there are more than two, one is left to the person."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

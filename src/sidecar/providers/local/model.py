@@ -14,8 +14,8 @@ from sidecar.llm import ChatRequest, ModelEvent, RetryScheduled
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.local.engine import LocalEngine
 from sidecar.providers.local.gguf import read_header
-from sidecar.providers.local.machine import cores, memory_bytes
-from sidecar.providers.local.model_files import find
+from sidecar.providers.local.machine import memory_bytes, usable_cores
+from sidecar.providers.local.model_files import find_model_file
 from sidecar.providers.local.process import ServerProcess
 from sidecar.providers.local.sizing import plan_load
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
@@ -28,27 +28,27 @@ _LAST_BREATH_S = 1.0
 """How long after its connection broke a process that died is known to be dead."""
 
 
-def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: LocalEngine | None) -> LocalModel:
+def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: LocalEngine | None) -> GgufModel:
     """Return the model, as the factory asks for it."""
-    return LocalModel(endpoint, spec, engine)
+    return GgufModel(endpoint, spec, engine)
 
 
-class LocalModel:
+class GgufModel:
     """The model of a GGUF file. Nothing is loaded before the first request.
 
     A process that dies is a failed request (`ModelCut` once something was said, `ModelFailed` before), and the next
     request loads it anew. Raises `ConfigError` when there is no such file or it is not a model.
     """
 
-    def __init__(self, endpoint: Endpoint, choice: ModelSpec, engine: LocalEngine | None) -> None:
-        self._choice = choice
+    def __init__(self, endpoint: Endpoint, spec: ModelSpec, engine: LocalEngine | None) -> None:
+        self._choice = spec
         self._engine = engine or LocalEngine()
         self._owns_engine = engine is None
-        header = read_header(find(endpoint.model, self._engine.folder))
+        header = read_header(find_model_file(endpoint.model, self._engine.folder))
         self._load = plan_load(
             header,
-            context=choice.context_window,
-            threads=self._engine.threads or cores(),
+            context=spec.context_window,
+            threads=self._engine.threads or usable_cores(),
             memory_bytes=memory_bytes(),
         )
         self._endpoint = replace(endpoint, title=self._load.title)
@@ -71,15 +71,15 @@ class LocalModel:
             await self._engine.close()
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        patience = StreamDeadlines(request, self._endpoint)
+        deadlines = StreamDeadlines(request, self._endpoint)
         loop = asyncio.get_running_loop()
         by = loop.time() + request.first_token_timeout.total_seconds()
         async with AsyncExitStack() as stack:
             try:
-                async with patience.limit():
-                    process = await stack.enter_async_context(self._engine.serving(self._load))
+                async with deadlines.limit():
+                    process = await stack.enter_async_context(self._engine.lease(self._load))
             except TimeoutError as late:
-                raise patience.lost() from late
+                raise deadlines.lost() from late
             wire = await self._wire_to(process)
             left = timedelta(seconds=max(by - loop.time(), 0.0))
             began = False
@@ -89,7 +89,7 @@ class LocalModel:
                         began = began or not isinstance(event, RetryScheduled)
                         yield event
             except ModelError as error:
-                if not await process.ends_within(_LAST_BREATH_S):
+                if not await process.exits_within(_LAST_BREATH_S):
                     raise
                 raise self._died(began=began) from error
 
@@ -98,9 +98,9 @@ class LocalModel:
         if self._wire is None or self._wire[0] is not process:
             await self._hang_up()
             endpoint = replace(self._endpoint, base_url=f"{process.url}/v1")
-            choice = replace(self._choice, context_window=self._load.context)
-            wire = create_pydantic_ai_model(endpoint, process.key, choice)
-            believed = choice.tools == "native"  # the person knows better than the template
+            spec = replace(self._choice, context_window=self._load.context)
+            wire = create_pydantic_ai_model(endpoint, process.key, spec)
+            believed = spec.tools == "native"  # the person knows better than the template
             self._wire = process, wire if believed else LlamaCppModel(wire, endpoint, process.key)
         return self._wire[1]
 

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sidecar.errors import ConfigError
-from sidecar.providers.local.gguf import part_names
+from sidecar.providers.local.gguf import list_part_names
 
 _HUB_ID = re.compile(r"[\w.-]+/[\w.-]+(/[\w.+@=-]+)+\.gguf", re.IGNORECASE)
 _SUFFIX = ".gguf"
 
 
-def find(name: str, folder: Path) -> Path:
+def find_model_file(name: str, folder: Path) -> Path:
     """The file that a model's name means. Raises `ConfigError` when there is none."""
-    path = place_of(name, folder)
+    path = resolve_model_path(name, folder)
     if os.path.isfile(path):  # which, unlike the path's own, never raises: a name may be too long for a file
         return path
     if is_hub_id(name):
@@ -31,7 +31,7 @@ def find(name: str, folder: Path) -> Path:
         )
     if os.path.isdir(path):
         raise ConfigError("{path} is a folder.", hint="Name the file of the model, which ends in .gguf.", path=path)
-    if known := ", ".join(f"local:{found}" for found in names(folder)):
+    if known := ", ".join(f"local:{found}" for found in list_model_files(folder)):
         raise ConfigError("There is no model file {path}.", hint="These are there: {known}", path=path, known=known)
     raise ConfigError(
         "There is no model file {path}.",
@@ -41,7 +41,7 @@ def find(name: str, folder: Path) -> Path:
     )
 
 
-def place_of(name: str, folder: Path) -> Path:
+def resolve_model_path(name: str, folder: Path) -> Path:
     """Where the file is, or would be."""
     try:
         return folder / Path(name).expanduser()
@@ -54,14 +54,14 @@ def is_hub_id(name: str) -> bool:
     return _HUB_ID.fullmatch(name) is not None and not any(part.startswith(".") for part in name.split("/"))
 
 
-def names(folder: Path) -> list[str]:
+def list_model_files(folder: Path) -> list[str]:
     """The models in the folder, as they are named after `local:`; of one that comes in parts, the first part."""
     return sorted(path.relative_to(folder).as_posix() for path in _model_files(folder))
 
 
 def _model_files(folder: Path) -> Iterator[Path]:
     for path in folder.rglob("*"):
-        if path.suffix.lower() != _SUFFIX or path.name != part_names(path.name)[0] or not os.path.isfile(path):
+        if path.suffix.lower() != _SUFFIX or path.name != list_part_names(path.name)[0] or not os.path.isfile(path):
             continue
         unfinished = any(part.startswith(".") for part in path.relative_to(folder).parts)
         if not unfinished:

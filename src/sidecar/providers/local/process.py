@@ -79,10 +79,10 @@ class ServerProcess:
         return self._process.returncode
 
     @property
-    def last_words(self) -> str:
+    def last_output(self) -> str:
         return "\n".join(self._said)
 
-    async def ends_within(self, seconds: float) -> bool:
+    async def exits_within(self, seconds: float) -> bool:
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._process.wait()
@@ -91,7 +91,7 @@ class ServerProcess:
     async def stop(self) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
-        if not await self.ends_within(_KINDLY_S):
+        if not await self.exits_within(_KINDLY_S):
             with suppress(ProcessLookupError):
                 self._process.kill()
             await self._process.wait()
@@ -101,7 +101,7 @@ class ServerProcess:
         answer = await self._answer_to(asdict(self.load) | {"key": self.key})
         if isinstance(url := answer.get("url"), str):
             return url
-        await self.ends_within(_KINDLY_S)
+        await self.exits_within(_KINDLY_S)
         await self._listening
         raise self._problem(answer)
 
@@ -134,7 +134,7 @@ class ServerProcess:
                 model=self.load.title,
                 reason=reason[:_LONGEST_REASON],
             )
-        if _NOT_INSTALLED in self.last_words:
+        if _NOT_INSTALLED in self.last_output:
             return not_installed()
         return ModelFailed("llama.cpp ended while it was loading {model}.", model=self.load.title)
 

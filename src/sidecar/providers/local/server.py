@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, TextIO
 
-from sidecar.providers.local.machine import free_memory_bytes
+from sidecar.providers.local.machine import available_memory_bytes
 
 _ANSWERS_SHARE = 4
 """A quarter of what it can keep in mind: a small model may never find an end."""
@@ -31,7 +31,7 @@ def main() -> int:
     threading.Thread(target=_end_with_standard_input, daemon=True).start()
     _be_the_first_to_go()
     llama: Any = import_module("xllamacpp")  # it has no types
-    free = free_memory_bytes()
+    free = available_memory_bytes()
     if load["needs_bytes"] > free and _has_only_processors(llama):
         _tell(answers, short_of_memory=True, free_bytes=free)
         return 1

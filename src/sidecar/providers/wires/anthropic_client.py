@@ -10,8 +10,8 @@ from typing import Any, cast
 
 import httpx2
 
-from sidecar.providers.wires.http_responses import streamed
-from sidecar.providers.wires.ollama_messages import fields_of
+from sidecar.providers.wires.http_responses import as_event_stream
+from sidecar.providers.wires.ollama_messages import parse_json_object
 
 Json = dict[str, Any]
 _DELTAS = {
@@ -30,8 +30,8 @@ class AnthropicClient(httpx2.AsyncClient):
         if not (stream and whole and response.status_code == HTTPStatus.OK):
             return response
         await response.aread()
-        said = dict(fields_of(response.content))
-        return streamed(response, httpx2.ByteStream(b"".join(map(_sent, _events(said))))) if said else response
+        said = dict(parse_json_object(response.content))
+        return as_event_stream(response, httpx2.ByteStream(b"".join(map(_sent, _events(said))))) if said else response
 
 
 def _sent(event: Json) -> bytes:

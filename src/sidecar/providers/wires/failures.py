@@ -20,6 +20,7 @@ from sidecar.errors import (
     ModelUnreachable,
     NoFirstToken,
     OutputLimitReached,
+    ToolsUnsupported,
 )
 from sidecar.observe.redaction import redact
 from sidecar.providers.endpoint import Endpoint, is_loopback
@@ -97,8 +98,8 @@ def request_rejected(endpoint: Endpoint, detail: str) -> ModelRejected:
     return ModelRejected("{provider} rejected the request: {detail}", provider=endpoint.title, detail=detail)
 
 
-def tools_unsupported(endpoint: Endpoint) -> ModelRejected:
-    return ModelRejected(
+def tools_unsupported(endpoint: Endpoint) -> ToolsUnsupported:
+    return ToolsUnsupported(
         "{model} of {provider} does not support tools.",
         hint='Write tools = "json" for this model in the settings, or choose another one.',
         provider=endpoint.title,

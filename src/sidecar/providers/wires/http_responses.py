@@ -37,7 +37,7 @@ async def closing_responses() -> AsyncGenerator[None]:
             await response.aclose()
 
 
-def streamed(response: httpx2.Response, stream: httpx2.AsyncByteStream) -> httpx2.Response:
+def as_event_stream(response: httpx2.Response, stream: httpx2.AsyncByteStream) -> httpx2.Response:
     """The response with another body: a stream of events."""
     headers = [(name, value) for name, value in response.headers.multi_items() if not name.startswith("content-")]
     return httpx2.Response(
@@ -49,7 +49,7 @@ def streamed(response: httpx2.Response, stream: httpx2.AsyncByteStream) -> httpx
     )
 
 
-async def lines_of(response: httpx2.Response) -> AsyncGenerator[bytes]:
+async def iter_lines(response: httpx2.Response) -> AsyncGenerator[bytes]:
     """The lines of a body as they arrive. Only a line feed ends one, with or without a carriage return: JSON may hold
     the other characters at which texts are usually split."""
     held = b""
@@ -61,7 +61,7 @@ async def lines_of(response: httpx2.Response) -> AsyncGenerator[bytes]:
         yield held
 
 
-def no_answer(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
+def connection_error(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
     """The error for a connection that never came about, or that ended before the first byte of the answer."""
     cause: BaseException | None = failure
     while cause is not None:

@@ -5,17 +5,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from decimal import Decimal
 from http import HTTPStatus
 from typing import cast
 
 import httpx2
 
 from sidecar.llm import ChatRequest, ModelEvent
+from sidecar.providers.decorators.wrapper import ConnectedWrapperModel
 from sidecar.providers.endpoint import Endpoint, is_loopback
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.wires import failures
-from sidecar.providers.wires.ollama_messages import fields_of
+from sidecar.providers.wires.ollama_messages import parse_json_object
 from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
 
 _PATIENCE_S = 5.0
@@ -28,28 +28,14 @@ def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: objec
     return model if spec.tools == "native" else LlamaCppModel(model, endpoint, api_key)
 
 
-class LlamaCppModel:
+class LlamaCppModel(ConnectedWrapperModel):
     """The same model, which rejects a request with tools when its template has no place for them."""
 
     def __init__(self, model: ConnectedModel, endpoint: Endpoint, api_key: str) -> None:
-        self._model = model
+        super().__init__(model)
         self._endpoint = endpoint
         self._api_key = api_key
         self._takes_tools: bool | None = None
-
-    @property
-    def name(self) -> str:
-        return self._model.name
-
-    @property
-    def context_window(self) -> int:
-        return self._model.context_window
-
-    def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
-        return self._model.estimate(tokens_in, tokens_out)
-
-    async def aclose(self) -> None:
-        await self._model.aclose()
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
         if request.tools and self._takes_tools is None:
@@ -73,5 +59,5 @@ class LlamaCppModel:
             return None
         if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR:
             return None
-        caps = fields_of(response.content).get("chat_template_caps")
+        caps = parse_json_object(response.content).get("chat_template_caps")
         return not isinstance(caps, Mapping) or cast("Mapping[str, object]", caps).get("supports_tools") is not False

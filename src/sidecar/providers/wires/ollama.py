@@ -27,13 +27,19 @@ from sidecar.llm import (
     ModelEvent,
     ThinkingChunk,
 )
-from sidecar.providers.decorators.prompted_tools import act_in_text, act_natively
+from sidecar.providers.decorators.prompted_tools import stream_native, stream_prompted
 from sidecar.providers.endpoint import Endpoint, is_loopback
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.wires import failures
-from sidecar.providers.wires.http_responses import lines_of, no_answer
+from sidecar.providers.wires.http_responses import connection_error, iter_lines
 from sidecar.providers.wires.ollama_errors import NotOllamaError, UnsupportedFeatures, broke, missing, refusal
-from sidecar.providers.wires.ollama_messages import body_of, calls_in, fields_of, prompt_window, text_at
+from sidecar.providers.wires.ollama_messages import (
+    build_body,
+    get_text,
+    parse_context_length,
+    parse_json_object,
+    parse_tool_calls,
+)
 from sidecar.providers.wires.stream_deadlines import StreamDeadlines
 from sidecar.providers.wires.thinking_parser import ThinkingEvent, ThinkingParser
 
@@ -68,10 +74,10 @@ def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: objec
 class OllamaModel:
     """A `ChatModel` of an Ollama server. A server that is none, but speaks OpenAI's format, is spoken to in that."""
 
-    def __init__(self, endpoint: Endpoint, api_key: str, choice: ModelSpec) -> None:
+    def __init__(self, endpoint: Endpoint, api_key: str, spec: ModelSpec) -> None:
         self._endpoint = endpoint
         self._api_key = api_key
-        self._choice = choice
+        self._choice = spec
         self._http = httpx2.AsyncClient(
             base_url=endpoint.root,
             headers={"authorization": f"Bearer {api_key}"} if api_key else {},
@@ -102,16 +108,16 @@ class OllamaModel:
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
         if self._another_format is None:
-            patience = StreamDeadlines(request, self._endpoint)
+            deadlines = StreamDeadlines(request, self._endpoint)
             try:
-                async with patience.limit():
+                async with deadlines.limit():
                     self._abilities = self._abilities or await self._look()
-                async with aclosing(self._as_it_can(request, patience, self._abilities)) as events:
+                async with aclosing(self._as_it_can(request, deadlines, self._abilities)) as events:
                     async for event in events:
                         yield event
                 return
             except TimeoutError as failure:
-                raise patience.lost() from failure
+                raise deadlines.lost() from failure
             except NotOllamaError:
                 self._another_format = self._speak_openai()
         async with aclosing(self._another_format.stream(request)) as events:
@@ -119,14 +125,14 @@ class OllamaModel:
                 yield event
 
     async def _as_it_can(
-        self, request: ChatRequest, patience: StreamDeadlines, able: OllamaFeatures
+        self, request: ChatRequest, deadlines: StreamDeadlines, able: OllamaFeatures
     ) -> AsyncGenerator[ModelEvent]:
         """In the ways that the model knows; what it lacks, an old server says only when it is asked for it."""
-        acting = act_natively
+        acting = stream_native
         if not able.tools or self._choice.tools == "json":
-            acting = partial(act_in_text, constrained=True)
+            acting = partial(stream_prompted, constrained=True)
         try:
-            async with aclosing(acting(lambda asked: self._native(asked, patience), request)) as events:
+            async with aclosing(acting(lambda asked: self._native(asked, deadlines), request)) as events:
                 async for event in events:
                     yield event
             return
@@ -134,52 +140,52 @@ class OllamaModel:
             self._abilities = able = replace(
                 able, tools=able.tools and not lack.tools, thinking=able.thinking and not lack.thinking
             )
-        async with aclosing(self._as_it_can(request, patience, able)) as events:
+        async with aclosing(self._as_it_can(request, deadlines, able)) as events:
             async for event in events:
                 yield event
 
-    async def _native(self, request: ChatRequest, patience: StreamDeadlines) -> AsyncGenerator[ModelEvent]:
+    async def _native(self, request: ChatRequest, deadlines: StreamDeadlines) -> AsyncGenerator[ModelEvent]:
         if TokenCounter().request(request) > self.context_window:
             raise failures.context_too_long(self._endpoint)
         thinks = self._abilities is None or self._abilities.thinking
-        body = body_of(request, self._choice if thinks else ModelSpec(self._choice.name), self._endpoint.model)
+        body = build_body(request, self._choice if thinks else ModelSpec(self._choice.name), self._endpoint.model)
         body["options"] = {**cast("Mapping[str, object]", body["options"]), "num_ctx": self.context_window}
         answer = _Answer()
         try:
             async with (
-                aclosing(self._lines(body, patience)) as lines,
+                aclosing(self._lines(body, deadlines)) as lines,
                 aclosing(_events(lines, answer)) as events,
             ):
                 async for event in events:
                     yield event
         except httpx2.TransportError as failure:
             raise (
-                failures.stream_cut(self._endpoint) if patience.opened else no_answer(failure, self._endpoint)
+                failures.stream_cut(self._endpoint) if deadlines.opened else connection_error(failure, self._endpoint)
             ) from failure
         except _Garbage as failure:
             raise failures.invalid_response(self._endpoint) from failure
         yield self._completion(answer)
 
     async def _lines(
-        self, body: Mapping[str, object], patience: StreamDeadlines
+        self, body: Mapping[str, object], deadlines: StreamDeadlines
     ) -> AsyncGenerator[Mapping[str, object]]:
         asking = self._http.stream("POST", "/api/chat", json=body)
-        async with patience.limit():
+        async with deadlines.limit():
             response = await asking.__aenter__()
         try:
             if response.status_code != 200:
                 await response.aread()
                 raise await refusal(self._http, self._endpoint, response, body)
-            patience.opened = True
-            lines = lines_of(response)
+            deadlines.opened = True
+            lines = iter_lines(response)
             while True:
-                async with patience.limit():
+                async with deadlines.limit():
                     line = await anext(lines, None)
                 if line is None:
                     return
                 if not line.strip():
                     continue
-                patience.spoken = True
+                deadlines.spoken = True
                 found = _object(line)
                 if "error" in found:
                     raise broke(self._endpoint, failures.error_detail(found, ""))
@@ -192,15 +198,15 @@ class OllamaModel:
         try:
             response = await self._http.post("/api/show", json={"model": self._endpoint.model})
         except httpx2.TransportError as failure:
-            raise no_answer(failure, self._endpoint) from failure
-        fields = fields_of(response.content)
+            raise connection_error(failure, self._endpoint) from failure
+        fields = parse_json_object(response.content)
         if response.status_code == 404 and isinstance(fields.get("error"), str):
             raise await missing(self._http, self._endpoint)
         capabilities = fields.get("capabilities")
         if response.status_code != 200 or not isinstance(capabilities, list):
-            return OllamaFeatures(window=prompt_window(fields))
+            return OllamaFeatures(window=parse_context_length(fields))
         able = cast("list[object]", capabilities)
-        return OllamaFeatures("tools" in able, "thinking" in able, prompt_window(fields))
+        return OllamaFeatures("tools" in able, "thinking" in able, parse_context_length(fields))
 
     def _speak_openai(self) -> ConnectedModel:
         from sidecar.providers.wires.pydantic_ai_factory import (
@@ -225,7 +231,7 @@ class OllamaModel:
 
     def _cost(self, usage: Usage) -> Decimal | None:
         if self._choice.price:
-            return self._choice.price.cost_of(usage)
+            return self._choice.price.calculate_cost(usage)
         return _FREE if self._endpoint.local else None
 
 
@@ -236,11 +242,11 @@ class _Garbage(Exception):
 async def _events(lines: AsyncIterator[Mapping[str, object]], answer: _Answer) -> AsyncGenerator[ThinkingEvent]:
     async for line in lines:
         message = cast("Mapping[str, object]", line.get("message") or {})
-        if thought := text_at(message, "thinking"):
+        if thought := get_text(message, "thinking"):
             yield ThinkingChunk(repair_surrogates(thought))
-        for heard in answer.aloud.feed(text_at(message, "content")):
+        for heard in answer.aloud.feed(get_text(message, "content")):
             yield heard
-        answer.calls += calls_in(message, len(answer.calls))
+        answer.calls += parse_tool_calls(message, len(answer.calls))
         if line.get("done"):
             answer.end = line
     for heard in answer.aloud.end():
@@ -248,7 +254,7 @@ async def _events(lines: AsyncIterator[Mapping[str, object]], answer: _Answer) -
 
 
 def _object(line: bytes) -> Mapping[str, object]:
-    if not (found := fields_of(line)):
+    if not (found := parse_json_object(line)):
         raise _Garbage
     return found
 

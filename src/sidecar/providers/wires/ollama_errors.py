@@ -10,8 +10,8 @@ import httpx2
 from sidecar.errors import ModelError, ModelRejected
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.wires import failures
-from sidecar.providers.wires.ollama_messages import fields_of, installed_in
-from sidecar.providers.wires.retry_after import retry_after_s_of
+from sidecar.providers.wires.ollama_messages import parse_installed_models, parse_json_object
+from sidecar.providers.wires.retry_after import parse_retry_after_s
 
 
 class NotOllamaError(Exception):
@@ -30,7 +30,7 @@ async def refusal(
     http: httpx2.AsyncClient, endpoint: Endpoint, response: httpx2.Response, asked: Mapping[str, object]
 ) -> ModelError | NotOllamaError | UnsupportedFeatures:
     """What the status of an answer means that has been read; `asked` is the body that was sent."""
-    said = fields_of(response.content)
+    said = parse_json_object(response.content)
     theirs = isinstance(said.get("error"), str)
     detail = failures.error_detail(said, response.reason_phrase)
     lack = UnsupportedFeatures(
@@ -50,9 +50,9 @@ async def refusal(
         case 402:
             return failures.no_credit(endpoint)
         case 429:
-            return failures.rate_limited(endpoint, retry_after_s_of(response.headers, detail))
+            return failures.rate_limited(endpoint, parse_retry_after_s(response.headers, detail))
         case 503 | 529:
-            return failures.overloaded(endpoint, retry_after_s_of(response.headers, detail))
+            return failures.overloaded(endpoint, parse_retry_after_s(response.headers, detail))
         case 413:
             return failures.context_too_long(endpoint)
         case status if status >= 500 or status == 408:
@@ -80,7 +80,7 @@ async def missing(http: httpx2.AsyncClient, endpoint: Endpoint) -> ModelRejected
 async def _installed(http: httpx2.AsyncClient) -> Sequence[str]:
     """Empty when the server does not tell."""
     try:
-        return installed_in(fields_of((await http.get("/api/tags")).content))
+        return parse_installed_models(parse_json_object((await http.get("/api/tags")).content))
     except httpx2.HTTPError:
         return ()
 

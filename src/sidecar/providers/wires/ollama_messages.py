@@ -17,7 +17,7 @@ Json = dict[str, object]
 _ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-def body_of(request: ChatRequest, choice: ModelSpec, model: str) -> Json:
+def build_body(request: ChatRequest, spec: ModelSpec, model: str) -> Json:
     """The body for `/api/chat`. Tools that must not be used are left out: there is no other way to forbid them."""
     body: Json = {
         "model": model,
@@ -30,23 +30,23 @@ def body_of(request: ChatRequest, choice: ModelSpec, model: str) -> Json:
         body["tools"] = [_tool(spec) for spec in request.tools]
     if request.json_schema is not None:
         body["format"] = dict(request.json_schema)
-    if choice.thinking is not None:
+    if spec.thinking is not None:
         levels = "gpt-oss" in model  # the others know only on and off
-        body["think"] = choice.thinking if levels and choice.thinking != "off" else choice.thinking != "off"
+        body["think"] = spec.thinking if levels and spec.thinking != "off" else spec.thinking != "off"
     return body
 
 
-def calls_in(message: Mapping[str, object], before: int) -> Iterator[ToolCall]:
+def parse_tool_calls(message: Mapping[str, object], before: int) -> Iterator[ToolCall]:
     """The tool calls of a message. Old servers give them no ids; `before` counts those that came earlier."""
     for place, call in enumerate(cast("Sequence[Mapping[str, object]]", message.get("tool_calls") or ()), before + 1):
         function = cast("Mapping[str, object]", call.get("function") or {})
         arguments = function.get("arguments")
         as_text = arguments if isinstance(arguments, str) else json.dumps(arguments or {}, ensure_ascii=False)
-        name = repair_surrogates(text_at(function, "name"))
-        yield ToolCall(text_at(call, "id") or f"call_{place}", name, whole_arguments(as_text))
+        name = repair_surrogates(get_text(function, "name"))
+        yield ToolCall(get_text(call, "id") or f"call_{place}", name, clean_arguments(as_text))
 
 
-def whole_arguments(arguments: str) -> str:
+def clean_arguments(arguments: str) -> str:
     """The arguments of a call, without halves of characters: neither bare nor as the escapes that JSON has for them."""
     if _ESCAPED_HALF.search(arguments):
         with suppress(ValueError):
@@ -54,12 +54,12 @@ def whole_arguments(arguments: str) -> str:
     return repair_surrogates(arguments)
 
 
-def text_at(fields: Mapping[str, object], key: str) -> str:
+def get_text(fields: Mapping[str, object], key: str) -> str:
     value = fields.get(key)
     return value if isinstance(value, str) else ""
 
 
-def fields_of(text: str | bytes) -> Mapping[str, object]:
+def parse_json_object(text: str | bytes) -> Mapping[str, object]:
     """The object that a JSON text holds; empty when it holds none."""
     try:
         found: object = json.loads(text)
@@ -68,10 +68,10 @@ def fields_of(text: str | bytes) -> Mapping[str, object]:
     return cast("Mapping[str, object]", found) if isinstance(found, Mapping) else {}
 
 
-def installed_in(answer: Mapping[str, object]) -> Sequence[str]:
+def parse_installed_models(answer: Mapping[str, object]) -> Sequence[str]:
     """The names in an answer of `/api/tags`."""
     models = cast("Iterable[Mapping[str, object]]", answer.get("models") or ())
-    return [name for model in models if (name := text_at(model, "name"))]
+    return [name for model in models if (name := get_text(model, "name"))]
 
 
 def is_installed(model: str, installed: Sequence[str]) -> bool:
@@ -79,7 +79,7 @@ def is_installed(model: str, installed: Sequence[str]) -> bool:
     return model in installed or (":" not in model and f"{model}:latest" in installed)
 
 
-def prompt_window(answer: Mapping[str, object]) -> int | None:
+def parse_context_length(answer: Mapping[str, object]) -> int | None:
     """The longest context of the model, from an answer of `/api/show`."""
     found = cast("Mapping[str, object]", answer.get("model_info") or {})
     lengths = (value for key, value in found.items() if key.endswith(".context_length") and isinstance(value, int))

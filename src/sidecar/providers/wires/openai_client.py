@@ -13,8 +13,8 @@ from typing import Any, cast
 
 import httpx2
 
-from sidecar.providers.wires.http_responses import lines_of, streamed
-from sidecar.providers.wires.ollama_messages import fields_of
+from sidecar.providers.wires.http_responses import as_event_stream, iter_lines
+from sidecar.providers.wires.ollama_messages import parse_json_object
 from sidecar.providers.wires.openai_chunks import Json, OpenAIChunkNormalizer
 
 _NOT_UNDERSTOOD = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -40,7 +40,7 @@ class OpenAIClient(httpx2.AsyncClient):
             return response
         while response.status_code in _NOT_UNDERSTOOD:
             await response.aread()
-            refused = _refused_by(response, fields_of(request.content))
+            refused = _refused_by(response, parse_json_object(request.content))
             if not refused or refused in self._refused:
                 return response
             self._refused = (*self._refused, refused)
@@ -55,7 +55,7 @@ def _refused_by(response: httpx2.Response, asked: Mapping[str, object]) -> str:
         return "stream_options"
     if "max_completion_tokens" in said and "max_tokens" in asked:
         return "max_tokens"  # models that think, behind a proxy, know only the new name
-    error = fields_of(response.content).get("error")
+    error = parse_json_object(response.content).get("error")
     about_stream = isinstance(error, Mapping) and cast("Mapping[str, object]", error).get("param") == "stream"
     return "stream" if about_stream or _WITHOUT_STREAM.search(said) else ""
 
@@ -63,7 +63,7 @@ def _refused_by(response: httpx2.Response, asked: Mapping[str, object]) -> str:
 def _without(request: httpx2.Request, refused: tuple[str, ...]) -> httpx2.Request:
     if not refused or request.method != "POST":
         return request
-    body = dict(fields_of(request.content))
+    body = dict(parse_json_object(request.content))
     for name in refused:
         value = body.pop(name, None)
         if name == "max_tokens" and value is not None:
@@ -75,7 +75,7 @@ def _without(request: httpx2.Request, refused: tuple[str, ...]) -> httpx2.Reques
 
 
 def _as_a_stream(response: httpx2.Response) -> httpx2.Response:
-    return streamed(response, _Stream(response))
+    return as_event_stream(response, _Stream(response))
 
 
 class _Stream(httpx2.AsyncByteStream):
@@ -106,7 +106,7 @@ async def _said(response: httpx2.Response) -> AsyncGenerator[Json]:
 
     Raises `ValueError` for what is none of these.
     """
-    async with aclosing(lines_of(response)) as lines:
+    async with aclosing(iter_lines(response)) as lines:
         first = b""
         while not first.strip():
             first = (await anext(lines, b"\n")).removeprefix(_BYTE_ORDER_MARK)

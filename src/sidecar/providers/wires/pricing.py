@@ -24,7 +24,7 @@ class ModelPricing:
     endpoint: Endpoint
     price: Price | None = None
 
-    def usage_of(self, response: ModelResponse) -> Usage:
+    def read_usage(self, response: ModelResponse) -> Usage:
         """What the provider says was used. No tokens at all, where it says nothing: its price is 0 then."""
         return self._usage(response.usage, response.model_name or "", _said_cost(response.provider_details))
 
@@ -37,7 +37,7 @@ class ModelPricing:
         """`answered_by` is the model's name in the answer, which may be more exact than the one asked for."""
         usage = Usage(used.input_tokens, used.cache_read_tokens, used.output_tokens)
         if self.price:
-            return replace(usage, cost_usd=self.price.cost_of(usage))
+            return replace(usage, cost_usd=self.price.calculate_cost(usage))
         return replace(usage, cost_usd=_cost(used, said_cost, self.endpoint, answered_by))
 
 

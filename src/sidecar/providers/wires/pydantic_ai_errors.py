@@ -8,8 +8,8 @@ from pydantic_ai import exceptions as theirs
 from sidecar.errors import ModelError, ModelTimeout
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.wires import failures
-from sidecar.providers.wires.http_responses import no_answer
-from sidecar.providers.wires.retry_after import retry_after_s_of
+from sidecar.providers.wires.http_responses import connection_error
+from sidecar.providers.wires.retry_after import parse_retry_after_s
 
 FAILURES = (
     theirs.AgentRunError,
@@ -44,14 +44,16 @@ def model_error(failure: Exception, endpoint: Endpoint, *, began: bool) -> Model
         case theirs.ModelTimeoutError() if failure.phase != "connect":
             return failures.stream_timeout(endpoint) if began else _too_slow(endpoint)
         case theirs.ModelConnectionError() | httpx2.TransportError():
-            return failures.stream_cut(endpoint) if began else no_answer(failure, endpoint)
+            return failures.stream_cut(endpoint) if began else connection_error(failure, endpoint)
         case theirs.ContentFilterError():
             return failures.content_filtered(endpoint)
         case theirs.ModelHTTPError() if failure.status_code == 413 or failures.mentions_context_length(
             _detail(failure)
         ):
             return failures.context_too_long(endpoint)
-        case theirs.ModelHTTPError() if failures.mentions_missing_tools(_detail(failure)):
+        case theirs.ModelHTTPError() | theirs.ModelRequestRejectedError() | theirs.UserError() if (
+            failures.mentions_missing_tools(_detail(failure))
+        ):
             return failures.tools_unsupported(endpoint)
         case theirs.ModelHTTPError() if failures.mentions_memory(_detail(failure)):
             return failures.out_of_memory(endpoint)
@@ -69,7 +71,7 @@ def _asked_wait_s(failure: theirs.ModelAPIError) -> float | None:
     if failure.retry_after is not None:
         return failure.retry_after
     headers = failure.headers if isinstance(failure, theirs.ModelHTTPError) else None
-    return retry_after_s_of(headers or {}, _detail(failure))
+    return parse_retry_after_s(headers or {}, _detail(failure))
 
 
 def _too_slow(endpoint: Endpoint) -> ModelTimeout:

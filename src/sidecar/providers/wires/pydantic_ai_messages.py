@@ -25,13 +25,13 @@ from pydantic_ai.tools import ToolDefinition
 from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
-from sidecar.providers.wires.ollama_messages import whole_arguments
+from sidecar.providers.wires.ollama_messages import clean_arguments
 
 _OPENING = "(The conversation goes on.)"
 """Many providers and chat templates refuse a conversation that does not begin with the person."""
 
 
-def messages_of(request: ChatRequest) -> list[ModelMessage]:
+def convert_messages(request: ChatRequest) -> list[ModelMessage]:
     """The conversation. What is not the assistant's between two of its messages goes out as one request."""
     messages: list[ModelMessage] = []
     if not request.messages or isinstance(request.messages[0], AssistantMessage):
@@ -44,7 +44,7 @@ def messages_of(request: ChatRequest) -> list[ModelMessage]:
     return messages
 
 
-def parameters_of(request: ChatRequest, *, native_schema: bool) -> ModelRequestParameters:
+def convert_parameters(request: ChatRequest, *, native_schema: bool) -> ModelRequestParameters:
     """System prompt, tools and the shape of the answer. Without `native_schema` the schema is asked for in words."""
     schema = request.json_schema
     return ModelRequestParameters(
@@ -55,7 +55,7 @@ def parameters_of(request: ChatRequest, *, native_schema: bool) -> ModelRequestP
     )
 
 
-def calls_in(response: ModelResponse) -> tuple[ToolCall, ...]:
+def parse_tool_calls(response: ModelResponse) -> tuple[ToolCall, ...]:
     return tuple(_call(part) for part in response.parts if isinstance(part, ToolCallPart))
 
 
@@ -83,7 +83,7 @@ def _tool(spec: ToolSpec) -> ToolDefinition:
 
 def _call(part: ToolCallPart) -> ToolCall:
     arguments = part.args if isinstance(part.args, str) else json.dumps(part.args or {}, ensure_ascii=False)
-    return ToolCall(repair_surrogates(part.tool_call_id), repair_surrogates(part.tool_name), whole_arguments(arguments))
+    return ToolCall(repair_surrogates(part.tool_call_id), repair_surrogates(part.tool_name), clean_arguments(arguments))
 
 
 def _sound(arguments: str) -> str:

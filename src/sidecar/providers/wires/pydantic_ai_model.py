@@ -35,7 +35,7 @@ from sidecar.llm import (
 from sidecar.providers.wires import failures, pydantic_ai_errors
 from sidecar.providers.wires.http_responses import closing_responses
 from sidecar.providers.wires.pricing import ModelPricing
-from sidecar.providers.wires.pydantic_ai_messages import calls_in, messages_of, parameters_of
+from sidecar.providers.wires.pydantic_ai_messages import convert_messages, convert_parameters, parse_tool_calls
 from sidecar.providers.wires.stream_deadlines import StreamDeadlines
 from sidecar.providers.wires.thinking_parser import ThinkingEvent, ThinkingParser
 
@@ -75,25 +75,25 @@ class PydanticAIModel:
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
         opening = model_request_stream(
             self._model,
-            messages_of(request),
+            convert_messages(request),
             model_settings=self._settings_for(request),
-            model_request_parameters=parameters_of(request, native_schema=self._has_native_schema),
+            model_request_parameters=convert_parameters(request, native_schema=self._has_native_schema),
             instrument=False,
         )
-        patience = StreamDeadlines(request, self._endpoint)
+        deadlines = StreamDeadlines(request, self._endpoint)
         aloud = ThinkingParser()
         try:
             async with closing_responses(), AsyncExitStack() as connection:
-                async with patience.limit():
+                async with deadlines.limit():
                     answer = await connection.enter_async_context(opening)
-                patience.opened = True
-                async with aclosing(_heard(answer, aloud, patience)) as heard:
+                deadlines.opened = True
+                async with aclosing(_heard(answer, aloud, deadlines)) as heard:
                     async for event in heard:
                         yield event
         except TimeoutError as failure:
-            raise patience.lost() from failure
+            raise deadlines.lost() from failure
         except pydantic_ai_errors.FAILURES as failure:
-            raise pydantic_ai_errors.model_error(failure, self._endpoint, began=patience.opened) from failure
+            raise pydantic_ai_errors.model_error(failure, self._endpoint, began=deadlines.opened) from failure
         yield self._completion(aloud.said, answer.get())
 
     @property
@@ -111,8 +111,8 @@ class PydanticAIModel:
         return settings
 
     def _completion(self, text: str, response: ModelResponse) -> Completion:
-        message = AssistantMessage(text, calls_in(response))
-        usage = self._tariff.usage_of(response)
+        message = AssistantMessage(text, parse_tool_calls(response))
+        usage = self._tariff.read_usage(response)
         return Completion(message, self._finish(message, response, usage), usage, self.name)
 
     def _finish(self, message: AssistantMessage, response: ModelResponse, usage: Usage) -> FinishReason:
@@ -137,15 +137,15 @@ def _in_tool_use(request: ChatRequest) -> bool:
 
 
 async def _heard(
-    answer: StreamedResponse, aloud: ThinkingParser, patience: StreamDeadlines
+    answer: StreamedResponse, aloud: ThinkingParser, deadlines: StreamDeadlines
 ) -> AsyncGenerator[ThinkingEvent]:
     events = aiter(answer)
     while True:
-        async with patience.limit():
+        async with deadlines.limit():
             event = await anext(events, None)
         if event is None:
             break
-        patience.spoken = True
+        deadlines.spoken = True
         match event:
             case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
                 for heard in aloud.feed(text):

@@ -12,7 +12,7 @@ _IN_WORDS = re.compile(r"(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?\s*(?
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|m|h)", re.IGNORECASE)
 
 
-def retry_after_s_of(headers: Mapping[str, str], said: str = "") -> float | None:
+def parse_retry_after_s(headers: Mapping[str, str], said: str = "") -> float | None:
     """Seconds, from the headers (names in lower case) or else from the words of the error; None when it asks for
     none."""
     if (milliseconds := _number(headers.get("retry-after-ms", ""))) is not None:
