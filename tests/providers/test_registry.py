@@ -84,10 +84,10 @@ async def test_a_role_of_its_own_and_a_choice_for_it() -> None:
 @pytest.mark.req("LLM-02")
 async def test_a_choice_for_everything_reaches_the_roles_that_follow_chat() -> None:
     desk = Desk(chat=local("ollama:a"), memory=local("ollama:small"))
-    assert await desk.book.switch(OWNER, "ollama:b") == "ollama:b"
+    assert (await desk.book.choose(OWNER, ["ollama:b"])).in_use == "ollama:b"
     assert await desk.chain("proactive") == ["ollama:b", "ollama:a"]
     assert await desk.chain("memory") == ["ollama:small"]
-    assert await desk.book.switch(OWNER, "") == "ollama:a"
+    assert (await desk.book.choose(OWNER, [])).in_use == "ollama:a"
 
 
 @pytest.mark.req("LLM-02")

@@ -15,7 +15,7 @@ from sidecar.errors import ConfigError, NoModel
 from sidecar.i18n import Texts, describe_model_error
 from sidecar.llm import ChatModel
 from sidecar.llm.roles import CONVERSATION_ROLES, FIRST_TOKEN_LIMITS, ROLES, Role
-from sidecar.llm.status import ChainOrigin, Health, ModelStatus, RoleStatus
+from sidecar.llm.status import ChainOrigin, Health, RoleStatus
 from sidecar.providers.budget import BudgetPolicy, budget_warning
 from sidecar.providers.decorators.circuit_breaker import CircuitBreaker, CircuitBreakerModel
 from sidecar.providers.decorators.fallback import FallbackCandidate, FallbackModel
@@ -137,10 +137,6 @@ class ModelRegistry:
         """Return the name of the model that answers this person now; empty when there is none."""
         return (await self._role_status("chat", person)).in_use
 
-    async def switch(self, person: PersonId, name: str) -> str:
-        """Choose a single model for `chat`, none to undo that, and return the name of the one that answers now."""
-        return (await self.choose(person, [name] if name else [])).in_use
-
     async def choose(
         self, person: PersonId, names: Sequence[str], role: Role = "chat", *, conversation_only: bool = False
     ) -> RoleStatus:
@@ -199,7 +195,7 @@ class ModelRegistry:
 
     async def _role_status(self, role: Role, person: PersonId) -> RoleStatus:
         chain, origin = await self._chain(role, person, in_conversation=role in CONVERSATION_ROLES)
-        return RoleStatus(role, tuple(self._model_status(spec) for spec in chain), origin)
+        return RoleStatus(role, tuple(self._breaker(spec).status for spec in chain), origin)
 
     async def _chain(
         self, role: Role, person: PersonId, *, in_conversation: bool
@@ -275,9 +271,6 @@ class ModelRegistry:
         policy = FALLBACK_AVAILABLE_POLICY if has_next or purpose.role in FIRST_TOKEN_LIMITS else SINGLE_MODEL_POLICY
         model = RetryingModel(model, self._clock, self._random, policy, lambda: candidate.breaker.closed)
         return TruncatingModel(model)
-
-    def _model_status(self, spec: ModelSpec) -> ModelStatus:
-        return self._breaker(spec).status
 
     def _breaker(self, spec: ModelSpec) -> CircuitBreaker:
         """Return the breaker of the model: a new one when its key has changed."""
