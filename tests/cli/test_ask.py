@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command, ended, until
+from tests.fork_server import start_python_async
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import HANG, CallTool, Refuse, Say, Tokens, say
 
@@ -157,12 +158,8 @@ async def test_at_a_terminal_silence_is_visible_and_the_answer_comes_once(
     sidecar.uses(server)
     server.script.steps.append(say("Hola **Ana**, ", "qué \x1b[31mtal", first_wait_s=3.6, wait_s=0.1))
     ours, theirs = pty.openpty()
-    asking = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "sidecar", "ask", "hola"),
-        stdin=theirs,
-        stdout=theirs,
-        stderr=theirs,
-        env=sidecar.environment,
+    asking = await start_python_async(
+        *("-m", "sidecar", "ask", "hola"), environment=sidecar.environment, stdin=theirs, stdout=theirs, stderr=theirs
     )
     os.close(theirs)
     seen = await asyncio.wait_for(asyncio.to_thread(_everything, ours), 30)

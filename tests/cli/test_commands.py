@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command, ended, until
+from tests.fork_server import start_python_async
 from tests.loopback.openai_server import OpenAIServer
 
 ALL_HELP = """
@@ -24,22 +25,12 @@ for words in [[], *([c] for c in "ask chat completion config cost logs status tr
 """
 
 
-async def python(sidecar: Command, code: str) -> str:
-    """What a program prints that uses the command line in its own process, many times over."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", code, stdout=PIPE, stderr=PIPE, env=sidecar.environment
-    )
-    done = await ended(process)
-    assert done.code == 0, done.err
-    return done.out
-
-
 @pytest.mark.req("CLI-04")
 @pytest.mark.parametrize(
     ("locale", "usage", "example"), [("es_AR.UTF-8", "Uso:", "Ejemplo:"), ("en", "Usage:", "Example:")]
 )
 async def test_help_on_every_command_has_an_example(sidecar: Command, locale: str, usage: str, example: str) -> None:
-    sections = (await python(sidecar.having(LANG=locale), ALL_HELP)).split("=====")[1:]
+    sections = (await sidecar.having(LANG=locale).python(ALL_HELP)).split("=====")[1:]
     assert len(sections) == 13
     for section in sections:
         assert usage in section
@@ -54,10 +45,7 @@ from sidecar.cli.main import run
 for words in "aks", "statsu --json", "ask --jsno x", "config shwo", "config show --jsom --json":
     print("=====", run(words.split()), flush=True)
 """
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", code, stdout=PIPE, stderr=PIPE, env=sidecar.environment
-    )
-    done = await ended(process)
+    done = await ended(await start_python_async("-c", code, environment=sidecar.environment))
     assert done.out.count("===== 2") == 5
     for meant in ("ask", "--json", "show"):
         assert re.search(rf"Quisiste decir '?{meant}'?\\?", done.err), done.err
@@ -88,10 +76,12 @@ async def test_completion(sidecar: Command, shell: str) -> None:
     ids=lambda variables: next(iter(variables)),
 )
 async def test_text_is_utf8_in_any_locale(sidecar: Command, variables: dict[str, str]) -> None:
-    done = await sidecar.having(**variables, NO_COLOR="1")("ask", "¿qué día es en San José de Costa Rica, che?")
+    done = await sidecar.having(**variables, NO_COLOR="1").in_new_interpreter(
+        "ask", "¿qué día es en San José de Costa Rica, che?"
+    )
     assert done.code == 0
     assert re.search(r"(lunes|martes|miércoles|jueves|viernes|sábado|domingo)", done.out), done.out
-    helped = await sidecar.having(**variables)("ask", "--help")
+    helped = await sidecar.having(**variables).in_new_interpreter("ask", "--help")
     assert "líne" in helped.out or "entrada estándar" in helped.out
     assert "\x1b" not in done.out + helped.out
 
@@ -146,7 +136,7 @@ for words in ("models.chat.model ollama:b", "models.chatt.model x:y", "models.ch
               "models.chat.api_key 1234567890123"):
     print("=====", run(["config", "set", *words.split()]), flush=True)
 """
-    out = await python(sidecar, code)
+    out = await sidecar.python(code)
     assert re.findall(r"===== (\d)", out) == list("0222222200")
     assert "1234567890123" not in out
     after = file.read_bytes()
@@ -241,7 +231,7 @@ for key, value in (("prices.'openai:x-4.1'", "{input = 0.5, output = 2}"), ('pri
                    ("prices.'openai:y'.input", "1"), ("prices.'openai:y", "1"), ("turn..seconds", "1")):
     print("=====", run(["config", "set", key, value]), flush=True)
 """
-    out = await python(sidecar, code)
+    out = await sidecar.python(code)
     assert re.findall(r"===== (\d)", out) == list("0000002222222")
     shown = tomllib.loads((await sidecar("config", "show")).out)
     assert shown["prices"] == {"openai:x-4.1": {"input": 0.5, "output": 2, "cached": 0.1}}

@@ -79,7 +79,7 @@ async def test_a_home_in_order(sidecar: Command, home: Path) -> None:
 
 @pytest.mark.req("OPS-03", "CLI-03")
 async def test_as_text(sidecar: Command, home: Path) -> None:
-    done = await sidecar.having(LC_ALL="C")("doctor")
+    done = await sidecar.having(LC_ALL="C").in_new_interpreter("doctor")
     assert done.code == 0
     assert "\x1b" not in done.out
     assert "→ `sidecar setup`" in done.out

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import pty
-import select
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Generator
-from contextlib import contextmanager
-from dataclasses import dataclass
 
 import pytest
 
 from sidecar.cli.first_start import local_timezone
 from tests.cli.conftest import PATIENCE_S, Command
+from tests.cli.terminal import at_terminal
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import HANG
 
@@ -26,14 +20,14 @@ from tests.loopback.script import HANG
 def test_at_a_terminal(sidecar: Command) -> None:
     with at_terminal(sidecar.having(LANG="es_AR.UTF-8")) as chat:
         chat.expect("(es/en) [es]")
-        chat.type(b"fr\n")
+        chat.type("fr")
         chat.expect("en: English")
         chat.expect("(es/en) [es]")
-        chat.type(b"english, please\n")
+        chat.type("english, please")
         chat.expect("What shall I call you?")
-        chat.type(b"Ana\n")
+        chat.type("Ana")
         chat.expect("\n> ")
-        chat.type(b"/exit\n")
+        chat.type("/exit")
         assert chat.process.wait(PATIENCE_S) == 0
     user = (sidecar.home / "user.md").read_text(encoding="utf-8")
     assert "- **Name**: Ana\n- **Language**: en\n- **Timezone**: America/Montevideo\n" in user
@@ -44,11 +38,11 @@ def test_at_a_terminal(sidecar: Command) -> None:
 def test_enter_takes_what_is_offered(sidecar: Command) -> None:
     with at_terminal(sidecar.having(LANG="en_US.UTF-8")) as chat:
         chat.expect("(es/en) [en]")
-        chat.type(b"\n")
+        chat.type("")
         chat.expect("What shall I call you?")
-        chat.type(b"\n")
+        chat.type("")
         chat.expect("\n> ")
-        chat.type(b"\x04")
+        chat.press(b"\x04")
         assert chat.process.wait(PATIENCE_S) == 0
     assert "- **Name**: \n- **Language**: en" in (sidecar.home / "user.md").read_text(encoding="utf-8")
 
@@ -57,8 +51,7 @@ def test_enter_takes_what_is_offered(sidecar: Command) -> None:
 def test_ctrl_c_at_a_question_ends_its_line(sidecar: Command) -> None:
     with at_terminal(sidecar) as chat:
         chat.expect("(es/en) [es]: ")
-        time.sleep(0.3)  # between the question and the reading Python would notice it only at the next key
-        chat.process.send_signal(signal.SIGINT)
+        chat.interrupt()
         chat.expect("\n")
         assert chat.process.wait(PATIENCE_S) == 130
     assert not (sidecar.home / "user.md").exists()
@@ -75,7 +68,7 @@ async def test_a_dumb_terminal(sidecar: Command, server: OpenAIServer) -> None:
             chat.expect("! user.md names no timezone")
             chat.expect("/help shows what I can do.")
             chat.expect("\n> ")
-            chat.type(b"hello\n")
+            chat.type("hello")
             chat.expect("(waiting for the model · 3 s · Ctrl-C cancels)")
             chat.process.send_signal(signal.SIGINT)
             chat.expect("Ctrl-C once more to leave")
@@ -113,38 +106,3 @@ def test_a_strange_TZ_never_gives_a_wrong_timezone(zone: str, monkeypatch: pytes
 
     monkeypatch.setenv("TZ", zone)
     assert local_timezone() in {"", *available_timezones()}
-
-
-@dataclass(slots=True)
-class Chat:
-    """The program at a terminal that can show no more than lines."""
-
-    process: subprocess.Popen[bytes]
-    descriptor: int
-    unread: str = ""
-
-    def type(self, keys: bytes) -> None:
-        os.write(self.descriptor, keys)
-
-    def expect(self, words: str) -> None:
-        """Wait until the screen says so, after what was expected before."""
-        end = time.monotonic() + PATIENCE_S
-        while words not in self.unread:
-            ready, _, _ = select.select([self.descriptor], [], [], max(0, end - time.monotonic()))
-            assert ready, f"{words!r} did not come, but {self.unread!r}"
-            self.unread += os.read(self.descriptor, 65536).decode("utf-8", "replace").replace("\r\n", "\n")
-        self.unread = self.unread.partition(words)[2]
-
-
-@contextmanager
-def at_terminal(sidecar: Command) -> Generator[Chat]:
-    ours, theirs = pty.openpty()
-    environment = {**sidecar.environment, "TERM": "dumb"}
-    command = [sys.executable, "-m", "sidecar"]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
-        os.close(theirs)
-        try:
-            yield Chat(process, ours)
-        finally:
-            process.kill()
-            os.close(ours)

@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import shlex
-import sys
-from asyncio.subprocess import PIPE
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, Done, ended
+from tests.cli.conftest import Command
 
-_RUN_THEM = """
-import contextlib, io, json, sys
-from sidecar.cli.main import run
-ends = []
-for words in json.load(sys.stdin):
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = run(words)
-    ends.append([code, out.getvalue(), err.getvalue()])
-print(json.dumps(ends))
-"""
 _FACT = {
     "id", "text", "domain", "subject", "confidence", "weight", "scope", "source", "critical", "learned", "confirmed",
     "stale", "superseded_by", "unconfirmed_change_of", "origin",
@@ -40,16 +25,6 @@ def home(sidecar: Command) -> Command:
     return sidecar
 
 
-async def runs(sidecar: Command, *lines: str) -> list[Done]:
-    """How each of these commands ends. They run one after the other in one process, which is quicker than many."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", _RUN_THEM, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=sidecar.environment
-    )
-    done = await ended(process, json.dumps([["memory", *shlex.split(line)] for line in lines]).encode())
-    assert done.code == 0, done.err
-    return [Done(*each) for each in json.loads(done.out)]
-
-
 async def batch(sidecar: Command, command: str, *lines: object) -> list[dict[str, Any]]:
     """The answers to these lines; a text is a line as it stands."""
     given = "\n".join(line if isinstance(line, str) else json.dumps(line, ensure_ascii=False) for line in lines)
@@ -60,8 +35,8 @@ async def batch(sidecar: Command, command: str, *lines: object) -> list[dict[str
 
 @pytest.mark.req("MEM-10", "CLI-02")
 async def test_a_fact_has_all_its_fields_and_its_life_is_told(home: Command) -> None:
-    added, again, listed, only, none, replaced, active, archived, why = await runs(
-        home,
+    added, again, listed, only, none, replaced, active, archived, why = await home.run_all(
+        "memory",
         "add vivo en Tacuarembó --domain personal --json",
         "add 'Vivo en Tacuarembó' --json",
         "list --json",
@@ -90,8 +65,8 @@ async def test_a_fact_has_all_its_fields_and_its_life_is_told(home: Command) -> 
 @pytest.mark.req("CLI-03")
 async def test_in_words(home: Command) -> None:
     plainly = home.having(LC_ALL="C", NO_COLOR="1")
-    added, listed, why, nothing = await runs(
-        plainly, "add mi tío cría ñandúes", "list", "why ñandues", "list --domain work"
+    added, listed, why, nothing = await plainly.run_all(
+        "memory", "add mi tío cría ñandúes", "list", "why ñandues", "list --domain work"
     )
     assert "ñandúes" in added.out and "#1" in listed.out and "ñandúes" in listed.out and "ñandúes" in why.out
     assert nothing.code == 0 and nothing.out.strip()
@@ -102,8 +77,8 @@ async def test_in_words(home: Command) -> None:
 
 @pytest.mark.req("MEM-17", "CLI-02")
 async def test_health_need_not_be_named_and_is_not_replaced_unasked(home: Command) -> None:
-    added, changed, listed = await runs(
-        home, "add soy alérgica al látex --json", "add ya no soy alérgica al látex --json", "list --json"
+    added, changed, listed = await home.run_all(
+        "memory", "add soy alérgica al látex --json", "add ya no soy alérgica al látex --json", "list --json"
     )
     assert (added.json["domain"], added.json["critical"]) == ("health", True)
     assert (changed.json["became"], changed.json["unconfirmed_change_of"]) == ("awaits confirmation", 1)
@@ -112,8 +87,8 @@ async def test_health_need_not_be_named_and_is_not_replaced_unasked(home: Comman
 
 @pytest.mark.req("MEM-16", "CLI-02")
 async def test_several_that_fit_are_refused_with_the_list(home: Command) -> None:
-    *_, words, as_json, kept, why, everything, left = await runs(
-        home,
+    *_, words, as_json, kept, why, everything, left = await home.run_all(
+        "memory",
         "add tengo una moto roja",
         "add tengo una moto de agua",
         "add crío abejas",
@@ -137,16 +112,18 @@ async def test_several_that_fit_are_refused_with_the_list(home: Command) -> None
 
 @pytest.mark.req("CLI-02")
 async def test_what_is_not_there_and_what_is_not_said(home: Command) -> None:
-    for done in await runs(home, "forget velero --json", "why velero --json", "why 9 --json", "forget 9 --json"):
+    for done in await home.run_all(
+        "memory", "forget velero --json", "why velero --json", "why 9 --json", "forget 9 --json"
+    ):
         assert (done.code, done.json["error"]["code"]) == (1, "not_found")
         assert set(done.json["error"]) == {"code", "message", "hint"}
-    for done in await runs(
-        home, "add --json", "forget --json", "why --json", "list --domain bees --json", "import --json"
+    for done in await home.run_all(
+        "memory", "add --json", "forget --json", "why --json", "list --domain bees --json", "import --json"
     ):
         assert (done.code, done.json["error"]["code"]) == (2, "config")
-    for done in await runs(home, "add ' ' --json", f"add {'x' * 501} --json"):
+    for done in await home.run_all("memory", "add ' ' --json", f"add {'x' * 501} --json"):
         assert (done.code, done.json["error"]["code"]) == (1, "request")
-    (typo,) = await runs(home, "forgot moto")
+    (typo,) = await home.run_all("memory", "forgot moto")
     assert typo.code == 2 and "forget" in typo.err
 
 
@@ -155,14 +132,14 @@ async def test_what_is_not_there_and_what_is_not_said(home: Command) -> None:
 
 @pytest.mark.req("MEM-04", "MEM-16")
 async def test_what_was_edited_while_nothing_ran_counts(home: Command) -> None:
-    await runs(home, "add crío abejas", "add canto boleros", "add remo los sábados", "add pinto acuarelas")
+    await home.run_all("memory", "add crío abejas", "add canto boleros", "add remo los sábados", "add pinto acuarelas")
     file = home.home / "MEMORY.md"
     text = file.read_text(encoding="utf-8")
     assert text.count("crío abejas") == 1
     (line,) = [line for line in text.splitlines() if "canto boleros" in line]
     edited = text.replace("Rema los sábados", "Rema los domingos").replace(f"{line}\n", "")
     file.write_text(edited.rstrip("\n") + "\n- colecciono mates\n", encoding="utf-8")
-    listed, why = await runs(home, "list --json", "why mates --json")
+    listed, why = await home.run_all("memory", "list --json", "why mates --json")
     facts = {one["text"]: one for one in listed.json["facts"]}
     assert set(facts) == {"crío abejas", "Rema los domingos", "pinto acuarelas", "colecciono mates"}
     assert facts["Rema los domingos"]["id"] == 3
@@ -179,8 +156,8 @@ async def test_importing_learnings_twice(home: Command, tmp_path: Path) -> None:
         "## Work\n- [weight:2] Repairs violins | learned:2023-01-02\nnot a fact\n",
         encoding="utf-8",
     )
-    first, listed, again, words = await runs(
-        home, f"import {old} --json", "list --json", f"import {old} --json", f"import {old}"
+    first, listed, again, words = await home.run_all(
+        "memory", f"import {old} --json", "list --json", f"import {old} --json", f"import {old}"
     )
     assert first.json["imported"] == 2 and first.json["known"] == 0
     assert [line.strip() for line in first.json["not_understood"]] == ["not a fact"]
@@ -192,7 +169,7 @@ async def test_importing_learnings_twice(home: Command, tmp_path: Path) -> None:
     assert (again.json["imported"], again.json["known"]) == (0, 2)
     assert words.code == 0 and "2" in words.out
     for path in (tmp_path / "missing.md", tmp_path):
-        (missing,) = await runs(home, f"import {path} --json")
+        (missing,) = await home.run_all("memory", f"import {path} --json")
         assert (missing.code, missing.json["error"]["code"]) == (2, "config")
 
 
@@ -201,8 +178,8 @@ async def test_importing_learnings_twice(home: Command, tmp_path: Path) -> None:
 
 @pytest.mark.req("CLI-02", "MEM-12", "MEM-17")
 async def test_comparing(sidecar: Command) -> None:
-    same, words, incomplete = await runs(
-        sidecar, "compare 'crío abejas' 'cría abejas' --json", "compare 'vive en Melo' 'vive en Rivera'", "compare uno"
+    same, words, incomplete = await sidecar.run_all(
+        "memory", "compare 'crío abejas' 'cría abejas' --json", "compare 'vive en Melo' 'vive en Rivera'", "compare uno"
     )
     assert set(same.json) == {"decision", "reason"}
     assert same.json["decision"] == "same"
@@ -239,8 +216,8 @@ async def test_comparing_line_by_line(sidecar: Command) -> None:
 @pytest.mark.req("CLI-02")
 async def test_names_are_understood_in_both_languages(home: Command) -> None:
     for place in (home.having(LANG="es_AR.UTF-8"), home.having(LANG="en_GB.UTF-8")):
-        added, listed, english, other, found, unknown = await runs(
-            place,
+        added, listed, english, other, found, unknown = await place.run_all(
+            "memory",
             "add soy celíaca --domain salud --json",
             "list --domain Salud --json",
             "list --domain health --json",
@@ -256,8 +233,8 @@ async def test_names_are_understood_in_both_languages(home: Command) -> None:
 
 @pytest.mark.req("CLI-02", "MEM-52")
 async def test_extracting(sidecar: Command) -> None:
-    (found, none, words) = await runs(
-        sidecar,
+    (found, none, words) = await sidecar.run_all(
+        "memory",
         "extract 'soy celíaca y trabajo en una imprenta' --lang es --json",
         "extract '¿qué hora es?' --json --patterns-only",
         "extract 'I work at a foundry' --lang en",
@@ -283,7 +260,9 @@ async def test_extracting(sidecar: Command) -> None:
 @pytest.mark.req("CLI-04")
 async def test_help_has_an_example_everywhere(sidecar: Command) -> None:
     commands = ["", "add", "list", "forget", "why", "import", "compare", "extract"]
-    for command, shown in zip(commands, await runs(sidecar, *(f"{each} --help" for each in commands)), strict=True):
+    for command, shown in zip(
+        commands, await sidecar.run_all("memory", *(f"{each} --help" for each in commands)), strict=True
+    ):
         assert shown.code == 0
         assert f"sidecar memory {command}".strip() in " ".join(shown.out.split())
 
@@ -295,15 +274,15 @@ async def test_help_has_an_example_everywhere(sidecar: Command) -> None:
 async def test_what_is_told_in_a_conversation_is_known_and_can_be_forgotten(home: Command) -> None:
     """With no model at all."""
     await home("ask", "soy celíaca y trabajo en una imprenta", "--lang", "es")
-    listed, why = await runs(home, "list --json", "why imprenta --json")
+    listed, why = await home.run_all("memory", "list --json", "why imprenta --json")
     facts = {one["domain"]: one for one in listed.json["facts"]}
     assert set(facts) == {"health", "work"} and facts["health"]["critical"]
     assert {one["source"] for one in facts.values()} == {"inferred"}
     (told,) = why.json["told"]
     assert told["said"] == "soy celíaca y trabajo en una imprenta"
-    gone, left = await runs(home, "forget imprenta --messages --json", "why celíaca --json")
+    gone, left = await home.run_all("memory", "forget imprenta --messages --json", "why celíaca --json")
     assert (gone.json["messages"], gone.json["left"]) == (1, 0)
     assert "imprenta" not in left.json["told"][0]["said"]
     await home("ask", "¿qué hora es?")
-    (after,) = await runs(home, "list --json")
+    (after,) = await home.run_all("memory", "list --json")
     assert [one["domain"] for one in after.json["facts"]] == ["health"]

@@ -7,9 +7,6 @@ import os
 import pty
 import re
 import signal
-import subprocess
-import sys
-from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
@@ -18,6 +15,7 @@ import pyte
 import pytest
 
 from tests.cli.conftest import Command, ended, until
+from tests.fork_server import AsyncForkedProcess, start_python
 from tests.loopback.hub_server import HubServer, Trouble
 from tests.providers.local.gguf_writer import CHAT, gguf
 
@@ -47,7 +45,7 @@ def file_of(sidecar: Command, model: str = MODEL) -> Path:
     return sidecar.home / "models" / model
 
 
-async def half_way(sidecar: Command, hub: HubServer) -> Process:
+async def half_way(sidecar: Command, hub: HubServer) -> AsyncForkedProcess:
     """The command in the middle of its download, of which about half lies on the disk."""
     hub.delivery.troubles = [Trouble(hold_after=HALF)]
     process = await sidecar.start("models", "get", MODEL)
@@ -292,9 +290,9 @@ def at_terminal(sidecar: Command, columns: int) -> tuple[int, pyte.Screen]:
     screen = pyte.Screen(columns, 20)
     stream = pyte.ByteStream(screen)
     sidecar = sidecar.having(TERM="xterm-256color", COLUMNS=str(columns), LINES="20")
-    with subprocess.Popen(
-        [sys.executable, "-m", "sidecar", "models", "get", MODEL],
-        stdin=theirs, stdout=theirs, stderr=theirs, env=sidecar.environment, start_new_session=True,
+    with start_python(
+        *("-m", "sidecar", "models", "get", MODEL),
+        environment=sidecar.environment, stdin=theirs, stdout=theirs, stderr=theirs,
     ) as process:  # fmt: skip
         os.close(theirs)
         try:

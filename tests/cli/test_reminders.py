@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import shlex
-import sys
 from asyncio.subprocess import PIPE
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -20,20 +17,9 @@ from sidecar.reminders.ports import Destination, Notice
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
-from tests.cli.conftest import Command, Done, ended
+from tests.cli.conftest import Command, ended
 
 ZONE = ZoneInfo("America/Montevideo")
-_RUN_THEM = """
-import contextlib, io, json, sys
-from sidecar.cli.main import run
-ends = []
-for words in json.load(sys.stdin):
-    out, err = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-        code = run(words)
-    ends.append([code, out.getvalue(), err.getvalue()])
-print(json.dumps(ends))
-"""
 _KEYS = {"id", "message", "utc", "local", "zone", "rrule", "state", "late", "words", "next"}
 
 
@@ -41,16 +27,6 @@ def local_in_two_days(hour: int) -> str:
     """Not tomorrow: at three in the night that word has two meanings."""
     day = datetime.now(ZONE).date() + timedelta(days=2)
     return f"{day.isoformat()}T{hour:02}:00:00"
-
-
-async def runs(sidecar: Command, *lines: str) -> list[Done]:
-    """How each of these commands ends. They run one after the other in one process, which is quicker than many."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", _RUN_THEM, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=sidecar.environment
-    )
-    done = await ended(process, json.dumps([["reminders", *shlex.split(line)] for line in lines]).encode())
-    assert done.code == 0, done.err
-    return [Done(*each) for each in json.loads(done.out)]
 
 
 async def overdue(sidecar: Command, message: str, *, lost: bool = False) -> None:
@@ -95,8 +71,8 @@ async def test_in_words_the_time_and_the_zone_are_always_there(sidecar: Command)
 
 @pytest.mark.req("REM-01", "DAT-09")
 async def test_a_rule(sidecar: Command) -> None:
-    set_, moved = await runs(
-        sidecar,
+    set_, moved = await sidecar.run_all(
+        "reminders",
         "add coro --when 'todos los jueves a las 19:30' --json",
         "edit coro --when 'a las 20' --json",
     )
@@ -110,8 +86,22 @@ async def test_a_rule(sidecar: Command) -> None:
 
 @pytest.mark.req("REM-01")
 async def test_the_life_of_a_reminder(sidecar: Command) -> None:
-    _, _, alone, listed, inherited, found, edited, snoozed, cancelled, text, all_text, all_json, again = await runs(
-        sidecar,
+    (
+        _,
+        _,
+        alone,
+        listed,
+        inherited,
+        found,
+        edited,
+        snoozed,
+        cancelled,
+        text,
+        all_text,
+        all_json,
+        again,
+    ) = await sidecar.run_all(
+        "reminders",
         "add 'llamar a la tía' --when 'pasado mañana a las 9'",
         "add 'carta para la tía' --when 'pasado mañana a las 11'",
         "--json",
@@ -140,16 +130,16 @@ async def test_the_life_of_a_reminder(sidecar: Command) -> None:
 
 async def test_nothing_to_list_is_no_failure(sidecar: Command) -> None:
     commands = ["", "list", "--all", "find nada", "lost"]
-    for words in await runs(sidecar, *commands):
+    for words in await sidecar.run_all("reminders", *commands):
         assert words.code == 0 and words.out.strip() and not words.err
-    for as_json in await runs(sidecar, *(f"{command} --json" for command in commands)):
+    for as_json in await sidecar.run_all("reminders", *(f"{command} --json" for command in commands)):
         assert (as_json.code, as_json.json) == (0, {"reminders": []})
 
 
 @pytest.mark.req("REM-01", "CLI-02")
 async def test_words_that_fit_several_are_refused_with_the_list(sidecar: Command) -> None:
-    *_, words, as_json, listed = await runs(
-        sidecar,
+    *_, words, as_json, listed = await sidecar.run_all(
+        "reminders",
         "add 'llamar a la tía' --when 'pasado mañana a las 9'",
         "add 'carta para la tía' --when 'pasado mañana a las 11'",
         "cancel la tia",
@@ -174,40 +164,45 @@ async def test_an_unclear_moment_is_told_with_what_would_do(sidecar: Command) ->
     }
     suggestions: list[str] = []
     for code, done in zip(
-        unclear.values(), await runs(sidecar, *(f"add algo --json --when '{words}'" for words in unclear)), strict=True
+        unclear.values(),
+        await sidecar.run_all("reminders", *(f"add algo --json --when '{words}'" for words in unclear)),
+        strict=True,
     ):
         error = done.json["error"]
         assert (done.code, error["code"], error["hint"]) == (1, code, "")
         assert error["message"]
         suggestions += error["suggestions"]
     assert len(suggestions) >= 4
-    for done in await runs(sidecar, *(f"add algo --when '{words}'" for words in unclear)):
+    for done in await sidecar.run_all("reminders", *(f"add algo --when '{words}'" for words in unclear)):
         assert (done.code, done.out, done.err.count("\n")) == (1, "", 1)
-    assert {done.code for done in await runs(sidecar, *(f"add algo --when '{words}'" for words in suggestions))} == {0}
+    assert {
+        done.code
+        for done in await sidecar.run_all("reminders", *(f"add algo --when '{words}'" for words in suggestions))
+    } == {0}
 
 
 @pytest.mark.req("CLI-02", "CLI-04")
 async def test_what_is_not_there_and_what_is_not_said(sidecar: Command) -> None:
     missing = ["cancel 9", "cancel nada", "snooze 9 10 minutos", "edit 9 --when 10"]
-    for done in await runs(sidecar, *(f"{command} --json" for command in missing)):
+    for done in await sidecar.run_all("reminders", *(f"{command} --json" for command in missing)):
         error = done.json["error"]
         assert (done.code, error["code"], error["suggestions"]) == (1, "not_found", [])
         assert "sidecar reminders" in error["hint"]
     incomplete = ["add algo", "add --when 'pasado mañana a las 9'", "cancel", "snooze 1", "lost maybe"]
-    for done in await runs(sidecar, *(f"{command} --json" for command in incomplete)):
+    for done in await sidecar.run_all("reminders", *(f"{command} --json" for command in incomplete)):
         assert (done.code, done.json["error"]["code"]) == (2, "config")
-    nothing, typo = await runs(sidecar, "add ' ' --when 'pasado mañana a las 9'", "snoze 1 10m")
+    nothing, typo = await sidecar.run_all("reminders", "add ' ' --when 'pasado mañana a las 9'", "snoze 1 10m")
     assert (nothing.code, typo.code) == (1, 2)
     assert "snooze" in typo.err
 
 
 @pytest.mark.req("REM-06", "CLI-02")
 async def test_lost_ones_are_shown_said_again_or_left(sidecar: Command) -> None:
-    await runs(sidecar, "add coro --when 'todos los jueves a las 19:30'")
+    await sidecar.run_all("reminders", "add coro --when 'todos los jueves a las 19:30'")
     await overdue(sidecar, "el té", lost=True)
     await overdue(sidecar, "la torta", lost=True)
-    as_json, words, listed, wrong, resent = await runs(
-        sidecar, "lost --json", "lost", "list", "lost resend 1 --json", "lost resend '#2' --json"
+    as_json, words, listed, wrong, resent = await sidecar.run_all(
+        "reminders", "lost --json", "lost", "list", "lost resend 1 --json", "lost resend '#2' --json"
     )
     found = as_json.json["reminders"]
     assert [(one["id"], one["message"], one["state"]) for one in found] == [
@@ -222,7 +217,7 @@ async def test_lost_ones_are_shown_said_again_or_left(sidecar: Command) -> None:
     assert [one["id"] for one in resent.json["reminders"]] == [2]
     (again,) = await waiting_in_the_terminal(sidecar)
     assert "el té" in again and "la torta" not in again
-    dismissed, left = await runs(sidecar, "lost dismiss", "lost --json")
+    dismissed, left = await sidecar.run_all("reminders", "lost dismiss", "lost --json")
     assert (dismissed.code, left.json) == (0, {"reminders": []})
     assert len(await waiting_in_the_terminal(sidecar)) == 1
 
@@ -243,7 +238,7 @@ async def test_beside_an_open_chat_which_says_it_in_time(sidecar: Command) -> No
     late_s = (datetime.now(UTC) - datetime.fromisoformat(found["utc"])).total_seconds()
     assert -1 < late_s < 10  # how exactly it fires is measured elsewhere; here the machine may be busy
     assert (await ended(chat, b"/exit\n")).code == 0
-    (listed,) = await runs(sidecar, "--all --json")
+    (listed,) = await sidecar.run_all("reminders", "--all --json")
     assert listed.json["reminders"][0]["state"] == "delivered"
 
 
@@ -252,7 +247,7 @@ async def test_beside_an_open_chat_which_says_it_in_time(sidecar: Command) -> No
 
 @pytest.mark.req("REM-06", "CHA-30")
 async def test_ask_says_in_one_line_that_reminders_wait(sidecar: Command) -> None:
-    await runs(sidecar, "add regar --when 'pasado mañana a las 9'")
+    await sidecar.run_all("reminders", "add regar --when 'pasado mañana a las 9'")
     quiet = await sidecar("ask", "¿qué hora es?")
     assert (quiet.code, quiet.err) == (0, "")
     await overdue(sidecar, "el té")
@@ -266,7 +261,7 @@ async def test_ask_says_in_one_line_that_reminders_wait(sidecar: Command) -> Non
 
 @pytest.mark.req("REM-06", "CMD-01")
 async def test_ask_and_status_warn_of_lost_ones(sidecar: Command) -> None:
-    await runs(sidecar, "add regar --when 'pasado mañana a las 9'")
+    await sidecar.run_all("reminders", "add regar --when 'pasado mañana a las 9'")
     await overdue(sidecar, "el té", lost=True)
     done = await sidecar("ask", "¿qué hora es?")
     assert done.err.count("\n") == 1 and "`sidecar reminders lost`" in done.err
@@ -283,6 +278,8 @@ async def test_ask_and_status_warn_of_lost_ones(sidecar: Command) -> None:
 @pytest.mark.req("CLI-04")
 async def test_help_has_an_example_everywhere(sidecar: Command) -> None:
     commands = ["", "add", "list", "find", "cancel", "snooze", "edit", "lost"]
-    for command, shown in zip(commands, await runs(sidecar, *(f"{each} --help" for each in commands)), strict=True):
+    for command, shown in zip(
+        commands, await sidecar.run_all("reminders", *(f"{each} --help" for each in commands)), strict=True
+    ):
         assert shown.code == 0
         assert f"sidecar reminders {command}".strip() in " ".join(shown.out.split())

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import os
-import pty
-import select
-import signal
 import stat
 import subprocess
 import sys
-import time
 import tomllib
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from sidecar.providers.provider_table import PROVIDERS
-from tests.cli.conftest import PATIENCE_S, Command, ended
+from tests.cli.conftest import Command, ended
+from tests.cli.terminal import Person, at_terminal
 from tests.cli.test_doctor import USER, snapshot, write
 from tests.loopback.http import Exchange, LoopbackServer, Request
 from tests.loopback.ollama_server import OllamaServer
@@ -47,59 +42,9 @@ def home(alone: Command) -> Path:
     return alone.home
 
 
-@dataclass(slots=True)
-class Person:
-    """At a terminal that can show no more than lines."""
-
-    process: subprocess.Popen[bytes]
-    descriptor: int
-    unread: str = ""
-    seen: str = ""
-
-    def type(self, line: str) -> None:
-        os.write(self.descriptor, f"{line}\n".encode())
-
-    def expect(self, words: str) -> None:
-        end = time.monotonic() + PATIENCE_S
-        while words not in self.unread:
-            ready, _, _ = select.select([self.descriptor], [], [], max(0, end - time.monotonic()))
-            assert ready, f"{words!r} did not come, but {self.unread!r}"
-            self._read()
-        self.unread = self.unread.partition(words)[2]
-
-    def ends(self, code: int) -> None:
-        assert self.process.wait(PATIENCE_S) == code
-        while select.select([self.descriptor], [], [], 0.1)[0]:
-            try:
-                self._read()
-            except OSError:  # a terminal that nobody holds any more
-                return
-
-    def _read(self) -> None:
-        new = os.read(self.descriptor, 65536).decode("utf-8", "replace").replace("\r\n", "\n")
-        self.unread += new
-        self.seen += new
-
-
-@contextmanager
-def at_terminal(sidecar: Command) -> Generator[Person]:
-    ours, theirs = pty.openpty()
-    environment = {**sidecar.environment, "TERM": "dumb", "COLUMNS": "200"}
-    command = [sys.executable, "-m", "sidecar", "setup"]
-    with subprocess.Popen(
-        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment, start_new_session=True
-    ) as process:
-        os.close(theirs)
-        try:
-            yield Person(process, ours)
-        finally:
-            process.kill()
-            os.close(ours)
-
-
 async def goes_through(sidecar: Command, play: Callable[[Person], None]) -> Person:
     def run() -> Person:
-        with at_terminal(sidecar) as person:
+        with at_terminal(sidecar.having(COLUMNS="200"), "setup") as person:
             play(person)
             return person
 
@@ -246,8 +191,7 @@ async def test_repeated_it_shows_the_choice_and_ctrl_c_changes_nothing(alone: Co
             person.expect(MENU)
             person.type("1")
             person.expect("answer you?")
-            time.sleep(0.3)  # between the question and the reading Python would notice it only at the next key
-            person.process.send_signal(signal.SIGINT)
+            person.interrupt()
             person.expect("Nothing was changed.")
             person.ends(130)
 
@@ -264,8 +208,7 @@ async def test_a_newcomer_who_gives_up_leaves_nothing_behind(alone: Command) -> 
         person.expect("call you?")
         person.type("Ana")
         person.expect(MENU)
-        time.sleep(0.3)
-        person.process.send_signal(signal.SIGINT)
+        person.interrupt()
         person.ends(130)
 
     await goes_through(alone, play)
@@ -306,7 +249,7 @@ async def test_how_to_get_a_model_and_answers_that_are_not_understood(alone: Com
         person.type("")
         person.expect("there is nothing new")
         person.expect(MENU)
-        os.write(person.descriptor, b"\x04")
+        person.press(b"\x04")
         person.ends(130)
 
     await goes_through(alone, play)
