@@ -38,7 +38,7 @@ BORDERS = {
     "storage/sqlite_threads.py": "what a piece of work raises belongs to its caller, in another thread",
     "tools/registry.py": "a tool that breaks is a result that the model reads",
     "dispatch/dispatcher.py": "a turn that breaks must not take the person's next one with it",
-    "memory/extract.py": "a message that cannot be read must not keep the next ones from being read",
+    "memory/extraction_worker.py": "a message that cannot be read must not keep the next ones from being read",
     "runtime/supervisor.py": "a background task that breaks is restarted",
     "cli/main.py": "the person gets a sentence and an exit code",
 }

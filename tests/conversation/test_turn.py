@@ -19,7 +19,7 @@ from sidecar.domain.turn import Ending, HandledBy, Reply, TurnEvent
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
-from sidecar.memory.knowledge import Known
+from sidecar.memory.knowledge import KnownFacts
 from sidecar.memory.recall import MemoryHit
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
@@ -43,7 +43,7 @@ class World:
         self.events: list[TurnEvent] = []
         self.stop = False
         self.correction = 1.0
-        self.known = Known()
+        self.known = KnownFacts()
         self.recalled: Sequence[MemoryHit] = ()
         self.remarked: Sequence[str] = ()
 
@@ -63,7 +63,7 @@ class World:
     async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         return self.recalled[:k]
 
-    async def about(self, person: PersonId, text: str) -> Known:
+    async def about(self, person: PersonId, text: str) -> KnownFacts:
         return self.known
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:

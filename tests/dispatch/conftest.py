@@ -45,7 +45,7 @@ class Office:
         self.delivery = Delivery(self.outbox, self.clock)
         self.delivery.open(self.channel)
         self.turns: list[str] = []
-        self.at_once = 0
+        self.never_busy = 0
         self.most_at_once = 0
         self.answer: Callable[[IncomingMessage], str] = lambda message: f"re: {message.text}"
         self.hold: dict[str, asyncio.Event] = {}
@@ -82,8 +82,8 @@ class Office:
         stopped: Callable[[], bool],
     ) -> Reply:
         self.turns.append(message.text)
-        self.at_once += 1
-        self.most_at_once = max(self.most_at_once, self.at_once)
+        self.never_busy += 1
+        self.most_at_once = max(self.most_at_once, self.never_busy)
         try:
             if message.text in self.hold:
                 await self.hold[message.text].wait()
@@ -93,7 +93,7 @@ class Office:
                 raise
             return Reply("", HandledBy.MODEL, Ending.CANCELLED)
         finally:
-            self.at_once -= 1
+            self.never_busy -= 1
         said = Message(Speaker.COMPANION, text, self.clock.now(), turn, message.channel)
         return replace(Reply(text, HandledBy.MODEL), messages=(said,))
 

@@ -10,7 +10,7 @@ from sidecar.domain.fact import Domain
 from sidecar.domain.message import IncomingMessage
 from sidecar.domain.person import OWNER, Language
 from sidecar.i18n import Texts
-from sidecar.memory.statement import statement_of
+from sidecar.memory.fact_request import parse_fact_request
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
 from tests.memory.stage import SOMEBODY_ELSE, ZONE, Mind
@@ -24,7 +24,7 @@ class Counter:
     def __init__(self, db: SqliteDb, language: Language = "en") -> None:
         self.mind = Mind(db, FakeClock())
         mind = self.mind
-        parts = MemoryParts(mind.memory, mind.facts, mind.forgetting, mind.origins, statement_of, lambda _: ZONE)
+        parts = MemoryParts(mind.memory, mind.facts, mind.forgetting, mind.origins, parse_fact_request, lambda _: ZONE)
         self.book = CommandBook(memory_commands(parts))
         self.say = Texts(language)
 

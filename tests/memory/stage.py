@@ -16,10 +16,10 @@ from sidecar.domain.message import IncomingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.errors import NoModel
 from sidecar.llm import ChatModel
-from sidecar.memory.extract import Extractor, MemoryModel
-from sidecar.memory.forget import Forgetting
+from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker
+from sidecar.memory.forget import Forgetter
 from sidecar.memory.knowledge import Knowledge
-from sidecar.memory.origins import Origins
+from sidecar.memory.origins import FactOrigins
 from sidecar.memory.outcome import Outcome
 from sidecar.memory.ports import FactAddition
 from sidecar.memory.remember import Memory
@@ -53,8 +53,8 @@ class Mind:
         self.inbox = SqlInbox(db)
         self.queue = SqlExtractionQueue(db)
         self.memory = Memory(self.facts, clock, self.today)
-        self.forgetting = Forgetting(self.facts, SqlEraser(db, clock), clock, self.note_what_waits)
-        self.origins = Origins(self.facts)
+        self.forgetting = Forgetter(self.facts, SqlEraser(db, clock), clock, self.note_what_waits)
+        self.origins = FactOrigins(self.facts)
         self.knowledge = Knowledge(self.facts, self.today)
         self.indexing = SqlMessageIndex(db)
         self.embedder = FakeEmbedder()
@@ -126,7 +126,7 @@ class Mind:
 
     def extractor(
         self, model: ChatModel | Exception, facts_in: FactsIn = "told", wanted: Callable[[], bool] = lambda: True
-    ) -> Extractor:
+    ) -> ExtractionWorker:
         """Reads what was said with this model, or as if there were none."""
 
         async def of(_: PersonId) -> ChatModel:
@@ -137,11 +137,11 @@ class Mind:
         async def idle() -> None:
             return
 
-        return Extractor(
+        return ExtractionWorker(
             self.queue,
             self.memory,
             self.clock,
-            MemoryModel(of, lambda: facts_in, wanted),
+            ExtractionModel(of, lambda: facts_in, wanted),
             lambda _: self.preferences,
             awake=asyncio.Event(),
             idle=idle,

@@ -12,7 +12,7 @@ from sidecar.domain.fact import Confidence, Domain, Fact, FactSource
 from sidecar.domain.person import OWNER, Preferences
 from sidecar.errors import ConfigError, ModelBusy, ModelFailed, ModelRefused, ModelTimeout, ModelUnreachable, NoModel
 from sidecar.llm import ChatModel, UserMessage
-from sidecar.memory.extract import Extractor, MemoryModel
+from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker
 from sidecar.memory.settings import FactsIn
 from tests.fakes.extraction import facts_answer
 from tests.fakes.model import FakeChatModel
@@ -385,8 +385,8 @@ class Worker:
         async def idle() -> None:
             await self.free.wait()
 
-        self.extractor = Extractor(
-            mind.queue, mind.memory, mind.clock, MemoryModel(of), lambda _: Preferences(timezone=ZONE),
+        self.extractor = ExtractionWorker(
+            mind.queue, mind.memory, mind.clock, ExtractionModel(of), lambda _: Preferences(timezone=ZONE),
             awake=self.awake, idle=idle,
         )  # fmt: skip
 

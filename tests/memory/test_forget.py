@@ -13,7 +13,7 @@ from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ModelUnreachable
 from sidecar.memory.files.memory_sync import MemorySync
-from sidecar.memory.forget import Forgotten
+from sidecar.memory.forget import ForgetReport
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, DocumentKind
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.index_words import words_of
@@ -34,7 +34,7 @@ select (select count(*) from facts where text like :like)
 """
 
 
-async def forget(mind: Mind, what: str, *, messages: bool = False, person: PersonId = OWNER) -> Forgotten:
+async def forget(mind: Mind, what: str, *, messages: bool = False, person: PersonId = OWNER) -> ForgetReport:
     return await mind.forgetting.forget(person, await mind.forgetting.find(person, what), what, messages=messages)
 
 

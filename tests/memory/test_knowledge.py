@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sidecar.brain.prompt import PromptParts, build_prompt
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.person import OWNER, PersonId, Preferences
-from sidecar.memory.knowledge import BUDGET_TOKENS, Known, choose, line_of
+from sidecar.memory.knowledge import BUDGET_TOKENS, KnownFacts, choose, line_of
 from sidecar.memory.ports import FactAddition, FactRemoval, FactUpdate
 from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
 
@@ -44,7 +44,7 @@ async def many(mind: Mind, count: int, domain: Domain = Domain.GENERAL, **more: 
     await mind.facts.apply(OWNER, new, mind.clock.now())
 
 
-def prompt_with(known: Known) -> str:
+def prompt_with(known: KnownFacts) -> str:
     parts = PromptParts("", Preferences(), (), "terminal", NOW, facts=known.lines, facts_left_out=known.left_out)
     return build_prompt(parts).text
 
@@ -54,7 +54,7 @@ def prompt_with(known: Known) -> str:
 
 async def test_nothing_is_known_of_somebody_new(mind: Mind) -> None:
     await mind.learned("Toca el charango", person=SOMEBODY_ELSE)
-    assert await mind.knowledge.about(OWNER, "hola") == Known()
+    assert await mind.knowledge.about(OWNER, "hola") == KnownFacts()
 
 
 @pytest.mark.req("MEM-40")

@@ -14,9 +14,9 @@ from sidecar.domain.fact import WEIGHT_MAX, Domain, FactId, FactSource, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound, RequestError
+from sidecar.memory.fact_request import parse_fact_request
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement
 from sidecar.memory.retrieval.document import DocumentKind
-from sidecar.memory.statement import statement_of
 from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
 
 DAY_S = 86_400.0
@@ -284,33 +284,33 @@ async def test_however_often_things_are_said_there_is_one_fact_of_each(mind: Min
 )
 def test_what_is_health_need_not_be_named_so(text: str, kept: str, domain: Domain, critical: bool) -> None:
     """What is understood whole is told like what is found in messages."""
-    statement = statement_of(f"  {text}\n", "es")
+    statement = parse_fact_request(f"  {text}\n", "es")
     assert (statement.text, statement.domain, statement.critical) == (kept, domain, critical)
     assert statement.source is FactSource.EXPLICIT
 
 
 def test_a_named_domain_counts_and_an_allergy_stays_critical() -> None:
-    statement = statement_of("soy alérgica a las abejas", "es", Domain.PERSONAL)
+    statement = parse_fact_request("soy alérgica a las abejas", "es", Domain.PERSONAL)
     assert (statement.domain, statement.critical) == (Domain.PERSONAL, True)
 
 
 @pytest.mark.req("MEM-13")
 async def test_who_does_not_say_what_it_is_about_moves_nothing(mind: Mind) -> None:
     known = await mind.remember("Crían abejas en el techo", Domain.PROJECTS)
-    said = statement_of("crían abejas en el techo", "es")
+    said = parse_fact_request("crían abejas en el techo", "es")
     assert said.domain is Domain.GENERAL
     (again,) = await mind.memory.remember(OWNER, [said])
     assert isinstance(again, Confirmation)
     assert (again.id, again.kept_in) == (known.id, None)
     assert (await mind.fact(known.id)).domain is Domain.PROJECTS
-    (named,) = await mind.memory.remember(OWNER, [statement_of("crían abejas en el techo", "es", Domain.GENERAL)])
+    (named,) = await mind.memory.remember(OWNER, [parse_fact_request("crían abejas en el techo", "es", Domain.GENERAL)])
     assert (await mind.fact(named.id)).domain is Domain.GENERAL
 
 
 @pytest.mark.parametrize("text", ["", " \n", "x" * 501])
 def test_a_statement_has_words_and_not_too_many(text: str) -> None:
     with pytest.raises(RequestError):
-        statement_of(text, "es")
+        parse_fact_request(text, "es")
 
 
 async def test_the_archive_is_not_in_the_search(mind: Mind) -> None:

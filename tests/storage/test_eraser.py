@@ -7,7 +7,7 @@ import pytest
 from sidecar.domain.fact import NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER, PersonId
-from sidecar.memory.forget import Erased
+from sidecar.memory.forget import ErasureCounts
 from sidecar.memory.ports import FactAddition
 from sidecar.storage.db import Tx
 from sidecar.storage.eraser import FORGOTTEN, SqlEraser
@@ -46,11 +46,11 @@ async def test_the_report_counts_what_was_there(db: SqliteDb, clock: FakeClock) 
     known = [*await facts.active(OWNER), *await facts.archived(OWNER)]
     await SqlMessageIndex(db).index_messages(10)
     erased = await eraser.erase(OWNER, known, messages=True)
-    assert erased == Erased(facts=2, documents=3, messages=2, prompts=0, left=0, unread=2)
+    assert erased == ErasureCounts(facts=2, documents=3, messages=2, prompts=0, left=0, unread=2)
     assert await texts(db, "inbox") == await texts(db, "messages") == [FORGOTTEN, FORGOTTEN, "llueve"]
     assert await texts(db, "search_documents") == ["llueve"]
     assert other > second
-    assert await eraser.erase(OWNER, known, messages=True) == Erased(0, 0, 0, 0, 0)
+    assert await eraser.erase(OWNER, known, messages=True) == ErasureCounts(0, 0, 0, 0, 0)
 
 
 @pytest.mark.req("MEM-16")

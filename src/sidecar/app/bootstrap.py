@@ -15,8 +15,8 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import ProfileFiles
-from sidecar.memory.forget import Forgetting
-from sidecar.memory.origins import Origins
+from sidecar.memory.forget import Forgetter
+from sidecar.memory.origins import FactOrigins
 from sidecar.memory.remember import Memory
 from sidecar.observe import configure_logging
 from sidecar.providers.local.engine import LocalEngine
@@ -71,8 +71,8 @@ class Services:
         return Memory(self.facts, self.clock, self.today)
 
     @property
-    def forgetting(self) -> Forgetting:
-        return Forgetting(self.facts, SqlEraser(self.db, self.clock), self.clock, self.note_what_waits)
+    def forgetting(self) -> Forgetter:
+        return Forgetter(self.facts, SqlEraser(self.db, self.clock), self.clock, self.note_what_waits)
 
     async def note_what_waits(self) -> None:
         """Facts from what was said and is still unread, as far as that needs no model."""
@@ -81,8 +81,8 @@ class Services:
         await note_by_patterns(self)
 
     @property
-    def origins(self) -> Origins:
-        return Origins(self.facts)
+    def origins(self) -> FactOrigins:
+        return FactOrigins(self.facts)
 
     def today(self, person: PersonId) -> date:
         """The date where the person is."""

@@ -11,8 +11,8 @@ from sidecar.app.bootstrap import Services
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
-from sidecar.memory.extract import Extractor, MemoryModel, at_once
-from sidecar.memory.facts.ageing import STALE_DAYS
+from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker, never_busy
+from sidecar.memory.facts.fact_age import STALE_DAYS
 from sidecar.memory.retrieval.document import Collection, Document
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.recalling import SearchRecall
@@ -48,7 +48,7 @@ class Remembering:
         self._parts = parts
         self._models = models
         self._said = said or asyncio.Event()
-        self._quiet = quiet or at_once
+        self._quiet = quiet or never_busy
         self._documents = SqlDocuments(parts.db, parts.clock)
         self._indexing = SqlMessageIndex(parts.db)
         vectors = SqlVectors(parts.db)
@@ -61,15 +61,15 @@ class Remembering:
         self.recall = SearchRecall(self.search, self.index, parts.zone)
         self.file = parts.memory_file()
 
-    def extractor(self) -> Extractor:
+    def extractor(self) -> ExtractionWorker:
         def settings() -> MemorySettings:
             return self._parts.settings.current().memory
 
-        return Extractor(
+        return ExtractionWorker(
             SqlExtractionQueue(self._parts.db),
             self._parts.memory,
             self._parts.clock,
-            MemoryModel(self._model, lambda: settings().facts_in, lambda: settings().extract),
+            ExtractionModel(self._model, lambda: settings().facts_in, lambda: settings().extract),
             self._parts.profile.preferences,
             awake=self._said,
             idle=self._quiet,

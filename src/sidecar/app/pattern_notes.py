@@ -6,15 +6,15 @@ from sidecar.app.bootstrap import Services
 from sidecar.domain.person import PersonId
 from sidecar.errors import NoModel
 from sidecar.llm import ChatModel
-from sidecar.memory.extract import Extractor, MemoryModel
+from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker
 from sidecar.storage.extraction import SqlExtractionQueue
 
 
 async def note_by_patterns(parts: Services) -> None:
     """Every message that nobody has read yet. The models of a process that stays read it again."""
-    model = MemoryModel(_none, wanted=lambda: parts.settings.current().memory.extract)
+    model = ExtractionModel(_none, wanted=lambda: parts.settings.current().memory.extract)
     queue = SqlExtractionQueue(parts.db)
-    await Extractor(queue, parts.memory, parts.clock, model, parts.profile.preferences).read_by_patterns()
+    await ExtractionWorker(queue, parts.memory, parts.clock, model, parts.profile.preferences).read_by_patterns()
 
 
 async def _none(_: PersonId) -> ChatModel:

@@ -31,8 +31,8 @@ from sidecar.dispatch.status import Status
 from sidecar.domain.message import IncomingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.home import Home
+from sidecar.memory.fact_request import parse_fact_request
 from sidecar.memory.knowledge import Knowledge
-from sidecar.memory.statement import statement_of
 from sidecar.observe import Event, emit
 from sidecar.providers.factory import preload_provider
 from sidecar.providers.registry import ModelRegistry
@@ -211,7 +211,7 @@ class Sidecar:
             reminders_command(self.reminders, parts.asker, self.places, parts.clock),
             *terminal_commands(),
             *memory_commands(
-                MemoryParts(parts.memory, parts.facts, parts.forgetting, parts.origins, statement_of, parts.zone)
+                MemoryParts(parts.memory, parts.facts, parts.forgetting, parts.origins, parse_fact_request, parts.zone)
             ),
         ]
 

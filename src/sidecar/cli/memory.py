@@ -52,10 +52,10 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
     async def work(parts: Services) -> Answer:
         from sidecar.dispatch.commands.memory_words import outcome_in_words
-        from sidecar.memory.statement import statement_of
+        from sidecar.memory.fact_request import parse_fact_request
 
         words = " ".join(argument_as_text(word) for word in text)
-        statement = statement_of(words, language, Domain(domain) if domain else None)
+        statement = parse_fact_request(words, language, Domain(domain) if domain else None)
         outcome = (await parts.memory.remember(OWNER, [statement]))[0]
         fact = await parts.facts.get(OWNER, outcome.id) if outcome.id is not None else None
         return {**(as_object(fact) if fact else {}), "became": outcome.label}, outcome_in_words(outcome, say)

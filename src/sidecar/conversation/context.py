@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
 from sidecar.domain.person import Language, PersonId, Preferences
-from sidecar.memory.knowledge import Known
+from sidecar.memory.knowledge import KnownFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class ConversationContext:
     soul: str
     history: Sequence[Message]
     now: datetime
-    known: Known = Known()
+    known: KnownFacts = KnownFacts()
     answer_in: Language | None = None
     """The language that was asked for with the message (`sidecar ask --lang en`)."""
 

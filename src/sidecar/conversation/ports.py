@@ -9,7 +9,7 @@ from sidecar.domain.message import ConversationId, Message, TurnId
 from sidecar.domain.person import PersonId, Preferences
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
-from sidecar.memory.knowledge import Known
+from sidecar.memory.knowledge import KnownFacts
 
 
 class History(Protocol):
@@ -34,7 +34,7 @@ class Profile(Protocol):
 class Knowledge(Protocol):
     """What memory knows about the person."""
 
-    async def about(self, person: PersonId, text: str) -> Known:
+    async def about(self, person: PersonId, text: str) -> KnownFacts:
         """What must be in mind when answering this message."""
         ...
 

@@ -18,7 +18,7 @@ from sidecar.runtime.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
-class Erased:
+class ErasureCounts:
     """How much of what is gone. `prompts` are stored copies of what models were sent."""
 
     facts: int
@@ -49,7 +49,7 @@ class Eraser(Protocol):
 
     async def erase(
         self, person: PersonId, facts: Sequence[Fact], words: str = "", *, messages: bool, only_told: bool = False
-    ) -> Erased:
+    ) -> ErasureCounts:
         """Everything derived from these facts, in one transaction; with `messages` also what `mentions` finds, or of
         that `only_told` what the facts were learned from. What speaks of it and is still to be read for facts is not
         read any more. Then looks again."""
@@ -57,14 +57,14 @@ class Eraser(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ForgetReport:
     facts: Sequence[Fact]
-    erased: Erased
+    erased: ErasureCounts
     still_said: str = ""
     """Words that find the messages which still speak of it; empty when there are none."""
 
 
-class Forgetting:
+class Forgetter:
     """`note_what_waits` makes facts of what was said and is still to be read, as far as that needs no model: what was
     said a moment ago can be forgotten like everything else."""
 
@@ -103,7 +103,7 @@ class Forgetting:
         *,
         messages: bool = False,
         only_told: bool = False,
-    ) -> Forgotten:
+    ) -> ForgetReport:
         """Older versions of a fact, which it had superseded, go with it. `what` is how the person named it all."""
         doomed, words = await self._with_older(person, facts), _words_in(what)
         said = await self._eraser.mentions(person, doomed, words)
@@ -111,7 +111,7 @@ class Forgetting:
         if messages:
             said = [mention for mention in said if only_told and not mention.told]
         emit(Event.FACTS_FORGOTTEN, facts=erased.facts, messages=erased.messages)
-        return Forgotten(doomed, erased, _words_that_find(said, doomed, words))
+        return ForgetReport(doomed, erased, _words_that_find(said, doomed, words))
 
     async def _with_older(self, person: PersonId, facts: Sequence[Fact]) -> Sequence[Fact]:
         archived = await self._store.archived(person)

@@ -11,8 +11,8 @@ from typing import Protocol
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
 from sidecar.memory import facts
-from sidecar.memory.facts.ageing import STALE_DAYS, Age, age, eligible
-from sidecar.memory.facts.scoring import prompt_score
+from sidecar.memory.facts.fact_age import STALE_DAYS, Age, age, eligible
+from sidecar.memory.facts.score import prompt_score
 from sidecar.observe import Event, emit
 
 BUDGET_TOKENS = 600
@@ -26,14 +26,14 @@ _IDS_LOGGED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownFacts:
     """Lines for the prompt, and how many facts are not among them."""
 
     lines: Sequence[str] = ()
     left_out: int = 0
 
 
-class FactsAtHand(Protocol):
+class PromptFactStore(Protocol):
     """Facts that can be had quickly, however many there are."""
 
     async def version(self, person: PersonId) -> int:
@@ -71,7 +71,7 @@ class Knowledge:
 
     def __init__(
         self,
-        store: FactsAtHand,
+        store: PromptFactStore,
         today: Callable[[PersonId], date],
         tokens: Callable[[str], int] = lambda t: len(t) // 3,
     ) -> None:
@@ -80,13 +80,13 @@ class Knowledge:
         self._tokens = tokens
         self._overviews: dict[PersonId, _Overview] = {}
 
-    async def about(self, person: PersonId, text: str) -> Known:
+    async def about(self, person: PersonId, text: str) -> KnownFacts:
         """Critical and health facts, then those that weigh most or fit the message best. Looks only at facts that may
         matter, so that its time does not grow with their number; and only at words: no message waits for an
         embedding, the tool `recall` searches deeper."""
         overview = await self._overview(person)
         if not overview.count:
-            return Known()
+            return KnownFacts()
         today, prominent = overview.today, overview.prominent
         wanted = frozenset[str]()
         if overview.count > _ALL_FIT or any(age(fact, today) is Age.FADING for fact in prominent):
@@ -99,7 +99,7 @@ class Knowledge:
         if missing:
             emit(Event.FACTS_LEFT_OUT, facts=missing, ids=[fact.id for fact in left_out[:_IDS_LOGGED]])
         steady = sorted(chosen, key=lambda fact: fact.id)  # not by score: the same facts make the same prompt
-        return Known([line_of(fact, facts) for fact in steady], missing)
+        return KnownFacts([line_of(fact, facts) for fact in steady], missing)
 
     async def _overview(self, person: PersonId) -> _Overview:
         version, today = await self._store.version(person), self._today(person)

@@ -33,7 +33,7 @@ class Origin:
     """The protected fact that it would replace."""
 
 
-class Origins:
+class FactOrigins:
     def __init__(self, store: EvidenceStore) -> None:
         self._store = store
 

@@ -12,7 +12,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import telling_words, words_fit
-from sidecar.memory.forget import Erased, Mention
+from sidecar.memory.forget import ErasureCounts, Mention
 from sidecar.memory.ports import FactRemoval
 from sidecar.memory.retrieval.document import Collection, DocumentKind
 from sidecar.runtime.clock import Clock
@@ -52,8 +52,8 @@ class SqlEraser:
 
     async def erase(
         self, person: PersonId, facts: Sequence[Fact], words: str = "", *, messages: bool, only_told: bool = False
-    ) -> Erased:
-        async def work(tx: Tx) -> Erased:
+    ) -> ErasureCounts:
+        async def work(tx: Tx) -> ErasureCounts:
             now = self._clock.now()
             said = await _mentions(tx, person, facts, words)
             unread = await _stop_reading(tx, person, facts, said, now)
@@ -67,7 +67,7 @@ class SqlEraser:
                 texts += await _texts_of(tx, person, mention.turn)  # the answers went into later prompts, too
                 documents += await _blank(tx, person, mention.turn)
             prompts = await _drop_prompts(tx, person, texts, words)
-            return Erased(gone, documents, len(turns), prompts, await _left(tx, person, facts), unread)
+            return ErasureCounts(gone, documents, len(turns), prompts, await _left(tx, person, facts), unread)
 
         return await self._db.write(work)
 

@@ -12,7 +12,7 @@ from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, FactId
 from sidecar.domain.message import TurnId
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain
-from sidecar.memory.forget import Forgetting
+from sidecar.memory.forget import Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
@@ -47,7 +47,7 @@ class RecallResult:
     found: Sequence[str]
 
 
-def make_memory_tools(memory: Memory, recall: Recall, forgetting: Forgetting) -> list[ToolFunction]:
+def make_memory_tools(memory: Memory, recall: Recall, forgetting: Forgetter) -> list[ToolFunction]:
     """In the order in which the model sees them."""
     tools = MemoryTools(memory, recall, forgetting)
     return [tools.remember, tools.recall, tools.forget, tools.settle_change]
@@ -66,7 +66,7 @@ def _label_forget(say: Texts, given: Mapping[str, str]) -> str:
 
 
 class MemoryTools:
-    def __init__(self, memory: Memory, recall: Recall, forgetting: Forgetting) -> None:
+    def __init__(self, memory: Memory, recall: Recall, forgetting: Forgetter) -> None:
         self._memory = memory
         self._recall = recall
         self._forgetting = forgetting

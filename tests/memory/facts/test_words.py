@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.language.stems import Language
-from sidecar.memory.facts.languages.packs import concepts, pack
 from sidecar.memory.facts.numerals import day_of_month, numeral_at, same_numeral
-from sidecar.memory.facts.words import content_stems, detect, folded, jaccard
+from sidecar.memory.facts.tokens import content_stems, detect, folded, jaccard
+from sidecar.memory.lexicon.lexicon import concepts, lexicon
 
 
 @pytest.mark.parametrize(
@@ -73,9 +73,9 @@ def test_equality_of_times_is_symmetric(one: int, other: int) -> None:
 @pytest.mark.parametrize("code", ["es", "en"])
 def test_every_word_of_a_pack_names_a_known_concept(code: str) -> None:
     known = set(concepts().kinds) | {"stop", "soft"}
-    unknown = {name for names in pack(code).exact.values() for name in names} - known
+    unknown = {name for names in lexicon(code).exact.values() for name in names} - known
     assert unknown == set()
 
 
 def test_brother_and_sister_are_two_concepts() -> None:
-    assert pack("es").exact["hermano",] != pack("es").exact["hermana",]
+    assert lexicon("es").exact["hermano",] != lexicon("es").exact["hermana",]

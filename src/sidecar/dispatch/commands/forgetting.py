@@ -12,7 +12,7 @@ from sidecar.dispatch.commands.memory_words import Way, facts_in_words
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, SeveralMatch
 from sidecar.i18n import Texts
-from sidecar.memory.forget import Forgetting, Forgotten, Mention
+from sidecar.memory.forget import ForgetReport, Forgetter, Mention
 
 _LISTED_AT_MOST = 20
 _SHOWN_CHARS = 120
@@ -72,8 +72,8 @@ IN_SHELL: Place = _Shell()
 
 
 async def forget_wished(
-    forgetting: Forgetting, person: PersonId, wish: Wish, place: Place, say: Texts, zone: ZoneInfo
-) -> Forgotten:
+    forgetting: Forgetter, person: PersonId, wish: Wish, place: Place, say: Texts, zone: ZoneInfo
+) -> ForgetReport:
     """Raises `NotFound`, and `SeveralMatch` when the wish is not plain enough: then nothing is gone. The messages in
     which a fact was told go at a word; several others that only speak of it stay, and the person is told."""
     facts = await forgetting.find(person, wish.what)

@@ -19,8 +19,8 @@ from sidecar.domain.fact import Domain, FactId, NewFact
 from sidecar.domain.person import Language, PersonId
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import id_in, words_fit
-from sidecar.memory.forget import Forgetting
-from sidecar.memory.origins import Origins
+from sidecar.memory.forget import Forgetter
+from sidecar.memory.origins import FactOrigins
 from sidecar.memory.ports import FactStore
 from sidecar.memory.remember import Memory
 
@@ -34,8 +34,8 @@ class MemoryParts:
 
     memory: Memory
     facts: FactStore
-    forgetting: Forgetting
-    origins: Origins
+    forgetting: Forgetter
+    origins: FactOrigins
     statement: Callable[[str, Language], NewFact]
     zone: Callable[[PersonId], ZoneInfo]
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from sidecar.dispatch.commands.domain_names import domain_in_words
 from sidecar.domain.fact import Domain, Fact
 from sidecar.i18n import Texts
-from sidecar.memory.forget import Forgotten
+from sidecar.memory.forget import ForgetReport
 from sidecar.memory.origins import Origin
 from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
 
@@ -69,7 +69,7 @@ def outcome_in_words(outcome: Outcome, say: Texts) -> str:
             assert_never(outcome)
 
 
-def forgotten_in_words(gone: Forgotten, way: Way, say: Texts) -> str:
+def forgotten_in_words(gone: ForgetReport, way: Way, say: Texts) -> str:
     erased, lines = gone.erased, list[str]()
     if gone.facts:
         lines += [say("Forgotten, for good:"), *(f"- {fact.text}" for fact in gone.facts)]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from sidecar.memory.extraction.language import Language
+from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.words import QUOTE, Word, fold, line_of, read_words
 
 _SET_ASIDE = re.compile(
@@ -46,7 +46,7 @@ class Fragment:
     words: tuple[Word, ...]
 
 
-def clauses(text: str, language: Language) -> Iterator[Clause]:
+def clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
     """The clauses of a message that may state a fact, in their order."""
     plain = _without_quotes(text)
     if language.framing.search(fold(plain)) or _looks_pasted(plain):
@@ -75,7 +75,7 @@ def _looks_pasted(text: str) -> bool:
     return len(lines) > _PASTED_LINES or (len(lines) > 1 and bool(_SIGNED.search(text)))
 
 
-def _sentences(words: Sequence[Word], language: Language) -> Iterator[tuple[list[Word], bool]]:
+def _sentences(words: Sequence[Word], language: LanguagePack) -> Iterator[tuple[list[Word], bool]]:
     """Each sentence, and whether it is a question. `¿` opens one in the middle of a sentence."""
     sentence: list[Word] = []
     for word in words:
@@ -94,11 +94,11 @@ def _sentences(words: Sequence[Word], language: Language) -> Iterator[tuple[list
         yield sentence, False
 
 
-def _abbreviated(word: Word, language: Language) -> bool:
+def _abbreviated(word: Word, language: LanguagePack) -> bool:
     return word.symbol in language.abbreviations or (len(word.text) == 1 and word.text.isupper())
 
 
-def _fragments(words: Sequence[Word], language: Language) -> list[Fragment]:
+def _fragments(words: Sequence[Word], language: LanguagePack) -> list[Fragment]:
     """The sentence cut at its signs, and at those conjunctions after which a clause of its own begins."""
     fragments: list[Fragment] = []
     link, first, told = "", 0, False
@@ -122,7 +122,7 @@ def _fragments(words: Sequence[Word], language: Language) -> list[Fragment]:
     return fragments
 
 
-def _opens(words: Sequence[Word], language: Language) -> bool:
+def _opens(words: Sequence[Word], language: LanguagePack) -> bool:
     near: list[Word] = []
     for word in words[:_NEAR_WORDS]:
         if word.symbol in _BREAKS:
@@ -131,11 +131,11 @@ def _opens(words: Sequence[Word], language: Language) -> bool:
     return bool(language.opening.match(line_of(near)[0]))
 
 
-def _is_subject(words: Sequence[Word], language: Language) -> bool:
+def _is_subject(words: Sequence[Word], language: LanguagePack) -> bool:
     return bool(language.subject.match(line_of(_bare(words, language))[0]))
 
 
-def _before_the_question(fragments: list[Fragment], language: Language) -> list[Fragment]:
+def _before_the_question(fragments: list[Fragment], language: LanguagePack) -> list[Fragment]:
     """ "Soy celíaca, qué puedo comer?": the statement before the question counts; without one nothing does."""
     for index, fragment in enumerate(fragments):
         if language.asking_word.match(line_of(_bare(fragment.words, language))[0]):
@@ -143,7 +143,7 @@ def _before_the_question(fragments: list[Fragment], language: Language) -> list[
     return []
 
 
-def _stated(fragments: Sequence[Fragment], language: Language) -> Iterator[Clause]:
+def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[Clause]:
     """Fragments as clauses: what begins no clause belongs to the one before it."""
     open_words: list[Word] = []
     shared = 0
@@ -179,7 +179,7 @@ def _stated(fragments: Sequence[Fragment], language: Language) -> Iterator[Claus
     yield from _clause(open_words, shared, language)
 
 
-def _says_nothing(words: Sequence[Word], language: Language) -> bool:
+def _says_nothing(words: Sequence[Word], language: LanguagePack) -> bool:
     """ "Che", "bueno", "by the way": no subject of what follows."""
     line = line_of(words)[0]
     found = language.prelude.match(line)
@@ -190,7 +190,7 @@ def _sign(link: str) -> list[Word]:
     return [Word(link, link, spaced=link not in {",", ";", ":", ")", ""})] if link else []
 
 
-def _bare(words: Sequence[Word], language: Language) -> list[Word]:
+def _bare(words: Sequence[Word], language: LanguagePack) -> list[Word]:
     """Without what is said before the clause itself."""
     bare = list(words)
     while bare:
@@ -202,7 +202,7 @@ def _bare(words: Sequence[Word], language: Language) -> list[Word]:
     return bare
 
 
-def _clause(words: Sequence[Word], shared: int, language: Language) -> Iterator[Clause]:
+def _clause(words: Sequence[Word], shared: int, language: LanguagePack) -> Iterator[Clause]:
     bare = list(words)
     while bare and (bare[-1].symbol in language.trailing or not re.search(r"\w", bare[-1].text + bare[-1].symbol)):
         bare.pop()

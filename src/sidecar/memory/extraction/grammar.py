@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from sidecar.domain.fact import Confidence, Domain, Subject
-from sidecar.memory.extraction.beginnings import ANY, beginnings
+from sidecar.memory.extraction.first_symbols import ANY, beginnings
 from sidecar.memory.extraction.words import Vocabulary, Word, fold, line_of
 
 _PIECE = re.compile(r"\{\s*(?P<name>\w+):|(?P<sign>!\(|[()}?*]|(?<=\s)\|(?=\s))|(?P<word>[^\s(){}?*]+)")
@@ -22,7 +22,7 @@ _ANY = r"(?:[^ ]+ )"
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class FactRule:
     """One way to state a fact. Without `telling` the clause itself is retold in the third person; with it, that
     sentence is, `{braces}` filled from the pattern's parts."""
 
@@ -52,10 +52,10 @@ class _Rest(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class RuleMatch:
     """A rule that fits a clause: the words up to `end`, and the named parts as (first, last) word."""
 
-    rule: Rule
+    rule: FactRule
     start: int
     end: int
     parts: Mapping[str, tuple[int, int]]
@@ -65,7 +65,7 @@ class Grammar:
     """All rules of a language, in order: the first that fits counts. `light` are words that patterns do not see
     ("also", "muy")."""
 
-    def __init__(self, rules: Sequence[Rule], known: Vocabulary, light: frozenset[str]) -> None:
+    def __init__(self, rules: Sequence[FactRule], known: Vocabulary, light: frozenset[str]) -> None:
         self._rules = rules
         self._light = light
         self._patterns = [compiled(rule.pattern, known) for rule in rules]
@@ -74,7 +74,7 @@ class Grammar:
             for word in beginnings([_piece(found) for found in _PIECE.finditer(rule.pattern)], known):
                 self._beginning.setdefault(word, []).append(number)
 
-    def match(self, words: Sequence[Word], starts: Sequence[int]) -> Match | None:
+    def match(self, words: Sequence[Word], starts: Sequence[int]) -> RuleMatch | None:
         """The first rule that fits at one of the places where the clause may begin."""
         seen = [(index, word) for index, word in enumerate(words) if word.symbol not in self._light]
         line, offsets = line_of([word for _, word in seen])
@@ -90,7 +90,7 @@ class Grammar:
             if found := self._patterns[number].match(line, offset):
                 spans = {name: found.span(name) for name in found.groupdict() if found.group(name)}
                 parts = {name: (place[first], place[last]) for name, (first, last) in spans.items()}
-                return Match(self._rules[number], place[offset], place[found.end()], parts)
+                return RuleMatch(self._rules[number], place[offset], place[found.end()], parts)
         return None
 
     def _candidates(self, word: Word) -> Iterator[int]:
@@ -100,13 +100,13 @@ class Grammar:
 
 def several(
     domain: Domain, patterns: str, shorthands: Mapping[str, str] | None = None, /, **rest: Unpack[_Rest]
-) -> tuple[Rule, ...]:
+) -> tuple[FactRule, ...]:
     """A rule for each line of patterns; a line that begins with `|` or `&` goes on with the one before. `$NAME` stands
     for a shorthand."""
     joined = re.sub(r"\s*\n\s*(?=\|)", "", re.sub(r"\s*\n\s*&", " ", patterns))
     for name, meaning in (shorthands or {}).items():
         joined = joined.replace(f"${name}", meaning)
-    return tuple(Rule(domain, line.strip(), **rest) for line in joined.splitlines() if line.strip())
+    return tuple(FactRule(domain, line.strip(), **rest) for line in joined.splitlines() if line.strip())
 
 
 def _piece(found: re.Match[str]) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from sidecar.domain.person import LANGUAGES
-from sidecar.domain.person import Language as LanguageCode
+from sidecar.domain.person import LANGUAGES, Language
 from sidecar.language.fold import fold
-from sidecar.memory.extraction.language import Language
+from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.words import words_set
 
 _COMMON = {
@@ -22,7 +21,7 @@ _COMMON = {
 }  # fmt: skip
 
 
-def languages_of(text: str, preferred: LanguageCode | None) -> list[LanguageCode]:
+def languages_of(text: str, preferred: Language | None) -> list[Language]:
     """The language that has more of its small words in the text; both, the preferred first, when that is undecided."""
     words = [word.strip(".,;:!?¿¡()") for word in fold(text).split()]
     score = {code: sum(word in _COMMON[code] for word in words) for code in LANGUAGES}
@@ -31,7 +30,7 @@ def languages_of(text: str, preferred: LanguageCode | None) -> list[LanguageCode
 
 
 @cache
-def language_of(code: LanguageCode) -> Language:
+def language_of(code: Language) -> LanguagePack:
     """Takes a fifth of a second the first time: some hundred patterns are compiled."""
     if code == "en":
         from sidecar.memory.extraction.english import ENGLISH

@@ -10,28 +10,28 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from sidecar.memory.facts.ageing import Age as Age
-    from sidecar.memory.facts.ageing import age as age
-    from sidecar.memory.facts.ageing import eligible as eligible
-    from sidecar.memory.facts.ageing import is_stale as is_stale
     from sidecar.memory.facts.candidates import candidate_words as candidate_words
-    from sidecar.memory.facts.comparing import compare as compare
+    from sidecar.memory.facts.comparator import compare as compare
     from sidecar.memory.facts.dedup import change_for as change_for
     from sidecar.memory.facts.dedup import decide as decide
     from sidecar.memory.facts.dedup import load as load
     from sidecar.memory.facts.dedup import repeats as repeats
-    from sidecar.memory.facts.scoring import prompt_score as prompt_score
-    from sidecar.memory.facts.scoring import recency as recency
+    from sidecar.memory.facts.fact_age import Age as Age
+    from sidecar.memory.facts.fact_age import age as age
+    from sidecar.memory.facts.fact_age import eligible as eligible
+    from sidecar.memory.facts.fact_age import is_stale as is_stale
+    from sidecar.memory.facts.score import prompt_score as prompt_score
+    from sidecar.memory.facts.score import recency as recency
     from sidecar.memory.facts.statement import Comparison as Comparison
     from sidecar.memory.facts.statement import Relation as Relation
     from sidecar.memory.facts.statement import Statement as Statement
 
 _NAMES = {
-    "ageing": "Age age eligible is_stale",
+    "fact_age": "Age age eligible is_stale",
     "candidates": "candidate_words",
-    "comparing": "compare",
+    "comparator": "compare",
     "dedup": "change_for decide load repeats",
-    "scoring": "prompt_score recency",
+    "score": "prompt_score recency",
     "statement": "Comparison Relation Statement",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sidecar.memory.facts.cognates import one_cognate, one_family
-from sidecar.memory.facts.languages.packs import group, groups, ties
 from sidecar.memory.facts.numerals import same_numeral
-from sidecar.memory.facts.reading import Item, Reading
-from sidecar.memory.facts.sorts import implied, narrower
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
+from sidecar.memory.facts.taxonomy import implied, narrower
+from sidecar.memory.lexicon.lexicon import group, groups, ties
 
 Likeness = Callable[[Item, Item], bool]
 """Whether a stored item and a said one go together."""
@@ -27,8 +27,8 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    stored: Reading
-    said: Reading
+    stored: ParsedStatement
+    said: ParsedStatement
     pairs: tuple[Pair, ...]
     only_stored: tuple[Item, ...]
     only_said: tuple[Item, ...]
@@ -44,7 +44,7 @@ class Alignment:
         return tuple(pair for pair in self.things if not pair.stored.measure)
 
 
-def align(stored: Reading, said: Reading) -> Alignment:
+def align(stored: ParsedStatement, said: ParsedStatement) -> Alignment:
     """Pairs every stored item with the first said one that means the same; then broader ones, then kindred ones."""
     crossing = stored.language != said.language
     # "Banco Galicia": the sort beside its own member needs no partner
@@ -71,7 +71,7 @@ class _Pairing:
                 self.free.remove(found)
                 self.pairs[place] = Pair(item, found, narrower, kindred)
 
-    def settled(self, stored: Reading, said: Reading) -> Alignment:
+    def settled(self, stored: ParsedStatement, said: ParsedStatement) -> Alignment:
         """What is left over on both sides, but for what was only said twice."""
         pairs = tuple(self.pairs[place] for place in sorted(self.pairs))
         left = [item for place, item in enumerate(self.items) if place not in self.pairs]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sidecar.language.stems import Language
 from sidecar.memory.facts.cognates import cognate
-from sidecar.memory.facts.languages.packs import group, maps, ties
-from sidecar.memory.facts.reader import read
-from sidecar.memory.facts.reading import Item
-from sidecar.memory.facts.sorts import categories
-from sidecar.memory.facts.words import detect
+from sidecar.memory.facts.parsed_statement import Item
+from sidecar.memory.facts.parser import read
+from sidecar.memory.facts.taxonomy import categories
+from sidecar.memory.facts.tokens import detect
+from sidecar.memory.lexicon.lexicon import group, maps, ties
 
 
 def candidate_words(text: str, language: Language | None = None) -> frozenset[str]:

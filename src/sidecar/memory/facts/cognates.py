@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sidecar.memory.facts.reading import Item
+from sidecar.memory.facts.parsed_statement import Item
 
 _COGNATE_ENDINGS = (
     (re.compile(r"(?:cion|tion|sion)(?:es|s)?$"), "cion"),

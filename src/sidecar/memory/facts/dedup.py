@@ -11,7 +11,7 @@ from typing import assert_never
 from sidecar.domain.fact import WEIGHT_MAX, Domain, Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.memory.facts.candidates import candidate_words
-from sidecar.memory.facts.comparing import compare
+from sidecar.memory.facts.comparator import compare
 from sidecar.memory.facts.statement import Relation, Statement
 from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
 from sidecar.memory.ports import FactAddition, FactUpdate

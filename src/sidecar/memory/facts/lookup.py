@@ -6,7 +6,7 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from sidecar.language.stems import Language, stem
-from sidecar.memory.facts.languages.packs import Pack, concepts, pack, stemmed
+from sidecar.memory.lexicon.lexicon import Lexicon, concepts, lexicon, stemmed
 
 _SMALL = frozenset({"stop", "soft"})
 _NOT_BORROWED = frozenset({"marks", "predicates", "kin"})
@@ -14,16 +14,16 @@ _SHORTEST_SINGULAR = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ConceptMatch:
     """Concepts of a phrase, and how many tokens it has."""
 
     concepts: frozenset[str]
     length: int
 
 
-def look_up(words: tuple[str, ...], at: int, language: Language, *, least: int, begins: bool) -> Found | None:
+def look_up(words: tuple[str, ...], at: int, language: Language, *, least: int, begins: bool) -> ConceptMatch | None:
     """The longest phrase of `least` tokens or more, as written or by its stems. `begins`: a clause begins here."""
-    own, other = pack(language), pack("en" if language == "es" else "es")
+    own, other = lexicon(language), lexicon("en" if language == "es" else "es")
     for length in range(min(own.longest, len(words) - at), least - 1, -1):
         phrase = words[at : at + length]
         found = _written(own, phrase, begins=begins) or _inflected(phrase, language)
@@ -31,7 +31,7 @@ def look_up(words: tuple[str, ...], at: int, language: Language, *, least: int, 
             found = _plural(own, phrase[0])
         found = found or _borrowed(other, phrase)
         if found or phrase in own.prepositions:
-            return Found(found, length)
+            return ConceptMatch(found, length)
     return None
 
 
@@ -41,7 +41,7 @@ def kinds_of(names: Set[str]) -> frozenset[str]:
     return frozenset(kind for name in names for kind in kinds.get(name, ()))
 
 
-def _written(own: Pack, phrase: tuple[str, ...], *, begins: bool) -> frozenset[str]:
+def _written(own: Lexicon, phrase: tuple[str, ...], *, begins: bool) -> frozenset[str]:
     found = own.exact.get(phrase, frozenset())
     return found | own.at_start.get(phrase, frozenset()) if begins else found
 
@@ -50,7 +50,7 @@ def _inflected(phrase: tuple[str, ...], language: Language) -> frozenset[str]:
     return stemmed(language).get(tuple(stem(word, language) for word in phrase), frozenset())
 
 
-def _plural(own: Pack, word: str) -> frozenset[str]:
+def _plural(own: Lexicon, word: str) -> frozenset[str]:
     for ending in ("es", "s"):
         singular = word.removesuffix(ending)
         if singular != word and len(singular) >= _SHORTEST_SINGULAR:
@@ -60,6 +60,6 @@ def _plural(own: Pack, word: str) -> frozenset[str]:
     return frozenset()
 
 
-def _borrowed(other: Pack, phrase: tuple[str, ...]) -> frozenset[str]:
+def _borrowed(other: Lexicon, phrase: tuple[str, ...]) -> frozenset[str]:
     """A thing by its name in the other language: "coach", "frontend"; no small words, predicates or people."""
     return frozenset(name for name in other.exact.get(phrase, ()) if kinds_of({name}) - _NOT_BORROWED)

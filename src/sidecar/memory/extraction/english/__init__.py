@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sidecar.memory.extraction.english import marks
-from sidecar.memory.extraction.english.retelling import retell
+from sidecar.memory.extraction.english import clause_patterns
 from sidecar.memory.extraction.english.rules import RULES
+from sidecar.memory.extraction.english.third_person import retell
 from sidecar.memory.extraction.english.vocabulary import KNOWN
 from sidecar.memory.extraction.grammar import Grammar
-from sidecar.memory.extraction.language import Language
+from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.words import Word, line_of, words_set
 
 _I = Word("i", "I", tags=KNOWN.tags["i"])
@@ -23,11 +23,11 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     others = bool(previous) and not any(word.symbol in {"i", "we", "my"} for word in previous)
     if not words or others or words[0].symbol in {"i", "we", "like"}:
         return list(words)
-    if marks.BORN.match(line):
+    if clause_patterns.BORN.match(line):
         return [_I, Word("was", "was", tags=KNOWN.tags["was"]), *words]
-    if marks.STATE.match(line):
+    if clause_patterns.STATE.match(line):
         return _apposed(words)
-    if marks.BEEN.match(line):
+    if clause_patterns.BEEN.match(line):
         return [_I, Word("have", "have", tags=KNOWN.tags["have"]), *words]
     if (previous and KNOWN.tag_of["VERB"] in words[0].tags) or words[0].symbol in {
         "is",
@@ -43,38 +43,38 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
 
 def _shared(previous: Sequence[Word]) -> list[Word]:
     """What two clauses share: "I want to" lose weight and run, "my grandpa" is 97 and lives in Cork."""
-    for pattern in (marks.WANTED, marks.WHOM):
+    for pattern in (clause_patterns.WANTED, clause_patterns.WHOM):
         line, offsets = line_of(previous)
         found = pattern.match(line)
         if found:
             return list(previous[: offsets[found.end()]])
     speaks = any(word.symbol in {"i", "we"} for word in previous)
-    return [_I] if speaks and not marks.MODAL.search(" " + line_of(previous)[0]) else []
+    return [_I] if speaks and not clause_patterns.MODAL.search(" " + line_of(previous)[0]) else []
 
 
 def _apposed(words: Sequence[Word]) -> list[Word]:
     return [_I, Word("am", "am", tags=KNOWN.tags["am"]), *words]
 
 
-ENGLISH = Language(
+ENGLISH = LanguagePack(
     vocabulary=KNOWN,
-    grammar=Grammar(RULES, KNOWN, words_set(marks.LIGHT)),
-    framing=re.compile(marks.FRAMING),
-    prelude=marks.PRELUDE,
-    setting=marks.SETTING,
-    opening=marks.OPENING,
-    asking=marks.ASKING,
-    asking_word=marks.ASKING_WORD,
-    doubt=marks.DOUBT,
-    void=marks.VOID,
-    passing=words_set(marks.PASSING),
-    cut=marks.CUT,
+    grammar=Grammar(RULES, KNOWN, words_set(clause_patterns.LIGHT)),
+    framing=re.compile(clause_patterns.FRAMING),
+    prelude=clause_patterns.PRELUDE,
+    setting=clause_patterns.SETTING,
+    opening=clause_patterns.OPENING,
+    asking=clause_patterns.ASKING,
+    asking_word=clause_patterns.ASKING_WORD,
+    doubt=clause_patterns.DOUBT,
+    void=clause_patterns.VOID,
+    passing=words_set(clause_patterns.PASSING),
+    cut=clause_patterns.CUT,
     and_word="and",
     abbreviations=words_set("st mr mrs ms dr prof ave jr sr no vs etc inc ltd"),
-    trailing=words_set(marks.TRAILING),
+    trailing=words_set(clause_patterns.TRAILING),
     retell=retell,
-    subject=marks.SUBJECT,
-    introduction=marks.INTRODUCTION,
+    subject=clause_patterns.SUBJECT,
+    introduction=clause_patterns.INTRODUCTION,
     understood=_understood,
     apposed=_apposed,
 )

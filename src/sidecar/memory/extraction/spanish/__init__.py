@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from sidecar.memory.extraction.grammar import Grammar
-from sidecar.memory.extraction.language import Language
-from sidecar.memory.extraction.spanish import marks
-from sidecar.memory.extraction.spanish.retelling import retell
+from sidecar.memory.extraction.language_pack import LanguagePack
+from sidecar.memory.extraction.spanish import clause_patterns
 from sidecar.memory.extraction.spanish.rules import RULES
+from sidecar.memory.extraction.spanish.third_person import retell
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
 from sidecar.memory.extraction.words import Word, line_of, words_set
 
@@ -18,7 +18,7 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     """ "Mi abuela tiene 94 y vive en Azul": what says something of somebody has them as its subject."""
     length = len(previous)
     says_of_others = bool(words) and KNOWN.tag_of["HAS"] in words[0].tags
-    while says_of_others and length and not marks.WHOM.fullmatch(line_of(previous[:length])[0]):
+    while says_of_others and length and not clause_patterns.WHOM.fullmatch(line_of(previous[:length])[0]):
         length -= 1
     return [*previous[:length], *words] if says_of_others else list(words)
 
@@ -29,25 +29,25 @@ def _apposed(words: Sequence[Word]) -> list[Word]:
     return [Word(verb, verb, tags=KNOWN.tags[verb]), *words]
 
 
-SPANISH = Language(
+SPANISH = LanguagePack(
     vocabulary=KNOWN,
-    grammar=Grammar(RULES, KNOWN, words_set(marks.LIGHT)),
-    framing=re.compile(marks.FRAMING),
-    prelude=marks.PRELUDE,
-    setting=marks.SETTING,
-    opening=marks.OPENING,
-    asking=marks.ASKING,
-    asking_word=marks.ASKING_WORD,
-    doubt=marks.DOUBT,
-    void=marks.VOID,
-    passing=words_set(marks.PASSING),
-    cut=marks.CUT,
+    grammar=Grammar(RULES, KNOWN, words_set(clause_patterns.LIGHT)),
+    framing=re.compile(clause_patterns.FRAMING),
+    prelude=clause_patterns.PRELUDE,
+    setting=clause_patterns.SETTING,
+    opening=clause_patterns.OPENING,
+    asking=clause_patterns.ASKING,
+    asking_word=clause_patterns.ASKING_WORD,
+    doubt=clause_patterns.DOUBT,
+    void=clause_patterns.VOID,
+    passing=words_set(clause_patterns.PASSING),
+    cut=clause_patterns.CUT,
     and_word="y",
     abbreviations=words_set("dr dra sr sra lic ing av etc prof st sta gral cnel"),
-    trailing=words_set(marks.TRAILING),
+    trailing=words_set(clause_patterns.TRAILING),
     retell=retell,
-    subject=marks.SUBJECT,
-    introduction=marks.INTRODUCTION,
+    subject=clause_patterns.SUBJECT,
+    introduction=clause_patterns.INTRODUCTION,
     understood=_understood,
     apposed=_apposed,
 )

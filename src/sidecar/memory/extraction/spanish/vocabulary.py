@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from sidecar.memory.extraction.spanish.forms import present_forms, third_persons
+from sidecar.memory.extraction.spanish.verb_forms import present_forms, third_persons
 from sidecar.memory.extraction.words import vocabulary
 
 THIRD = third_persons()

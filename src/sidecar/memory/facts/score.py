@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from sidecar.domain.fact import WEIGHT_MAX, Fact
-from sidecar.memory.facts.ageing import FADED_FACTOR, Age, age, days_since_confirmed
+from sidecar.memory.facts.fact_age import FADED_FACTOR, Age, age, days_since_confirmed
 
 WEEK_DAYS, MONTH_DAYS, QUARTER_DAYS = 7, 30, 90
 RELEVANCE_SHARE = 0.5

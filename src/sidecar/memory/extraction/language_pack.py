@@ -11,7 +11,7 @@ from sidecar.memory.extraction.words import Vocabulary, Word
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class LanguagePack:
     vocabulary: Vocabulary
     grammar: Grammar
     framing: re.Pattern[str]

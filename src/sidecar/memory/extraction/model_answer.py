@@ -21,5 +21,5 @@ class FoundFact(BaseModel):
         return NewFact(text, self.domain, self.subject, self.confidence, critical=self.critical)
 
 
-class Answer(BaseModel):
+class ExtractionAnswer(BaseModel):
     facts: list[FoundFact]

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import islice
 
 from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
-from sidecar.domain.person import Language as LanguageCode
+from sidecar.domain.person import Language
 from sidecar.memory.extraction.clauses import Clause, clauses
-from sidecar.memory.extraction.grammar import Match
-from sidecar.memory.extraction.language import Language
+from sidecar.memory.extraction.grammar import RuleMatch
+from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.languages import language_of, languages_of
 from sidecar.memory.extraction.words import Word, fold, join
 
@@ -22,7 +22,7 @@ _PREPOSITIONS = frozenset(("a", "al", "de", "del", "to", "for", "con"))
 _LISTING = frozenset((",", "y", "e", "ni", "and", "&", "/", "⁄", "tambien", "or", ";"))
 
 
-def extract(text: str, language: LanguageCode | None = None) -> list[NewFact]:
+def extract(text: str, language: Language | None = None) -> list[NewFact]:
     """The facts in the order they are told, at most ten; none from questions, wishes, jokes, quotes and requests.
 
     The text of a fact is in the language of the message, whatever `language` says: that one decides only when the
@@ -37,7 +37,7 @@ def extract(text: str, language: LanguageCode | None = None) -> list[NewFact]:
     return []
 
 
-def _facts(text: str, language: Language) -> Iterator[NewFact]:
+def _facts(text: str, language: LanguagePack) -> Iterator[NewFact]:
     last: NewFact | None = None
     for clause in clauses(text, language):
         match = language.grammar.match(clause.words, clause.starts)
@@ -56,7 +56,7 @@ def _facts(text: str, language: Language) -> Iterator[NewFact]:
         yield last
 
 
-def _joined(last: NewFact, fact: NewFact, clause: Clause, language: Language) -> NewFact | None:
+def _joined(last: NewFact, fact: NewFact, clause: Clause, language: LanguagePack) -> NewFact | None:
     """Two things of one kind said of somebody in one breath are one fact: "their grandpa is 97 and lives in Cork"."""
     if (
         not clause.shared
@@ -69,11 +69,11 @@ def _joined(last: NewFact, fact: NewFact, clause: Clause, language: Language) ->
     return replace(last, text=text, critical=last.critical or fact.critical) if len(text) <= FACT_MAX_CHARS else None
 
 
-def _is_passing(clause: Clause, language: Language) -> bool:
+def _is_passing(clause: Clause, language: LanguagePack) -> bool:
     return any(word.symbol in language.passing for word in clause.words)
 
 
-def _tellings(clause: Clause, match: Match, language: Language) -> Iterator[str]:
+def _tellings(clause: Clause, match: RuleMatch, language: LanguagePack) -> Iterator[str]:
     words = clause.words[: match.end] if match.rule.only else clause.words
     if match.rule.telling:
         parts = {name: _part(name, words[first:last], language) for name, (first, last) in match.parts.items()}
@@ -86,14 +86,14 @@ def _tellings(clause: Clause, match: Match, language: Language) -> Iterator[str]
             yield _sentence(language.retell([*words[:first], *entry], match.start))
 
 
-def _part(name: str, words: Sequence[Word], language: Language) -> str:
+def _part(name: str, words: Sequence[Word], language: LanguagePack) -> str:
     if name.startswith("asked"):
         return join(words)
     told = language.retell(words, 0).strip(" ,;:.")
     return told.title() if name.startswith("name") and told.islower() else told
 
 
-def _entries(words: Sequence[Word], wanted: str, language: Language) -> list[list[Word]]:
+def _entries(words: Sequence[Word], wanted: str, language: LanguagePack) -> list[list[Word]]:
     """A list taken apart. What has no word of the wanted class belongs to the entry before it."""
     entries: list[list[Word]] = []
     entry: list[Word] = []

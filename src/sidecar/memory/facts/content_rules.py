@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sidecar.memory.facts.alignment import Alignment
-from sidecar.memory.facts.languages.packs import group, speech
-from sidecar.memory.facts.reading import Item, Reading, keys_of, predicates
-from sidecar.memory.facts.sorts import implied
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, keys_of, predicates
 from sidecar.memory.facts.statement import Comparison, Relation
+from sidecar.memory.facts.taxonomy import implied
+from sidecar.memory.lexicon.lexicon import group, speech
 
 SIMILARITY_BAR = 0.93
 """Embeddings may add a *same* only above this, when one word at most is left over and health is not concerned."""
@@ -99,7 +99,7 @@ def _weighty(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:
     return _without_units([item for item in left if not _negligible(item, known, droppable)], alignment)
 
 
-def _elided(left: Iterable[Item], other: Reading, *, health: bool, stored: bool) -> frozenset[str]:
+def _elided(left: Iterable[Item], other: ParsedStatement, *, health: bool, stored: bool) -> frozenset[str]:
     """What may go without saying beside a statement that has no predicate: "cafe siempre sin azucar"."""
     if health:
         return group("light_in_health")

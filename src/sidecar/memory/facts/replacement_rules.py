@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sidecar.memory.facts.alignment import Alignment, Pair
-from sidecar.memory.facts.languages.packs import group, maps, speech
-from sidecar.memory.facts.reading import Item, Reading, predicates, substantial, works
-from sidecar.memory.facts.sorts import siblings
-from sidecar.memory.facts.values import VALUE_RULES
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, predicates, substantial, works
+from sidecar.memory.facts.taxonomy import siblings
+from sidecar.memory.facts.value_rules import VALUE_RULES
+from sidecar.memory.lexicon.lexicon import group, maps, speech
 
-Rule = Callable[[Alignment], "str | None"]
+FactRule = Callable[[Alignment], "str | None"]
 
 
 def replacement(alignment: Alignment) -> str | None:
@@ -35,7 +35,7 @@ def _left_behind(alignment: Alignment) -> str | None:
     return None
 
 
-def _by_the_user(said: Reading, event: Item) -> bool:
+def _by_the_user(said: ParsedStatement, event: Item) -> bool:
     """ "me mudé a Funes", but not "therapy got moved to 6"."""
     return "move_house" not in event.keys or not any(
         item.at < event.at and item.clause == event.clause and not item.person for item in substantial(said.items)
@@ -135,7 +135,7 @@ def _came_true(alignment: Alignment) -> str | None:
     return "the wish came true" if set(alignment.said.words) & speech("true_now") else None
 
 
-_RULES: tuple[Rule, ...] = (
+_RULES: tuple[FactRule, ...] = (
     _left_behind,
     _ended,
     _denied,

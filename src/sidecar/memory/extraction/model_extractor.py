@@ -104,13 +104,13 @@ def read_facts(answer: str) -> list[NewFact]:
     """
     from pydantic import ValidationError
 
-    from sidecar.memory.extraction.answer import Answer
+    from sidecar.memory.extraction.model_answer import ExtractionAnswer
 
     found = next(_objects_with_facts(_THINKING.sub("", answer)), None)
     if found is None:
         raise InvalidExtraction("no JSON object with a list of facts")
     try:
-        facts = Answer.model_validate(found).facts
+        facts = ExtractionAnswer.model_validate(found).facts
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         raise InvalidExtraction(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidecar.memory.extraction.english.vocabulary import KNOWN
-from sidecar.memory.extraction.language import anywhere, either
+from sidecar.memory.extraction.language_pack import anywhere, either
 
 LIGHT = """
 also really actually currently still just basically always usually so very totally only super kinda pretty fairly

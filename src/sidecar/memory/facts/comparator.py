@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from sidecar.domain.fact import Domain
 from sidecar.memory.facts.alignment import Alignment, align
-from sidecar.memory.facts.changes import replacement
-from sidecar.memory.facts.content import by_content
-from sidecar.memory.facts.languages.packs import group
-from sidecar.memory.facts.people import USER, share_subject, subjects_of
-from sidecar.memory.facts.reader import capitalised, read
-from sidecar.memory.facts.reading import Reading
+from sidecar.memory.facts.content_rules import by_content
+from sidecar.memory.facts.parsed_statement import ParsedStatement
+from sidecar.memory.facts.parser import capitalised, read
+from sidecar.memory.facts.replacement_rules import replacement
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
-from sidecar.memory.facts.words import detect
+from sidecar.memory.facts.subject import USER, share_subject, subjects_of
+from sidecar.memory.facts.tokens import detect
+from sidecar.memory.lexicon.lexicon import group
 
 _COPULAS = frozenset({"es", "is"})
 _PARTING = ("separated", "divorced", "single")
@@ -89,12 +89,12 @@ def _other_sense(alignment: Alignment) -> str | None:
     return f"denied on one side only: {flipped.stored.text}" if flipped else None
 
 
-def _is_role(reading: Reading) -> bool:
+def _is_role(reading: ParsedStatement) -> bool:
     """ "Es ayudante": the first thing said is what somebody is."""
     return bool(reading.items) and reading.words[0] in _COPULAS and reading.items[0].at <= _ROLE_WITHIN
 
 
-def _is_owned(reading: Reading) -> bool:
+def _is_owned(reading: ParsedStatement) -> bool:
     """ "mi ayudante es ...": the first thing said is something of the speaker's, and it is the subject."""
     at = reading.items[0].at if reading.items else 0
     return at > 0 and reading.words[at - 1] in {"mi", "my"} and not {"soy", "am", "m"} & set(reading.words)

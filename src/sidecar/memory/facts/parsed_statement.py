@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sidecar.language.stems import Language
-from sidecar.memory.facts.languages.packs import speech
+from sidecar.memory.lexicon.lexicon import speech
 
 _NEAR = 3
 """So many words at most stand between "is" and the trade: "es una muy buena médica"."""
@@ -56,7 +56,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class ClauseSigns:
     """The signs of one clause. `ended`: something is over; `changed`: something is otherwise than before."""
 
     off: bool
@@ -66,11 +66,11 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedStatement:
     words: tuple[str, ...]
     language: Language
     items: tuple[Item, ...]
-    clauses: tuple[Clause, ...]
+    clauses: tuple[ClauseSigns, ...]
     signs: frozenset[str]
     """wish, past, almost, ex."""
 
@@ -90,7 +90,7 @@ class Reading:
         return any(item.keys & set(keys) for item in self.items)
 
 
-def works(reading: Reading) -> bool:
+def works(reading: ParsedStatement) -> bool:
     """Whether it says what somebody works, by a predicate or by what they are."""
     if reading.has("work", "employer", "teach"):
         return True

@@ -32,7 +32,7 @@ _TRIES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryModel:
+class ExtractionModel:
     """`of` gives a person's model of the role `memory`, or raises; the others are settings as they are now. What is
     said while nothing is `wanted` is never read, by a model or by patterns."""
 
@@ -41,11 +41,11 @@ class MemoryModel:
     wanted: Callable[[], bool] = lambda: True
 
 
-async def at_once() -> None:
+async def never_busy() -> None:
     """The `idle` of whoever answers nobody."""
 
 
-class Extractor:
+class ExtractionWorker:
     """`awake` is set when a message came in; `idle` returns when nobody waits for an answer: what people wait for comes
     first."""
 
@@ -54,11 +54,11 @@ class Extractor:
         queue: ExtractionQueue,
         memory: Memory,
         clock: Clock,
-        model: MemoryModel,
+        model: ExtractionModel,
         preferences: Callable[[PersonId], Preferences],
         *,
         awake: asyncio.Event | None = None,
-        idle: Callable[[], Awaitable[None]] = at_once,
+        idle: Callable[[], Awaitable[None]] = never_busy,
     ) -> None:
         self._queue = queue
         self._memory = memory

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 
-from sidecar.memory.facts.languages.packs import concepts, group, speech
-from sidecar.memory.facts.reading import Item, Reading
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
+from sidecar.memory.lexicon.lexicon import concepts, group, speech
 
 USER: frozenset[str] = frozenset()
 """The subject of a statement about the user: nobody else."""
@@ -16,7 +16,7 @@ _FRONTED = frozenset({"lo", "la", "los", "las"})
 """After "a mi novio": the object of what the user did ("lo conocí"), not a subject."""
 
 
-def subjects_of(reading: Reading, *, spoken: bool) -> tuple[frozenset[str], ...]:
+def subjects_of(reading: ParsedStatement, *, spoken: bool) -> tuple[frozenset[str], ...]:
     """The keys of who it is about, `USER` for the user; more than one where it can be read as about either.
 
     `spoken`: the person says it, in the first person.
@@ -34,7 +34,7 @@ def subjects_of(reading: Reading, *, spoken: bool) -> tuple[frozenset[str], ...]
     return (USER,)
 
 
-def _told_last(reading: Reading, people: list[Item]) -> Item | None:
+def _told_last(reading: ParsedStatement, people: list[Item]) -> Item | None:
     """ "le duele el hombro a mi marido": the person after the verb."""
     if not {"le", "les"} & set(reading.words) or not reading.has(*group("happening")):
         return None
@@ -56,7 +56,7 @@ def _one_partner(one: frozenset[str], other: frozenset[str]) -> bool:
     return "partner" in both and named and len(both) == len({"partner", "boyfriend"})
 
 
-def _leading(reading: Reading, people: list[Item], *, spoken: bool) -> tuple[frozenset[str], ...]:
+def _leading(reading: ParsedStatement, people: list[Item], *, spoken: bool) -> tuple[frozenset[str], ...]:
     """The subject where a person stands before everything else that is said."""
     first = people[0]
     before, after = reading.words[: first.at], reading.words[first.at + len(first.text.split()) :]
@@ -74,14 +74,14 @@ def _leading(reading: Reading, people: list[Item], *, spoken: bool) -> tuple[fro
     return (*subjects, USER) if plain and subjects[0] & group("partner") else subjects
 
 
-def _is_beside(reading: Reading, first: Item, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
+def _is_beside(reading: ParsedStatement, first: Item, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
     """ "mi hijo y yo", "me and my son", "con mi hermano vivo": there, but not whom it is about."""
     with_self = after[:1] and after[0] in speech("and") and set(after[1:2]) & _I
     self_with = "me" in before and before[-2:-1] and before[-2] in speech("and")
     return bool(with_self or self_with) or (_after_preposition(reading, first) and before[0] not in speech("dative"))
 
 
-def _leads(reading: Reading, first: Item) -> bool:
+def _leads(reading: ParsedStatement, first: Item) -> bool:
     """Nothing but time, marks and small words stands before."""
     light = {"day", "month", "part", "unit", "number", "color", "size", "quality"}
     return all(item.kinds <= light for item in reading.items if item.at < first.at)
@@ -110,7 +110,7 @@ def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[s
     return (USER,) if after[:1] and after[0] in speech("being") and set(after[1:2]) & speech("own") else None
 
 
-def _chain(reading: Reading, people: list[Item]) -> frozenset[str]:
+def _chain(reading: ParsedStatement, people: list[Item]) -> frozenset[str]:
     """ "la hija de mi hermana": both of them, since neither alone is meant."""
     keys = _kin(people[0])
     for one, following in itertools.pairwise(people):
@@ -127,7 +127,7 @@ def _kin(item: Item) -> frozenset[str]:
     return known or item.keys
 
 
-def _after_preposition(reading: Reading, item: Item) -> bool:
+def _after_preposition(reading: ParsedStatement, item: Item) -> bool:
     before = reading.words[max(0, item.at - 2) : item.at]
     if not before:
         return False
@@ -135,7 +135,7 @@ def _after_preposition(reading: Reading, item: Item) -> bool:
     return before[-1] in speech("before_others") or (before[-1] in small and before[0] in speech("before_others"))
 
 
-def _speaks_of_self(reading: Reading) -> bool:
+def _speaks_of_self(reading: ParsedStatement) -> bool:
     if any(word in speech("self") for word in reading.words):
         return True
     return any(

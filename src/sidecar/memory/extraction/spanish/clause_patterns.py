@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidecar.memory.extraction.language import anywhere, either
+from sidecar.memory.extraction.language_pack import anywhere, either
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
 
 LIGHT = """

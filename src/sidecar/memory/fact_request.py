@@ -11,7 +11,7 @@ from sidecar.errors import RequestError
 _PRONOUNS = 2
 
 
-def statement_of(text: str, language: Language, domain: Domain | None = None) -> NewFact:
+def parse_fact_request(text: str, language: Language, domain: Domain | None = None) -> NewFact:
     """A fact, told like those that are found in messages ("Vive en Rosario") where the patterns understand the whole
     statement, else in the person's own words. Raises `RequestError` when there are none, or too many."""
     from sidecar.memory.extraction import extract  # the grammars take long to load

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field, replace
 
 from sidecar.language.fold import fold
 from sidecar.language.stems import Language, stem
-from sidecar.memory.facts.languages.packs import first_names, group, maps, pack, speech
-from sidecar.memory.facts.lookup import Found, kinds_of, look_up
+from sidecar.memory.facts.lookup import ConceptMatch, kinds_of, look_up
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
-from sidecar.memory.facts.reading import Clause, Item, Reading
-from sidecar.memory.facts.words import folded, smaller, tokens
+from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
+from sidecar.memory.facts.tokens import folded, smaller, tokens
+from sidecar.memory.lexicon.lexicon import first_names, group, lexicon, maps, speech
 
 _PUNCTUATION = frozenset(",;:.!?()—–-")
 _JOINTS = frozenset({"y", "e", "and", "&"})
@@ -30,13 +30,13 @@ _PAST_ENDINGS = ("aba", "ábamos", "abamos", "ía", "íamos", "ió", "ed")
 _PAST_IRREGULAR = frozenset({"taught", "drank", "drove", "viví", "vivi", "vivia", "vivio", "trabajé", "estudié"})
 
 
-def read(text: str, language: Language, names: Set[str] = frozenset()) -> Reading:
+def read(text: str, language: Language, names: Set[str] = frozenset()) -> ParsedStatement:
     """Reads a statement. `names`: folded words known to be names, though written small."""
     return _Reader(text, language, names).read()
 
 
 @dataclass(slots=True)
-class _Clause:
+class _OpenClause:
     denied: bool = False
     no_longer: bool = False
     flips: int = 0
@@ -51,7 +51,7 @@ class _Reader:
     language: Language
     names: Set[str]
     items: list[Item] = field(default_factory=list[Item])
-    clauses: list[_Clause] = field(default_factory=lambda: [_Clause()])
+    clauses: list[_OpenClause] = field(default_factory=lambda: [_OpenClause()])
     signs: set[str] = field(default_factory=set[str])
     prep: str = ""
     last_prep: str = ""
@@ -63,13 +63,13 @@ class _Reader:
         """Kinds that this language writes with a capital, though they are no names."""
         return frozenset({"day", "month", "language_name", "nationality"} if self.language == "en" else ())
 
-    def read(self) -> Reading:
+    def read(self) -> ParsedStatement:
         raw = tokens(self.text)
         words = folded(self.text)
         at = 0
         while at < len(words):
             at += self._step(raw, words, at)
-        return Reading(words, self.language, self._settled(), self._closed(), frozenset(self.signs))
+        return ParsedStatement(words, self.language, self._settled(), self._closed(), frozenset(self.signs))
 
     def _step(self, raw: tuple[str, ...], words: tuple[str, ...], at: int) -> int:
         word = words[at]
@@ -108,7 +108,7 @@ class _Reader:
 
     def _turns(self, words: tuple[str, ...], at: int) -> bool:
         """Something is denied right after "and": a clause of its own."""
-        known = pack(self.language).exact
+        known = lexicon(self.language).exact
         ahead = words[at + 1 : at + 1 + _LOOKAHEAD]
         return any(known.get((word,), frozenset()) & {"not", "without", "ended"} for word in ahead)
 
@@ -125,26 +125,26 @@ class _Reader:
         return (
             words[at : at + 2] == ("going", "to")
             and bool(after)
-            and "predicates" in kinds_of(pack("en").exact.get(after, frozenset()))
+            and "predicates" in kinds_of(lexicon("en").exact.get(after, frozenset()))
         )
 
-    def _look_up(self, words: tuple[str, ...], at: int, least: int) -> Found | None:
+    def _look_up(self, words: tuple[str, ...], at: int, least: int) -> ConceptMatch | None:
         return look_up(words, at, self.language, least=least, begins=at == self.clause_began)
 
-    def _take(self, raw: tuple[str, ...], words: tuple[str, ...], at: int, found: Found) -> None:
+    def _take(self, raw: tuple[str, ...], words: tuple[str, ...], at: int, found: ConceptMatch) -> None:
         phrase = words[at : at + found.length]
         is_name = self._is_name(raw, at, found)
         if not is_name:
             self._mark(found.concepts)
         if words[at] in _HAD and not _is_perfect(words, at):
             self.signs.add("past")
-        prep = pack(self.language).prepositions.get(phrase)
+        prep = lexicon(self.language).prepositions.get(phrase)
         if prep:
             self.prep = self.last_prep = prep
         negative = found.concepts & maps("denies").keys()
         if negative:
             self.without = True
-            found = Found(frozenset[str]().union(*(maps("denies")[name] for name in negative)), found.length)
+            found = ConceptMatch(frozenset[str]().union(*(maps("denies")[name] for name in negative)), found.length)
         content = frozenset(name for name in found.concepts if kinds_of({name}) - {"marks"}) - {"stop", "soft"}
         if "dislike" in found.concepts:
             content |= {"like"}
@@ -156,7 +156,7 @@ class _Reader:
                 self.signs.add("past")
             self._add(self._item(" ".join(phrase), content, kinds_of(content), at, name=is_name))
 
-    def _is_name(self, raw: tuple[str, ...], at: int, found: Found) -> bool:
+    def _is_name(self, raw: tuple[str, ...], at: int, found: ConceptMatch) -> bool:
         """A word that a pack knows, written like a name: Abril, CASI."""
         if raw[at].isupper() and len(raw[at]) > 1 and not self.text.isupper():
             return True
@@ -212,7 +212,7 @@ class _Reader:
         base = smaller(word) if self.language == "es" and not is_name else None
         if base:
             for ending in ("o", "a", "e", ""):
-                keys |= pack("es").exact.get((base + ending,), frozenset()) - {"stop", "soft"}
+                keys |= lexicon("es").exact.get((base + ending,), frozenset()) - {"stop", "soft"}
         kinds = frozenset({"name"} if word in first_names() else {"word"}) | kinds_of(keys)
         self._add(self._item(word, frozenset(keys), kinds, at, name=is_name))
 
@@ -227,7 +227,7 @@ class _Reader:
         self.prep, self.without = "", False
 
     def _new_clause(self, at: int) -> None:
-        self.clauses.append(_Clause())
+        self.clauses.append(_OpenClause())
         self.clause_began = at
         self.prep, self.without = "", False
 
@@ -246,9 +246,9 @@ class _Reader:
         before = words[max(0, item.at - 2) : item.at]
         return bool(_DURATION_WORDS & set(before)) or words[item.at + 1 : item.at + 2] == ("ago",)
 
-    def _closed(self) -> tuple[Clause, ...]:
+    def _closed(self) -> tuple[ClauseSigns, ...]:
         return tuple(
-            Clause(
+            ClauseSigns(
                 off=(clause.denied or clause.no_longer) ^ (clause.flips % 2 == 1),
                 ended=clause.no_longer or (clause.ended and not clause.denied),
                 changed=clause.changed,

@@ -31,7 +31,7 @@ _SHORTEST_STEM = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class Lexicon:
     """One language. `exact` and `stemmed` hold folded phrases; a phrase may name several concepts."""
 
     code: str
@@ -56,7 +56,7 @@ class Concepts:
 
 
 @cache
-def pack(code: str) -> Pack:
+def lexicon(code: str) -> Lexicon:
     """The pack of a language ("es", "en")."""
     exact: dict[Phrase, set[str]] = {}
     at_start: dict[Phrase, set[str]] = {}
@@ -81,7 +81,7 @@ def pack(code: str) -> Pack:
                     verbs.add(phrase)
                 if kind in {"stop", "soft"} and len(phrase) == 1:
                     stops.add(phrase[0])
-    return Pack(
+    return Lexicon(
         code,
         {phrase: frozenset(found) for phrase, found in exact.items()},
         {phrase: frozenset(found) for phrase, found in at_start.items()},
@@ -96,7 +96,7 @@ def pack(code: str) -> Pack:
 @cache
 def stemmed(code: Language) -> Mapping[Phrase, frozenset[str]]:
     """The inflected phrases of a pack by their stems."""
-    known, kinds = pack(code), concepts().kinds
+    known, kinds = lexicon(code), concepts().kinds
     found: dict[Phrase, frozenset[str]] = {}
     for phrase in known.inflected:
         key = tuple(stem(word, code) for word in phrase)
@@ -184,4 +184,4 @@ def _entries(file: Traversable, separator: str = ",") -> Iterator[tuple[str, lis
 
 
 def _folder() -> Traversable:
-    return resources.files("sidecar.memory.facts") / "languages"
+    return resources.files("sidecar.memory.lexicon")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from sidecar.memory.facts.languages.packs import concepts, group
-from sidecar.memory.facts.reading import Item
+from sidecar.memory.facts.parsed_statement import Item
+from sidecar.memory.lexicon.lexicon import concepts, group
 
 _ROLES = {"to": "at", "for": "at"}
 """One role under several prepositions: moved *to* Hugo, made *in* Wordpress."""

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from sidecar.language.fold import fold
 from sidecar.language.stems import Language, stem
-from sidecar.memory.facts.languages.packs import pack
+from sidecar.memory.lexicon.lexicon import lexicon
 
 _CONTRACTIONS = tuple(
     (re.compile(pattern), replacement)
@@ -63,7 +63,7 @@ def detect(text: str) -> Language:
 def content_stems(text: str, language: Language | None = None) -> frozenset[str]:
     """The stems of the words that carry meaning: without the stop words of both languages and without punctuation."""
     spoken = language or detect(text)
-    stops = pack("es").stops | pack("en").stops
+    stops = lexicon("es").stops | lexicon("en").stops
     return frozenset(
         stem(word, spoken) for word in folded(text) if word not in stops and any(sign.isalnum() for sign in word)
     )
@@ -76,6 +76,6 @@ def jaccard(one: Set[str], other: Set[str]) -> float:
 
 
 def _leaning(word: str) -> int:
-    spanish, english = pack("es").has(word), pack("en").has(word)
-    weight = 2 if word in (pack("es").stops ^ pack("en").stops) else 1
+    spanish, english = lexicon("es").has(word), lexicon("en").has(word)
+    weight = 2 if word in (lexicon("es").stops ^ lexicon("en").stops) else 1
     return weight * (int(spanish) - int(english))

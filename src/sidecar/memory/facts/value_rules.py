@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sidecar.memory.facts.alignment import Alignment
-from sidecar.memory.facts.languages.packs import group, speech
-from sidecar.memory.facts.reading import Item, keys_of, predicates, substantial, works
-from sidecar.memory.facts.sorts import categories, narrower, one_sort, siblings
+from sidecar.memory.facts.parsed_statement import Item, keys_of, predicates, substantial, works
+from sidecar.memory.facts.taxonomy import categories, narrower, one_sort, siblings
+from sidecar.memory.lexicon.lexicon import group, speech
 
 _OPEN = frozenset({"past", "wish"})
 """What is meant as past or as a wish has no value now."""
