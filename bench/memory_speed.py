@@ -124,7 +124,7 @@ async def _fill(made_up: MadeUp, documents: SqlDocuments, vectors: SqlVectors, s
         count = min(_BATCH, size - first)
         await documents.put(_COLLECTION, made_up.documents(first, count))
         ids = [DocumentId(first + place + 1) for place in range(count)]  # in a new database they count from one
-        await vectors.keep_vectors(made_up.name, dict(zip(ids, to_bytes(made_up.vectors(count)), strict=True)))
+        await vectors.save_vectors(made_up.name, dict(zip(ids, to_bytes(made_up.vectors(count)), strict=True)))
 
 
 async def _time_searches(search: Search, made_up: MadeUp) -> tuple[list[float], list[float]]:

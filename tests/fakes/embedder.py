@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from sidecar.errors import ModelError
-from sidecar.memory.retrieval.index_words import words_of
+from sidecar.memory.retrieval.index_words import index_words
 
 WIDTH = 64
 
@@ -28,7 +28,7 @@ class FakeEmbedder:
         self.queries: list[str] = []
         self.embedded: list[str] = []
         self._width = width
-        self._same = {word: meaning for key, meaning in (same or {}).items() for word in words_of(key)}
+        self._same = {word: meaning for key, meaning in (same or {}).items() for word in index_words(key)}
 
     async def embed_query(self, text: str) -> Any:
         self.queries.append(text)
@@ -46,7 +46,7 @@ class FakeEmbedder:
         return np.stack([self._place(text) for text in texts])
 
     def _place(self, text: str) -> Any:
-        words = [self._same.get(word, word) for word in words_of(text)] or [text]
+        words = [self._same.get(word, word) for word in index_words(text)] or [text]
         total = sum(self._direction(word) for word in words)
         return (total / np.linalg.norm(total)).astype(np.float32)
 

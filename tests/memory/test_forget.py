@@ -16,7 +16,7 @@ from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.forget import ForgetReport
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, DocumentKind
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
-from sidecar.memory.retrieval.index_words import words_of
+from sidecar.memory.retrieval.index_words import index_words
 from sidecar.storage.eraser import FORGOTTEN
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.search import SqlDocuments
@@ -43,7 +43,7 @@ async def indexed(mind: Mind, word: str) -> int:
     documents = SqlDocuments(mind.db, mind.clock)
     state = await documents.state(Collection(OWNER))
     assert state is not None
-    lexical = await documents.find(state.id, words_of(word), NO_FILTERS, 5)
+    lexical = await documents.find(state.id, index_words(word), NO_FILTERS, 5)
     return sum(lexical.frequencies.values())
 
 
@@ -80,10 +80,10 @@ async def told(mind: Mind, person: PersonId = OWNER) -> TurnId:
 async def test_the_fact_goes_from_everything_derived_from_it(mind: Mind) -> None:
     outcome = await mind.remember(SECRET, Domain.RELATIONSHIPS)
     kept = await mind.remember("Cría abejas")
-    placing = EmbeddingIndexer(
+    indexer = EmbeddingIndexer(
         SqlDocuments(mind.db, mind.clock), SqlVectors(mind.db), mind.embedder, mind.clock, mind.search
     )
-    await placing.place_waiting()
+    await indexer.embed_waiting()
     assert await mind.number("select count(*) as n from search_vectors") == 2
     assert await indexed(mind, "Lisandro") == 1
     assert (await mind.found("Lisandro"))[0] == SECRET

@@ -32,9 +32,9 @@ def files(path: Path) -> dict[str, bytes]:
 
 @pytest.mark.req("OPS-03")
 @pytest.mark.parametrize("patience_s", [None, 60.0])
-def test_a_sound_one(database: Path, patience_s: float | None) -> None:
+def test_a_sound_one(database: Path, timeout_s: float | None) -> None:
     before = files(database)
-    seen = inspect(database, OWNER, in_use=False, patience_s=patience_s)
+    seen = inspect(database, OWNER, in_use=False, timeout_s=timeout_s)
     assert seen.version == seen.newest_version > 0
     assert seen.whole
     assert seen.choices == {"model": "a:b"}
@@ -45,7 +45,7 @@ def test_a_sound_one(database: Path, patience_s: float | None) -> None:
 @pytest.mark.req("OPS-03")
 async def test_one_that_is_in_use(database: Path) -> None:
     async with await SqliteDb.open(database) as _:
-        assert inspect(database, OWNER, in_use=True, patience_s=60).whole
+        assert inspect(database, OWNER, in_use=True, timeout_s=60).whole
 
 
 @pytest.mark.req("OPS-03", "OPS-11")
@@ -58,7 +58,7 @@ def test_a_log_of_a_crash_counts_and_stays(database: Path, tmp_path: Path) -> No
         for name in (database.name, f"{database.name}-wal"):
             shutil.copyfile(database.parent / name, crashed.parent / name)
     before = files(crashed)
-    assert inspect(crashed, OWNER, in_use=False, patience_s=60).choices == {"model": "c:d"}
+    assert inspect(crashed, OWNER, in_use=False, timeout_s=60).choices == {"model": "c:d"}
     assert files(crashed) == before
 
 
@@ -78,7 +78,7 @@ def test_an_index_that_lies_is_found(database: Path) -> None:
     data[place : place + 5] = b"modem"
     database.write_bytes(data)
     with pytest.raises(StorageCorrupt):
-        inspect(database, OWNER, in_use=False, patience_s=60)
+        inspect(database, OWNER, in_use=False, timeout_s=60)
 
 
 @pytest.mark.req("OPS-03", "OPS-11")
@@ -87,7 +87,7 @@ def test_a_row_without_its_owner_is_found(database: Path) -> None:
         connection.execute("delete from people")
         connection.commit()
     with pytest.raises(StorageCorrupt, match="people"):
-        inspect(database, OWNER, in_use=False, patience_s=60)
+        inspect(database, OWNER, in_use=False, timeout_s=60)
 
 
 @pytest.mark.req("OPS-06")
@@ -96,20 +96,20 @@ def test_a_newer_one(database: Path) -> None:
         connection.execute("insert into schema_version values (999, 'later', '2031-01-01')")
         connection.commit()
     with pytest.raises(StorageTooNew):
-        inspect(database, OWNER, in_use=False, patience_s=60)
+        inspect(database, OWNER, in_use=False, timeout_s=60)
 
 
 @pytest.mark.req("OPS-03")
 def test_none_an_empty_one_and_one_that_is_too_big(tmp_path: Path, database: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        inspect(tmp_path / "missing.db", OWNER, in_use=False, patience_s=60)
+        inspect(tmp_path / "missing.db", OWNER, in_use=False, timeout_s=60)
     (tmp_path / "empty.db").touch()
-    assert inspect(tmp_path / "empty.db", OWNER, in_use=False, patience_s=60).size_bytes == 0
+    assert inspect(tmp_path / "empty.db", OWNER, in_use=False, timeout_s=60).size_bytes == 0
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("create table big as with recursive n(i) as (select 1 union all select i + 1 from n"
                            " where i < 200000) select i, hex(randomblob(20)) as text from n")  # fmt: skip
         connection.commit()
-    seen = inspect(database, OWNER, in_use=False, patience_s=0)
+    seen = inspect(database, OWNER, in_use=False, timeout_s=0)
     assert not seen.whole
     assert seen.choices == {"model": "a:b"}
 

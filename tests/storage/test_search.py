@@ -100,7 +100,7 @@ async def test_in_a_transaction_of_somebody_else(db: SqliteDb, documents: SqlDoc
 
 async def test_a_person_s_departure_takes_everything_along(db: SqliteDb, documents: SqlDocuments) -> None:
     await documents.put(COLLECTION, [note("1", "tren")])
-    await SqlVectors(db).keep_vectors("m", {DocumentId(1): VECTOR})
+    await SqlVectors(db).save_vectors("m", {DocumentId(1): VECTOR})
 
     async def leave(tx: Tx) -> None:
         await tx.execute("delete from search_shelves where person_id = :person", person=COLLECTION.person)
@@ -166,15 +166,10 @@ class Collections(RuleBasedStateMachine):
         self.run(self.documents.remove(Collection(PersonId("ana"), name), DocumentKind.NOTE, gone))  # type: ignore[operator]
         self.kept = {key: text for key, text in self.kept.items() if key[0] != name or key[1] not in gone}
 
-    @rule(name=names, stay=st.lists(sources, max_size=3))
-    def keep_only(self, name: str, stay: list[str]) -> None:
-        self.run(self.documents.keep_only(Collection(PersonId("ana"), name), DocumentKind.NOTE, stay))  # type: ignore[operator]
-        self.kept = {key: text for key, text in self.kept.items() if key[0] != name or key[1] in stay}
-
     @rule()
     def embed(self) -> None:
         waiting = self.run(self.vectors.waiting("m", 99))  # type: ignore[operator]
-        self.run(self.vectors.keep_vectors("m", {one.id: VECTOR for one in waiting}))  # type: ignore[operator]
+        self.run(self.vectors.save_vectors("m", {one.id: VECTOR for one in waiting}))  # type: ignore[operator]
 
     @invariant()
     def what_is_found_is_what_is_kept(self) -> None:
@@ -205,7 +200,7 @@ async def test_index_and_tables_agree(db: SqliteDb, documents: SqlDocuments) -> 
             self.documents, self.vectors = documents, SqlVectors(db)
             self.run = lambda work: asyncio.run_coroutine_threadsafe(work, loop).result(10)
             for name in ("", "x"):
-                self.run(documents.keep_only(Collection(PersonId("ana"), name), DocumentKind.NOTE, []))
+                self.run(documents.remove(Collection(PersonId("ana"), name), DocumentKind.NOTE, list("abcd")))
 
     await asyncio.to_thread(
         run_state_machine_as_test,

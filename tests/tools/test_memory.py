@@ -17,7 +17,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
-from sidecar.memory.retrieval.recalling import SearchRecall
+from sidecar.memory.recall import SearchRecall
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.tools.memory import make_memory_tools
 from sidecar.tools.registry import ToolRegistry

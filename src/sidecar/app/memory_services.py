@@ -13,9 +13,9 @@ from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
 from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker, never_busy
 from sidecar.memory.facts.fact_age import STALE_DAYS
+from sidecar.memory.recall import SearchRecall
 from sidecar.memory.retrieval.document import Collection, Document
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
-from sidecar.memory.retrieval.recalling import SearchRecall
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.settings import MemorySettings
 from sidecar.providers.embedders.factory import open_embedder
@@ -55,7 +55,7 @@ class Remembering:
         self._embedding = open_embedder(parts.settings.current().memory, parts.clock)
         embedder = self._embedding.guarded if self._embedding else None
         self.search = Search(self._documents, vectors, embedder, parts.clock)
-        self.placing = (
+        self.indexer = (
             EmbeddingIndexer(self._documents, vectors, embedder, parts.clock, self.search) if embedder else None
         )
         self.recall = SearchRecall(self.search, self.index, parts.zone)
@@ -81,8 +81,8 @@ class Remembering:
         supervisor.start("index", self._index_for_ever)
         supervisor.start("ageing", self._age_for_ever)
         supervisor.start("extraction", self.extractor().run)
-        if self.placing is not None:
-            supervisor.start("embeddings", self.placing.run)
+        if self.indexer is not None:
+            supervisor.start("embeddings", self.indexer.run)
 
     async def finish(self) -> None:
         """For a process that does not stay: what needs no model and no embedder. The index is for whoever searches
@@ -102,18 +102,18 @@ class Remembering:
         meaning too, as far as there is time to give everything its place."""
         await self.file.sync_now()
         await self.index()
-        if self.placing is not None:
+        if self.indexer is not None:
             with suppress(TimeoutError, ModelError):
                 async with asyncio.timeout(_CATCHING_UP_S):
-                    await self.placing.place_waiting()
+                    await self.indexer.embed_waiting()
 
     async def put(self, collection: Collection, documents: Sequence[Document]) -> int:
         """Put documents into a collection; they can be found by words and meaning when this returns.
 
         Returns how many were new or changed. Raises a `ModelError` when the embedder fails; the words are indexed."""
-        if self.placing is None:
+        if self.indexer is None:
             return await self._documents.put(collection, documents)
-        return await self.placing.index(collection, documents)
+        return await self.indexer.index(collection, documents)
 
     async def close(self) -> None:
         self.file.close()
@@ -124,8 +124,8 @@ class Remembering:
         while True:
             await self._quiet()
             await self.index()
-            if self.placing is not None:
-                self.placing.wake()
+            if self.indexer is not None:
+                self.indexer.wake()
             await sleep_or(self._parts.clock, _INDEXED_EVERY_S, self._said)
             await self._parts.clock.sleep(_LET_THE_PERSON_BEGIN_S)
 

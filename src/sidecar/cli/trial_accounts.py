@@ -67,7 +67,7 @@ async def trial_accounts(home: Home, settings: Settings) -> AsyncGenerator[Trial
 
 async def _database(home: Home) -> SqliteDb | None:
     try:
-        seen = await asyncio.to_thread(inspect, home.database, OWNER, in_use=is_locked(home.lock), patience_s=0.0)
+        seen = await asyncio.to_thread(inspect, home.database, OWNER, in_use=is_locked(home.lock), timeout_s=0.0)
         return await SqliteDb.open(home.database, alone=False) if seen.version == seen.newest_version else None
     except (StorageError, OSError):
         return None  # the doctor says what is wrong with it

@@ -1,18 +1,23 @@
-"""Looking for something in everything that is remembered."""
+"""Searching everything that is remembered of a person."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
+from zoneinfo import ZoneInfo
 
 from sidecar.domain.person import PersonId
+from sidecar.memory.retrieval.document import Collection, Document, Hit
+
+if TYPE_CHECKING:
+    from sidecar.memory.retrieval.search import Search
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryHit:
-    """Something that was found. `date` is the person's local date, empty where there is none; `beside` is what was said
-    just before and after it."""
+    """A text that was found. `date` is the person's local date, empty when unknown; `beside` is what was said just
+    before and after it."""
 
     kind: str
     id: str
@@ -25,5 +30,40 @@ class MemoryHit:
 
 class Recall(Protocol):
     async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
-        """The `k` best, the best first."""
+        """Return the `k` best texts, best first."""
         ...
+
+
+class SearchRecall:
+    """Implements `Recall` by a search of the person's memory. `catch_up` indexes recent messages; `zone` gives the
+    person's time zone."""
+
+    def __init__(
+        self, search: Search, catch_up: Callable[[], Awaitable[None]], zone: Callable[[PersonId], ZoneInfo]
+    ) -> None:
+        self._search = search
+        self._catch_up = catch_up
+        self._zone = zone
+
+    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
+        await self._catch_up()
+        zone = self._zone(person)
+        hits = await self._search.search(Collection(person), query, k=k, timezone=zone)
+        return [_memory_hit(hit, zone) for hit in hits]
+
+
+def _memory_hit(hit: Hit, zone: ZoneInfo) -> MemoryHit:
+    document = hit.document
+    return MemoryHit(
+        document.kind.value,
+        document.source,
+        document.text,
+        f"{document.at.astimezone(zone):%Y-%m-%d}" if document.at else "",
+        document.speaker,
+        hit.score,
+        [_with_speaker(one) for one in hit.neighbours],
+    )
+
+
+def _with_speaker(document: Document) -> str:
+    return f"{document.speaker}: {document.text}" if document.speaker else document.text

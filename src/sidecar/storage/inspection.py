@@ -50,26 +50,26 @@ def lacks() -> Sequence[str]:
     return missing
 
 
-def inspect(path: Path, person: str, *, in_use: bool, patience_s: float | None) -> Inspection:
+def inspect(path: Path, person: str, *, in_use: bool, timeout_s: float | None) -> Inspection:
     """`in_use`: another process has it open. `patience_s` None looks at all of it, however long that takes.
 
     Raises `FileNotFoundError` when there is none, `StorageCorrupt`, `StorageTooNew` and every other `StorageError`.
     """
     before = path.stat()
     try:
-        return _inspect(path, person, in_use=in_use, patience_s=patience_s)
+        return _inspect(path, person, in_use=in_use, timeout_s=timeout_s)
     except StorageCorrupt:
         if in_use or path.stat().st_mtime_ns == before.st_mtime_ns:
             raise
-    return _inspect(path, person, in_use=True, patience_s=patience_s)  # somebody wrote in the middle of our look
+    return _inspect(path, person, in_use=True, timeout_s=timeout_s)  # somebody wrote in the middle of our look
 
 
-def _inspect(path: Path, person: str, *, in_use: bool, patience_s: float | None) -> Inspection:
+def _inspect(path: Path, person: str, *, in_use: bool, timeout_s: float | None) -> Inspection:
     with as_storage_errors(path), _untouched(path, in_use=in_use) as connection:
         if not path.stat().st_size:
             return Inspection(0, shipped()[-1].version, 0)
         refuse_newer(connection, path, shipped())
-        whole = _look_through(connection, path, patience_s)
+        whole = _look_through(connection, path, timeout_s)
         size_bytes = sum(part.stat().st_size for part in (path, _beside(path, _LOG)) if part.exists())
         version = version_of(connection)
         choices: Mapping[str, str] = _choices(connection, person) if version else {}
@@ -101,9 +101,9 @@ def _reading(path: Path, how: str) -> Generator[sqlite3.Connection]:
         yield connection
 
 
-def _look_through(connection: sqlite3.Connection, path: Path, patience_s: float | None) -> bool:
+def _look_through(connection: sqlite3.Connection, path: Path, timeout_s: float | None) -> bool:
     """Whether all of it was looked at. Raises `StorageCorrupt`."""
-    end = None if patience_s is None else time.monotonic() + patience_s
+    end = None if timeout_s is None else time.monotonic() + timeout_s
     if end is not None:
         connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS_BETWEEN_LOOKS)
     try:

@@ -1,5 +1,4 @@
-"""Brings what was said into the search index, behind the conversation's back: the index is derived, the messages are
-the truth."""
+"""Indexes messages for search in the background; the index is derived from the messages."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ where id > coalesce((select max(reached) from index_progress), 0)
 order by id limit :n
 """
 
-_REACH = """
+_SAVE_PROGRESS = """
 insert into index_progress (person_id, reached) values (:person, :reached)
 on conflict (person_id) do update set reached = :reached
 """
@@ -29,21 +28,21 @@ class SqlMessageIndex:
         self._db = db
 
     async def index_messages(self, limit: int) -> int:
-        """The next messages that are not in the index, in one transaction. Returns how many were looked at."""
+        """Index the next `limit` messages in one transaction. Return how many were looked at."""
 
         async def work(tx: Tx) -> int:
             rows = await tx.all(_NEXT, n=limit)
             for person in dict.fromkeys(text(row, "person_id") for row in rows):
-                said = [_document(row) for row in rows if row["person_id"] == person and _is_said(row)]
+                said = [_document(row) for row in rows if row["person_id"] == person and _is_indexed(row)]
                 await put_documents(tx, Collection(PersonId(person)), said)
-                await tx.execute(_REACH, person=person, reached=whole(rows[-1], "id"))
+                await tx.execute(_SAVE_PROGRESS, person=person, reached=whole(rows[-1], "id"))
             return len(rows)
 
         return await self._db.write(work)
 
 
-def _is_said(row: Row) -> bool:
-    """Tools' results, Sidecar's words about itself, and what was forgotten are no memories."""
+def _is_indexed(row: Row) -> bool:
+    """Exclude tools' results, Sidecar's words about itself, and forgotten messages."""
     words = text(row, "text").strip()
     return row["speaker"] != "tool" and row["standing"] != "notice" and words not in ("", FORGOTTEN)
 

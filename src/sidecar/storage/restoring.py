@@ -43,6 +43,6 @@ def put_back(database: Path, copy: Path | None, now: datetime) -> Path:
 
 def _is_sound(copy: Path) -> bool:
     try:
-        return inspect(copy, "", in_use=False, patience_s=None).version > 0
+        return inspect(copy, "", in_use=False, timeout_s=None).version > 0
     except (StorageError, OSError):
         return False

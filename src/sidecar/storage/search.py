@@ -1,4 +1,4 @@
-"""Everything that can be found again: the documents and their words. `search_vectors.py` has their meanings."""
+"""The documents of the search index and their words. `search_vectors.py` has their vectors."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from sidecar.storage.columns import text, whole
 from sidecar.storage.db import Db, Tx
 from sidecar.storage.people import ensure_person
 from sidecar.storage.search_rows import (
+    add_prefix,
     candidate,
-    condition,
     document,
     document_id,
+    filter_condition,
     json_list,
-    marked,
-    plain,
+    remove_prefix,
     values_of,
 )
 
 QUEUE_LIMIT = 1000
-"""So many documents of a person may wait for a vector; the oldest leave first, and reconciling finds them again."""
+"""How many documents of a person may wait for a vector; the oldest leave first and are queued again later."""
 _MOST_SCORED = 15_000
-"""Weighing a document costs a microsecond: rarer words choose which are weighed."""
+"""Scoring a document costs a microsecond, so only the rarer words select documents."""
 
 _COLLECTION = "select id, documents from search_shelves where person_id = :person and collection = :name"
 
@@ -63,7 +63,7 @@ on conflict (person_id) do update set documents = documents + excluded.documents
 
 _REMOVE = """
 delete from search_documents
-where shelf_id = :collection and kind = :kind and source {which} (select value from json_each(:sources))
+where shelf_id = :collection and kind = :kind and source in (select value from json_each(:sources))
 """
 
 _COUNT = "select count(*) as documents from search_words where search_words match :word"
@@ -82,7 +82,7 @@ from search_documents
 where +shelf_id = :collection and id in (select value from json_each(:ids))
 """
 
-# `+` keeps the planner from going through the whole collection instead of to the ids.
+# `+` keeps the planner from scanning the whole collection instead of looking up the ids.
 _AROUND = """
 select d.id, coalesce((
         select b.words from search_documents b
@@ -111,7 +111,7 @@ select * from (
 
 
 class SqlDocuments:
-    """Implements `memory.retrieval.ports.Documents`."""
+    """Implements `memory.retrieval.ports.DocumentStore`."""
 
     def __init__(self, db: Db, clock: Clock) -> None:
         self._db = db
@@ -127,9 +127,6 @@ class SqlDocuments:
     async def remove(self, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
         return await self._db.write(lambda tx: remove_documents(tx, collection, kind, sources))
 
-    async def keep_only(self, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
-        return await self._db.write(lambda tx: _delete(tx, collection, kind, sources, which="not in"))
-
     async def state(self, collection: Collection) -> CollectionState | None:
         async def work(tx: Tx) -> CollectionState | None:
             row = await tx.one(_COLLECTION, person=collection.person, name=collection.name)
@@ -144,25 +141,25 @@ class SqlDocuments:
     async def find(self, collection: CollectionId, words: Sequence[str], filters: Filters, limit: int) -> WordMatches:
         async def work(tx: Tx) -> WordMatches:
             frequencies: dict[str, int] = {}
-            for word, of_shelf in zip(words, marked(collection, words), strict=True):
-                row = await tx.one(_COUNT, word=_quoted(of_shelf))
+            for word, prefixed in zip(words, add_prefix(collection, words), strict=True):
+                row = await tx.one(_COUNT, word=_quote(prefixed))
                 frequencies[word] = whole(row, "documents") if row else 0
-            choosing = marked(collection, _rare_enough(frequencies))
-            if not choosing:
+            selective = add_prefix(collection, _select_rare(frequencies))
+            if not selective:
                 return WordMatches(frequencies, [])
-            only = condition(filters)
-            sql = _BEST if filters.empty else _BEST_OF_SOME.format(condition=only.sql)
-            asked = " OR ".join(_quoted(word) for word in choosing)
-            rows = await tx.all(sql, words=asked, limit=limit, **only.values)
+            where = filter_condition(filters)
+            sql = _BEST if filters.empty else _BEST_OF_SOME.format(condition=where.sql)
+            match = " OR ".join(_quote(word) for word in selective)
+            rows = await tx.all(sql, words=match, limit=limit, **where.values)
             return WordMatches(frequencies, [document_id(row) for row in rows])
 
         return await self._db.read(work)
 
     async def matching(self, collection: CollectionId, filters: Filters) -> Sequence[DocumentId]:
         async def work(tx: Tx) -> Sequence[DocumentId]:
-            only = condition(filters)
-            sql = f"select d.id from search_documents d where d.shelf_id = :collection{only.sql}"
-            return [document_id(row) for row in await tx.all(sql, collection=collection, **only.values)]
+            where = filter_condition(filters)
+            sql = f"select d.id from search_documents d where d.shelf_id = :collection{where.sql}"
+            return [document_id(row) for row in await tx.all(sql, collection=collection, **where.values)]
 
         return await self._db.read(work)
 
@@ -178,7 +175,7 @@ class SqlDocuments:
     async def around(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Sequence[str]]:
         async def work(tx: Tx) -> Mapping[DocumentId, Sequence[str]]:
             rows = await tx.all(_AROUND, collection=collection, ids=json_list(ids))
-            return {document_id(row): plain(text(row, "words"), collection) for row in rows}
+            return {document_id(row): remove_prefix(collection, text(row, "words")) for row in rows}
 
         return await self._db.read(work)
 
@@ -207,9 +204,8 @@ class SqlDocuments:
 
 
 async def put_documents(tx: Tx, collection: Collection, documents: Sequence[Document]) -> int:
-    """`Documents.put`, for repositories that keep a noun and what it is found by in one transaction. There must be a
-    row for the person."""
-    id = await _shelf(tx, collection)
+    """Implement `DocumentStore.put` inside a transaction of the caller's. The person must have a row."""
+    id = await _ensure_collection(tx, collection)
     changed = 0
     for one in documents:
         values = values_of(id, one)
@@ -229,19 +225,14 @@ async def put_documents(tx: Tx, collection: Collection, documents: Sequence[Docu
 
 
 async def remove_documents(tx: Tx, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
-    """`Documents.remove`, inside a transaction of the caller's."""
-    return await _delete(tx, collection, kind, sources, which="in")
-
-
-async def _delete(tx: Tx, collection: Collection, kind: DocumentKind, sources: Sequence[str], *, which: str) -> int:
+    """Implement `DocumentStore.remove` inside a transaction of the caller's."""
     row = await tx.one(_COLLECTION, person=collection.person, name=collection.name)
     if row is None:
         return 0
-    sql = _REMOVE.format(which=which)
-    return await tx.execute(sql, collection=whole(row, "id"), kind=kind.value, sources=json_list(sources))
+    return await tx.execute(_REMOVE, collection=whole(row, "id"), kind=kind.value, sources=json_list(sources))
 
 
-async def _shelf(tx: Tx, collection: Collection) -> CollectionId:
+async def _ensure_collection(tx: Tx, collection: Collection) -> CollectionId:
     row = await tx.one(_COLLECTION, person=collection.person, name=collection.name)
     if row is not None:
         return CollectionId(whole(row, "id"))
@@ -249,17 +240,17 @@ async def _shelf(tx: Tx, collection: Collection) -> CollectionId:
     return CollectionId(await tx.insert(sql, person=collection.person, name=collection.name))
 
 
-def _rare_enough(frequencies: Mapping[str, int]) -> list[str]:
-    """The rarest first, as long as they are not on too many documents together; at least one."""
-    chosen: list[str] = []
+def _select_rare(frequencies: Mapping[str, int]) -> list[str]:
+    """Select the rarest words, rarest first, that are in few enough documents together; at least one."""
+    selected: list[str] = []
     documents = 0
     for word, count in sorted(frequencies.items(), key=lambda item: item[1]):
         documents += count
-        if not count or (chosen and documents > _MOST_SCORED):
+        if not count or (selected and documents > _MOST_SCORED):
             continue
-        chosen.append(word)
-    return chosen
+        selected.append(word)
+    return selected
 
 
-def _quoted(word: str) -> str:
+def _quote(word: str) -> str:
     return '"' + word.replace('"', '""') + '"'

@@ -1,4 +1,4 @@
-"""Between documents and the rows of the search tables."""
+"""Converts between documents and rows of the search tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sidecar.memory.retrieval.document import CollectionId, Document, DocumentId, DocumentKind, Filters
-from sidecar.memory.retrieval.index_words import words_of
+from sidecar.memory.retrieval.index_words import index_words
 from sidecar.memory.retrieval.ports import RankingCandidate, StoredVector, UnembeddedDocument
 from sidecar.storage.columns import instant_or_none, text, to_text, whole
 from sidecar.storage.db import Row, Value
@@ -18,13 +18,13 @@ def digest_of(words: str) -> bytes:
     return hashlib.blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
-def marked(collection: CollectionId, words: Iterable[str]) -> list[str]:
-    """The words with the number of their collection: so everybody's words are apart in the one index of all."""
+def add_prefix(collection: CollectionId, words: Iterable[str]) -> list[str]:
+    """Prefix words with their collection's number, which separates the collections in the one full-text index."""
     return [f"{collection}_{word}" for word in words]
 
 
-def plain(words: str, collection: CollectionId) -> list[str]:
-    """The other way round. No word has an underscore in it."""
+def remove_prefix(collection: CollectionId, words: str) -> list[str]:
+    """Split prefixed words and remove the prefix. No word has an underscore in it."""
     return words.replace(f"{collection}_", "").split()
 
 
@@ -35,7 +35,7 @@ def values_of(collection: CollectionId, document: Document) -> Mapping[str, Valu
         "source": document.source,
         "text": document.text,
         "digest": digest_of(document.text),
-        "words": " ".join(marked(collection, words_of(document.text))),
+        "words": " ".join(add_prefix(collection, index_words(document.text))),
         "at": to_text(document.at) if document.at else None,
         "speaker": document.speaker,
         "channel": document.channel,
@@ -62,7 +62,7 @@ def document(row: Row) -> Document:
 def candidate(row: Row, collection: CollectionId) -> RankingCandidate:
     return RankingCandidate(
         id=document_id(row),
-        words=plain(text(row, "words"), collection),
+        words=remove_prefix(collection, text(row, "words")),
         thread=text(row, "thread"),
         speaker=text(row, "speaker"),
         at=instant_or_none(row, "at"),
@@ -78,7 +78,7 @@ def stored_vector(row: Row) -> StoredVector:
     return StoredVector(whole(row, "id"), document_id(row, "document_id"), blob(row, "vector"))
 
 
-def unplaced(row: Row) -> UnembeddedDocument:
+def unembedded(row: Row) -> UnembeddedDocument:
     return UnembeddedDocument(document_id(row), text(row, "text"))
 
 
@@ -94,13 +94,13 @@ def json_list(values: Sequence[int] | Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What filters ask of a row `d` of `search_documents`: ` and ...`, or nothing."""
+    """SQL conditions on a row `d` of `search_documents`: ` and ...`, or nothing."""
 
     sql: str
     values: Mapping[str, Value]
 
 
-def condition(filters: Filters) -> Condition:
+def filter_condition(filters: Filters) -> Condition:
     parts: list[str] = []
     values: dict[str, Value] = {}
     if filters.kinds:

@@ -1,4 +1,4 @@
-"""The meanings of documents: vectors by model, and the queue of those that wait for one."""
+"""The vectors of documents by model, and the queue of documents that wait for one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sidecar.memory.retrieval.document import Collection, CollectionId, Document
 from sidecar.memory.retrieval.ports import ReconcileReport, StoredVector, UnembeddedDocument
 from sidecar.storage.columns import text, whole
 from sidecar.storage.db import Db, Tx
-from sidecar.storage.search_rows import blob, document_id, json_list, stored_vector, unplaced
+from sidecar.storage.search_rows import blob, document_id, json_list, stored_vector, unembedded
 
 _AFTER = """
 select id, document_id, vector from search_vectors
@@ -21,7 +21,7 @@ select document_id, vector from search_vectors
 where embedder = :embedder and document_id in (select value from json_each(:ids))
 """
 
-_KEEP = """
+_SAVE = """
 insert into search_vectors (person_id, shelf_id, document_id, embedder, vector)
 select person_id, shelf_id, id, :embedder, :vector from search_documents where id = :document
 """
@@ -35,7 +35,7 @@ where d.shelf_id in (select id from search_shelves where person_id = :person and
 order by d.id limit :limit
 """
 
-# The same words of the same person have the same meaning: nothing is embedded twice.
+# No text of a person is embedded twice.
 _SAME_TEXT = """
 select v.vector from search_documents d
 join search_documents o on o.person_id = d.person_id and o.digest = d.digest and o.id <> d.id
@@ -43,7 +43,7 @@ join search_vectors v on v.document_id = o.id and v.embedder = :embedder
 where d.id = :document limit 1
 """
 
-_LET_WAIT = """
+_QUEUE_UNEMBEDDED = """
 update search_documents set queued = 1 where id in (
     select d.id from search_documents d
     where d.queued = 0
@@ -82,17 +82,17 @@ class SqlVectors:
 
         return await self._db.read(work)
 
-    async def keep_vectors(self, embedder: str, vectors: Mapping[DocumentId, bytes]) -> None:
+    async def save_vectors(self, embedder: str, vectors: Mapping[DocumentId, bytes]) -> None:
         async def work(tx: Tx) -> None:
             for id, vector in vectors.items():
-                await _keep(tx, embedder, id, vector)
+                await _save(tx, embedder, id, vector)
 
         await self._db.write(work)
 
     async def waiting(self, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
         async def work(tx: Tx) -> Sequence[UnembeddedDocument]:
             while rows := await tx.all(_WAITING, limit=limit):
-                if left := await _without_known_texts(tx, embedder, [unplaced(row) for row in rows]):
+                if left := await _copy_known_vectors(tx, embedder, [unembedded(row) for row in rows]):
                     return left
             return []
 
@@ -102,14 +102,14 @@ class SqlVectors:
         async def work(tx: Tx) -> Sequence[UnembeddedDocument]:
             place = {"person": collection.person, "name": collection.name}
             while rows := await tx.all(_MISSING, embedder=embedder, limit=limit, **place):
-                if left := await _without_known_texts(tx, embedder, [unplaced(row) for row in rows]):
+                if left := await _copy_known_vectors(tx, embedder, [unembedded(row) for row in rows]):
                     return left
             return []
 
         return await self._db.write(work)
 
-    async def let_wait(self, embedder: str, limit: int) -> int:
-        return await self._db.write(lambda tx: tx.execute(_LET_WAIT, embedder=embedder, limit=limit))
+    async def queue_unembedded(self, embedder: str, limit: int) -> int:
+        return await self._db.write(lambda tx: tx.execute(_QUEUE_UNEMBEDDED, embedder=embedder, limit=limit))
 
     async def dropped(self) -> Mapping[PersonId, int]:
         async def work(tx: Tx) -> Mapping[PersonId, int]:
@@ -130,21 +130,21 @@ class SqlVectors:
         return await self._db.write(work)
 
 
-async def _without_known_texts(
+async def _copy_known_vectors(
     tx: Tx, embedder: str, found: Sequence[UnembeddedDocument]
 ) -> Sequence[UnembeddedDocument]:
-    """Those whose text nobody of the same person's documents has had embedded; the others have a vector after this."""
+    """Copy the vectors of texts that the same person already has embedded; return the other documents."""
     left: list[UnembeddedDocument] = []
     for one in found:
         known = await tx.one(_SAME_TEXT, document=one.id, embedder=embedder)
         if known is None:
             left.append(one)
         else:
-            await _keep(tx, embedder, one.id, blob(known, "vector"))
+            await _save(tx, embedder, one.id, blob(known, "vector"))
     return left
 
 
-async def _keep(tx: Tx, embedder: str, id: DocumentId, vector: bytes) -> None:
+async def _save(tx: Tx, embedder: str, id: DocumentId, vector: bytes) -> None:
     await tx.execute("delete from search_vectors where document_id = :document", document=id)
-    await tx.execute(_KEEP, embedder=embedder, vector=vector, document=id)
+    await tx.execute(_SAVE, embedder=embedder, vector=vector, document=id)
     await tx.execute("update search_documents set queued = 0 where id = :document", document=id)

@@ -46,7 +46,7 @@ class Library:
     vectors: SqlVectors
     embedder: FakeEmbedder
     clock: FakeClock
-    placing: EmbeddingIndexer
+    indexer: EmbeddingIndexer
     search: Search
 
     async def found(self, question: str, k: int = 3, collection: Collection = COLLECTION) -> list[str]:
@@ -59,5 +59,5 @@ async def library(tmp_path: Path) -> AsyncIterator[Library]:
     async with await SqliteDb.open(tmp_path / "sidecar.db", clock=clock) as db:
         documents, vectors = SqlDocuments(db, clock), SqlVectors(db)
         search = Search(documents, vectors, embedder, clock)
-        placing = EmbeddingIndexer(documents, vectors, embedder, clock, search)
-        yield Library(documents, vectors, embedder, clock, placing, search)
+        indexer = EmbeddingIndexer(documents, vectors, embedder, clock, search)
+        yield Library(documents, vectors, embedder, clock, indexer, search)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.memory.retrieval.date_mentions import DateRange, PartialDate, closeness, moments_in
+from sidecar.memory.retrieval.date_mentions import DateRange, PartialDate, date_closeness, find_dates
 
 TODAY = date(2026, 3, 18)  # a Wednesday
 
@@ -38,7 +38,7 @@ TODAY = date(2026, 3, 18)  # a Wednesday
     ],
 )
 def test_a_moment_is_read(question: str, moment: PartialDate | DateRange) -> None:
-    assert moments_in(question, TODAY) == (moment,)
+    assert find_dates(question, TODAY) == (moment,)
 
 
 @pytest.mark.parametrize(
@@ -55,25 +55,25 @@ def test_a_moment_is_read(question: str, moment: PartialDate | DateRange) -> Non
     ],
 )
 def test_none_is_made_up(question: str) -> None:
-    assert moments_in(question, TODAY) == ()
+    assert find_dates(question, TODAY) == ()
 
 
 def test_two_months_have_their_own_years() -> None:
-    assert moments_in("between June 2024 and July 2025", TODAY) == (PartialDate(2024, 6), PartialDate(2025, 7))
+    assert find_dates("between June 2024 and July 2025", TODAY) == (PartialDate(2024, 6), PartialDate(2025, 7))
 
 
 def test_closeness_falls_with_the_days() -> None:
     moments = (PartialDate(2025, 8, 10),)
-    near = [closeness(date(2025, 8, day), moments) for day in (10, 11, 14, 30)]
+    near = [date_closeness(date(2025, 8, day), moments) for day in (10, 11, 14, 30)]
     assert near == sorted(near, reverse=True) and near[0] == near[1] == 1 and near[-1] > 0
-    assert closeness(date(2025, 9, 10), moments) == closeness(date(2024, 8, 10), moments) == 0
+    assert date_closeness(date(2025, 9, 10), moments) == date_closeness(date(2024, 8, 10), moments) == 0
 
 
 @given(st.dates(min_value=date(1990, 1, 1), max_value=date(2090, 1, 1)), st.integers(0, 400))
 def test_yesterday_is_yesterday_on_every_day(today: date, ago: int) -> None:
-    assert closeness(today - timedelta(days=ago), moments_in("qué pasó ayer", today)) == float(ago == 1)
+    assert date_closeness(today - timedelta(days=ago), find_dates("qué pasó ayer", today)) == float(ago == 1)
 
 
 @given(st.text(max_size=80))
 def test_any_text_can_be_read(text: str) -> None:
-    assert isinstance(moments_in(text, TODAY), tuple)
+    assert isinstance(find_dates(text, TODAY), tuple)

@@ -22,8 +22,8 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.005)
 
 
-async def run(placing: EmbeddingIndexer) -> asyncio.Task[None]:
-    return asyncio.create_task(placing.run())
+async def run(indexer: EmbeddingIndexer) -> asyncio.Task[None]:
+    return asyncio.create_task(indexer.run())
 
 
 async def stop(task: asyncio.Task[None]) -> None:
@@ -34,9 +34,9 @@ async def stop(task: asyncio.Task[None]) -> None:
 
 @pytest.mark.req("MEM-32")
 async def test_what_arrives_is_placed_in_the_background(library: Library) -> None:
-    job = await run(library.placing)
+    job = await run(library.indexer)
     await library.documents.put(COLLECTION, [note("1", "Se compró un perro")])
-    library.placing.wake()
+    library.indexer.wake()
 
     async def found() -> bool:
         return await library.found("dog") == ["1"]
@@ -50,9 +50,9 @@ async def test_what_fails_is_tried_again(library: Library) -> None:
     library.embedder.failure = ModelUnreachable("gone")
     await library.documents.put(COLLECTION, [note("1", "Se compró un perro")])
     with pytest.raises(ModelUnreachable):
-        await library.placing.place_waiting()
+        await library.indexer.embed_waiting()
     library.embedder.failure = None
-    await library.placing.place_waiting()
+    await library.indexer.embed_waiting()
     assert await library.found("dog") == ["1"]
 
 
@@ -60,7 +60,7 @@ async def test_what_fails_is_tried_again(library: Library) -> None:
 async def test_the_background_job_outlives_a_failure(library: Library) -> None:
     library.embedder.failure = ModelUnreachable("gone")
     await library.documents.put(COLLECTION, [note("1", "Se compró un perro")])
-    job = await run(library.placing)
+    job = await run(library.indexer)
 
     async def asked() -> bool:
         await library.clock.advance(31)
@@ -76,25 +76,25 @@ async def test_the_queue_is_bounded_and_what_left_it_is_found_again(library: Lib
     await library.documents.put(COLLECTION, [note(str(n), f"renglón {n}") for n in range(1100)])
     waiting = await library.vectors.waiting(library.embedder.name, 5000)
     assert len(waiting) == 1000 and waiting[0].text == "renglón 100", "the oldest left"
-    await library.placing.place_waiting(older=False)
+    await library.indexer.embed_waiting(older=False)
     assert len(library.embedder.embedded) == 1100, "dropped ones are looked for when the queue is empty"
     assert await library.vectors.dropped() == {}
 
 
 @pytest.mark.req("MEM-30", "MEM-32")
 async def test_another_model_places_everything_again(library: Library) -> None:
-    await library.placing.index(COLLECTION, [note("1", "Se compró un perro"), note("2", "Cambió de empleo")])
+    await library.indexer.index(COLLECTION, [note("1", "Se compró un perro"), note("2", "Cambió de empleo")])
     other = FakeEmbedder("other", same=MEANINGS)
-    placing = EmbeddingIndexer(library.documents, library.vectors, other, library.clock)
-    await placing.reconcile()
-    await placing.place_waiting()
+    indexer = EmbeddingIndexer(library.documents, library.vectors, other, library.clock)
+    await indexer.reconcile()
+    await indexer.embed_waiting()
     assert sorted(other.embedded) == ["Cambió de empleo", "Se compró un perro"]
     assert (await library.vectors.reconcile("other")).outdated == 0
 
 
 @pytest.mark.req("MEM-32")
 async def test_reconciling_counts_and_mends(library: Library) -> None:
-    await library.placing.index(COLLECTION, [note("1", "uno"), note("2", "dos")])
+    await library.indexer.index(COLLECTION, [note("1", "uno"), note("2", "dos")])
     await library.documents.put(COLLECTION, [note("3", "tres")])
     assert (await library.vectors.reconcile(library.embedder.name)).missing == 1
     after = await library.vectors.reconcile("another")
@@ -102,26 +102,26 @@ async def test_reconciling_counts_and_mends(library: Library) -> None:
 
 
 async def test_the_same_words_are_embedded_once(library: Library) -> None:
-    await library.placing.index(COLLECTION, [note("1", "Sí, dale"), note("2", "Sí, dale"), note("3", "No, gracias")])
-    await library.placing.index(COLLECTION, [note("4", "Sí, dale"), note("1", "Sí, dale")])
+    await library.indexer.index(COLLECTION, [note("1", "Sí, dale"), note("2", "Sí, dale"), note("3", "No, gracias")])
+    await library.indexer.index(COLLECTION, [note("4", "Sí, dale"), note("1", "Sí, dale")])
     await library.documents.put(COLLECTION, [note("5", "No, gracias")])
-    await library.placing.place_waiting()
+    await library.indexer.embed_waiting()
     assert sorted(library.embedder.embedded) == ["No, gracias", "Sí, dale"]
     assert (await library.vectors.reconcile(library.embedder.name)).missing == 0
 
 
 async def test_indexing_again_is_free_and_tells_what_changed(library: Library) -> None:
     rows = [note(str(n), f"renglón {n}") for n in range(30)]
-    assert await library.placing.index(COLLECTION, rows) == 30
+    assert await library.indexer.index(COLLECTION, rows) == 30
     asked = len(library.embedder.embedded)
-    assert await library.placing.index(COLLECTION, rows) == 0
-    assert await library.placing.index(COLLECTION, [note("3", "otra cosa")]) == 1
+    assert await library.indexer.index(COLLECTION, rows) == 0
+    assert await library.indexer.index(COLLECTION, [note("3", "otra cosa")]) == 1
     assert len(library.embedder.embedded) == asked + 1
 
 
 async def test_a_document_that_is_gone_meanwhile_gets_no_vector(library: Library) -> None:
     await library.documents.put(COLLECTION, [note("1", "uno")])
     (waiting,) = await library.vectors.waiting(library.embedder.name, 5)
-    await library.documents.keep_only(COLLECTION, DocumentKind.NOTE, [])
-    await library.vectors.keep_vectors(library.embedder.name, {waiting.id: b"\0\0"})
+    await library.documents.remove(COLLECTION, DocumentKind.NOTE, ["1"])
+    await library.vectors.save_vectors(library.embedder.name, {waiting.id: b"\0\0"})
     assert (await library.vectors.reconcile(library.embedder.name)).orphaned == 0

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.memory.retrieval.document import DocumentId
-from sidecar.memory.retrieval.index_words import words_of
+from sidecar.memory.retrieval.index_words import index_words
 from sidecar.memory.retrieval.ports import RankingCandidate
-from sidecar.memory.retrieval.query import Query, analyse
+from sidecar.memory.retrieval.query import Query, parse_query
 from sidecar.memory.retrieval.ranking import Corpus, rank
 
 NOW, ZONE = datetime(2026, 3, 18, 12, tzinfo=UTC), ZoneInfo("America/Argentina/Ushuaia")
@@ -22,11 +22,11 @@ NONE: dict[DocumentId, float] = {}
 
 def doc(id: int, text: str, around: str = "", **more: object) -> RankingCandidate:
     asks = text.endswith("?")
-    return RankingCandidate(DocumentId(id), words_of(text), words_of(around), asks=asks, **more)  # type: ignore[arg-type]
+    return RankingCandidate(DocumentId(id), index_words(text), index_words(around), asks=asks, **more)  # type: ignore[arg-type]
 
 
 def ask(text: str, *speakers: str) -> Query:
-    return analyse(text, speakers, NOW, ZONE)
+    return parse_query(text, speakers, NOW, ZONE)
 
 
 def order(

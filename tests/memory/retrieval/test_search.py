@@ -10,9 +10,10 @@ import pytest
 
 from sidecar.domain.person import PersonId
 from sidecar.errors import ModelUnreachable
-from sidecar.memory.retrieval.document import Collection, Document, DocumentKind, Filters
+from sidecar.memory.retrieval.document import NO_FILTERS, Collection, Document, DocumentKind, Filters
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
-from sidecar.memory.retrieval.search import RetrievalSettings, Search
+from sidecar.memory.retrieval.search import Search, SearchSettings
+from sidecar.memory.retrieval.vector_search import VectorSearch
 from tests.fakes.embedder import FakeEmbedder
 from tests.memory.retrieval.conftest import COLLECTION, MEANINGS, Library, note, said
 
@@ -26,14 +27,14 @@ PETS = [
 
 @pytest.mark.req("MEM-31")
 async def test_words_find_in_any_form_and_without_accents(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     assert (await library.found("padel"))[0] == "4"
     assert (await library.found("¿qué heladeras compramos?"))[0] == "2"
 
 
 @pytest.mark.req("MEM-31", "MEM-34")
 async def test_meaning_finds_what_shares_no_word(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     assert (await library.found("does she own a dog"))[0] == "1"
     assert (await library.found("a new job"))[0] == "3"
 
@@ -55,7 +56,7 @@ async def test_filters(library: Library) -> None:
         Document(DocumentKind.LOG, "l", "Compró mate", at=datetime(2026, 3, 5, tzinfo=UTC)),
         Document(DocumentKind.NOTE, "n", "Recetas con mate"),
     ]
-    await library.placing.index(COLLECTION, rows)
+    await library.indexer.index(COLLECTION, rows)
 
     async def found(**asked: object) -> set[str]:
         hits = await library.search.search(COLLECTION, "mate", filters=Filters(**asked))  # type: ignore[arg-type]
@@ -74,7 +75,7 @@ async def test_filters(library: Library) -> None:
 async def test_no_search_crosses_shelves(library: Library) -> None:
     others = [Collection(PersonId("beto")), Collection(COLLECTION.person, "books")]
     for number, collection in enumerate([COLLECTION, *others]):
-        await library.placing.index(collection, [note(f"own {number}", "la clave del portón es un número")])
+        await library.indexer.index(collection, [note(f"own {number}", "la clave del portón es un número")])
     for number, collection in enumerate([COLLECTION, *others]):
         assert await library.found("clave portón", collection=collection) == [f"own {number}"]
         assert await library.found("dog", collection=collection) == [f"own {number}"]
@@ -82,9 +83,9 @@ async def test_no_search_crosses_shelves(library: Library) -> None:
 
 
 async def test_what_is_changed_is_found_as_it_is_now(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     await library.found("perro")
-    await library.placing.index(COLLECTION, [note("1", "Adoptó una tortuga")])
+    await library.indexer.index(COLLECTION, [note("1", "Adoptó una tortuga")])
     hits = await library.search.search(COLLECTION, "tortuga", k=1)
     assert [hit.document.text for hit in hits] == ["Adoptó una tortuga"]
     assert hits[0].similarity is not None and hits[0].similarity > 0.4
@@ -96,7 +97,7 @@ async def test_what_is_changed_is_found_as_it_is_now(library: Library) -> None:
 
 @pytest.mark.req("MEM-16")
 async def test_what_is_removed_is_found_no_more(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     assert "1" in await library.found("perro Tango")
     assert await library.documents.remove(COLLECTION, DocumentKind.NOTE, ["1", "77"]) == 1
     assert "1" not in await library.found("perro Tango")
@@ -105,7 +106,7 @@ async def test_what_is_removed_is_found_no_more(library: Library) -> None:
 
 @pytest.mark.req("MEM-32")
 async def test_words_are_searched_while_the_embedder_fails(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     library.embedder.failure = ModelUnreachable("gone")
     hits = await library.search.search(COLLECTION, "heladera", k=1)
     assert hits[0].document.source == "2" and hits[0].similarity is None
@@ -116,9 +117,9 @@ async def test_words_are_searched_while_the_embedder_fails(library: Library) -> 
 
 @pytest.mark.req("MEM-32")
 async def test_no_search_waits_long_for_its_vector(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     search = Search(
-        library.documents, library.vectors, library.embedder, library.clock, RetrievalSettings(patience_s=0.01)
+        library.documents, library.vectors, library.embedder, library.clock, SearchSettings(embedding_timeout_s=0.01)
     )
     library.embedder.gate.clear()
     assert (await search.search(COLLECTION, "heladera", k=1))[0].similarity is None
@@ -130,14 +131,14 @@ async def test_no_search_waits_long_for_its_vector(library: Library) -> None:
 
 
 async def test_a_question_can_be_prepared(library: Library) -> None:
-    await library.placing.index(COLLECTION, [said(1, "Mi perro se llama Tango", speaker="Rita")])
+    await library.indexer.index(COLLECTION, [said(1, "Mi perro se llama Tango", speaker="Rita")])
     await library.search.prepare(COLLECTION, "What is Rita's dog called?")
     await library.search.search(COLLECTION, "What is Rita's dog called?")
     assert library.embedder.queries == ["What is dog called?"]
 
 
 async def test_many_questions_at_once(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     found = await library.search.search_all(COLLECTION, ["heladera", "dog", ""], k=1)
     assert [[hit.document.source for hit in hits] for hits in found] == [["2"], ["1"], []]
 
@@ -150,7 +151,7 @@ async def test_without_an_embedder_words_are_searched(library: Library) -> None:
 
 @pytest.mark.req("MEM-30")
 async def test_another_model_does_not_see_the_vectors_of_the_one_before(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     other = FakeEmbedder("other", same=MEANINGS)
     search = Search(library.documents, library.vectors, other, library.clock)
     hits = await search.search(COLLECTION, "heladera")
@@ -175,18 +176,27 @@ async def test_yesterday_is_the_persons_yesterday(library: Library) -> None:
 
 @pytest.mark.parametrize("question", ['"', "a OR b", "words:*", "NEAR(x y)", "((", "-", "\0", "💥", "' -- ;"])
 async def test_no_question_is_taken_for_the_index_s_own_language(library: Library, question: str) -> None:
-    await library.placing.index(COLLECTION, PETS)
+    await library.indexer.index(COLLECTION, PETS)
     await library.search.search(COLLECTION, question)
 
 
-async def test_an_index_that_nobody_uses_is_given_up(library: Library) -> None:
-    await library.placing.index(COLLECTION, PETS)
-    await library.found("dog")
-    indexes = library.search._indexes  # pyright: ignore[reportPrivateUsage]
-    assert indexes.bytes
-    library.search.rest()
-    assert indexes.bytes
+async def test_an_unused_index_is_evicted(library: Library) -> None:
+    await library.indexer.index(COLLECTION, PETS)
+    state = await library.documents.state(COLLECTION)
+    search = VectorSearch(library.documents, library.vectors, library.clock)
+    query = await library.embedder.embed_query("dog")
+    assert state and await search.nearest(state.id, library.embedder.name, query, 1, (), NO_FILTERS)
+    search.evict_idle()
+    assert search.bytes
     await library.clock.advance(601)
-    library.search.rest()
-    assert not indexes.bytes
+    search.evict_idle()
+    assert not search.bytes
+    assert await search.nearest(state.id, library.embedder.name, query, 1, (), NO_FILTERS)
+
+
+async def test_a_search_after_eviction_loads_the_index_again(library: Library) -> None:
+    await library.indexer.index(COLLECTION, PETS)
+    await library.found("dog")
+    await library.clock.advance(601)
+    library.search.evict_idle()
     assert (await library.found("dog"))[0] == "1"

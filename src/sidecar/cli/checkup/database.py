@@ -23,8 +23,8 @@ def look_at(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection | None
     """The finding, and what was found where the database is sound."""
     title = say("Database")
     try:
-        patience_s = None if thoroughly else _PATIENCE_S
-        seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), patience_s=patience_s)
+        timeout_s = None if thoroughly else _PATIENCE_S
+        seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=timeout_s)
     except (FileNotFoundError, NotADirectoryError):
         return Finding("database", Level.OK, title, say("there is none yet; the first start makes it")), None
     except (StorageError, OSError) as error:
@@ -83,7 +83,7 @@ def _way_back(home: Home) -> str:
 def restore(home: Home, now: datetime) -> str:
     """What was done, in words. Raises `ConfigError` where there is nothing to be done, `StorageError`."""
     try:
-        inspect(home.database, OWNER, in_use=is_locked(home.lock), patience_s=None)
+        inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=None)
     except FileNotFoundError:
         raise ConfigError("There is no database yet, so none is damaged.") from None
     except StorageCorrupt:

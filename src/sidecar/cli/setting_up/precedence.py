@@ -55,7 +55,7 @@ def only_in_this_terminal(home: Home, candidate: Candidate) -> str:
 
 def chosen_in_talk(home: Home) -> str:
     try:
-        seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), patience_s=0)
+        seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=0)
     except (OSError, StorageError):
         return ""  # `sidecar doctor` tells what is wrong with it
     return seen.choices.get(_CHOSEN, "")

@@ -1,4 +1,4 @@
-"""The days that a question names, in Spanish or English: "in June 2023", "el 3 de mayo", "last week", "ayer"."""
+"""Dates in a question, in Spanish or English: "in June 2023", "el 3 de mayo", "last week", "ayer"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sidecar.language.tokens import words_in
 _MONTHS = {**month_numbers("es"), **month_numbers("en")}
 _LONGEST_ABBREVIATION = 3
 _AMBIGUOUS = frozenset({"march", *(name for name in _MONTHS if len(name) <= _LONGEST_ABBREVIATION)})
-"""Months only beside a number or after a preposition: "may I", "hace un año ... ago"."""
+"""Months only next to a number or after a preposition: "may I", "hace un año ... ago"."""
 _BEFORE_A_MONTH = frozenset(
     word
     for words in ("in on of by since during until till last this early late mid", "de en desde hasta")
@@ -35,7 +35,7 @@ _RELATIVE = (
 
 @dataclass(frozen=True, slots=True)
 class PartialDate:
-    """A day, month or year; what was not said is None."""
+    """A day, month or year; what was not given is None."""
 
     year: int | None = None
     month: int | None = None
@@ -51,34 +51,33 @@ class DateRange:
 DateMention = PartialDate | DateRange
 
 
-def moments_in(question: str, today: date) -> tuple[DateMention, ...]:
-    """The days that the words name; `today` is the person's, for "yesterday" and its like."""
+def find_dates(question: str, today: date) -> tuple[DateMention, ...]:
+    """Find the dates that the words name; `today` is the person's, for "yesterday" and the like."""
     folded = fold(question)
     found: list[DateMention] = [*_relative(folded, today), *_numeric(folded)]
     words = words_in(_NUMERIC.sub(" ", folded))
     months = [place for place in range(len(words)) if _is_month(words, place)]
     years = [int(word) for word in words if _YEAR.fullmatch(word)]
     for place in months:
-        found.append(PartialDate(_year_of(words, place, years), _MONTHS[words[place]], _day_beside(words, place)))
+        found.append(PartialDate(_year_for(words, place, years), _MONTHS[words[place]], _day_beside(words, place)))
     if years and not months:
         found += [PartialDate(year) for year in years]
     return tuple(found)
 
 
-def closeness(day: date, moments: tuple[DateMention, ...]) -> float:
-    """1 for a document of a named day, month or year; less for one of the same week or month as a named day; 0 for
-    none of it."""
-    return max((_close(day, moment) for moment in moments), default=0.0)
+def date_closeness(day: date, mentions: tuple[DateMention, ...]) -> float:
+    """Return 1 for a day in a mentioned day, month or year, less for one in its week or month, else 0."""
+    return max((_close(day, mention) for mention in mentions), default=0.0)
 
 
-def _close(day: date, moment: DateMention) -> float:
-    if isinstance(moment, DateRange):
-        return 1.0 if moment.first <= day <= moment.last else 0.0
-    if moment.year not in (None, day.year) or moment.month not in (None, day.month):
+def _close(day: date, mention: DateMention) -> float:
+    if isinstance(mention, DateRange):
+        return 1.0 if mention.first <= day <= mention.last else 0.0
+    if mention.year not in (None, day.year) or mention.month not in (None, day.month):
         return 0.0
-    if moment.day is None or day.day - moment.day in (0, 1):  # what happened late is told the day after
+    if mention.day is None or day.day - mention.day in (0, 1):  # an evening is told the next day
         return 1.0
-    return _NEAR if abs(day.day - moment.day) <= _SAME_WEEK_DAYS else _SAME_MONTH
+    return _NEAR if abs(day.day - mention.day) <= _SAME_WEEK_DAYS else _SAME_MONTH
 
 
 def _is_month(words: list[str], place: int) -> bool:
@@ -92,7 +91,7 @@ def _is_month(words: list[str], place: int) -> bool:
 
 
 def _day_beside(words: list[str], place: int) -> int | None:
-    """ "10 August", "10 de agosto", "the 3rd of May", "August 10"."""
+    """Return the day next to a month: "10 August", "10 de agosto", "the 3rd of May", "August 10"."""
     before = place - 2 if place > 1 and words[place - 1] in {"de", "of"} else place - 1
     for at in (before, place + 1):
         if 0 <= at < len(words) and (match := _DAY.fullmatch(words[at])) and 1 <= int(match[1]) <= _LAST_DAY:
@@ -100,8 +99,8 @@ def _day_beside(words: list[str], place: int) -> int | None:
     return None
 
 
-def _year_of(words: list[str], place: int, years: list[int]) -> int | None:
-    """The year that follows the month, or else the only one there is."""
+def _year_for(words: list[str], place: int, years: list[int]) -> int | None:
+    """Return the year that follows the month, else the only year there is."""
     for word in words[place + 1 : place + 4]:
         if word in _MONTHS:
             break

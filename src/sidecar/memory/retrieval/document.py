@@ -1,4 +1,4 @@
-"""What can be found again, and what a search gives back."""
+"""Documents, collections and filters of a search, and the hits it returns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DocumentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """Whose documents: a person's own memory or, with a name, a collection beside it. No search crosses shelves."""
+    """Documents that are searched together: a person's memory or, with a name, a set of texts beside it."""
 
     person: PersonId
     name: str = ""
@@ -33,10 +33,10 @@ class Collection:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A text that can be found. `source` is its id among those of its kind on the collection.
+    """A searchable text. `source` is its id among those of its kind in the collection.
 
-    Documents of one `thread` (a conversation of a day, a session, a log) stand in the order of `position`; those that
-    stand beside a document belong to what it means.
+    Documents of one `thread` (a conversation of a day, a session, a log) are ordered by `position`; a document's
+    neighbours in its thread count towards its meaning.
     """
 
     kind: DocumentKind
@@ -44,7 +44,7 @@ class Document:
     text: str
     at: datetime | None = None
     speaker: str = ""
-    """Who said it: a name, or a `domain.message.Speaker`."""
+    """A name, or a `domain.message.Speaker`."""
     channel: str = ""
     domain: str = ""
     thread: str = ""
@@ -53,8 +53,8 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Only documents for which all of this holds; an empty part holds for all. `since` is included, `until` is not;
-    a document without a date is in no period."""
+    """Conditions that all have to hold; an empty one always does. `since` is inclusive, `until` exclusive; a document
+    without a date is in no period."""
 
     kinds: Sequence[DocumentKind] = ()
     domains: Sequence[str] = ()
@@ -72,12 +72,12 @@ NO_FILTERS = Filters()
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A document that was found. `score` is 0..1 and orders the hits of one search; it means nothing across searches.
-    `similarity` does: the cosine of the two meanings, None when the document has no vector."""
+    """A document that was found. `score` (0..1) orders the hits of one search and cannot be compared across searches.
+    `similarity`, the cosine of query and document, can; it is None for a document without a vector."""
 
     id: DocumentId
     document: Document
     score: float
     similarity: float | None = None
     neighbours: Sequence[Document] = ()
-    """The documents beside it in its thread, in their order."""
+    """The documents before and after it in its thread, in order."""

@@ -1,4 +1,4 @@
-"""The words by which a text is found: folded, stemmed, without those that carry no meaning."""
+"""The words under which a text is indexed: folded, stemmed, without stop words."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import words_in
 
 _LONGEST_WORD = 40
-"""Anything longer is a key or a link, which nobody looks for by heart; its beginning still finds it."""
+"""Longer words are keys or links; their beginning still finds them."""
 
 
-def words_of(text: str) -> list[str]:
-    """The text's words as the index has them, in their order, each as often as it stands there."""
-    return [index_form(word) for word in words_in(text) if word not in STOP_WORDS]
+def index_words(text: str) -> list[str]:
+    """List the text's words as they are indexed, in order, with repetitions."""
+    return [stem_word(word) for word in words_in(text) if word not in STOP_WORDS]
 
 
 @lru_cache(maxsize=16384)
-def index_form(word: str) -> str:
-    """The stem of a folded word. Both languages' rules are applied to every word, whatever its language: in mixed
-    texts that finds as much as knowing the language, and a query of two words rarely tells it."""
+def stem_word(word: str) -> str:
+    """Stem a folded word by the rules of both languages: in mixed texts that finds as much as knowing the language,
+    which a query of two words rarely tells."""
     return stem(stem(word[:_LONGEST_WORD], "es"), "en")

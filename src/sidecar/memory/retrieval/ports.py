@@ -1,6 +1,6 @@
-"""What retrieval needs from others: an embedder, and a store of documents, words and vectors.
+"""What retrieval needs from others: an embedder, and stores for documents and vectors.
 
-Vectors are rows of 32-bit floats of length 1, so that their product is the cosine of two meanings.
+Vectors are rows of 32-bit floats of length 1, so the dot product of two is their cosine.
 """
 
 from __future__ import annotations
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 class Embedder(Protocol):
-    """Gives texts a place by their meaning, never on the event loop's time. Raises a `ModelError`."""
+    """Turns texts into vectors, off the event loop. Raises a `ModelError`."""
 
     @property
     def name(self) -> str:
-        """The model, so that vectors of another one are recognised: "e5-small-q4", "ollama:bge-m3"."""
+        """Name the model, so that vectors of another one are recognised: "e5-small-q4", "ollama:bge-m3"."""
         ...
 
     async def embed_query(self, text: str) -> Vectors:
-        """One vector for something that is looked for."""
+        """Embed a query as one vector."""
         ...
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        """One row for each text that may be found, with a low priority."""
+        """Embed texts to be found, one row each, at low priority."""
         ...
 
 
@@ -54,8 +54,7 @@ class WordMatches:
 
 @dataclass(frozen=True, slots=True)
 class RankingCandidate:
-    """What ranking wants to know of a document. `around`: the words of the two documents beside it in its thread, once
-    they have been looked up."""
+    """A document as the ranking sees it. `around`: the words of its two neighbours, once they are loaded."""
 
     id: DocumentId
     words: Sequence[str]
@@ -69,15 +68,13 @@ class RankingCandidate:
 
 @dataclass(frozen=True, slots=True)
 class UnembeddedDocument:
-    """A document that has no vector yet."""
-
     id: DocumentId
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class StoredVector:
-    """`vector`: 16-bit floats. `number` grows with every vector that is kept."""
+    """`vector`: 16-bit floats. `number` grows with every vector that is saved."""
 
     number: int
     id: DocumentId
@@ -86,8 +83,8 @@ class StoredVector:
 
 @dataclass(frozen=True, slots=True)
 class ReconcileReport:
-    """What was not as it should be when it was looked at: documents `missing` a vector, vectors without a document
-    (`orphaned`) and of another model (`outdated`). The last two are gone now."""
+    """Documents `missing` a vector, and the vectors that were deleted: without a document (`orphaned`), or of another
+    model (`outdated`)."""
 
     missing: int
     orphaned: int
@@ -96,37 +93,33 @@ class ReconcileReport:
 
 class DocumentStore(Protocol):
     async def put(self, collection: Collection, documents: Sequence[Document]) -> int:
-        """Add them, or change those whose kind and source are there already. Returns how many are new or have another
-        text: these wait for a vector."""
+        """Add documents, or update those of the same kind and source. Return how many are new or have another text;
+        these are queued for embedding."""
         ...
 
     async def remove(self, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
-        """Take them away, with their words and vectors. Returns how many there were."""
-        ...
-
-    async def keep_only(self, collection: Collection, kind: DocumentKind, sources: Sequence[str]) -> int:
-        """Take away all others of that kind."""
+        """Delete documents with their words and vectors. Return how many there were."""
         ...
 
     async def state(self, collection: Collection) -> CollectionState | None:
-        """None for a collection on which nothing ever was."""
+        """Return None for a collection that never had a document."""
         ...
 
     async def find(self, collection: CollectionId, words: Sequence[str], filters: Filters, limit: int) -> WordMatches:
-        """By the words, the best `limit` by BM25. Words that very many documents have do not choose when there are
-        rarer ones."""
+        """Find the best `limit` documents by BM25. Words of very many documents select none when there are rarer
+        ones."""
         ...
 
     async def matching(self, collection: CollectionId, filters: Filters) -> Sequence[DocumentId]:
-        """All that the filters let through."""
+        """List all documents that pass the filters."""
         ...
 
     async def candidates(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Sequence[RankingCandidate]:
-        """Those that are still there, in any order, without what is around them."""
+        """Load those of the documents that still exist, in any order, with `around` empty."""
         ...
 
     async def around(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Sequence[str]]:
-        """The words of the documents beside each, for those that have a thread."""
+        """Load the words of each document's neighbours, for those that have a thread."""
         ...
 
     async def get(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Document]: ...
@@ -134,7 +127,7 @@ class DocumentStore(Protocol):
     async def beside(
         self, collection: CollectionId, ids: Sequence[DocumentId], reach: int
     ) -> Mapping[DocumentId, Sequence[Document]]:
-        """Up to `reach` documents before and after each, of its own thread, in their order."""
+        """Load up to `reach` documents before and after each in its thread, in order."""
         ...
 
 
@@ -142,30 +135,32 @@ class VectorStore(Protocol):
     async def vectors_after(
         self, collection: CollectionId, embedder: str, number: int, limit: int
     ) -> Sequence[StoredVector]:
-        """The vectors of that model kept after `number`, in order."""
+        """List the model's vectors that were saved after `number`, in order."""
         ...
 
     async def vectors_of(self, embedder: str, ids: Sequence[DocumentId]) -> Mapping[DocumentId, bytes]: ...
 
-    async def keep_vectors(self, embedder: str, vectors: Mapping[DocumentId, bytes]) -> None:
-        """A document that is gone meanwhile gets none; one that has a vector gets this one instead."""
+    async def save_vectors(self, embedder: str, vectors: Mapping[DocumentId, bytes]) -> None:
+        """Save or replace vectors; those of documents that no longer exist are ignored."""
         ...
 
     async def waiting(self, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
-        """The oldest of those that were put lately and have no vector. Texts that some document of the same person has
-        already had embedded get its vector on the way, and are not among them."""
+        """List the oldest queued documents without a vector. A text that the same person already has embedded gets
+        that vector at once and is not listed."""
         ...
 
     async def missing(self, collection: Collection, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
-        """The same for all documents of the collection, however old."""
+        """List documents of the collection without a vector, queued or not; otherwise like `waiting`."""
         ...
 
-    async def let_wait(self, embedder: str, limit: int) -> int:
-        """Queue up to `limit` older documents that still miss a vector. Returns how many."""
+    async def queue_unembedded(self, embedder: str, limit: int) -> int:
+        """Queue up to `limit` older documents that have no vector. Return how many."""
         ...
 
     async def dropped(self) -> Mapping[PersonId, int]:
-        """How many documents left the queue because it was full, since this was last asked."""
+        """Count the documents that a full queue dropped since the last call."""
         ...
 
-    async def reconcile(self, embedder: str) -> ReconcileReport: ...
+    async def reconcile(self, embedder: str) -> ReconcileReport:
+        """Delete vectors without a document or of another model, and count the documents without a vector."""
+        ...

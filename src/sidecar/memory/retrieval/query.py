@@ -1,4 +1,4 @@
-"""What a question asks for: words to match, a meaning to compare, who spoke, and when."""
+"""A question as a query: words to match, a meaning to embed, speakers and dates."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from zoneinfo import ZoneInfo
 
 from sidecar.domain.message import Speaker
 from sidecar.language.fold import fold
-from sidecar.memory.retrieval.date_mentions import DateMention, moments_in
-from sidecar.memory.retrieval.index_words import words_of
+from sidecar.memory.retrieval.date_mentions import DateMention, find_dates
+from sidecar.memory.retrieval.index_words import index_words
 
-MOST_WORDS = 32
-"""A longer query is a text: its first words tell enough."""
+MAX_WORDS = 32
+"""The first words of a longer query tell enough."""
 _ROLES = frozenset(speaker.value for speaker in Speaker)
 _WORD = re.compile(r"[^\W_]+(?:['’]s\b)?")
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """`meaning` is the question without the names of those who speak on the collection: a name would pull the vector
-    towards everything that its bearer is told, whatever it is about. Who spoke counts apart."""
+    """`meaning` is the question without the names of the collection's speakers: a name would pull the vector towards
+    everything that is said to its bearer. Speakers are ranked separately."""
 
     meaning: str
     words: tuple[str, ...]
     speakers: frozenset[str]
-    moments: tuple[DateMention, ...]
+    dates: tuple[DateMention, ...]
     timezone: ZoneInfo
-    """In which the moments are days."""
+    """In which the dates are days."""
 
 
-def analyse(question: str, speakers: Collection[str], now: datetime, timezone: ZoneInfo) -> Query:
-    """`speakers`: those of the collection. `timezone`: the person's."""
+def parse_query(question: str, speakers: Collection[str], now: datetime, timezone: ZoneInfo) -> Query:
+    """Parse a question about a collection with these `speakers`; `timezone` is the person's."""
     names = {fold(name): name for name in speakers if name and name not in _ROLES}
-    named = {word: name for folded, name in names.items() for word in _ways_to_call(folded, names)}
+    named = {word: name for folded, name in names.items() for word in _unique_words(folded, names)}
     called: set[str] = set()
 
     def without_names(match: re.Match[str]) -> str:
@@ -46,13 +46,13 @@ def analyse(question: str, speakers: Collection[str], now: datetime, timezone: Z
         return match[0]
 
     rest = " ".join(_WORD.sub(without_names, question).split())
-    meaning = rest if words_of(rest) else question.strip()
-    words = dict.fromkeys(words_of(meaning)[:MOST_WORDS])
+    meaning = rest if index_words(rest) else question.strip()
+    words = dict.fromkeys(index_words(meaning)[:MAX_WORDS])
     return Query(
-        meaning, tuple(words), frozenset(called), moments_in(question, now.astimezone(timezone).date()), timezone
+        meaning, tuple(words), frozenset(called), find_dates(question, now.astimezone(timezone).date()), timezone
     )
 
 
-def _ways_to_call(folded: str, names: Collection[str]) -> list[str]:
-    """Each word of a name that nobody else on the collection bears."""
+def _unique_words(folded: str, names: Collection[str]) -> list[str]:
+    """List the words of a name that no other speaker's name has."""
     return [word for word in folded.split() if sum(word in other.split() for other in names) == 1]

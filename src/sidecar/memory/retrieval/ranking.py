@@ -1,4 +1,4 @@
-"""How documents are weighed: words and meaning, what stands beside them, who spoke, and when. Pure.
+"""Ranks documents by words, meaning, neighbours, speaker and date. Pure.
 
 The weights were fitted on questions about long conversations, leaving out one conversation at a time, and rounded;
 docs/benchmarks.md has the figures.
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sidecar.memory.retrieval.date_mentions import closeness
+from sidecar.memory.retrieval.date_mentions import date_closeness
 from sidecar.memory.retrieval.document import DocumentId
 from sidecar.memory.retrieval.ports import RankingCandidate
 from sidecar.memory.retrieval.query import Query
@@ -20,10 +20,10 @@ from sidecar.memory.retrieval.query import Query
 _K1, _B = 1.2, 0.75
 
 _TRUSTED_COVERAGE = 0.7
-"""When the best document has less of the query's words than this, words count for less: a question in another language
-shares only a name or a number with its answer, or nothing, and the best of a bad lot must not win by it."""
+"""Where the best document has less of the query's words than this, words count for less: a question in another language
+shares at most a name or a number with its answer."""
 _LONG_WORDS = 24
-"""From here on a longer text says no more for its length: one that says little rarely answers anything."""
+"""Short texts rarely answer anything; beyond this length, more words add nothing."""
 _LENGTHS = tuple(math.log1p(words) / math.log1p(_LONG_WORDS) for words in range(_LONG_WORDS + 1))
 
 
@@ -37,14 +37,14 @@ class Weights:
     speaker: float = 2.6
     length: float = 1.4
     question: float = -0.6
-    moment: float = 3.0
+    date: float = 3.0
 
     @property
     def best(self) -> float:
-        """What a document would get that is best in everything."""
+        """The score of a document that is best in every feature."""
         return sum((
             self.meaning, self.thread_meaning, self.words, self.thread_words, self.coverage, self.speaker, self.length,
-            self.moment,
+            self.date,
         ))  # fmt: skip
 
 
@@ -53,7 +53,7 @@ WEIGHTS = Weights()
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """What BM25 wants to know of the whole collection."""
+    """The document frequencies of a collection, for BM25."""
 
     documents: int
     frequencies: Mapping[str, int]
@@ -76,8 +76,8 @@ def rank(
     similarities: Mapping[DocumentId, float],
     weights: Weights = WEIGHTS,
 ) -> list[RankedDocument]:
-    """All candidates, the best first, with scores from 0 to 1. `similarities`: cosines; a document without one counts
-    as no nearer than the farthest."""
+    """Rank all candidates, best first, with scores from 0 to 1. `similarities`: cosines; a document without one counts
+    as the farthest."""
     best = weights.best
     scores = [0.0] * len(candidates)
     for name, marks in features(query, candidates, corpus, similarities).items():
@@ -93,7 +93,7 @@ def rank(
 def features(
     query: Query, candidates: Sequence[RankingCandidate], corpus: Corpus, similarities: Mapping[DocumentId, float]
 ) -> Mapping[str, Sequence[float]]:
-    """The marks of each candidate, about 0 to 1, by the names of the weights; those that are 0 for all are left out."""
+    """Compute each candidate's features, about 0 to 1, by weight name; those that are 0 for all are left out."""
     words, coverage = _words(query, candidates, corpus)
     marks: dict[str, Sequence[float]] = {
         "words": words,
@@ -107,17 +107,17 @@ def features(
         marks["thread_meaning"] = _best_of_thread(candidates, meaning)
     if query.speakers:
         marks["speaker"] = [float(candidate.speaker in query.speakers) for candidate in candidates]
-    if query.moments:
-        marks["moment"] = [_moment(candidate, query) for candidate in candidates]
+    if query.dates:
+        marks["date"] = [_date(candidate, query) for candidate in candidates]
     return marks
 
 
-def _moment(candidate: RankingCandidate, query: Query) -> float:
-    return closeness(candidate.at.astimezone(query.timezone).date(), query.moments) if candidate.at else 0.0
+def _date(candidate: RankingCandidate, query: Query) -> float:
+    return date_closeness(candidate.at.astimezone(query.timezone).date(), query.dates) if candidate.at else 0.0
 
 
 def _meaning(candidates: Sequence[RankingCandidate], similarities: Mapping[DocumentId, float]) -> list[float]:
-    """Cosines, stretched so that the farthest is 0 and the nearest 1: what they range over differs by model."""
+    """Scale cosines so that the farthest is 0 and the nearest 1, since their range differs by model."""
     low, high = min(similarities.values()), max(similarities.values())
     if high <= low:
         return [1.0 if candidate.id in similarities else 0.0 for candidate in candidates]
@@ -125,7 +125,7 @@ def _meaning(candidates: Sequence[RankingCandidate], similarities: Mapping[Docum
 
 
 def _words(query: Query, candidates: Sequence[RankingCandidate], corpus: Corpus) -> tuple[list[float], list[float]]:
-    """BM25 of each document together with those beside it, the best being 1, and how much of the query it covers."""
+    """Compute BM25 of each document with its neighbours, scaled to a best of 1, and how much of the query it covers."""
     idf = {word: corpus.idf(word) for word in query.words}
     whole = sum(idf.values())
     scores, coverage = [0.0] * len(candidates), [0.0] * len(candidates)
@@ -147,7 +147,7 @@ def _words(query: Query, candidates: Sequence[RankingCandidate], corpus: Corpus)
 
 
 def _best_of_thread(candidates: Sequence[RankingCandidate], marks: Sequence[float]) -> list[float]:
-    """The best mark in each document's thread: what is spoken of there. A document without one is its own."""
+    """Return the best value in each document's thread, or its own where it has none."""
     best: dict[str, float] = {}
     for candidate, mark in zip(candidates, marks, strict=True):
         if candidate.thread and mark > best.get(candidate.thread, 0.0):
