@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.window import fit_to_window, to_chat_messages
-from sidecar.domain.message import Completeness, Message, Speaker, TurnId
+from sidecar.domain.message import Completeness, Message, MessageKind, Speaker, TurnId
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ToolMessage, UserMessage
 
@@ -22,8 +22,14 @@ def person(turn: int, text: str) -> Message:
     return Message(Speaker.PERSON, text, AT, TurnId(turn), "terminal")
 
 
-def companion(turn: int, text: str, *calls: ToolCall, completeness: Completeness = Completeness.WHOLE) -> Message:
-    return Message(Speaker.COMPANION, text, AT, TurnId(turn), "terminal", completeness, calls)
+def companion(
+    turn: int,
+    text: str,
+    *calls: ToolCall,
+    completeness: Completeness = Completeness.WHOLE,
+    kind: MessageKind = MessageKind.SAID,
+) -> Message:
+    return Message(Speaker.COMPANION, text, AT, TurnId(turn), "terminal", completeness, calls, kind=kind)
 
 
 def result(turn: int, call: ToolCall, text: str) -> Message:
@@ -105,7 +111,7 @@ def test_a_cut_answer_is_marked_and_a_notice_is_not_repeated() -> None:
     turn = [
         person(1, "q"),
         companion(1, "once upon", completeness=Completeness.CUT),
-        companion(1, "the model is down", completeness=Completeness.NOTICE),
+        companion(1, "the model is down", kind=MessageKind.NOTICE),
     ]
     shown = to_chat_messages(turn)
     assert [type(message) for message in shown] == [UserMessage, AssistantMessage]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sidecar.conversation.required_text import missing_from
-from sidecar.domain.message import Completeness
+from sidecar.domain.message import MessageKind
 from sidecar.domain.tool import RequiredText, ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy
 from sidecar.errors import NoModel
@@ -32,7 +32,7 @@ async def test_the_model_does_not_and_code_adds_it(db: SqliteDb, answer: str) ->
     assert reply.text.startswith(f"{answer}\n\n⏰")
     assert reply.text.count(TOMORROW_AT_9) == 1
     assert "llamar al banco" in reply.text
-    assert [message.completeness for message in reply.messages][-2:] == [Completeness.WHOLE, Completeness.NOTICE]
+    assert [message.kind for message in reply.messages][-2:] == [MessageKind.SAID, MessageKind.REQUIRED]
     assert (await world.only()).schedule.local.isoformat() == "2026-03-12T09:00:00-03:00"
 
 

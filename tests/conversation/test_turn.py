@@ -12,8 +12,8 @@ import pytest
 from sidecar.brain.loop import LoopLimits
 from sidecar.conversation.request_builder import TurnLimits
 from sidecar.conversation.turn import Conversation
-from sidecar.domain.message import Completeness, ConversationId, IncomingMessage, Message, Speaker, TurnId
-from sidecar.domain.person import OWNER, PersonId, Preferences
+from sidecar.domain.message import Completeness, ConversationId, IncomingMessage, Message, MessageKind, Speaker, TurnId
+from sidecar.domain.person import OWNER, Language, PersonId, Preferences
 from sidecar.domain.tool import ToolCall
 from sidecar.domain.turn import Ending, HandledBy, Reply, TurnEvent
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel
@@ -79,10 +79,9 @@ class World:
 
     # what a test does
 
-    async def take(self, text: str = "hola", lang: str = "") -> Reply:
+    async def take(self, text: str = "hola", lang: Language | None = None) -> Reply:
         conversation = Conversation(self, self, self, self, self, self.toolbox, FakeClock(AT), lambda: self.limits)
-        metadata = {"lang": lang} if lang else {}
-        message = IncomingMessage("1", "terminal", OWNER, text, AT, metadata=metadata)
+        message = IncomingMessage("1", "terminal", OWNER, text, AT, answer_in=lang)
         return await conversation.take_turn(
             TurnId(7), ConversationId(1), message, self.events.append, lambda: self.stop
         )
@@ -127,7 +126,8 @@ async def test_a_failing_model_ends_in_honest_words(step: Step, code: str) -> No
     reply = await World(step).take()
     assert (reply.ending, reply.error_code) == (Ending.FAILED, code)
     assert "Tu mensaje quedó guardado" in reply.text
-    assert [message.completeness for message in reply.messages] == [Completeness.NOTICE]
+    assert [message.kind for message in reply.messages] == [MessageKind.NOTICE]
+    assert reply.text == f"*{reply.messages[0].text}*"
 
 
 @pytest.mark.req("CLI-02", "CON-22")
@@ -150,7 +150,10 @@ async def test_a_cut_answer_is_shown_as_cut() -> None:
     assert reply.ending is Ending.CUT
     assert reply.text.startswith("Había una vez […]")
     assert "se cortó" in reply.text
-    assert [message.completeness for message in reply.messages] == [Completeness.CUT, Completeness.NOTICE]
+    assert [(message.kind, message.completeness) for message in reply.messages] == [
+        (MessageKind.SAID, Completeness.CUT),
+        (MessageKind.NOTICE, Completeness.WHOLE),
+    ]
 
 
 @pytest.mark.req("CON-23")

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.domain.message import Completeness, Message, Speaker, TurnId
+from sidecar.domain.message import Message, MessageKind, Speaker, TurnId
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall
 from sidecar.router import changed_time
@@ -42,19 +42,28 @@ class Past:
             self._add(Speaker.TOOL, result, tool_call_id=call.id)
         return self
 
-    def says(self, text: str, standing: Completeness = Completeness.WHOLE) -> Past:
-        return self._add(Speaker.COMPANION, text, standing)
+    def says(self, text: str, kind: MessageKind = MessageKind.SAID) -> Past:
+        return self._add(Speaker.COMPANION, text, kind)
 
     def _add(
         self,
         speaker: Speaker,
         text: str,
-        standing: Completeness = Completeness.WHOLE,
+        kind: MessageKind = MessageKind.SAID,
         tool_calls: tuple[ToolCall, ...] = (),
         tool_call_id: str = "",
     ) -> Past:
         self.messages.append(
-            Message(speaker, text, NOW, self._turn, "terminal", standing, tool_calls, tool_call_id=tool_call_id)
+            Message(
+                speaker,
+                text,
+                NOW,
+                self._turn,
+                "terminal",
+                tool_calls=tool_calls,
+                tool_call_id=tool_call_id,
+                kind=kind,
+            )
         )
         return self
 
@@ -183,11 +192,13 @@ def test_one_that_was_cancelled_at_once_is_not_changed() -> None:
 
 @pytest.mark.req("REM-02")
 def test_when_another_reminder_was_said_meanwhile_the_time_may_be_meant_for_that() -> None:
-    past = Past().turn().calls(set_one()).says("Listo.").says("⏰ Recordatorio: sacar la torta")
+    past = Past().turn().calls(set_one()).says("Listo.").says("⏰ Recordatorio: sacar la torta", MessageKind.REMINDER)
     assert follow("en 10 minutos", past) is None
-    itself = Past().turn().calls(set_one()).says("Listo.").says("⏰ Recordatorio: llamar al banco")
+    itself = (
+        Past().turn().calls(set_one()).says("Listo.").says("⏰ Recordatorio: llamar al banco", MessageKind.REMINDER)
+    )
     assert follow("en 10 minutos", itself) == edits("en 10 minutos")
-    emphatic = Past().turn().calls(set_one()).says("⏰ ¡Listo! El viernes te aviso.").says("nota", Completeness.NOTICE)
+    emphatic = Past().turn().calls(set_one()).says("⏰ ¡Listo! El viernes te aviso.").says("⏰ nota")
     assert follow("en 10 minutos", emphatic) == edits("en 10 minutos")
 
 

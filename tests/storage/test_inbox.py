@@ -46,7 +46,8 @@ async def test_messages_are_claimed_in_order_and_whole(inbox: SqlInbox) -> None:
         address="chat 7",
         reply_to="m0",
         attachments=(Attachment("/f/gato.jpg", "image/jpeg", "gato"),),
-        metadata={"lang": "es"},
+        answer_in="es",
+        metadata={"thread": "9"},
     )
     turn = await inbox.accept(first)
     await inbox.accept(incoming("m2"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from sidecar.domain.message import Completeness, Message, Speaker
+from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.storage.db import Row, Tx
@@ -37,8 +37,8 @@ async def answered(db: SqliteDb, id: str, text: str, *messages: Message, person:
     assert await inbox.finish(claimed, Reply("", HandledBy.MODEL, messages=messages), NOON) is not None
 
 
-def said(speaker: Speaker, text: str, standing: Completeness = Completeness.WHOLE) -> Message:
-    return Message(speaker, text, NOON, None, "terminal", standing)  # type: ignore[arg-type]
+def said(speaker: Speaker, text: str, kind: MessageKind = MessageKind.SAID) -> Message:
+    return Message(speaker, text, NOON, None, "terminal", kind=kind)  # type: ignore[arg-type]
 
 
 async def test_what_people_and_sidecar_said_is_there_and_nothing_else(db: SqliteDb) -> None:
@@ -47,7 +47,7 @@ async def test_what_people_and_sidecar_said_is_there_and_nothing_else(db: Sqlite
         said(Speaker.COMPANION, ""),
         said(Speaker.TOOL, '{"mm": 3}'),
         said(Speaker.COMPANION, "Tres milímetros."),
-        said(Speaker.COMPANION, "La respuesta quedó cortada.", Completeness.NOTICE),
+        said(Speaker.COMPANION, "La respuesta quedó cortada.", MessageKind.NOTICE),
     )  # fmt: skip
     await answered(db, "m2", "hola", said(Speaker.COMPANION, "¡Hola, Ana!"), person=ANA)
     assert await SqlMessageIndex(db).index_messages(50) == 7

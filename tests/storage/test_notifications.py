@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from sidecar.domain.message import NotificationKind, OutgoingMessage, Speaker
+from sidecar.domain.message import MessageKind, NotificationKind, OutgoingMessage, Speaker
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.reminder import LostFiring, Reminder, ReminderState
 from sidecar.i18n import Texts
@@ -134,6 +134,8 @@ async def test_the_history_has_it_once_from_where_it_was_first_heard(home: Home)
     assert claim is not None
     await home.inbox.finish(claim, reply("hello!"), NOON)
     assert await home.history() == [("phone", "⏰ Reminder: gas"), ("terminal", "hello!")]
+    said = await SqlHistory(home.db).last(OWNER, 99)
+    assert [message.kind for message in said] == [MessageKind.SAID, MessageKind.REMINDER, MessageKind.SAID]
 
 
 @pytest.mark.req("REM-03")

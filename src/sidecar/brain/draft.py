@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from sidecar.domain.message import Completeness, Message, Speaker, TurnId
+from sidecar.domain.message import Completeness, Message, MessageKind, Speaker, TurnId, join_texts, to_markdown
 from sidecar.domain.money import Usage
 from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
@@ -13,8 +13,6 @@ from sidecar.llm import AssistantMessage, Completion
 
 CUT_MARK = "[…]"
 """Ends a text that is not whole."""
-
-_PART_SEPARATOR = "\n\n"
 
 
 @dataclass(slots=True)
@@ -32,37 +30,52 @@ class Draft:
     streaming: str = ""
     characters_left_out: int = 0
     """Of the person's message, when it was too large for the model."""
-    _voice: str = ""
-    """The model whose words these are."""
+    _speaking_model: str = ""
 
-    def say(self, message: AssistantMessage, at: datetime, completeness: Completeness = Completeness.WHOLE) -> None:
-        """The model, or Sidecar in its place, has said something."""
+    def add_message(
+        self,
+        message: AssistantMessage,
+        at: datetime,
+        completeness: Completeness = Completeness.WHOLE,
+        kind: MessageKind = MessageKind.SAID,
+    ) -> None:
+        """Add what the model, or Sidecar in its place, has said."""
         self.streaming = ""
         self.messages.append(
-            Message(Speaker.COMPANION, message.text, at, self.turn, self.channel, completeness, message.tool_calls)
+            Message(
+                Speaker.COMPANION,
+                message.text,
+                at,
+                self.turn,
+                self.channel,
+                completeness,
+                message.tool_calls,
+                kind=kind,
+            )
         )
 
-    def hear(self, text: str, model: str) -> None:
-        """A piece of an answer that is being written."""
-        self._take_over(model)
+    def add_chunk(self, text: str, model: str) -> None:
+        """Add a piece of the answer that is being streamed."""
+        self._drop_other_models_words(model)
         self.streaming += text
 
-    def account(self, completion: Completion) -> None:
-        self._take_over(completion.model)
+    def add_usage(self, completion: Completion) -> None:
+        """Count what the model reports of its answer."""
+        self._drop_other_models_words(completion.model)
         self.usage += completion.usage
         self.model = completion.model
 
-    def _take_over(self, model: str) -> None:
-        """A reply is one model's: what another one said between its tool calls is not in it. What it did stays."""
-        if self._voice and model != self._voice:
+    def _drop_other_models_words(self, model: str) -> None:
+        """Drop what another model said between its tool calls: a reply is one model's. What it did stays."""
+        if self._speaking_model and model != self._speaking_model:
             self.messages = [
                 replace(message, text="") if message.speaker is Speaker.COMPANION else message
                 for message in self.messages
             ]
-        self._voice = model
+        self._speaking_model = model
 
-    def file(self, receipt: ToolReceipt, at: datetime) -> None:
-        """A tool has come back."""
+    def add_receipt(self, receipt: ToolReceipt, at: datetime) -> None:
+        """Add a tool's result."""
         self.receipts.append(receipt)
         self.messages.append(
             Message(Speaker.TOOL, receipt.content, at, self.turn, self.channel, tool_call_id=receipt.call.id)
@@ -71,13 +84,12 @@ class Draft:
     @property
     def text(self) -> str:
         """Everything the companion has said in this turn, as Markdown."""
-        said = [message.text.strip() for message in self.messages if message.speaker is Speaker.COMPANION]
-        return _PART_SEPARATOR.join(part for part in (*said, self.streaming.strip()) if part)
+        return join_texts([*map(to_markdown, self.messages), self.streaming])
 
     def reply(self, ending: Ending, total_ms: float, error_code: str = "") -> Reply:
         return Reply(
             text=self.text,
-            handled_by=HandledBy.MODEL if self._voice else HandledBy.OFFLINE,
+            handled_by=HandledBy.MODEL if self._speaking_model else HandledBy.OFFLINE,
             ending=ending,
             error_code=error_code,
             model=self.model,

@@ -105,7 +105,7 @@ class ToolLoop:
                     match event:
                         case TextChunk(text):
                             text = repair_surrogates(text)
-                            draft.hear(text, self.model.name)
+                            draft.add_chunk(text, self.model.name)
                             progress(ReplyChunk(text))
                         case ThinkingChunk():
                             progress(ModelThinking())
@@ -121,7 +121,7 @@ class ToolLoop:
         raise ModelFailed("The model {model} ended its answer without completing it.", model=self.model.name)
 
     def _accept(self, completion: Completion, request: ChatRequest, draft: Draft) -> Completion:
-        draft.account(completion)
+        draft.add_usage(completion)
         completion = replace(completion, message=_storable(completion.message))
         if completion.proposed and not completion.message.text.strip():
             question = ask_first(completion.proposed, Texts(self.scope.preferences.language))
@@ -134,7 +134,7 @@ class ToolLoop:
         message = (
             replace(completion.message, text=f"{completion.message.text} {CUT_MARK}") if cut else completion.message
         )
-        draft.say(message, self.clock.now(), Completeness.CUT if cut else Completeness.WHOLE)
+        draft.add_message(message, self.clock.now(), Completeness.CUT if cut else Completeness.WHOLE)
         return completion
 
     async def _use_tools(
@@ -153,7 +153,7 @@ class ToolLoop:
             # Also when the person cancels in the middle: what has been done is in the draft, with its receipt.
             for task in running:
                 if task.done() and not task.cancelled() and task.exception() is None:
-                    draft.file(task.result(), self.clock.now())
+                    draft.add_receipt(task.result(), self.clock.now())
             draft.tools_ms += (self.clock.monotonic() - started) * 1000
         return [task.result() for task in running]
 

@@ -70,7 +70,7 @@ def _convert(turn: Sequence[Message], answered: set[str]) -> Iterator[ChatMessag
                 calls = tuple(call for call in message.tool_calls if call.id in answered)
                 names |= {call.id: call.name for call in calls}
                 text = message.text + (_CUT_NOTE if message.completeness is Completeness.CUT and message.text else "")
-                if message.completeness is not Completeness.NOTICE and (text or calls):
+                if message.kind.in_conversation and (text or calls):
                     yield AssistantMessage(text, calls)
 
 

@@ -14,7 +14,7 @@ from sidecar.channels.terminal.markdown import plain
 from sidecar.cli.output import tell
 from sidecar.cli.reminder_desk import lost_hint
 from sidecar.cli.words import say
-from sidecar.domain.message import Completeness, IncomingMessage, Message, OutgoingMessage, TurnId
+from sidecar.domain.message import IncomingMessage, Message, MessageKind, OutgoingMessage, Speaker, TurnId, join_texts
 from sidecar.domain.money import Usage
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolReceipt
@@ -25,6 +25,7 @@ from sidecar.runtime.lock import is_locked
 from sidecar.storage.traces import Trace
 
 _POLL_S = 0.1
+_ANSWER_KINDS = frozenset({MessageKind.SAID, MessageKind.REQUIRED, MessageKind.OFFLINE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,8 @@ class Answer:
     error_code: str = ""
     error_message: str = ""
     error_hint: str = ""
-    notices: tuple[str, ...] = ()
-    """What of the text is Sidecar's own: why it is not whole, that most of a limit is used."""
+    messages: Sequence[Message] = ()
+    """The turn's, of which the text is made."""
     model: str = ""
     receipts: tuple[ToolReceipt, ...] = ()
     usage: Usage = Usage()
@@ -79,25 +80,20 @@ class Answer:
                 "own": round(own_ms, 1),
             },
         }
-        if self.notices and not self.failed:
-            value["notices"] = [plain(notice) for notice in self.notices]
+        notices = [message.text for message in self.messages if message.kind is MessageKind.NOTICE]
+        if notices and not self.failed:
+            value["notices"] = [plain(notice) for notice in notices]
         if self.error_code:
-            message = plain(self.error_message or "\n\n".join(self.notices) or self.text)
+            message = plain(self.error_message or "\n\n".join(notices) or self.text)
             value["error"] = {"code": self.error_code, "message": message, "hint": plain(self.error_hint)}
         return value
 
     @property
     def _reply(self) -> str:
-        """The answer alone; where there is none, or not all of it, with the words about that."""
-        text = self.text
-        for notice in self.notices:
-            text = text.replace(f"*{notice}*", notice if self.failed else "")
-        return text.strip()
-
-
-def _notices(messages: Sequence[Message]) -> tuple[str, ...]:
-    said = [message.text for message in messages if message.completeness is Completeness.NOTICE]
-    return tuple(text[1:-1] for text in said if text.startswith("*") and text.endswith("*") and text[1:2] != "*")
+        """The answer without Sidecar's notices; with them where there is no whole answer."""
+        kinds = _ANSWER_KINDS | {MessageKind.NOTICE} if self.failed else _ANSWER_KINDS
+        said = (message for message in self.messages if message.speaker is Speaker.COMPANION and message.kind in kinds)
+        return join_texts(message.text for message in said) if self.messages else self.text.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +150,7 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
         error_code=reply.error_code,
         error_message=reply.error_message,
         error_hint=reply.error_hint,
-        notices=_notices(reply.messages),
+        messages=reply.messages,
         model=reply.model,
         receipts=reply.receipts,
         usage=usage or reply.usage,
@@ -222,7 +218,7 @@ def _from_trace(trace: Trace) -> Answer:
         handled_by=trace.handled_by,
         ending=trace.ending,
         error_code=trace.error_code,
-        notices=_notices(trace.messages),
+        messages=trace.messages,
         model=next((request.model for request in reversed(trace.requests) if not request.error_code), ""),
         receipts=trace.tools,
         usage=sum((request.usage for request in trace.requests), Usage()),

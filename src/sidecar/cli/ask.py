@@ -11,7 +11,7 @@ from sidecar.cli.first_start import prepare
 from sidecar.cli.output import print_json, tell
 from sidecar.cli.standard_input import argument_as_text, read_standard_input
 from sidecar.cli.words import say
-from sidecar.domain.person import OWNER
+from sidecar.domain.person import LANGUAGES, OWNER, Language
 from sidecar.domain.turn import Ending
 from sidecar.errors import ConfigError
 from sidecar.home import Home
@@ -25,12 +25,12 @@ FAILED, MISCONFIGURED, INTERRUPTED = 1, 2, 130
 )
 @click.argument("text", nargs=-1, metavar="[TEXT]...")
 @click.option("--new", is_flag=True, help=say("in a new conversation, without what was said before"))
-@click.option("--lang", type=click.Choice(["es", "en"]), help=say("the language of the answer"))
+@click.option("--lang", type=click.Choice(LANGUAGES), help=say("the language of the answer"))
 @click.option(
     "--json", "as_json", is_flag=True, help=say("one JSON object with the answer, the tools used and the cost")
 )
 @click.pass_obj
-def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_json: bool) -> int:
+def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, as_json: bool) -> int:
     words = argument_as_text(" ".join(text)).strip()
     if not words or words == "-":
         words = read_standard_input().strip()
@@ -53,7 +53,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: str | None, as_js
         person=OWNER,
         text=words,
         received_at=SystemClock().now(),
-        metadata={"lang": lang} if lang else {},
+        answer_in=lang,
     )
     screen = Screen(live=not as_json and sys.stdout is not None and sys.stdout.isatty())  # pyright: ignore[reportUnnecessaryComparison]
     answering = answer(home, Question(message, new_conversation=new), screen.show, verbose=verbose)

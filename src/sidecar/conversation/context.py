@@ -23,8 +23,6 @@ class ConversationContext:
     history: Sequence[Message]
     now: datetime
     known: KnownFacts = KnownFacts()
-    answer_in: Language | None = None
-    """The language that was asked for with the message (`sidecar ask --lang en`)."""
 
     @property
     def person(self) -> PersonId:
@@ -32,8 +30,8 @@ class ConversationContext:
 
     @property
     def language(self) -> Language:
-        """Of Sidecar's own words in this turn."""
-        return self.answer_in or self.preferences.language
+        """The language of Sidecar's own words in this turn."""
+        return self.message.answer_in or self.preferences.language
 
     @property
     def text(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
-from sidecar.domain.message import Completeness, Message, Speaker
+from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.llm import AssistantMessage
@@ -37,7 +37,7 @@ def direct_reply(
 
 def words_reply(context: ConversationContext, text: str, clock: Clock) -> Reply:
     """Sidecar's own words about itself; the model does not read them again."""
-    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, Completeness.NOTICE)
+    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, kind=MessageKind.OFFLINE)
     return Reply(text, HandledBy.OFFLINE, Ending.COMPLETE, messages=(said,))
 
 
@@ -53,23 +53,22 @@ async def keep_overlooked(context: ConversationContext, toolbox: Toolbox, draft:
         return  # there is no such tool here
     emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)
     if not receipt.ok and any(other.required_text for other in draft.receipts if other.call.name == call.name):
-        draft.say(
-            AssistantMessage(receipt.required_text.text), clock.now(), Completeness.NOTICE
-        )  # the model's own call is unclear
+        # the model's own call is unclear
+        draft.add_message(AssistantMessage(receipt.required_text.text), clock.now(), kind=MessageKind.REQUIRED)
         return
     _attach(draft, call, clock)
-    draft.file(receipt, clock.now())
-    draft.say(AssistantMessage(receipt.required_text.text), clock.now())
+    draft.add_receipt(receipt, clock.now())
+    draft.add_message(AssistantMessage(receipt.required_text.text), clock.now())
 
 
 def _attach(draft: Draft, call: ToolCall, clock: Clock) -> None:
     """To what the model said last, as if it had asked for it itself: some models want nothing between the two."""
     for index in reversed(range(len(draft.messages))):
         message = draft.messages[index]
-        if message.completeness is Completeness.NOTICE:
+        if not message.kind.in_conversation:
             continue
         if message.speaker is Speaker.COMPANION and not message.tool_calls:
             draft.messages[index] = replace(message, tool_calls=(call,))
             return
         break
-    draft.say(AssistantMessage("", (call,)), clock.now())
+    draft.add_message(AssistantMessage("", (call,)), clock.now())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidecar.brain.draft import CUT_MARK, Draft
-from sidecar.domain.message import Completeness
+from sidecar.domain.message import Completeness, MessageKind
 from sidecar.domain.turn import Ending
 from sidecar.errors import SidecarError
 from sidecar.i18n import Texts, explain
@@ -51,9 +51,9 @@ def failed(draft: Draft, error: SidecarError, clock: Clock, say: Texts) -> Endin
 def _keep_streamed(draft: Draft, clock: Clock) -> bool:
     text = draft.streaming.strip()
     if text:
-        draft.say(AssistantMessage(f"{text} {CUT_MARK}"), clock.now(), Completeness.CUT)
+        draft.add_message(AssistantMessage(f"{text} {CUT_MARK}"), clock.now(), Completeness.CUT)
     return bool(text)
 
 
 def _notice(draft: Draft, text: str, clock: Clock) -> None:
-    draft.say(AssistantMessage(f"*{text}*"), clock.now(), Completeness.NOTICE)
+    draft.add_message(AssistantMessage(text), clock.now(), kind=MessageKind.NOTICE)

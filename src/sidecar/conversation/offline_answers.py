@@ -39,7 +39,9 @@ async def answer_offline(
     async def run(call: ToolCall) -> ToolReceipt:
         return await toolbox.run(call, scope)
 
-    direct = await answer_directly(context.text, run, f"direct-{context.turn}", say, follow=context.answer_in is None)
+    direct = await answer_directly(
+        context.text, run, f"direct-{context.turn}", say, follow=context.message.answer_in is None
+    )
     if direct is not None:
         return direct_reply(context, direct.text, direct.receipt, HandledBy.OFFLINE, clock)
     if quoted := await quote_memory(context, memories, say):

@@ -52,7 +52,7 @@ def build_request(
             tools=tools,
             channel=context.channel,
             now=context.now,
-            answer_in=context.answer_in,
+            answer_in=context.message.answer_in,
             facts=context.known.lines,
             facts_left_out=context.known.left_out,
         )

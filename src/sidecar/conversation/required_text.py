@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidecar.brain.draft import Draft
-from sidecar.domain.message import Completeness
+from sidecar.domain.message import MessageKind
 from sidecar.domain.tool import ToolReceipt
 from sidecar.language.fold import fold
 from sidecar.llm import AssistantMessage
@@ -14,7 +14,7 @@ from sidecar.runtime.clock import Clock
 
 def add_what_must_be_shown(draft: Draft, clock: Clock) -> None:
     for text in missing_from(draft.text, draft.receipts):
-        draft.say(AssistantMessage(text), clock.now(), Completeness.NOTICE)
+        draft.add_message(AssistantMessage(text), clock.now(), kind=MessageKind.REQUIRED)
 
 
 def missing_from(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:

@@ -18,7 +18,6 @@ from sidecar.conversation.ports import History, Knowledge, Models, Profile
 from sidecar.conversation.request_builder import TurnLimits, build_request
 from sidecar.conversation.required_text import add_what_must_be_shown
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
-from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, SidecarError, TurnTimeout
 from sidecar.i18n import Texts, hint, sentence
@@ -107,7 +106,6 @@ class Conversation:
             history=history,
             now=self.clock.now(),
             known=known,
-            answer_in=next((lang for lang in LANGUAGES if message.metadata.get("lang") == lang), None),
         )
 
     async def _change_of_time(self, context: ConversationContext) -> Reply | None:

@@ -13,10 +13,10 @@ from sidecar.dispatch.commands import CommandBook
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.ports import ClaimedMessage, Inbox
 from sidecar.domain.message import (
-    Completeness,
     ConversationId,
     IncomingMessage,
     Message,
+    MessageKind,
     OutgoingMessage,
     Speaker,
     TurnId,
@@ -225,5 +225,5 @@ class Dispatcher:
             turn=claimed.turn,
         )
         now, message = self._clock.now(), claimed.message
-        notice = Message(Speaker.COMPANION, text, now, claimed.turn, message.channel, Completeness.NOTICE)
+        notice = Message(Speaker.COMPANION, text, now, claimed.turn, message.channel, kind=MessageKind.NOTICE)
         return Reply(text, HandledBy.OFFLINE, Ending.FAILED, error_code=code, messages=(notice,))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import NewType
 
-from sidecar.domain.person import PersonId
+from sidecar.domain.person import Language, PersonId
 from sidecar.domain.tool import ToolCall
 
 TurnId = NewType("TurnId", int)
@@ -42,7 +42,10 @@ class IncomingMessage:
     """Where in the channel the answer goes: a chat, a session. Empty where the channel has only one place."""
     reply_to: str = ""
     attachments: tuple[Attachment, ...] = ()
+    answer_in: Language | None = None
+    """The language asked for with the message; None: that of its text."""
     metadata: Mapping[str, str] = field(default_factory=dict[str, str])
+    """For the channel alone: nothing else reads it."""
 
 
 class Speaker(StrEnum):
@@ -52,13 +55,30 @@ class Speaker(StrEnum):
 
 
 class Completeness(StrEnum):
-    """How far a kept message can be trusted to be whole, and whether the model should read it again."""
-
     WHOLE = "whole"
     CUT = "cut"
     """The stream broke or the person cancelled: what was said until then."""
+
+
+class MessageKind(StrEnum):
+    """What a message of the history is."""
+
+    SAID = "said"
+    """Said by the person, the companion or a tool."""
+    REMINDER = "reminder"
+    WARNING = "warning"
+    SPONTANEOUS = "spontaneous"
     NOTICE = "notice"
-    """Sidecar's own words about itself (an error, a refusal): shown to the person, not repeated to the model."""
+    """Sidecar about its own answer: what failed, why it ends early. Shown in italics."""
+    REQUIRED = "required"
+    """A tool's required text that the model left out."""
+    OFFLINE = "offline"
+    """Sidecar's answer where no model can be had, other than a tool's result."""
+
+    @property
+    def in_conversation(self) -> bool:
+        """Whether the model reads it again, and memory can find it."""
+        return self not in (MessageKind.NOTICE, MessageKind.REQUIRED, MessageKind.OFFLINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +93,19 @@ class Message:
     completeness: Completeness = Completeness.WHOLE
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
+    kind: MessageKind = MessageKind.SAID
+
+
+def to_markdown(message: Message) -> str:
+    """Return what the companion says with this message: nothing for another speaker's."""
+    if message.speaker is not Speaker.COMPANION:
+        return ""
+    return f"*{message.text}*" if message.kind is MessageKind.NOTICE else message.text
+
+
+def join_texts(texts: Iterable[str]) -> str:
+    """Join the parts of a reply, each a paragraph of its own."""
+    return "\n\n".join(filter(None, map(str.strip, texts)))
 
 
 class OutgoingKind(StrEnum):
@@ -81,6 +114,8 @@ class OutgoingKind(StrEnum):
 
 
 class NotificationKind(StrEnum):
+    """Each is a `MessageKind` too."""
+
     REMINDER = "reminder"
     WARNING = "warning"
     """Sidecar's own words about a reminder that may have been lost."""

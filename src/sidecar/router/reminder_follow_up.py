@@ -10,7 +10,7 @@ from typing import cast
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
-from sidecar.domain.message import Completeness, Message, Speaker
+from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall
 from sidecar.router import reminder_request
@@ -24,8 +24,6 @@ _CANCEL = "cancel_reminder"
 _LONGEST_CHARS = 80
 _SOON = timedelta(hours=1)
 _SOME_DAYS = (timedelta(days=2), timedelta(days=4))
-_REMINDER_MARK = "⏰"
-"""With this begins what is said when a reminder is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +109,7 @@ def _result(content: str) -> _JustSet | None:
 def _another_was_due(just_set: _JustSet, last: Sequence[Message]) -> bool:
     """Since the reply of that turn another reminder has been said: the time may be meant for that one."""
     after = max(index for index, message in enumerate(last) if message.speaker is Speaker.TOOL) + 1
-    said = [m.text for m in last[after:] if m.speaker is Speaker.COMPANION and m.completeness is Completeness.WHOLE]
-    return any(text.startswith(_REMINDER_MARK) and just_set.message not in text for text in said[1:])
+    return any(m.kind is MessageKind.REMINDER and just_set.message not in m.text for m in last[after:])
 
 
 def _amends(text: str, previous: datetime, moment: _Moment) -> bool:

@@ -7,8 +7,17 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from sidecar.domain.message import Attachment, Completeness, ConversationId, IncomingMessage, Message, Speaker, TurnId
-from sidecar.domain.person import PersonId
+from sidecar.domain.message import (
+    Attachment,
+    Completeness,
+    ConversationId,
+    IncomingMessage,
+    Message,
+    MessageKind,
+    Speaker,
+    TurnId,
+)
+from sidecar.domain.person import LANGUAGES, PersonId
 from sidecar.domain.tool import ToolCall
 from sidecar.storage.db import Row
 
@@ -85,6 +94,7 @@ def incoming_message(row: Row) -> IncomingMessage:
         address=text(row, "address"),
         reply_to=text(row, "reply_to"),
         attachments=tuple(Attachment(**a) for a in json.loads(text(row, "attachments"))),
+        answer_in=next((language for language in LANGUAGES if language == row["answer_in"]), None),
         metadata=json.loads(text(row, "metadata")),
     )
 
@@ -97,9 +107,10 @@ def message(row: Row) -> Message:
         at=instant(row, "at"),
         turn=TurnId(whole(row, "turn_id")),
         channel=text(row, "channel"),
-        completeness=Completeness(text(row, "standing")),
+        completeness=Completeness(text(row, "completeness")),
         tool_calls=tuple(ToolCall(**call) for call in json.loads(text(row, "tool_calls"))),
         tool_call_id=text(row, "tool_call_id"),
+        kind=MessageKind(text(row, "kind")),
     )
 
 

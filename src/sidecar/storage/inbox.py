@@ -197,8 +197,8 @@ async def _enqueue(tx: Tx, message: IncomingMessage, conversation: ConversationI
     return TurnId(
         await tx.insert(
             "insert into inbox (person_id, conversation_id, channel, external_id, address, reply_to, text,"
-            " attachments, metadata, received_at) values (:person, :conversation, :channel, :external_id, :address,"
-            " :reply_to, :text, :attachments, :metadata, :received_at)",
+            " attachments, answer_in, metadata, received_at) values (:person, :conversation, :channel, :external_id,"
+            " :address, :reply_to, :text, :attachments, :answer_in, :metadata, :received_at)",
             person=message.person,
             conversation=conversation,
             channel=message.channel,
@@ -207,6 +207,7 @@ async def _enqueue(tx: Tx, message: IncomingMessage, conversation: ConversationI
             reply_to=message.reply_to,
             text=message.text,
             attachments=attachments_to_json(message.attachments),
+            answer_in=message.answer_in or "",
             metadata=metadata_to_json(message),
             received_at=to_text(message.received_at),
         )

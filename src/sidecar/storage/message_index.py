@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sidecar.domain.message import MessageKind
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.storage.columns import instant, text, whole
@@ -12,7 +13,7 @@ from sidecar.storage.search import put_documents
 _LONGEST_CHARS = 4_000
 
 _NEXT = """
-select id, person_id, conversation_id, channel, speaker, standing, text, at from messages
+select id, person_id, conversation_id, channel, speaker, kind, text, at from messages
 where id > coalesce((select max(reached) from index_progress), 0)
 order by id limit :n
 """
@@ -44,7 +45,7 @@ class SqlMessageIndex:
 def _is_indexed(row: Row) -> bool:
     """Exclude tools' results, Sidecar's words about itself, and forgotten messages."""
     words = text(row, "text").strip()
-    return row["speaker"] != "tool" and row["standing"] != "notice" and words not in ("", FORGOTTEN)
+    return row["speaker"] != "tool" and MessageKind(text(row, "kind")).in_conversation and words not in ("", FORGOTTEN)
 
 
 def _document(row: Row) -> Document:

@@ -59,15 +59,16 @@ class SqlHistory:
 async def keep_message(tx: Tx, said: Message, *, person: PersonId, conversation: ConversationId) -> None:
     """Add `said` to the history."""
     await tx.execute(
-        "insert into messages (person_id, conversation_id, turn_id, channel, speaker, standing, text, tool_calls,"
-        " tool_call_id, at) values (:person, :conversation, :turn, :channel, :speaker, :standing, :text, :tool_calls,"
-        " :tool_call_id, :at)",
+        "insert into messages (person_id, conversation_id, turn_id, channel, speaker, kind, completeness, text,"
+        " tool_calls, tool_call_id, at) values (:person, :conversation, :turn, :channel, :speaker, :kind,"
+        " :completeness, :text, :tool_calls, :tool_call_id, :at)",
         person=person,
         conversation=conversation,
         turn=said.turn,
         channel=said.channel,
         speaker=said.speaker.value,
-        standing=said.completeness.value,
+        kind=said.kind.value,
+        completeness=said.completeness.value,
         text=said.text,
         tool_calls=tool_calls_to_json(said.tool_calls),
         tool_call_id=said.tool_call_id,

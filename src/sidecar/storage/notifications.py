@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sidecar.domain.message import Message, NotificationId, OutgoingId, Speaker, TurnId
+from sidecar.domain.message import Message, MessageKind, NotificationId, OutgoingId, Speaker, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import ReminderId
 from sidecar.reminders.ports import Notice
@@ -98,5 +98,6 @@ async def _remember(tx: Tx, row: Row, at: datetime) -> None:
     )
     if last is None or last["turn"] is None:
         return  # nobody has said anything yet: there is no history to be part of
-    said = Message(Speaker.COMPANION, text(row, "text"), at, TurnId(whole(last, "turn")), text(row, "channel"))
+    turn, kind = TurnId(whole(last, "turn")), MessageKind(text(row, "kind"))
+    said = Message(Speaker.COMPANION, text(row, "text"), at, turn, text(row, "channel"), kind=kind)
     await keep_message(tx, said, person=person, conversation=conversation)
