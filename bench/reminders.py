@@ -27,7 +27,7 @@ from sidecar.domain.turn import Progress, ignore_progress
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import create_profile
-from sidecar.reminders.firing import Voice
+from sidecar.reminders.notices import Recipient
 from sidecar.reminders.scheduler import Scheduler
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage.reminders import SqlReminders
@@ -129,7 +129,7 @@ async def handle(sidecar: Sidecar) -> tuple[Sequence[float], Sequence[float]]:
 
 async def idle(home: Home, seconds: float) -> float:
     """Per cent of one core that the scheduler takes when nothing is due."""
-    voice = Voice(Texts("en"), ())
+    voice = Recipient(Texts("en"), ())
     async with await SqliteDb.open(home.database) as db:
         scheduler = Scheduler(SqlReminders(db), SystemClock(), lambda _: voice, _send, changed=asyncio.Event())
         running = asyncio.create_task(scheduler.run())

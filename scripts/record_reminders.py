@@ -20,7 +20,7 @@ from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Reminder, Schedule
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import create_profile
-from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.ports import Destination, Notice
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
@@ -169,7 +169,7 @@ async def was_being_said(home: Path) -> None:
         await _add(store, "regar las plantas", now - timedelta(seconds=1))
 
         def plan(due: Sequence[Reminder]) -> Sequence[Notice]:
-            return plan_firings(due, now, Voice(Texts("es"), [Destination("terminal")]))
+            return plan_notices(due, now, Recipient(Texts("es"), [Destination("terminal")]))
 
         await store.fire(OWNER, now, plan, 1)
         for message in await outbox.due("terminal", now):

@@ -13,7 +13,7 @@ from dotenv import dotenv_values
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sidecar.cli.setting_up.saving import keep_key
+from sidecar.cli.setup.persistence import save_key
 from sidecar.config.secrets import (
     MARK,
     delete_from_keyring,
@@ -102,7 +102,7 @@ def test_wherever_it_is_kept_it_is_read_again(
     monkeypatch.delenv("MISTRAL_API_KEY", raising=False)
     keyring.set_keyring(ring())
     home = Home(tmp_path)
-    keep_key(home, "MISTRAL_API_KEY", KEY, Texts("en"))
+    save_key(home, "MISTRAL_API_KEY", KEY, Texts("en"))
     assert os.environ.pop("MISTRAL_API_KEY") == KEY
     assert stat.S_IMODE(home.secrets.stat().st_mode) == 0o600
     assert KEY not in redact(f"the key is {KEY}")

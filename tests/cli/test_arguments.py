@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sidecar.cli.arguments import globals_first, home_option
+from sidecar.cli.arguments import home_option, move_globals_first
 
 
 @pytest.mark.req("CLI-01")
@@ -21,5 +21,5 @@ from sidecar.cli.arguments import globals_first, home_option
     ],
 )
 def test_global_options_may_stand_anywhere(given: str, understood: str, home: str | None) -> None:
-    assert globals_first(given.split()) == understood.split()
+    assert move_globals_first(given.split()) == understood.split()
     assert home_option(given.split()) == home

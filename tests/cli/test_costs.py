@@ -26,7 +26,7 @@ output = 1000
 """A token in costs 0.01 cents, a token out 0.1 cents."""
 
 
-def prepare(sidecar: Command, server: OpenAIServer, more: str = "") -> None:
+def ensure_home(sidecar: Command, server: OpenAIServer, more: str = "") -> None:
     sidecar.home.mkdir(exist_ok=True)
     (sidecar.home / "sidecar.toml").write_text(SETTINGS.format(url=server.base_url, more=more), encoding="utf-8")
 
@@ -41,7 +41,7 @@ async def by_feature(sidecar: Command) -> dict[str, Any]:
 
 @pytest.mark.req("LLM-05", "CLI-02")
 async def test_an_answer_costs_what_its_attempts_cost(sidecar: Command, server: OpenAIServer) -> None:
-    prepare(sidecar, server)
+    ensure_home(sidecar, server)
     server.script.steps += [Say(tokens=Tokens(100, 20)), Say(("hola",), tokens=Tokens(100, 10))]
     answered = (await sidecar("ask", "--json", "contame algo lindo")).json
     assert answered["reply"] == "hola"
@@ -52,7 +52,7 @@ async def test_an_answer_costs_what_its_attempts_cost(sidecar: Command, server: 
 
 @pytest.mark.req("LLM-05")
 async def test_an_answer_that_a_kill_ended_is_in_the_accounts(sidecar: Command, server: OpenAIServer) -> None:
-    prepare(sidecar, server)
+    ensure_home(sidecar, server)
     server.script = Script(then=lambda _: Say(("word ",) * 400, wait_s=0.05))
     asking = await sidecar.start("ask", "contame algo largo")
     await until(lambda: bool(server.asked))
@@ -68,7 +68,7 @@ async def test_an_answer_that_a_kill_ended_is_in_the_accounts(sidecar: Command, 
 
 @pytest.mark.req("LLM-05", "OPS-03")
 async def test_the_trials_of_the_doctor_count_and_keep_to_the_limits(sidecar: Command, server: OpenAIServer) -> None:
-    prepare(sidecar, server, "[budget]\nday_usd = 50")
+    ensure_home(sidecar, server, "[budget]\nday_usd = 50")
     await sidecar("ask", "qué hora es")  # makes the database
     before, asked = Decimal(str((await today(sidecar))["cost_usd"])), len(server.asked)
     await sidecar("doctor", "--try-models", "--json")
@@ -77,7 +77,7 @@ async def test_the_trials_of_the_doctor_count_and_keep_to_the_limits(sidecar: Co
     assert trial["cost_usd"] > 0
     assert (await today(sidecar))["cost_usd"] == pytest.approx(float(before) + trial["cost_usd"])
 
-    prepare(sidecar, server, "[budget]\nday_usd = 0")
+    ensure_home(sidecar, server, "[budget]\nday_usd = 0")
     asked = len(server.asked)
     done = await sidecar("doctor", "--try-models", "--json")
     assert len(server.asked) == asked
@@ -88,7 +88,7 @@ async def test_the_trials_of_the_doctor_count_and_keep_to_the_limits(sidecar: Co
 
 @pytest.mark.req("LLM-05", "LLM-07")
 async def test_the_trials_of_setup_count(sidecar: Command, server: OpenAIServer) -> None:
-    prepare(sidecar, server)
+    ensure_home(sidecar, server)
     await sidecar("ask", "qué hora es")
     asked = len(server.asked)
     done = await sidecar("setup", "--model", "openai:loopback", "--base-url", server.base_url, "--json")
@@ -100,7 +100,7 @@ async def test_the_trials_of_setup_count(sidecar: Command, server: OpenAIServer)
 
 @pytest.mark.req("LLM-05", "OPS-03")
 async def test_a_trial_makes_no_database(sidecar: Command, server: OpenAIServer) -> None:
-    prepare(sidecar, server)
+    ensure_home(sidecar, server)
     await sidecar("doctor", "--try-models", "--json")
     assert server.asked
     assert not (sidecar.home / "sidecar.db").exists()

@@ -357,7 +357,7 @@ async def test_a_model_that_is_not_downloaded(sidecar: Command, home: Path) -> N
     assert "here:1b" in fix
 
 
-class Cloud(LoopbackServer):
+class CloudProvider(LoopbackServer):
     """A provider that counts what it is asked, at an address that is not of this network."""
 
     async def respond(self, request: Request, exchange: Exchange) -> None:
@@ -366,7 +366,7 @@ class Cloud(LoopbackServer):
 
 @pytest.mark.req("OPS-03")
 async def test_a_cloud_model_is_not_asked_anything_that_costs(sidecar: Command, home: Path) -> None:
-    async with Cloud() as cloud:
+    async with CloudProvider() as cloud:
         uses(home, "anthropic:claude-haiku-4-5")
         variables = {"ANTHROPIC_API_KEY": "sk-ant-0123456789", "ANTHROPIC_BASE_URL": cloud.url}
         done = await sidecar.having(**variables)("doctor", "--json")
@@ -424,7 +424,7 @@ async def test_a_channel_that_there_is_not(sidecar: Command, home: Path) -> None
 
 
 def test_a_port_that_is_taken() -> None:
-    from sidecar.cli.checkup.doors import _is_taken
+    from sidecar.cli.checks.ports import _is_taken
 
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

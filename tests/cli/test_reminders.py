@@ -12,7 +12,7 @@ import pytest
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Schedule
 from sidecar.i18n import Texts
-from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.ports import Destination, Notice
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
@@ -36,8 +36,8 @@ async def overdue(sidecar: Command, message: str, *, lost: bool = False) -> None
         store, outbox = SqlReminders(db), SqlOutbox(db)
         await store.add(OWNER, message, Schedule(now - timedelta(minutes=1), ZONE, "en un minuto"), now)
         if lost:
-            voice = Voice(Texts("es"), [Destination("terminal")])
-            await store.fire(OWNER, now, lambda due: plan_firings(due, now, voice), 10)
+            voice = Recipient(Texts("es"), [Destination("terminal")])
+            await store.fire(OWNER, now, lambda due: plan_notices(due, now, voice), 10)
             for waiting in await outbox.due("terminal", now):
                 assert await outbox.take(waiting.id, now)
             assert await store.lose(OWNER, now, lambda _: Notice("warning", ()), now) == 1

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from sidecar.dispatch.commands import Command, CommandBook, CommandCall
+from sidecar.dispatch.commands import Command, CommandCall, CommandRegistry
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.ports import ClaimedMessage
@@ -54,7 +54,7 @@ class Office:
 
     def another_dispatcher(self) -> Dispatcher:
         return Dispatcher(
-            self.inbox, self.delivery, self._take_turn, CommandBook([_ping()]), lambda _: Texts("es"), self.clock
+            self.inbox, self.delivery, self._take_turn, CommandRegistry([_ping()]), lambda _: Texts("es"), self.clock
         )
 
     async def crash(self) -> None:

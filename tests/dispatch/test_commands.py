@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from sidecar.dispatch.commands import Command, CommandBook
+from sidecar.dispatch.commands import Command, CommandRegistry
 from sidecar.dispatch.commands.clear import clear_command
 from sidecar.dispatch.commands.cost import cost_command
 from sidecar.dispatch.commands.help import help_command
 from sidecar.dispatch.commands.language import language_command
 from sidecar.dispatch.commands.model import model_command
 from sidecar.dispatch.commands.status import status_command
-from sidecar.dispatch.status import Status
 from sidecar.domain.message import IncomingMessage
 from sidecar.domain.money import RequestRecord, Spending, Usage
 from sidecar.domain.person import OWNER, PersonId
+from sidecar.domain.status import Status
 from sidecar.errors import ConfigError
 from sidecar.i18n import Texts
 from sidecar.llm.roles import Role
@@ -68,7 +68,7 @@ class Counter:
         self.inbox = SqlInbox(db)
         self.conversations = SqlConversations(db)
         self.models = Switch()
-        self.book = CommandBook(self._commands())
+        self.book = CommandRegistry(self._commands())
 
     def _commands(self) -> list[Command]:
         return [

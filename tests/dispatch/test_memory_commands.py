@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sidecar.dispatch.commands import CommandBook
-from sidecar.dispatch.commands.memory import MemoryParts, memory_commands
+from sidecar.dispatch.commands import CommandRegistry
+from sidecar.dispatch.commands.memory import MemoryServices, memory_commands
 from sidecar.domain.fact import Domain
 from sidecar.domain.message import IncomingMessage
 from sidecar.domain.person import OWNER, Language
@@ -24,8 +24,10 @@ class Counter:
     def __init__(self, db: SqliteDb, language: Language = "en") -> None:
         self.mind = Mind(db, FakeClock())
         mind = self.mind
-        parts = MemoryParts(mind.memory, mind.facts, mind.forgetting, mind.origins, parse_fact_request, lambda _: ZONE)
-        self.book = CommandBook(memory_commands(parts))
+        parts = MemoryServices(
+            mind.memory, mind.facts, mind.forgetting, mind.origins, parse_fact_request, lambda _: ZONE
+        )
+        self.book = CommandRegistry(memory_commands(parts))
         self.say = Texts(language)
 
     async def ask(self, text: str) -> str:

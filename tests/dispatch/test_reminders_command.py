@@ -7,15 +7,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from sidecar.dispatch.commands import CommandBook
+from sidecar.dispatch.commands import CommandRegistry
 from sidecar.dispatch.commands.reminders import reminders_command
-from sidecar.dispatch.status import Status, describe
 from sidecar.domain.message import IncomingMessage
 from sidecar.domain.money import Spending, Usage
 from sidecar.domain.person import OWNER, Language
 from sidecar.domain.reminder import Reminder, ReminderState
+from sidecar.domain.status import Status
 from sidecar.i18n import Texts
-from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.presentation.status import format_status
+from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.ports import Destination, Notice
 from sidecar.reminders.reminders import Asker, Reminders
 from sidecar.storage.outbox import SqlOutbox
@@ -38,7 +39,7 @@ class Counter:
         self.reminders = Reminders(self.store, self.clock)
         self.asker = Asker(OWNER, ZONE, language)
         command = reminders_command(self.reminders, lambda _: self.asker, lambda _: HERE, self.clock)
-        self.book = CommandBook([command])
+        self.book = CommandRegistry([command])
 
     async def ask(self, text: str) -> str:
         message = IncomingMessage("1", "terminal", OWNER, text, self.clock.now())
@@ -56,8 +57,8 @@ class Counter:
             await self.set(message, "in 5 minutes")
         await self.clock.advance(timedelta(minutes=5).total_seconds())
         now = self.clock.now()
-        voice = Voice(Texts("en"), HERE)
-        assert await self.store.fire(OWNER, now, lambda due: plan_firings(due, now, voice), 10) == len(messages)
+        voice = Recipient(Texts("en"), HERE)
+        assert await self.store.fire(OWNER, now, lambda due: plan_notices(due, now, voice), 10) == len(messages)
         for waiting in await self.outbox.due("terminal", now):
             assert await self.outbox.take(waiting.id, now)
         assert await self.store.lose(OWNER, now, lambda _: Notice("warning", ()), now) == len(messages)
@@ -318,9 +319,9 @@ def status(next_reminder: str = "", lost_reminders: int = 0) -> Status:
 @pytest.mark.req("CMD-01", "REM-06")
 def test_the_status_names_the_next_reminder_and_warns_of_lost_ones() -> None:
     say = Texts("en")
-    shown = describe(status("**#3** choir — today at 7:30pm"), say)
+    shown = format_status(status("**#3** choir — today at 7:30pm"), say)
     assert "**Next reminder**: **#3** choir — today at 7:30pm" in shown
     assert "⚠" not in shown
-    assert "**Next reminder**: none" in describe(status(), say)
-    (warning,) = [line for line in describe(status("", 2), say).splitlines() if "⚠" in line]
+    assert "**Next reminder**: none" in format_status(status(), say)
+    (warning,) = [line for line in format_status(status("", 2), say).splitlines() if "⚠" in line]
     assert "2 reminders" in warning and "`/reminders lost`" in warning

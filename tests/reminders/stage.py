@@ -14,8 +14,8 @@ from sidecar.domain.message import OutgoingMessage
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.reminder import Reminder, ReminderState, Schedule
 from sidecar.i18n import Texts
-from sidecar.reminders.firing import Voice, plan_firings
-from sidecar.reminders.phrasing import Phrasing
+from sidecar.reminders.notices import Recipient, plan_notices
+from sidecar.reminders.phraser import ReminderPhraser
 from sidecar.reminders.ports import Destination, Notice
 from sidecar.reminders.reminders import Asker, Reminders
 from sidecar.reminders.scheduler import Scheduler
@@ -62,7 +62,7 @@ class TimedChannel(FakeChannel):
 class Stage:
     """One home without its chat. `places` is where people are spoken to."""
 
-    def __init__(self, db: Db, clock: FakeClock, phrasing: Phrasing | None = None) -> None:
+    def __init__(self, db: Db, clock: FakeClock, phrasing: ReminderPhraser | None = None) -> None:
         self.clock = clock
         self.store = SqlReminders(db)
         self.outbox = SqlOutbox(db)
@@ -78,8 +78,8 @@ class Stage:
         self._sending = 0
         self._tasks: list[asyncio.Task[None]] = []
 
-    def _voice(self, person: PersonId) -> Voice:
-        return Voice(Texts("en"), self.places)
+    def _voice(self, person: PersonId) -> Recipient:
+        return Recipient(Texts("en"), self.places)
 
     async def _send(self) -> None:
         self._sending += 1
@@ -148,7 +148,7 @@ class Stage:
         return reminder
 
     def plan(self, due: Sequence[Reminder]) -> Sequence[Notice]:
-        return plan_firings(due, self.clock.now(), self._voice(OWNER))
+        return plan_notices(due, self.clock.now(), self._voice(OWNER))
 
     async def state(self, reminder: Reminder) -> ReminderState:
         now = await self.store.get(reminder.person, reminder.id)

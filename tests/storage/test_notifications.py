@@ -11,8 +11,8 @@ from sidecar.domain.message import MessageKind, NotificationKind, OutgoingMessag
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.reminder import LostFiring, Reminder, ReminderState
 from sidecar.i18n import Texts
-from sidecar.reminders import wording
-from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.format import format_lost_warning
+from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.ports import Destination, Notice
 from sidecar.storage.db import Tx
 from sidecar.storage.inbox import SqlInbox
@@ -41,7 +41,7 @@ class Home:
         return reminders
 
     async def fire(self, person: PersonId = OWNER) -> None:
-        await self.store.fire(person, NOON, lambda due: plan_firings(due, NOON, Voice(SAY, self.places)), 50)
+        await self.store.fire(person, NOON, lambda due: plan_notices(due, NOON, Recipient(SAY, self.places)), 50)
 
     async def waiting(self, channel: str, person: PersonId = OWNER) -> OutgoingMessage:
         message, *_ = [one for one in await self.outbox.due(channel, later(days=9)) if one.person == person]
@@ -61,7 +61,7 @@ class Home:
         return await self.store.lose(person, later(**after), self._warn, later(**after))
 
     def _warn(self, lost: Sequence[LostFiring]) -> Notice:
-        return Notice(wording.lost_warning(lost, NOON, SAY), self.places)
+        return Notice(format_lost_warning(lost, NOON, SAY), self.places)
 
     async def state(self, reminder: Reminder) -> ReminderState:
         kept = await self.store.get(reminder.person, reminder.id)
@@ -279,7 +279,7 @@ async def test_what_was_settled_is_not_settled_again(db: SqliteDb) -> None:
     await home.lose()
     await home.say("terminal")  # the warning
     (lost,) = await home.store.lost(OWNER)
-    (again,) = plan_firings([lost.reminder], NOON, Voice(SAY, home.places))
+    (again,) = plan_notices([lost.reminder], NOON, Recipient(SAY, home.places))
     await home.store.settle_lost(OWNER, [lost.id], None, NOON)
     await home.store.settle_lost(OWNER, [lost.id], again, NOON)  # another window is too late
     assert await home.outbox.due("terminal", NOON) == []

@@ -17,7 +17,7 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.reminder import Firing, Reminder, ReminderId, ReminderState
 from sidecar.errors import StorageError
 from sidecar.i18n import Texts
-from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.ports import Destination, Notice
 from sidecar.storage.db import Tx
 from sidecar.storage.outbox import SqlOutbox
@@ -28,7 +28,7 @@ from tests.reminders.stage import once, rule
 from tests.storage.samples import NOON, later
 
 ANA, BETO = PersonId("ana"), PersonId("beto")
-VOICE = Voice(Texts("en"), [Destination("terminal")])
+VOICE = Recipient(Texts("en"), [Destination("terminal")])
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ async def remind(store: SqlReminders, message: str, minutes: float = 0, person: 
 
 def saying(now: datetime) -> Callable[[Sequence[Reminder]], Sequence[Notice]]:
     def plan(due: Sequence[Reminder]) -> Sequence[Notice]:
-        return plan_firings(due, now, VOICE)
+        return plan_notices(due, now, VOICE)
 
     return plan
 
@@ -210,7 +210,7 @@ async def test_a_firing_that_fails_half_way_keeps_nothing(store: SqlReminders, d
     first, second = await remind(store, "a"), await remind(store, "b")
 
     def half(due: Sequence[Reminder]) -> Sequence[Notice]:
-        good, bad = plan_firings(due, NOON, VOICE)
+        good, bad = plan_notices(due, NOON, VOICE)
         return [good, replace(bad, places=[*bad.places, *bad.places])]  # the outbox takes nothing twice
 
     with pytest.raises(StorageError, match="dedup_key"):
@@ -248,7 +248,7 @@ async def test_a_rule_that_the_clock_has_left_far_behind_fires_once(store: SqlRe
     seen: list[Firing] = []
 
     def plan(due: Sequence[Reminder]) -> Sequence[Notice]:
-        notices = plan_firings(due, now, VOICE)
+        notices = plan_notices(due, now, VOICE)
         seen.extend(firing for notice in notices for firing in notice.firings)
         return notices
 

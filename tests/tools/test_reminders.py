@@ -19,7 +19,7 @@ from sidecar.domain.reminder import Reminder, ReminderState
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.llm import ToolSpec
-from sidecar.reminders.firing import Voice, plan_firings
+from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.ports import Destination, Notice
 from sidecar.reminders.reminders import Reminders
 from sidecar.storage.outbox import SqlOutbox
@@ -285,8 +285,8 @@ async def lose(model: Model, db: SqliteDb) -> None:
     """Its time comes, and the program dies while it is being said."""
     await model.clock.advance(timedelta(minutes=6).total_seconds())
     now = model.clock.now()
-    voice = Voice(Texts("en"), [Destination("terminal")])
-    assert await model.store.fire(OWNER, now, lambda due: plan_firings(due, now, voice), 10) == 1
+    voice = Recipient(Texts("en"), [Destination("terminal")])
+    assert await model.store.fire(OWNER, now, lambda due: plan_notices(due, now, voice), 10) == 1
     outbox = SqlOutbox(db)
     (waiting,) = await outbox.due("terminal", now)
     assert await outbox.take(waiting.id, now)

@@ -14,12 +14,12 @@ from sidecar.app.status import status_of
 from sidecar.channels.terminal import NAME as TERMINAL
 from sidecar.conversation.turn import Conversation
 from sidecar.dispatch.audience import for_reminder
-from sidecar.dispatch.commands import Command, CommandBook
+from sidecar.dispatch.commands import Command, CommandRegistry
 from sidecar.dispatch.commands.clear import clear_command
 from sidecar.dispatch.commands.cost import cost_command
 from sidecar.dispatch.commands.help import help_command
 from sidecar.dispatch.commands.language import language_command
-from sidecar.dispatch.commands.memory import MemoryParts, memory_commands
+from sidecar.dispatch.commands.memory import MemoryServices, memory_commands
 from sidecar.dispatch.commands.model import model_command
 from sidecar.dispatch.commands.reminders import reminders_command
 from sidecar.dispatch.commands.status import status_command
@@ -27,17 +27,17 @@ from sidecar.dispatch.commands.terminal import terminal_commands
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.ports import Channel
-from sidecar.dispatch.status import Status
 from sidecar.domain.message import IncomingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId
+from sidecar.domain.status import Status
 from sidecar.home import Home
 from sidecar.memory.fact_request import parse_fact_request
 from sidecar.memory.knowledge import Knowledge
 from sidecar.observe import Event, emit
 from sidecar.providers.factory import preload_provider
 from sidecar.providers.registry import ModelRegistry
-from sidecar.reminders.firing import Voice
-from sidecar.reminders.phrasing import ByModel
+from sidecar.reminders.notices import Recipient
+from sidecar.reminders.phraser import ModelPhraser
 from sidecar.reminders.ports import Destination
 from sidecar.reminders.scheduler import Scheduler
 from sidecar.runtime.clock import Clock, JumpWatch, SystemClock
@@ -94,13 +94,13 @@ class Sidecar:
             self._voice,
             self._delivery.send_due,
             changed=reminders_changed,
-            phrasing=ByModel(
+            phrasing=ModelPhraser(
                 lambda person: models.model_for("proactive", person),
                 lambda: parts.settings.current().reminders.phrased,
             ),
         )
         self.conversations = SqlConversations(db)
-        self.commands = CommandBook(self._commands())
+        self.commands = CommandRegistry(self._commands())
         self.dispatcher = Dispatcher(
             self.inbox, self._delivery, self._conversation().take_turn, self.commands, parts.texts, clock
         )
@@ -174,9 +174,9 @@ class Sidecar:
             if message.turn == turn:
                 await self._delivery.mark_shown(message)
 
-    def _voice(self, person: PersonId) -> Voice:
+    def _voice(self, person: PersonId) -> Recipient:
         """How and where a person is spoken to unasked, as things stand now."""
-        return Voice(self.parts.texts(person), self.places(person))
+        return Recipient(self.parts.texts(person), self.places(person))
 
     def places(self, person: PersonId) -> Sequence[Destination]:
         """Where a reminder goes."""
@@ -211,7 +211,9 @@ class Sidecar:
             reminders_command(self.reminders, parts.asker, self.places, parts.clock),
             *terminal_commands(),
             *memory_commands(
-                MemoryParts(parts.memory, parts.facts, parts.forgetting, parts.origins, parse_fact_request, parts.zone)
+                MemoryServices(
+                    parts.memory, parts.facts, parts.forgetting, parts.origins, parse_fact_request, parts.zone
+                )
             ),
         ]
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sidecar.app.bootstrap import VERSION, Services
-from sidecar.dispatch.status import Status
 from sidecar.domain.person import PersonId
+from sidecar.domain.status import Status
 from sidecar.i18n import explain
 from sidecar.providers.registry import ModelRegistry
-from sidecar.reminders import wording
+from sidecar.reminders.format import format_line
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.counts import counts
 
@@ -44,4 +44,4 @@ async def status_of(parts: Services, models: ModelRegistry, channels: Sequence[s
 
 async def _next_reminder(parts: Services, person: PersonId, now: datetime) -> str:
     pending = await parts.reminders().pending(parts.asker(person))
-    return wording.line(pending[0], now, parts.texts(person)) if pending else ""
+    return format_line(pending[0], now, parts.texts(person)) if pending else ""

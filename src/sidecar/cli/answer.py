@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from sidecar.app import Sidecar, open_sidecar
 from sidecar.channels.ask.channel import AskChannel
 from sidecar.channels.terminal.markdown import plain
+from sidecar.cli.locale import say
 from sidecar.cli.output import tell
-from sidecar.cli.reminder_desk import lost_hint
-from sidecar.cli.words import say
 from sidecar.domain.message import IncomingMessage, Message, MessageKind, OutgoingMessage, Speaker, TurnId, join_texts
 from sidecar.domain.money import Usage
 from sidecar.domain.person import PersonId
@@ -21,6 +20,7 @@ from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy
 from sidecar.errors import HomeBusy, StorageError
 from sidecar.home import Home
+from sidecar.presentation.reminders import format_lost_hint
 from sidecar.runtime.lock import is_locked
 from sidecar.storage.traces import Trace
 
@@ -181,7 +181,7 @@ async def _about_reminders(sidecar: Sidecar, person: PersonId) -> str:
     wait = say.plural(
         "{n} reminder waits for you: open `sidecar`.", "{n} reminders wait for you: open `sidecar`.", waiting
     )
-    return " ".join([*([wait] if waiting else []), *([lost_hint(in_doubt)] if in_doubt else [])])
+    return " ".join([*([wait] if waiting else []), *([format_lost_hint(in_doubt, say)] if in_doubt else [])])
 
 
 async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> Answer | TurnId:

@@ -8,7 +8,7 @@ _FLAGS = frozenset({"-v", "--verbose"})
 _HOME = "--home"
 
 
-def globals_first(arguments: Sequence[str]) -> list[str]:
+def move_globals_first(arguments: Sequence[str]) -> list[str]:
     """The same arguments with `--home FOLDER` and `--verbose` in front. What follows `--` is never an option."""
     end = list(arguments).index("--") if "--" in arguments else len(arguments)
     front: list[str] = []

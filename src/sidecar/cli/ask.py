@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from sidecar.cli.first_start import prepare
+from sidecar.cli.first_run import ensure_home
+from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell
 from sidecar.cli.standard_input import argument_as_text, read_standard_input
-from sidecar.cli.words import say
 from sidecar.domain.person import LANGUAGES, OWNER, Language
 from sidecar.domain.turn import Ending
 from sidecar.errors import ConfigError
@@ -40,13 +40,13 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
     from sidecar.channels.ask.channel import NAME
     from sidecar.channels.terminal.markdown import plain
     from sidecar.cli.answer import Question, answer
-    from sidecar.cli.running import run_until_stopped
-    from sidecar.cli.screen import Screen
+    from sidecar.cli.answer_printer import AnswerPrinter
+    from sidecar.cli.signals import run_until_stopped
     from sidecar.domain.message import IncomingMessage
     from sidecar.runtime.clock import SystemClock
 
     home = Home.locate()
-    prepare(home, ask=False)
+    ensure_home(home, ask=False)
     message = IncomingMessage(
         id=secrets.token_hex(8),
         channel=NAME,
@@ -55,7 +55,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
         received_at=SystemClock().now(),
         answer_in=lang,
     )
-    screen = Screen(live=not as_json and sys.stdout is not None and sys.stdout.isatty())  # pyright: ignore[reportUnnecessaryComparison]
+    screen = AnswerPrinter(live=not as_json and sys.stdout is not None and sys.stdout.isatty())  # pyright: ignore[reportUnnecessaryComparison]
     answering = answer(home, Question(message, new_conversation=new), screen.show, verbose=verbose)
     found = run_until_stopped(screen.while_waiting(answering))
     if as_json:

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import cast
 
+from sidecar.api.encoding import INLINE
+from sidecar.api.errors import ErrorJson
+from sidecar.cli.locale import say
 from sidecar.cli.output import print_json
 from sidecar.cli.standard_input import read_standard_input
-from sidecar.cli.words import say
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.i18n import explain
 
 Row = Mapping[str, object]
 
 
-def rows_of(text: str) -> Iterator[Row | ConfigError]:
-    """The objects of JSON lines; an error in the place of a line that is none. Empty lines are passed over."""
+@dataclass(frozen=True, slots=True)
+class BatchErrorJson:
+    error: ErrorJson
+
+
+@dataclass(frozen=True, slots=True)
+class BatchLineJson:
+    id: object
+    result: object = field(metadata=INLINE)
+
+
+def parse_rows(text: str) -> Iterator[Row | ConfigError]:
+    """Parse JSON lines; yield an error in the place of a line that is no object. Empty lines are skipped."""
     for number, line in enumerate(text.split("\n"), start=1):  # other line ends may stand inside a JSON text
         if not line.strip():
             continue
@@ -30,38 +44,39 @@ def rows_of(text: str) -> Iterator[Row | ConfigError]:
             yield ConfigError("Line {number} is not a JSON object.", number=number)
 
 
-def as_error(error: SidecarError) -> Mapping[str, object]:
+def error_to_json(error: SidecarError) -> BatchErrorJson:
     hint = say(error.hint, **error.fields) if error.hint else ""
-    return {"error": {"code": error.code, "message": explain(error, say), "hint": hint}}
+    return BatchErrorJson(ErrorJson(error.code, explain(error, say), hint))
 
 
 def answer_lines(
-    answer: Callable[[Row], Mapping[str, object]], told: Callable[[SidecarError], Mapping[str, object]] = as_error
+    answer: Callable[[Row], object], report_error: Callable[[SidecarError], object] = error_to_json
 ) -> int:
-    """Answer standard input line by line. A line that cannot be answered gets its error, as `told`, in its place;
-    returns 0."""
-    for row in rows_of(read_standard_input()):
-        key = None if isinstance(row, ConfigError) else row.get("id")
-        print_json({"id": key, **_answered(row, answer, told)})
+    """Answer standard input line by line, or report the error of a line in its place. Returns 0."""
+    for row in parse_rows(read_standard_input()):
+        print_line(row, _answer_row(row, answer, report_error))
     return 0
 
 
+def print_line(row: Row | ConfigError, result: object) -> None:
+    """Print the result under the id of its row."""
+    print_json(BatchLineJson(None if isinstance(row, ConfigError) else row.get("id"), result))
+
+
 def text_in(row: Row, name: str) -> str:
-    """A text of the row. Raises `ConfigError` when it has none of that name."""
+    """Return a text of the row. Raises `ConfigError` when it has none of that name."""
     value = row.get(name)
     if not isinstance(value, str):
         raise ConfigError("The line has no text called {name}.", name=name)
     return value
 
 
-def _answered(
-    row: Row | ConfigError,
-    answer: Callable[[Row], Mapping[str, object]],
-    told: Callable[[SidecarError], Mapping[str, object]],
-) -> Mapping[str, object]:
+def _answer_row(
+    row: Row | ConfigError, answer: Callable[[Row], object], report_error: Callable[[SidecarError], object]
+) -> object:
     if isinstance(row, ConfigError):
-        return told(row)
+        return report_error(row)
     try:
         return answer(row)
     except SidecarError as error:
-        return told(error)
+        return report_error(error)

@@ -8,10 +8,10 @@ from contextlib import suppress
 
 import click
 
-from sidecar.cli.first_start import prepare
+from sidecar.cli.first_run import ensure_home
+from sidecar.cli.locale import say
 from sidecar.cli.output import tell
-from sidecar.cli.running import Stopped, run_until_stopped
-from sidecar.cli.words import say
+from sidecar.cli.signals import StopRequested, run_until_stopped
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError
 from sidecar.home import Home
@@ -30,8 +30,8 @@ def chat(verbose: bool) -> int:
             hint='For one question there is: sidecar ask "hello".',
         )
     at_terminal = sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison]
-    prepare(home, ask=at_terminal)
-    with suppress(Stopped):  # to stop when told so is to end well
+    ensure_home(home, ask=at_terminal)
+    with suppress(StopRequested):  # to stop when told so is to end well
         run_until_stopped(_chat(home, at_terminal=at_terminal, verbose=verbose))
     return 0
 

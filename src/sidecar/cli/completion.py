@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from sidecar.cli.locale import say
 from sidecar.cli.output import write_whole
-from sidecar.cli.words import say
 
 
 @click.command(

@@ -7,16 +7,20 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import click
+from tzlocal import get_localzone
 
+from sidecar.api.dates import DateErrorJson, DateJson, ExplainedDateJson, date_to_json
 from sidecar.cli.batch import Row, answer_lines, text_in
+from sidecar.cli.locale import language, say
 from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import argument_as_text, read_standard_input
-from sidecar.cli.words import language, say
 from sidecar.dates import DateError, Instant, Result, explain, format_instant, format_recurrence, parse
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
 from sidecar.i18n import explain as explain_error
+from sidecar.memory.files.profile import ProfileFiles
+from sidecar.runtime.clock import SystemClock
 
 
 @click.command(
@@ -37,7 +41,7 @@ def dates(
 ) -> int:
     if batch:
         defaults = {"now": now, "tz": tz, "lang": lang}
-        return answer_lines(lambda row: _read(row, defaults), _unusable)
+        return answer_lines(lambda row: _read(row, defaults), _report_error)
     words = argument_as_text(text) if text is not None else read_standard_input().strip()
     if not words:
         raise ConfigError("There are no date words.", hint='Example: sidecar dates "tomorrow at 9" --lang en')
@@ -48,36 +52,14 @@ def dates(
         for step in explain(words, reference, zone, lang):
             write(step)
     if as_json:
-        steps = {"steps": list(explain(words, reference, zone, lang))} if explained else {}
-        print_json({**as_object(result), **steps})
+        steps = list(explain(words, reference, zone, lang)) if explained else None
+        print_json(ExplainedDateJson(date_to_json(result), steps))
     else:
-        write(_as_line(result, reference, zone, lang))
+        write(_format_line(result, reference, zone, lang))
     return 1 if isinstance(result, DateError) else 0
 
 
-def as_object(result: Result) -> dict[str, object]:
-    """The result as the reference of the command line shows it."""
-    if isinstance(result, DateError):
-        return {
-            "kind": "error",
-            "code": result.code,
-            "message": result.message,
-            "suggestions": list(result.suggestions),
-        }
-    if isinstance(result, Instant):
-        utc = result.utc.isoformat(timespec="seconds").replace("+00:00", "Z")
-        local = result.local.replace(tzinfo=None).isoformat(timespec="seconds")
-        notes = {"notes": list(result.notes)} if result.notes else {}
-        return {"kind": "instant", "utc": utc, "local": local, "zone": result.zone.key, **notes}
-    return {
-        "kind": "recurrence",
-        "rrule": result.rrule,
-        "first_local": result.first.isoformat(timespec="seconds"),
-        "zone": result.zone.key,
-    }
-
-
-def _as_line(result: Result, now: datetime, zone: ZoneInfo, lang: str) -> str:
+def _format_line(result: Result, now: datetime, zone: ZoneInfo, lang: str) -> str:
     if isinstance(result, DateError):
         return result.message
     if isinstance(result, Instant):
@@ -86,16 +68,15 @@ def _as_line(result: Result, now: datetime, zone: ZoneInfo, lang: str) -> str:
     return " · ".join([f"{format_recurrence(result, lang)} [{result.rrule}]", *firings])
 
 
-def _unusable(error: SidecarError) -> Mapping[str, object]:
-    """A line that cannot be used, as a reading that failed."""
-    return {"kind": "error", "code": "unparseable", "message": explain_error(error, say), "suggestions": []}
+def _report_error(error: SidecarError) -> DateErrorJson:
+    return DateErrorJson("error", "unparseable", explain_error(error, say), ())
 
 
-def _read(row: Row, defaults: Mapping[str, str | None]) -> Mapping[str, object]:
+def _read(row: Row, defaults: Mapping[str, str | None]) -> DateJson:
     now, tz, lang = (row.get(name) or value for name, value in defaults.items())
     zone = _zone(None if tz is None else str(tz))
     reference = _moment(None if now is None else str(now), zone)
-    return as_object(parse(text_in(row, "text"), reference, zone, "en" if lang == "en" else "es"))
+    return date_to_json(parse(text_in(row, "text"), reference, zone, "en" if lang == "en" else "es"))
 
 
 def _zone(name: str | None) -> ZoneInfo:
@@ -111,18 +92,12 @@ def _own_zone() -> ZoneInfo:
     """The person's, from `user.md`; the computer's where there is no such file yet."""
     home = Home.locate()
     if home.exists:
-        from sidecar.memory.files.profile import ProfileFiles
-
         return ProfileFiles(home.path).preferences(OWNER).timezone
-    from tzlocal import get_localzone
-
     return get_localzone()
 
 
 def _moment(local: str | None, zone: ZoneInfo) -> datetime:
     if not local:
-        from sidecar.runtime.clock import SystemClock
-
         return SystemClock().now().astimezone(zone)
     try:
         moment = datetime.fromisoformat(local)

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sidecar.cli.checkup.finding import Finding, Level
+from sidecar.cli.checks.result import Finding, Level
+from sidecar.cli.line_wrap import terminal_columns
+from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
-from sidecar.cli.words import say
-from sidecar.cli.wrapping import columns_here
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
 from sidecar.observe.redaction import redact
 
 if TYPE_CHECKING:
-    from sidecar.cli.checkup.round import Wanted
+    from sidecar.cli.checks.runner import Wanted
 
 _ROOM_BESIDE_TITLES = 40
 """Columns; with less, what was found stands under its title."""
@@ -39,7 +39,7 @@ _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
 @click.option("--try-models", is_flag=True, help=say("also asks cloud models something, which costs a little"))
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool) -> int:
-    from sidecar.cli.checkup.round import Wanted
+    from sidecar.cli.checks.runner import Wanted
 
     wanted = Wanted(full=full, try_models=try_models)
     mended = [_restore()] if restore else []
@@ -59,19 +59,19 @@ def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool
 
 def _look(wanted: Wanted) -> Sequence[Finding]:
     from sidecar.app import SINKS
-    from sidecar.cli.checkup import program
-    from sidecar.cli.checkup.round import examine
+    from sidecar.cli.checks import program
+    from sidecar.cli.checks.runner import run_checks
 
     try:
         home = Home.locate()
     except ConfigError as error:  # there is no telling where to look
         where = Finding("home", Level.PROBLEM, say("Data folder"), say(error.text, **error.fields), _hint(error))
         return [program.python(), program.engine(), where]
-    return asyncio.run(examine(home, wanted, SINKS))
+    return asyncio.run(run_checks(home, wanted, SINKS))
 
 
 def _restore() -> str:
-    from sidecar.cli.checkup import database
+    from sidecar.cli.checks import database
     from sidecar.runtime.clock import SystemClock
 
     return database.restore(Home.locate(), SystemClock().now())
@@ -100,7 +100,7 @@ def _show(found: Sequence[Finding]) -> None:
     names = {Level.OK: say("ok"), Level.WARNING: say("warning"), Level.PROBLEM: say("problem")}
     mark_columns = max(map(len, names.values()))
     title_columns = max(len(finding.title) for finding in found)
-    narrow = sys.stdout.isatty() and columns_here() - mark_columns - title_columns < _ROOM_BESIDE_TITLES
+    narrow = sys.stdout.isatty() and terminal_columns() - mark_columns - title_columns < _ROOM_BESIDE_TITLES
     for finding in found:
         mark = _painted(names[finding.level].ljust(mark_columns), _COLOURS[finding.level])
         beside = f"{mark}  {finding.title.ljust(title_columns)}  "

@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 
 import click
 
+from sidecar.cli.locale import say
 from sidecar.cli.output import tell, write_whole
-from sidecar.cli.words import say
 from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
 from sidecar.memory.files.user_file import read_user_file

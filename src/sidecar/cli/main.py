@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import click
 
-from sidecar.cli.arguments import globals_first
-from sidecar.cli.output import fail, leave_quietly, speak_utf8, tell, wants_json
-from sidecar.cli.words import say
-from sidecar.cli.wrapping import columns_here
+from sidecar.cli.arguments import move_globals_first
+from sidecar.cli.line_wrap import terminal_columns
+from sidecar.cli.locale import say
+from sidecar.cli.output import close_outputs, fail, tell, use_utf8, wants_json
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
 from sidecar.language.fold import fold
@@ -27,7 +27,7 @@ _COMMANDS = {
     "ask": ("sidecar.cli.ask:ask", say("asks one thing and prints the answer")),
     "chat": ("sidecar.cli.chat:chat", say("opens the conversation (also without any command)")),
     "completion": ("sidecar.cli.completion:completion", say("prints the completion script of a shell")),
-    "config": ("sidecar.cli.settings:config", say("shows, checks and changes the settings")),
+    "config": ("sidecar.cli.config:config", say("shows, checks and changes the settings")),
     "cost": ("sidecar.cli.cost:cost", say("what the models have cost")),
     "dates": ("sidecar.cli.dates:dates", say("reads date words: a moment, a recurrence, or what is missing")),
     "doctor": ("sidecar.cli.doctor:doctor", say("looks at everything, says what is wrong, mends what is safe")),
@@ -35,7 +35,7 @@ _COMMANDS = {
     "memory": ("sidecar.cli.memory:memory", say("shows, adds, searches and forgets what is remembered")),
     "models": ("sidecar.cli.models:models", say("lists and downloads models that run on this computer")),
     "reminders": ("sidecar.cli.reminders:reminders", say("sets, lists, changes and cancels reminders")),
-    "setup": ("sidecar.cli.setup:setup", say("finds a model, tries it out and keeps its key")),
+    "setup": ("sidecar.cli.setup.command:setup", say("finds a model, tries it out and keeps its key")),
     "status": ("sidecar.cli.status:status", say("how things stand: model, messages, costs")),
     "trace": ("sidecar.cli.trace:trace", say("what happened in one turn, step by step")),
 }
@@ -64,7 +64,7 @@ _OTHER_NAMES = {
 
 def _help_columns() -> int:
     """click itself never goes below 50, which a telephone's screen does not have."""
-    return max(min(columns_here(), _WIDEST_HELP) - 1, _NARROWEST_HELP)
+    return max(min(terminal_columns(), _WIDEST_HELP) - 1, _NARROWEST_HELP)
 
 
 class LazyGroup(click.Group):
@@ -124,16 +124,16 @@ class Interrupted(SidecarError):
 def run(arguments: Sequence[str]) -> int:
     """The exit code: 0 done, 1 failed, 2 usage or settings, 3 refused, 130 interrupted."""
     os.umask(0o077)  # whatever we write is the person's alone
-    speak_utf8()
+    use_utf8()
     try:
         return _run(arguments, as_json=wants_json(arguments))
     finally:
-        leave_quietly()
+        close_outputs()
 
 
 def _run(arguments: Sequence[str], *, as_json: bool) -> int:
     try:
-        return cli.main(globals_first(arguments), prog_name="sidecar", standalone_mode=False) or 0
+        return cli.main(move_globals_first(arguments), prog_name="sidecar", standalone_mode=False) or 0
     except click.exceptions.Exit as end:
         return end.exit_code
     except (click.Abort, KeyboardInterrupt):

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from sidecar.cli.first_start import prepare
-from sidecar.cli.memory_reading import compare, extract
+from sidecar.api.memory import FactJson, FactListJson, ForgottenJson, ImportJson, OriginJson, RememberedJson
+from sidecar.cli.locale import language, say
 from sidecar.cli.memory_search import index, search
-from sidecar.cli.named_choice import DOMAINS
-from sidecar.cli.output import fail, print_json, write
+from sidecar.cli.memory_statements import compare, extract
+from sidecar.cli.services import CommandOutput, run_with_services
 from sidecar.cli.standard_input import argument_as_text, as_text
-from sidecar.cli.words import language, say
-from sidecar.domain.fact import Domain, Fact
+from sidecar.cli.translated_choice import DOMAINS
+from sidecar.dispatch.commands.forget import IN_SHELL, ForgetRequest, forget_matching
+from sidecar.domain.fact import Domain
 from sidecar.domain.person import OWNER
-from sidecar.errors import ConfigError, RequestError, SeveralMatch
-from sidecar.home import Home
+from sidecar.errors import ConfigError
+from sidecar.memory.fact_request import parse_fact_request
+from sidecar.memory.learnings import import_learnings
+from sidecar.presentation.memory import format_facts, format_forgotten, format_origin, format_outcome
 
 if TYPE_CHECKING:
     from sidecar.app import Services
-
-FAILED, REFUSED = 1, 3
-
-Answer = tuple[Mapping[str, object], str]
-"""For programs, and for people as Markdown."""
 
 
 @click.group(
@@ -50,17 +47,15 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 @_json
 @click.pass_obj
 def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
-    async def work(parts: Services) -> Answer:
-        from sidecar.dispatch.commands.memory_words import outcome_in_words
-        from sidecar.memory.fact_request import parse_fact_request
-
+    async def work(services: Services) -> CommandOutput:
         words = " ".join(argument_as_text(word) for word in text)
         statement = parse_fact_request(words, language, Domain(domain) if domain else None)
-        outcome = (await parts.memory.remember(OWNER, [statement]))[0]
-        fact = await parts.facts.get(OWNER, outcome.id) if outcome.id is not None else None
-        return {**(as_object(fact) if fact else {}), "became": outcome.label}, outcome_in_words(outcome, say)
+        outcome = (await services.memory.remember(OWNER, [statement]))[0]
+        fact = await services.facts.get(OWNER, outcome.id) if outcome.id is not None else None
+        value = RememberedJson(FactJson.from_fact(fact) if fact else None, outcome.label)
+        return CommandOutput(value, format_outcome(outcome, say))
 
-    return _answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @memory.command(
@@ -71,14 +66,12 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
 @_json
 @click.pass_obj
 def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> int:
-    async def work(parts: Services) -> Answer:
-        from sidecar.dispatch.commands.memory_words import facts_in_words
-
-        facts = await (parts.facts.archived(OWNER) if archived else parts.facts.active(OWNER))
+    async def work(services: Services) -> CommandOutput:
+        facts = await (services.facts.archived(OWNER) if archived else services.facts.active(OWNER))
         chosen = [fact for fact in facts if domain in (None, fact.domain.value)]
-        return {"facts": [as_object(fact) for fact in chosen]}, facts_in_words(chosen, say)
+        return CommandOutput(FactListJson.from_facts(chosen), format_facts(chosen, say))
 
-    return _answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @memory.command(
@@ -91,22 +84,14 @@ def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> i
 @_json
 @click.pass_obj
 def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, as_json: bool) -> int:
-    async def work(parts: Services) -> Answer:
-        from sidecar.dispatch.commands.forgetting import IN_SHELL, Wish, forget_wished
-        from sidecar.dispatch.commands.memory_words import forgotten_in_words
+    async def work(services: Services) -> CommandOutput:
+        wish = ForgetRequest(
+            " ".join(argument_as_text(word) for word in what), messages=messages, everything=everything
+        )
+        gone = await forget_matching(services.forgetting, OWNER, wish, IN_SHELL, say, services.zone(OWNER))
+        return CommandOutput(ForgottenJson.from_forgotten(gone), format_forgotten(gone, IN_SHELL, say))
 
-        wish = Wish(" ".join(argument_as_text(word) for word in what), messages=messages, everything=everything)
-        gone = await forget_wished(parts.forgetting, OWNER, wish, IN_SHELL, say, parts.zone(OWNER))
-        value = {
-            "forgotten": [as_object(fact) for fact in gone.facts],
-            "documents": gone.erased.documents,
-            "messages": gone.erased.messages,
-            "prompts": gone.erased.prompts,
-            "left": gone.erased.left,
-        }
-        return value, forgotten_in_words(gone, IN_SHELL, say)
-
-    return _answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @memory.command(
@@ -117,24 +102,12 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
 @_json
 @click.pass_obj
 def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
-    async def work(parts: Services) -> Answer:
-        from sidecar.dispatch.commands.memory_words import origins_in_words
-
+    async def work(services: Services) -> CommandOutput:
         words = " ".join(argument_as_text(word) for word in which)
-        origins = await parts.origins.of(OWNER, words)
-        zone = parts.profile.preferences(OWNER).timezone
-        value = {
-            **as_object(origins.fact),
-            "told": [
-                {"turn_id": one.turn, "at": one.at.isoformat(), "said": one.said, "text": one.text}
-                for one in origins.evidence
-            ],
-            "replaced": [as_object(fact) for fact in origins.replaced],
-            "replaced_by": as_object(origins.replaced_by) if origins.replaced_by else None,
-        }
-        return value, origins_in_words(origins, zone, say)
+        origin = await services.origins.of(OWNER, words)
+        return CommandOutput(OriginJson.from_origin(origin), format_origin(origin, services.zone(OWNER), say))
 
-    return _answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @memory.command(
@@ -151,20 +124,18 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
     except OSError as error:
         raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
 
-    async def work(parts: Services) -> Answer:
-        from sidecar.memory.learnings import import_learnings
-
-        imported = await import_learnings(parts.facts, OWNER, content, parts.clock, parts.today(OWNER))
-        value = {"imported": imported.added, "known": imported.known, "not_understood": list(imported.not_understood)}
+    async def work(services: Services) -> CommandOutput:
+        imported = await import_learnings(services.facts, OWNER, content, services.clock, services.today(OWNER))
+        value = ImportJson(imported.added, imported.known, imported.not_understood)
         words = say(
             "{added} facts imported, {known} known already, {lost} lines not understood.",
             added=imported.added,
             known=imported.known,
             lost=len(imported.not_understood),
         )
-        return value, words
+        return CommandOutput(value, words)
 
-    return _answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 memory.add_command(compare)
@@ -173,53 +144,15 @@ memory.add_command(search)
 memory.add_command(index)
 
 
-def as_object(fact: Fact) -> dict[str, object]:
-    """A fact as the reference of the command line shows it (MEM-10)."""
-    return {
-        "id": fact.id,
-        "text": fact.text,
-        "domain": fact.domain.value,
-        "subject": fact.subject.value,
-        "confidence": fact.confidence.value,
-        "weight": fact.weight,
-        "scope": fact.scope.value,
-        "source": fact.source.value,
-        "critical": fact.critical,
-        "learned": fact.learned.isoformat(),
-        "confirmed": fact.confirmed.isoformat(),
-        "stale": fact.stale,
-        "superseded_by": fact.superseded_by,
-        "unconfirmed_change_of": fact.unconfirmed_change_of,
-        "origin": fact.origin,
-    }
-
-
-def _answer(verbose: bool, as_json: bool, work: Callable[[Services], Awaitable[Answer]]) -> int:
-    from sidecar.channels.terminal.markdown import plain
-
-    home = Home.locate()
-    prepare(home, ask=False)
-    try:
-        value, words = asyncio.run(_at_home(home, verbose, work))
-    except RequestError as error:
-        return fail(error, REFUSED if isinstance(error, SeveralMatch) else FAILED, as_json=as_json)
-    if as_json:
-        print_json(value)
-    else:
-        write(plain(words))
-    return 0
-
-
-async def _at_home(home: Home, verbose: bool, work: Callable[[Services], Awaitable[Answer]]) -> Answer:
-    from sidecar.app import open_services
-    from sidecar.runtime.clock import SystemClock
-
-    async with open_services(home, SystemClock(), alone=False, verbose=verbose) as parts:
-        file = parts.memory_file()
+def _run(verbose: bool, as_json: bool, work: Callable[[Services], Awaitable[CommandOutput]]) -> int:
+    async def work_in_step_with_file(services: Services) -> CommandOutput:
+        file = services.memory_file()
         try:
             await file.sync_now()  # what was edited while nothing ran counts
-            answer = await work(parts)
+            output = await work(services)
             await file.sync_now()
-            return answer
+            return output
         finally:
             file.close()
+
+    return run_with_services(verbose, as_json, work_in_step_with_file)

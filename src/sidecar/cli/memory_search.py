@@ -13,20 +13,24 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from sidecar.cli.batch import Row, as_error, rows_of, text_in
-from sidecar.cli.first_start import prepare
-from sidecar.cli.named_choice import NamedChoice, kind_in_words
+from sidecar.api.memory import CollectionJson, HitListJson
+from sidecar.cli.batch import Row, error_to_json, parse_rows, print_line, text_in
+from sidecar.cli.first_run import ensure_home
+from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
+from sidecar.cli.services import CommandOutput, load_app, open_services, print_output
 from sidecar.cli.standard_input import argument_as_text, as_text, read_standard_input
-from sidecar.cli.words import say
+from sidecar.cli.translated_choice import TranslatedChoice
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
 from sidecar.language.fold import fold
+from sidecar.memory.files.profile import ProfileFiles
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind, Filters, Hit
+from sidecar.presentation.memory import format_kind
 
 if TYPE_CHECKING:
     from sidecar.app.memory_services import Remembering
-    from sidecar.memory.retrieval.document import Document, Hit
 
 _KINDS = ("fact", "message", "summary", "log", "snapshot", "note")
 _MOST_HITS = 1_000
@@ -53,7 +57,7 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 @click.argument("query", metavar=say("QUERY"), nargs=-1)
 @_k
 @click.option(
-    "--kind", "kinds", type=NamedChoice(_KINDS, kind_in_words), multiple=True, help=say("only this kind of thing")
+    "--kind", "kinds", type=TranslatedChoice(_KINDS, format_kind), multiple=True, help=say("only this kind of thing")
 )
 @_collection
 @click.option("--batch", is_flag=True, help=say("reads JSON lines with id and query; writes one for each"))
@@ -75,10 +79,8 @@ def search(
         raise ConfigError("What should I look for?")
     hits = asyncio.run(_find(verbose, words, count, kinds, collection))
     if as_json:
-        print_json({"hits": [as_object(hit) for hit in hits]})
+        print_json(HitListJson.from_hits(hits))
     else:
-        from sidecar.memory.files.profile import ProfileFiles
-
         zone = ProfileFiles(Home.locate().path).preferences(OWNER).timezone
         write("\n".join(_line(hit, zone) for hit in hits) or say("Nothing was found."))
     return 0
@@ -103,88 +105,60 @@ def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
         raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
     documents = list(_documents(content))
     new = asyncio.run(_put(verbose, collection, documents))
-    if as_json:
-        print_json({"collection": collection, "documents": len(documents), "new": new})
-    else:
-        write(
-            say(
-                "{n} texts are in the collection {name}; {new} of them are new.",
-                n=len(documents),
-                name=collection,
-                new=new,
-            )
-        )
+    text = say(
+        "{n} texts are in the collection {name}; {new} of them are new.", n=len(documents), name=collection, new=new
+    )
+    print_output(CommandOutput(CollectionJson(collection, len(documents), new), text), as_json=as_json)
     return 0
-
-
-def as_object(hit: Hit) -> dict[str, object]:
-    document = hit.document
-    return {
-        "id": document.source,
-        "kind": document.kind.value,
-        "text": document.text,
-        "date": document.at.isoformat() if document.at else None,
-        "speaker": document.speaker or None,
-        "score": round(hit.score, 6),
-    }
 
 
 def _line(hit: Hit, zone: ZoneInfo) -> str:
     document = hit.document
     date = f" {document.at.astimezone(zone):%Y-%m-%d}" if document.at else ""
-    return f"[{kind_in_words(document.kind.value, say)} {document.source}{date}] {' '.join(document.text.split())}"
+    return f"[{format_kind(document.kind.value, say)} {document.source}{date}] {' '.join(document.text.split())}"
 
 
 @asynccontextmanager
-async def _remembering(verbose: bool) -> AsyncGenerator[Remembering]:
-    from sidecar.app import model_registry, open_services
-    from sidecar.app.memory_services import Remembering
-    from sidecar.runtime.clock import SystemClock
+async def _open_memory(verbose: bool) -> AsyncGenerator[Remembering]:
+    from sidecar.app.memory_services import Remembering  # as costly as `load_app`
 
-    home = Home.locate()
-    prepare(home, ask=False)
-    async with open_services(home, SystemClock(), alone=False, verbose=verbose) as parts:
-        models = model_registry(parts)
-        remembering = Remembering(parts, models)
+    ensure_home(Home.locate(), ask=False)
+    async with open_services(verbose=verbose) as services:
+        models = load_app().model_registry(services)
+        memory = Remembering(services, models)
         try:
-            yield remembering
+            yield memory
         finally:
-            await remembering.close()
+            await memory.close()
             await models.close()
 
 
 async def _find(verbose: bool, words: str, k: int, kinds: Sequence[str], collection: str) -> Sequence[Hit]:
-    from sidecar.memory.retrieval.document import Collection, DocumentKind, Filters
 
-    async with _remembering(verbose) as remembering:
+    async with _open_memory(verbose) as memory:
         if not collection:
-            await remembering.catch_up()
+            await memory.catch_up()
         filters = Filters(tuple(DocumentKind(kind) for kind in kinds))
-        return (await remembering.search.search_all(Collection(OWNER, collection), [words], k=k, filters=filters))[0]
+        return (await memory.search.search_all(Collection(OWNER, collection), [words], k=k, filters=filters))[0]
 
 
 async def _answer_batch(verbose: bool, k: int, kinds: Sequence[str], collection: str) -> int:
-    from sidecar.memory.retrieval.document import Collection, DocumentKind, Filters
 
-    rows = list(rows_of(read_standard_input()))
-    async with _remembering(verbose) as remembering:
+    rows = list(parse_rows(read_standard_input()))
+    async with _open_memory(verbose) as memory:
         if not collection:
-            await remembering.catch_up()
+            await memory.catch_up()
         filters = Filters(tuple(DocumentKind(kind) for kind in kinds))
         queries = [query for row in rows if (query := _query(row)) is not None]
-        found = iter(await remembering.search.search_all(Collection(OWNER, collection), queries, k=k, filters=filters))
+        found = iter(await memory.search.search_all(Collection(OWNER, collection), queries, k=k, filters=filters))
     for row in rows:
-        key = None if isinstance(row, ConfigError) else row.get("id")
-        if isinstance(row, ConfigError) or _query(row) is None:
-            error = row if isinstance(row, ConfigError) else _no_query()
-            print_json({"id": key, **as_error(error)})
+        if isinstance(row, ConfigError):
+            print_line(row, error_to_json(row))
+        elif _query(row) is None:
+            print_line(row, error_to_json(ConfigError("The line has no text called {name}.", name="query")))
         else:
-            print_json({"id": key, "hits": [as_object(hit) for hit in next(found)]})
+            print_line(row, HitListJson.from_hits(next(found)))
     return 0
-
-
-def _no_query() -> ConfigError:
-    return ConfigError("The line has no text called {name}.", name="query")
 
 
 def _query(row: Row | ConfigError) -> str | None:
@@ -193,20 +167,18 @@ def _query(row: Row | ConfigError) -> str | None:
 
 
 async def _put(verbose: bool, collection: str, documents: Sequence[Document]) -> int:
-    from sidecar.memory.retrieval.document import Collection
 
-    async with _remembering(verbose) as remembering:
+    async with _open_memory(verbose) as memory:
         try:
-            return await remembering.put(Collection(OWNER, collection), documents)
+            return await memory.put(Collection(OWNER, collection), documents)
         except ModelError as error:
             raise ConfigError("The texts were put there, but not by meaning: {reason}.", reason=error) from error
 
 
 def _documents(content: str) -> Iterator[Document]:
     """Lines of one date are one conversation, in the order of the file."""
-    from sidecar.memory.retrieval.document import Document, DocumentKind
 
-    for position, row in enumerate(rows_of(content)):
+    for position, row in enumerate(parse_rows(content)):
         if isinstance(row, ConfigError):
             raise row
         date, speaker = _optional(row, "date"), _optional(row, "speaker")

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sidecar.cli.checkup.folder import size_of
+from sidecar.cli.checks.folder import size_of
+from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell, write
-from sidecar.cli.words import say
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 

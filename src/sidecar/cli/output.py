@@ -6,19 +6,21 @@ import io
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile
 from typing import TextIO
 
-from sidecar.cli.words import say
-from sidecar.cli.wrapping import fitted
+from sidecar.api.encoding import to_json
+from sidecar.api.errors import ErrorJson
+from sidecar.cli.line_wrap import wrap_text
+from sidecar.cli.locale import say
 from sidecar.errors import SidecarError
 from sidecar.i18n import explain
 from sidecar.observe.redaction import redact
 
 
-def speak_utf8() -> None:
+def use_utf8() -> None:
     """From now on both outputs are UTF-8, whatever the locale says; what cannot be written becomes `?`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -31,7 +33,7 @@ class OutputLost(SidecarError):
     code = "output_lost"
 
 
-def leave_quietly() -> None:
+def close_outputs() -> None:
     """What an output cannot take goes nowhere from now on, and Python does not complain about it at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -45,15 +47,15 @@ def wants_json(arguments: Sequence[str]) -> bool:
     return "--json" in takewhile(lambda argument: argument != "--", arguments)
 
 
-def print_json(value: Mapping[str, object]) -> None:
-    """One object on one line."""
-    write_whole(json.dumps(value, ensure_ascii=False, default=str))
+def print_json(value: object) -> None:
+    """Print an object of `sidecar.api`, or a mapping, on one line."""
+    write_whole(json.dumps(to_json(value), ensure_ascii=False, default=str))
 
 
 def write(text: str, *, first: str = "") -> None:
     """For people, on standard output: `first` and the text beside it, at a terminal broken between words. Raises like
     `write_whole`."""
-    write_whole(fitted(text, sys.stdout, first))
+    write_whole(wrap_text(text, sys.stdout, first))
 
 
 def write_whole(text: str) -> None:
@@ -73,16 +75,15 @@ def write_whole(text: str) -> None:
 def tell(text: str) -> None:
     """A line on standard error: for the person, not for the program that reads the output."""
     with suppress(OSError):  # then nobody can be told anything
-        _line(sys.stderr, fitted(text, sys.stderr))
+        _line(sys.stderr, wrap_text(text, sys.stderr))
 
 
 def fail(error: SidecarError, exit_code: int, *, as_json: bool) -> int:
     """Say what went wrong, where somebody can hear it; returns the exit code."""
     if as_json and not isinstance(error, OutputLost):
         hint = say(error.hint, **error.fields) if error.hint else ""
-        body = {"code": error.code, "message": redact(say(error.text, **error.fields)), "hint": redact(hint)}
         with suppress(OSError, OutputLost):
-            print_json({"error": body})
+            print_json({"error": ErrorJson(error.code, redact(say(error.text, **error.fields)), redact(hint))})
             return exit_code
     tell(redact(explain(error, say)))
     return exit_code

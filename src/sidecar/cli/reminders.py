@@ -3,17 +3,77 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
 import click
 
-from sidecar.cli.reminder_desk import Desk, Found, answer, lost_hint
-from sidecar.cli.reminder_json import as_object, lost_as_object, several
+from sidecar.api.reminders import (
+    LostReminderJson,
+    RefusalJson,
+    ReminderChangeJson,
+    ReminderJson,
+    ReminderListJson,
+)
+from sidecar.channels.terminal.markdown import plain
+from sidecar.cli.locale import say
+from sidecar.cli.output import print_json, tell
+from sidecar.cli.services import FAILED, REFUSED, CommandOutput, load_app, run_with_services
 from sidecar.cli.standard_input import argument_as_text
-from sidecar.cli.words import say
+from sidecar.dispatch.audience import for_reminder
+from sidecar.dispatch.commands.reminders import select_lost
+from sidecar.domain.person import OWNER
+from sidecar.domain.reminder import Reminder
+from sidecar.errors import NotFound, RequestError, SeveralMatch, UnclearMoment
+from sidecar.observe.redaction import redact
+from sidecar.presentation.reminders import (
+    append_notes,
+    format_cancellation,
+    format_confirmation,
+    format_edit,
+    format_lost,
+    format_lost_hint,
+    format_lost_settled,
+    format_no_match,
+    format_reminders,
+    format_snooze,
+)
+from sidecar.reminders.format import format_list
+from sidecar.reminders.ports import Destination
+from sidecar.reminders.reminders import Asker, ReminderChange, Reminders
 
 if TYPE_CHECKING:
-    from sidecar.reminders.reminders import Set as NewTime
+    from sidecar.app import Services
+
+
+class AmbiguousReminder(SeveralMatch):
+    """Words that fit several reminders."""
+
+    def __init__(self, *, error: SeveralMatch, matching: Sequence[Reminder]) -> None:
+        super().__init__(error.text)
+        self.fields = error.fields
+        self.matching = matching
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerReminders:
+    """The owner's reminders, at one moment."""
+
+    reminders: Reminders
+    asker: Asker
+    now: datetime
+    destinations: Sequence[Destination]
+    """Where something is said from a process in which no channel is open: it waits there."""
+
+    async def find_one(self, which: str) -> Reminder:
+        try:
+            return await self.reminders.the_one(self.asker, which)
+        except SeveralMatch as error:
+            raise AmbiguousReminder(error=error, matching=await self.reminders.find(self.asker, which)) from None
+
+
+Work = Callable[[OwnerReminders], Awaitable[CommandOutput]]
 
 
 def _inherited(context: click.Context, _: click.Parameter, value: bool) -> bool:
@@ -36,7 +96,7 @@ _all = click.option("--all", "everything", is_flag=True, help=say("also those th
 def reminders(context: click.Context, everything: bool, as_json: bool) -> int:
     if context.invoked_subcommand is not None:
         return 0
-    return answer(context.obj, as_json, _listing(everything=everything))
+    return _run(context.obj, as_json, _listing(everything=everything))
 
 
 @reminders.command(
@@ -50,13 +110,11 @@ def reminders(context: click.Context, everything: bool, as_json: bool) -> int:
 @_json
 @click.pass_obj
 def add(verbose: bool, message: tuple[str, ...], when: str, as_json: bool) -> int:
-    async def work(desk: Desk) -> Found:
-        from sidecar.reminders import wording
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        new = await owner.reminders.set(owner.asker, _text(message), argument_as_text(when))
+        return _report_change(new, format_confirmation(new.reminder, owner.now, say))
 
-        new = await desk.reminders.set(desk.asker, _text(message), argument_as_text(when))
-        return _new(new, wording.confirmed(new.reminder, desk.now, say))
-
-    return answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @reminders.command(
@@ -68,7 +126,7 @@ def add(verbose: bool, message: tuple[str, ...], when: str, as_json: bool) -> in
 @_json
 @click.pass_obj
 def list_(verbose: bool, everything: bool, as_json: bool) -> int:
-    return answer(verbose, as_json, _listing(everything=everything))
+    return _run(verbose, as_json, _listing(everything=everything))
 
 
 @reminders.command(
@@ -78,14 +136,14 @@ def list_(verbose: bool, everything: bool, as_json: bool) -> int:
 @_json
 @click.pass_obj
 def find(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
-    async def work(desk: Desk) -> Found:
-        from sidecar.reminders import wording
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        found = await owner.reminders.find(owner.asker, _text(text))
+        return CommandOutput(
+            ReminderListJson.from_reminders(found),
+            format_list(found, owner.now, say) or format_no_match(_text(text), say),
+        )
 
-        found = await desk.reminders.find(desk.asker, _text(text))
-        nothing = say("No reminder speaks of “{text}”.", text=_text(text))
-        return Found(several(found), wording.lines(found, desk.now, say) or nothing)
-
-    return answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @reminders.command(
@@ -96,13 +154,11 @@ def find(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
 @_json
 @click.pass_obj
 def cancel(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
-    async def work(desk: Desk) -> Found:
-        from sidecar.reminders import wording
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        gone = await owner.reminders.cancel(await owner.find_one(_text(which)))
+        return CommandOutput(ReminderJson.from_reminder(gone), format_cancellation(gone, say))
 
-        gone = await desk.reminders.cancel(await desk.the_one(_text(which)))
-        return Found(as_object(gone), wording.cancelled(gone, say))
-
-    return answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @reminders.command(
@@ -114,14 +170,12 @@ def cancel(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 @_json
 @click.pass_obj
 def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> int:
-    async def work(desk: Desk) -> Found:
-        from sidecar.reminders import wording
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        reminder = await owner.find_one(argument_as_text(which))
+        new = await owner.reminders.snooze(owner.asker, reminder, _text(words))
+        return _report_change(new, format_snooze(new.reminder, owner.now, say, again=new.said_before))
 
-        reminder = await desk.the_one(argument_as_text(which))
-        new = await desk.reminders.snooze(desk.asker, reminder, _text(words))
-        return _new(new, wording.snoozed(new.reminder, desk.now, say, again=new.said_before))
-
-    return answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @reminders.command(
@@ -134,15 +188,13 @@ def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> 
 @_json
 @click.pass_obj
 def edit(verbose: bool, which: tuple[str, ...], when: str, message: str, as_json: bool) -> int:
-    async def work(desk: Desk) -> Found:
-        from sidecar.reminders import wording
-
-        reminder = await desk.the_one(_text(which))
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        reminder = await owner.find_one(_text(which))
         words = argument_as_text(when)
-        new = await desk.reminders.edit(desk.asker, reminder, message=argument_as_text(message), words=words)
-        return _new(new, wording.changed(new.reminder, desk.now, say))
+        new = await owner.reminders.edit(owner.asker, reminder, message=argument_as_text(message), words=words)
+        return _report_change(new, format_edit(new.reminder, owner.now, say))
 
-    return answer(verbose, as_json, work)
+    return _run(verbose, as_json, work)
 
 
 @reminders.command(
@@ -157,44 +209,71 @@ def edit(verbose: bool, which: tuple[str, ...], when: str, message: str, as_json
 @_json
 @click.pass_obj
 def lost(verbose: bool, action: Literal["resend", "dismiss"] | None, ids: tuple[str, ...], as_json: bool) -> int:
-    async def work(desk: Desk) -> Found:
-        from sidecar.dispatch.commands.reminders import lost_listed, settled, those_lost
-
-        chosen = those_lost(await desk.reminders.lost(desk.asker), ids)
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        chosen = select_lost(await owner.reminders.lost(owner.asker), ids)
         if action is None or not chosen:
             way_out = say(
                 "`sidecar reminders lost resend` says them again, `sidecar reminders lost dismiss` leaves it."
             )
-            text = lost_listed(chosen, desk.now, say) + (f"\n\n{way_out}" if chosen else "")
+            text = format_lost(chosen, owner.now, say) + (f"\n\n{way_out}" if chosen else "")
         elif action == "resend":
-            await desk.reminders.say_again(desk.asker, chosen, desk.primary)
-            text = settled(len(chosen), say, again=True)
+            await owner.reminders.say_again(owner.asker, chosen, owner.destinations)
+            text = format_lost_settled(len(chosen), say, again=True)
         else:
-            await desk.reminders.dismiss(desk.asker, chosen)
-            text = settled(len(chosen), say, again=False)
-        return Found({"reminders": [lost_as_object(one) for one in chosen]}, text)
+            await owner.reminders.dismiss(owner.asker, chosen)
+            text = format_lost_settled(len(chosen), say, again=False)
+        return CommandOutput(ReminderListJson([LostReminderJson.from_firing(one) for one in chosen]), text)
 
-    return answer(verbose, as_json, work)
-
-
-def _new(new: NewTime, sentence: str) -> Found:
-    from sidecar.dispatch.commands.reminders import with_notes
-
-    notes = {"notes": list(new.notes)} if new.notes else {}
-    return Found({**as_object(new.reminder), **notes}, with_notes(sentence, new))
+    return _run(verbose, as_json, work)
 
 
-def _listing(*, everything: bool) -> Callable[[Desk], Awaitable[Found]]:
-    async def work(desk: Desk) -> Found:
-        from sidecar.dispatch.commands.reminders import listed
+def _report_change(change: ReminderChange, sentence: str) -> CommandOutput:
+    return CommandOutput(ReminderChangeJson.from_change(change), append_notes(sentence, change))
 
-        found = await (desk.reminders.all(desk.asker) if everything else desk.reminders.pending(desk.asker))
-        in_doubt = len(await desk.reminders.lost(desk.asker))
-        text = listed(found, desk.now, say) + (f"\n\n⚠ {lost_hint(in_doubt)}" if in_doubt else "")
-        return Found(several(found), text)
+
+def _listing(*, everything: bool) -> Work:
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        found = await (owner.reminders.all(owner.asker) if everything else owner.reminders.pending(owner.asker))
+        in_doubt = len(await owner.reminders.lost(owner.asker))
+        text = format_reminders(found, owner.now, say) + (
+            f"\n\n⚠ {format_lost_hint(in_doubt, say)}" if in_doubt else ""
+        )
+        return CommandOutput(ReminderListJson.from_reminders(found), text)
 
     return work
 
 
 def _text(words: Sequence[str]) -> str:
     return argument_as_text(" ".join(words))
+
+
+def _run(verbose: bool, as_json: bool, work: Work) -> int:
+    async def work_for_owner(services: Services) -> CommandOutput:
+        names = for_reminder(load_app().SINKS, (), services.profile.preferences(OWNER).channels)
+        destinations = [Destination(name) for name in names]
+        owner = OwnerReminders(services.reminders(), services.asker(OWNER), services.clock.now(), destinations)
+        return await work(owner)
+
+    return run_with_services(verbose, as_json, work_for_owner, lambda error: _refuse(error, as_json=as_json))
+
+
+def _refuse(error: RequestError, *, as_json: bool) -> int:
+    """Nothing was done: say why, and what would work. Returns the exit code."""
+    sentence = say(error.text, **error.fields)
+    hint = say("`sidecar reminders` lists them.") if isinstance(error, NotFound) and error.hint else ""
+    if as_json:
+        print_json({"error": _refusal(error, plain(redact(sentence)), plain(hint))})
+    else:
+        tell(plain(redact(f"{sentence} {hint}".rstrip())))
+    return REFUSED if isinstance(error, SeveralMatch) else FAILED
+
+
+def _refusal(error: RequestError, message: str, hint: str) -> RefusalJson:
+    match error:
+        case UnclearMoment():
+            return RefusalJson(message, hint, error.reason, error.suggestions)
+        case AmbiguousReminder():
+            matching = [ReminderJson.from_reminder(one) for one in error.matching]
+            return RefusalJson(message, hint, error.code, [str(one.id) for one in matching], matching)
+        case _:
+            return RefusalJson(message, hint, error.code, ())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
 
-def parsed(text: str, path: Path) -> TOMLDocument:
+def parse_document(text: str, path: Path) -> TOMLDocument:
     """The file with its comments. Raises `ConfigError` when it is no TOML: then nothing in it can be changed safely."""
     import tomlkit
     from tomlkit.exceptions import ParseError
@@ -33,7 +33,7 @@ def changed(before: TOMLDocument, key: str, value: object) -> str:
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
-    *sections, name = parts_of(key)
+    *sections, name = split_key(key)
     document = tomlkit.parse(tomlkit.dumps(before))
     table: MutableMapping[str, object] = document
     for depth, section in enumerate(sections, 1):
@@ -43,22 +43,22 @@ def changed(before: TOMLDocument, key: str, value: object) -> str:
             table[section] = _spelled_out(table[section])
         inner = table[section]
         if not isinstance(inner, MutableMapping):
-            raise no_such_place(key)
+            raise unknown_setting(key)
         table = cast("MutableMapping[str, object]", inner)
     if sections == [_MODELS] and isinstance(value, str) and name in table and isinstance(table[name], MutableMapping):
         table, name = cast("MutableMapping[str, object]", table[name]), "model"  # its address and the rest stay
     try:
         table[name] = value
     except (TOMLKitError, ValueError, TypeError) as error:
-        raise no_such_place(key) from error
+        raise unknown_setting(key) from error
     return tomlkit.dumps(document)
 
 
-def without(before: TOMLDocument, key: str) -> str:
+def remove_value(before: TOMLDocument, key: str) -> str:
     """The text of the file without one setting. Raises `ConfigError` when it is not set there."""
     import tomlkit
 
-    *sections, name = parts_of(key)
+    *sections, name = split_key(key)
     document = tomlkit.parse(tomlkit.dumps(before))
     table: MutableMapping[str, object] = document
     for section in sections:
@@ -89,12 +89,12 @@ def _spelled_out(model: object) -> object:
     return section
 
 
-def parts_of(key: str) -> list[str]:
+def split_key(key: str) -> list[str]:
     """The names in a dotted key, where capital letters count for nothing; one with dots or colons may stand in quotes,
     as in the file. Raises `ConfigError`."""
     parts = _PARTS.findall(key)
     if "".join(f"{part}." for part in parts) != f"{key}.":
-        raise no_such_place(key)
+        raise unknown_setting(key)
     return [part[1:-1] if part[0] in "\"'" else part.lower() for part in parts]
 
 
@@ -102,7 +102,7 @@ _MODELS = "models"
 _PARTS = re.compile(r"""(?<![^.])(?:"[^"]+"|'[^']+'|[^."']+)(?=\.|\Z)""")
 
 
-def value_of(text: str) -> object:
+def parse_value(text: str) -> object:
     """What a person means by a word on the command line: TOML's own lists and tables, a list in brackets whose texts
     have no quotes, a number, true or false, or else the text as it stands."""
     if text in ("true", "false"):
@@ -115,7 +115,7 @@ def value_of(text: str) -> object:
         with suppress(tomllib.TOMLDecodeError):
             return tomllib.loads(f"value = {text}")["value"]
     if text.startswith("[") and text.endswith("]"):
-        return [value_of(part.strip().strip("\"'")) for part in text[1:-1].split(",") if part.strip()]
+        return [parse_value(part.strip().strip("\"'")) for part in text[1:-1].split(",") if part.strip()]
     return text
 
 
@@ -128,7 +128,7 @@ def save(path: Path, text: str) -> None:
         raise ConfigError("I cannot write {path} ({reason}).", path=path, reason=error.strerror or error) from error
 
 
-def no_such_place(key: str) -> ConfigError:
+def unknown_setting(key: str) -> ConfigError:
     return ConfigError(
         "There is no place for a setting {key}.", hint="`sidecar config show` lists what can be set.", key=key
     )

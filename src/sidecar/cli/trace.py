@@ -10,15 +10,16 @@ from zoneinfo import ZoneInfo
 
 import click
 
+from sidecar.channels.terminal.markdown import strip_controls
+from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
-from sidecar.cli.words import say
+from sidecar.cli.services import open_services
 from sidecar.domain.message import TurnId
+from sidecar.domain.money import RequestRecord
 from sidecar.domain.person import OWNER
 from sidecar.errors import SidecarError
-from sidecar.home import Home
 
 if TYPE_CHECKING:
-    from sidecar.domain.money import RequestRecord
     from sidecar.storage.traces import Trace
 
 _SHOWN_CHARACTERS = 400
@@ -49,44 +50,39 @@ _DELIVERIES = {"waiting": "not delivered yet", "sending": "on its way", "sent": 
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 @click.pass_obj
 def trace(verbose: bool, turn: int | None, prompt: bool, as_json: bool) -> None:
-    found, zone = asyncio.run(_find(turn, prompt=prompt, verbose=verbose))
+    found, zone = asyncio.run(_read(turn, prompt=prompt, verbose=verbose))
     if as_json:
-        from dataclasses import asdict
-
-        print_json(asdict(found))
+        print_json(found)
     else:
         write("\n".join(_describe(found, zone)))
 
 
-async def _find(turn: int | None, *, prompt: bool, verbose: bool) -> tuple[Trace, ZoneInfo]:
-    """The turn, and the zone of the person's clock."""
-    from sidecar.app import open_services
-    from sidecar.runtime.clock import SystemClock
-
-    async with open_services(Home.locate(), SystemClock(), alone=False, verbose=verbose) as parts:
-        wanted = TurnId(turn) if turn is not None else await parts.traces.latest_turn(OWNER)
+async def _read(turn: int | None, *, prompt: bool, verbose: bool) -> tuple[Trace, ZoneInfo]:
+    """Return the turn, and the zone of the person's clock."""
+    async with open_services(verbose=verbose) as services:
+        wanted = TurnId(turn) if turn is not None else await services.traces.latest_turn(OWNER)
         if wanted is None:
             raise SidecarError("There is no turn yet: nothing has been asked.")
-        found = await parts.traces.of(OWNER, wanted, with_prompts=prompt)
+        found = await services.traces.of(OWNER, wanted, with_prompts=prompt)
         if found is None:
             raise SidecarError("There is no turn {turn}.", turn=wanted)
-        return found, parts.profile.preferences(OWNER).timezone
+        return found, services.zone(OWNER)
 
 
 def _describe(found: Trace, zone: ZoneInfo) -> Iterator[str]:
     yield say("Turn {turn} · {channel} · {time}", turn=found.turn, channel=found.message.channel,
               time=f"{found.message.received_at.astimezone(zone):%Y-%m-%d %H:%M:%S} ({zone.key})")  # fmt: skip
-    yield f"› {_short(found.message.text)}"
+    yield f"› {_shorten(found.message.text)}"
     for request in found.requests:
-        yield _request(request)
+        yield _format_request(request)
         if request.prompt:
-            yield _indented(_spread_out(request.prompt))
+            yield _indent(_format_prompt(request.prompt))
     for receipt in found.tools:
         mark = "✓" if receipt.ok else "✗"
-        yield f"  {mark} {receipt.call.name}({_short(receipt.call.arguments)}) · {receipt.ms:.0f} ms"
-        yield _indented(_short(receipt.error or receipt.content))
+        yield f"  {mark} {receipt.call.name}({_shorten(receipt.call.arguments)}) · {receipt.ms:.0f} ms"
+        yield _indent(_shorten(receipt.error or receipt.content))
     for delivery in found.deliveries:
-        yield f"‹ {_short(delivery.text)}"
+        yield f"‹ {_shorten(delivery.text)}"
         tries = say.plural("{n} attempt", "{n} attempts", delivery.attempts)
         state = say(_DELIVERIES.get(delivery.state, delivery.state))
         yield f"  {delivery.channel} · {state} · {tries}" + (f" · {delivery.error}" if delivery.error else "")
@@ -101,7 +97,7 @@ def _describe(found: Trace, zone: ZoneInfo) -> Iterator[str]:
     ) + (f" · {found.error_code}" if found.error_code else "")
 
 
-def _request(request: RequestRecord) -> str:
+def _format_request(request: RequestRecord) -> str:
     used = request.usage
     cost = "?" if used.cost_usd is None else f"{used.cost_usd:.6f}"
     first = "-" if request.first_token_ms is None else f"{request.first_token_ms:.0f}"
@@ -110,22 +106,18 @@ def _request(request: RequestRecord) -> str:
     return f"  ⇄ {request.model} · {outcome} · {tokens} tokens · US$ {cost} · {first}/{request.total_ms:.0f} ms"
 
 
-def _short(text: str) -> str:
-    from sidecar.channels.terminal.markdown import strip_controls
-
+def _shorten(text: str) -> str:
     flat = strip_controls(" ".join(text.split()))
     return flat if len(flat) <= _SHOWN_CHARACTERS else f"{flat[:_SHOWN_CHARACTERS]}… ({len(text)})"
 
 
-def _spread_out(prompt: str) -> str:
+def _format_prompt(prompt: str) -> str:
     """The prompt as JSON that can be read; as it is, if it has been cut or is from another time."""
-    from sidecar.channels.terminal.markdown import strip_controls
-
     try:
         return json.dumps(json.loads(prompt), indent=2, ensure_ascii=False)
     except ValueError:
         return strip_controls(prompt)
 
 
-def _indented(text: str) -> str:
+def _indent(text: str) -> str:
     return "\n".join(f"    {line}" for line in text.splitlines())

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from sidecar.dispatch.commands import CommandBook
+from sidecar.dispatch.commands import CommandRegistry
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.ports import ClaimedMessage, Inbox
 from sidecar.domain.message import (
@@ -62,7 +62,7 @@ class Dispatcher:
         inbox: Inbox,
         delivery: Delivery,
         take_turn: TakeTurn,
-        commands: CommandBook,
+        commands: CommandRegistry,
         texts: Callable[[PersonId], Texts],
         clock: Clock,
     ) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from typing import Literal
 
 from sidecar.domain.person import PersonId
 
@@ -60,3 +62,17 @@ class Spending:
     requests: int
     usage: Usage
     unpriced: int
+
+
+SpendingGroup = Literal["day", "role", "model", "feature"]
+"""By what a month's costs can be divided."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostReport:
+    """What the models have cost in a person's day and month, and the month divided up. `today` may be left out."""
+
+    today: Spending | None
+    month: Spending
+    group: SpendingGroup
+    parts: Mapping[str, Spending]

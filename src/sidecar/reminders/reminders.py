@@ -15,9 +15,9 @@ from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import id_in, words_fit
 from sidecar.observe import Event, emit
-from sidecar.reminders import wording
+from sidecar.reminders.format import format_late, format_list, format_rule
 from sidecar.reminders.ports import Destination, Notice, ReminderStore
-from sidecar.reminders.snoozing import put_off, without_next_firing
+from sidecar.reminders.schedule import parse_snooze, skip_next_firing
 from sidecar.runtime.clock import Clock
 
 LONGEST_MESSAGE_CHARS = 1_000
@@ -41,7 +41,7 @@ class Asker:
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class ReminderChange:
     """A reminder with a new time. `notes` are sentences about how the words were read, and what else is to be known."""
 
     reminder: Reminder
@@ -96,7 +96,7 @@ class Reminders:
             raise SeveralMatch(
                 "Several reminders fit “{text}”. Which one?\n{list}",
                 text=which.strip(),
-                list=wording.lines(matching, self._clock.now(), asker.say),
+                list=format_list(matching, self._clock.now(), asker.say),
             )
         return matching[0]
 
@@ -106,16 +106,16 @@ class Reminders:
 
     # -- changing
 
-    async def set(self, asker: Asker, message: str, words: str) -> Set:
+    async def set(self, asker: Asker, message: str, words: str) -> ReminderChange:
         """Raises `UnclearMoment` when the words are no moment to come. What is there already is not set twice."""
         message = _checked(message)
         schedule, notes = self._understand(asker, words)
         for other in await self.pending(asker):
             if _same(other, message, schedule):
-                return Set(other, (*notes, asker.say("You had it already (#{id}).", id=other.id)))
+                return ReminderChange(other, (*notes, asker.say("You had it already (#{id}).", id=other.id)))
         reminder = await self._store.add(asker.person, message, schedule, self._clock.now())
         self._done("set", reminder)
-        return Set(reminder, notes)
+        return ReminderChange(reminder, notes)
 
     async def cancel(self, reminder: Reminder) -> Reminder:
         """Cancelling what is not pending any more is refused: there is nothing to cancel."""
@@ -132,7 +132,7 @@ class Reminders:
         self._changed()
         return [reminder for reminder in changed if reminder is not None]
 
-    async def edit(self, asker: Asker, reminder: Reminder, *, message: str = "", words: str = "") -> Set:
+    async def edit(self, asker: Asker, reminder: Reminder, *, message: str = "", words: str = "") -> ReminderChange:
         """Other words, another time, or both. Time words are read against the time it has: "a las 16" keeps its day,
         "mañana" its hour. A time makes one that was over or cancelled active again."""
         if not message.strip() and not words.strip():
@@ -146,32 +146,32 @@ class Reminders:
             schedule, notes = self._amended(asker, reminder, words)
             notes = (*notes, *_active_again(reminder, asker.say))
             new = replace(new, schedule=schedule, state=ReminderState.PENDING, late=False)
-        return Set(await self._change("edited", new), notes)
+        return ReminderChange(await self._change("edited", new), notes)
 
-    async def snooze(self, asker: Asker, reminder: Reminder, words: str) -> Set:
+    async def snooze(self, asker: Asker, reminder: Reminder, words: str) -> ReminderChange:
         """Say it again later. Of a recurring reminder only the one firing moves: the rule goes on."""
         now, due = self._clock.now(), reminder.schedule.due
         unsaid = reminder.state is ReminderState.PENDING
         unsaid = unsaid and not (reminder.recurring and await self._just_fired(reminder, now))
-        moment = put_off(due, words, now, asker.zone, asker.language, ahead=unsaid and due > now)
+        moment = parse_snooze(due, words, now, asker.zone, asker.language, ahead=unsaid and due > now)
         if isinstance(moment, dates.DateError):
             raise UnclearMoment(reason=moment.code, message=moment.message, suggestions=moment.suggestions)
         schedule = Schedule(moment.utc, asker.zone, words.strip())
         if not reminder.recurring:
             new = replace(reminder, schedule=schedule, state=ReminderState.PENDING, late=False)
             notes = _active_again(reminder, asker.say) if reminder.state is ReminderState.CANCELLED else ()
-            return Set(await self._change("snoozed", new), (*moment.notes, *notes), said_before=not unsaid)
+            return ReminderChange(await self._change("snoozed", new), (*moment.notes, *notes), said_before=not unsaid)
         once = await self._store.add(asker.person, reminder.message, schedule, now)
         self._done("snoozed", once)
         if unsaid:
-            await self._change("skipped", without_next_firing(reminder))
-        return Set(once, moment.notes, said_before=not unsaid)
+            await self._change("skipped", skip_next_firing(reminder))
+        return ReminderChange(once, moment.notes, said_before=not unsaid)
 
     async def say_again(self, asker: Asker, lost: Sequence[LostFiring], places: Sequence[Destination]) -> None:
         """One message with everything that may not have arrived."""
         now = self._clock.now()
         firings = [Firing(one.reminder, one.due, one.due, 1, late=True, next_due=None) for one in lost]
-        again = Notice(wording.late(firings, now, asker.say), places, firings)
+        again = Notice(format_late(firings, now, asker.say), places, firings)
         await self._store.settle_lost(asker.person, [one.id for one in lost], again, now)
         self._changed()
 
@@ -209,7 +209,7 @@ class Reminders:
             raise RequestError(
                 "Reminder #{id} repeats ({rule}). Say the whole new rule, like “every Monday at 9”.",
                 id=reminder.id,
-                rule=wording.rule_in_words(reminder, asker.say),
+                rule=format_rule(reminder, asker.say),
             )
         return understood, notes
 

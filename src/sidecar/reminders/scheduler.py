@@ -11,9 +11,9 @@ from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.errors import StorageError
 from sidecar.observe import Event, emit
-from sidecar.reminders import wording
-from sidecar.reminders.firing import Voice, plan_firings
-from sidecar.reminders.phrasing import Phrasing, Plainly
+from sidecar.reminders.format import format_lost_warning
+from sidecar.reminders.notices import Recipient, plan_notices
+from sidecar.reminders.phraser import NoPhraser, ReminderPhraser
 from sidecar.reminders.ports import Notice, ReminderStore
 from sidecar.runtime.clock import Clock, sleep_or
 
@@ -36,17 +36,17 @@ class Scheduler:
         self,
         store: ReminderStore,
         clock: Clock,
-        voice: Callable[[PersonId], Voice],
+        voice: Callable[[PersonId], Recipient],
         send: Callable[[], Awaitable[None]],
         *,
         changed: asyncio.Event,
-        phrasing: Phrasing | None = None,
+        phrasing: ReminderPhraser | None = None,
     ) -> None:
         self._store = store
         self._clock = clock
         self._voice = voice
         self._send = send
-        self._phrasing = phrasing or Plainly()
+        self._phrasing = phrasing or NoPhraser()
         self._changed = changed
 
     async def recover(self) -> None:
@@ -86,8 +86,8 @@ class Scheduler:
         while more:
             now, voice = self._clock.now(), self._voice(person)
 
-            def plan(due: Sequence[Reminder], now: datetime = now, voice: Voice = voice) -> Sequence[Notice]:
-                return plan_firings(due, now, voice, self._phrasing.ready)
+            def plan(due: Sequence[Reminder], now: datetime = now, voice: Recipient = voice) -> Sequence[Notice]:
+                return plan_notices(due, now, voice, self._phrasing.ready)
 
             n = await self._store.fire(person, now, plan, FIRED_AT_ONCE)
             fired, more = fired + n, n == FIRED_AT_ONCE
@@ -99,8 +99,8 @@ class Scheduler:
         for person in await self._store.people_uncertain(taken_before):
             now, voice = self._clock.now(), self._voice(person)
 
-            def warn(lost: Sequence[LostFiring], now: datetime = now, voice: Voice = voice) -> Notice:
-                return Notice(wording.lost_warning(lost, now, voice.say), voice.places)
+            def warn(lost: Sequence[LostFiring], now: datetime = now, voice: Recipient = voice) -> Notice:
+                return Notice(format_lost_warning(lost, now, voice.say), voice.places)
 
             lost = await self._store.lose(person, taken_before, warn, now)
             if lost:

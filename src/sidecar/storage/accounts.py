@@ -8,9 +8,8 @@ from dataclasses import replace
 from datetime import datetime, tzinfo
 from decimal import Decimal
 
-from sidecar.dispatch.commands.cost import Part
 from sidecar.domain.message import TurnId
-from sidecar.domain.money import RequestRecord, Spending, Usage
+from sidecar.domain.money import RequestRecord, Spending, SpendingGroup, Usage
 from sidecar.domain.person import PersonId
 from sidecar.storage.columns import from_nanousd, real, text, to_nanousd, to_text, whole
 from sidecar.storage.db import Db, Row, Tx, Value
@@ -57,7 +56,7 @@ from model_requests where person_id in (select id from people) and at >= :since
 """
 
 # By minute, since the days of a person's zone may begin at any quarter of an hour.
-_PARTS: Mapping[Part, str] = {
+_PARTS: Mapping[SpendingGroup, str] = {
     "day": "substr(r.at, 1, 16)",
     "role": "r.role",
     "model": "r.model",
@@ -131,7 +130,7 @@ class SqlAccounts:
         return await self._db.read(work)
 
     async def spending_by(
-        self, part: Part, person: PersonId, since: datetime, until: datetime
+        self, part: SpendingGroup, person: PersonId, since: datetime, until: datetime
     ) -> Mapping[str, Spending]:
         """The sums by day (`2026-03-15` in the zone of `since`, in order), or by role, model or feature, the dearest
         first. A feature is the channel of the message that was answered, or the role of work that none asked for."""

@@ -12,9 +12,9 @@ from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.domain.tool import RequiredText
 from sidecar.errors import RequestError, ToolError, UnclearMoment
 from sidecar.i18n import Texts, explain
-from sidecar.reminders import wording
-from sidecar.reminders.reminders import Asker, Reminders
-from sidecar.reminders.reminders import Set as NewTime
+from sidecar.presentation.reminders import format_cancellation, format_confirmation, format_edit, format_snooze
+from sidecar.reminders.format import format_line, format_lost_line, format_rule, format_when
+from sidecar.reminders.reminders import Asker, ReminderChange, Reminders
 from sidecar.runtime.clock import Clock
 from sidecar.tools.tool import Permission, ToolFunction, ToolResult, tool
 
@@ -81,7 +81,7 @@ class ReminderTools:
         asker = asker_of(scope)
         with _questions(asker):
             new = await self._reminders.set(asker, message, when)
-        return self._result(new, asker, wording.confirmed(new.reminder, self._clock.now(), asker.say))
+        return self._result(new, asker, format_confirmation(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", label=_label_look)
     async def list_reminders(self, scope: ToolScope, text: str = "") -> ReminderList:
@@ -89,10 +89,10 @@ class ReminderTools:
         asker, now = asker_of(scope), self._clock.now()
         found = await (self._reminders.find(asker, text) if text.strip() else self._reminders.pending(asker))
         lost: Sequence[LostFiring] = () if text.strip() else await self._reminders.lost(asker)
-        shown = [wording.line(reminder, now, asker.say) for reminder in found[:_LISTED_AT_MOST]]
+        shown = [format_line(reminder, now, asker.say) for reminder in found[:_LISTED_AT_MOST]]
         return ReminderList(
             shown,
-            [wording.lost_line(one, now, asker.say) for one in lost[:_LISTED_AT_MOST]] or None,
+            [format_lost_line(one, now, asker.say) for one in lost[:_LISTED_AT_MOST]] or None,
             len(found) - len(shown) or None,
         )
 
@@ -109,7 +109,7 @@ class ReminderTools:
         with _questions(asker):
             reminder = await self._reminders.the_one(asker, which)
             new = await self._reminders.edit(asker, reminder, message=message, words=when)
-        return self._result(new, asker, wording.changed(new.reminder, self._clock.now(), asker.say))
+        return self._result(new, asker, format_edit(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
     async def snooze_reminder(
@@ -121,7 +121,7 @@ class ReminderTools:
             reminder = await self._reminders.the_one(asker, which)
             new = await self._reminders.snooze(asker, reminder, when)
         return self._result(
-            new, asker, wording.snoozed(new.reminder, self._clock.now(), asker.say, again=new.said_before)
+            new, asker, format_snooze(new.reminder, self._clock.now(), asker.say, again=new.said_before)
         )
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
@@ -131,11 +131,11 @@ class ReminderTools:
         with _questions(asker):
             cancelled = await self._reminders.cancel(await self._reminders.the_one(asker, which))
         return ToolResult(
-            _view(cancelled, asker.say), RequiredText(wording.cancelled(cancelled, asker.say), (), _about(cancelled))
+            _view(cancelled, asker.say), RequiredText(format_cancellation(cancelled, asker.say), (), _about(cancelled))
         )
 
-    def _result(self, new: NewTime, asker: Asker, sentence: str) -> ToolResult:
-        when = wording.when(new.reminder, self._clock.now(), asker.say)
+    def _result(self, new: ReminderChange, asker: Asker, sentence: str) -> ToolResult:
+        when = format_when(new.reminder, self._clock.now(), asker.say)
         kept = _view(new.reminder, asker.say, " · ".join([when, *new.notes]))
         return ToolResult(
             kept, RequiredText(" · ".join([sentence, *new.notes]), (when, *new.notes), _about(new.reminder))
@@ -157,7 +157,7 @@ def _view(reminder: Reminder, say: Texts, tell: str | None = None) -> ReminderVi
         message=reminder.message,
         local=schedule.local.replace(tzinfo=None).isoformat(timespec="minutes"),
         zone=schedule.zone.key,
-        repeats=wording.rule_in_words(reminder, say) or None,
+        repeats=format_rule(reminder, say) or None,
         you_must_show=tell,
     )
 

@@ -1,5 +1,5 @@
 """What starts with a slash: answered at once, without a model, on every channel."""
 
-from sidecar.dispatch.commands.book import Command, CommandBook, CommandCall
+from sidecar.dispatch.commands.registry import Command, CommandCall, CommandRegistry
 
-__all__ = ["Command", "CommandBook", "CommandCall"]
+__all__ = ["Command", "CommandCall", "CommandRegistry"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidecar.dispatch.commands.book import Command, CommandCall
+from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.dispatch.ports import Conversations
 from sidecar.runtime.clock import Clock
 

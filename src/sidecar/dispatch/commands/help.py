@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sidecar.dispatch.commands.book import Command, CommandCall
+from sidecar.dispatch.commands.registry import Command, CommandCall
 
 
 def help_command(commands: Callable[[], Sequence[Command]]) -> Command:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidecar.dispatch.commands.book import Command, CommandCall
+from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.dispatch.ports import LanguageSwitch
 from sidecar.domain.person import Language
 from sidecar.i18n import Texts

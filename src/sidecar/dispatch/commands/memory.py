@@ -6,15 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from sidecar.dispatch.commands.book import Command, CommandCall
-from sidecar.dispatch.commands.domain_names import domain_in_words
-from sidecar.dispatch.commands.forgetting import IN_CHAT, Wish, forget_wished
-from sidecar.dispatch.commands.memory_words import (
-    facts_in_words,
-    forgotten_in_words,
-    origins_in_words,
-    outcome_in_words,
-)
+from sidecar.dispatch.commands.forget import IN_CHAT, ForgetRequest, forget_matching
+from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.domain.fact import Domain, FactId, NewFact
 from sidecar.domain.person import Language, PersonId
 from sidecar.language.fold import fold
@@ -23,13 +16,20 @@ from sidecar.memory.forget import Forgetter
 from sidecar.memory.origins import FactOrigins
 from sidecar.memory.ports import FactStore
 from sidecar.memory.remember import Memory
+from sidecar.presentation.memory import (
+    format_domain,
+    format_facts,
+    format_forgotten,
+    format_origin,
+    format_outcome,
+)
 
 _MESSAGES = frozenset({"mensajes", "messages"})
 _ALL = frozenset({"todo", "todos", "todas", "all"})
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryParts:
+class MemoryServices:
     """What the commands use. `statement` makes a fact of the person's words."""
 
     memory: Memory
@@ -40,13 +40,13 @@ class MemoryParts:
     zone: Callable[[PersonId], ZoneInfo]
 
 
-def memory_commands(parts: MemoryParts) -> list[Command]:
+def memory_commands(parts: MemoryServices) -> list[Command]:
     async def remember(call: CommandCall) -> str:
         text = call.argument.strip(" \"'“”«»")
         if not text:
             return call.say("What should I remember? For example: `/remember I am allergic to peanuts`")
         said = [parts.statement(text, call.say.language)]
-        return outcome_in_words((await parts.memory.remember(call.message.person, said))[0], call.say)
+        return format_outcome((await parts.memory.remember(call.message.person, said))[0], call.say)
 
     async def facts(call: CommandCall) -> str:
         person, say, wanted = call.message.person, call.say, fold(call.argument)
@@ -56,10 +56,10 @@ def memory_commands(parts: MemoryParts) -> list[Command]:
             stands, goes = await parts.memory.settle_change(person, FactId(number), changed=answer)
             return say("Then this holds: {stands}. In the archive: {goes}.", stands=stands.text, goes=goes.text)
         known = await parts.facts.active(person)
-        domain = next((one for one in Domain if wanted in (one.value, fold(domain_in_words(one, say)))), None)
+        domain = next((one for one in Domain if wanted in (one.value, fold(format_domain(one, say)))), None)
         if wanted and domain is None:
-            return facts_in_words([fact for fact in known if words_fit(fact.text, wanted)], say)
-        return facts_in_words([fact for fact in known if domain in (None, fact.domain)], say)
+            return format_facts([fact for fact in known if words_fit(fact.text, wanted)], say)
+        return format_facts([fact for fact in known if domain in (None, fact.domain)], say)
 
     async def forget(call: CommandCall) -> str:
         person, say = call.message.person, call.say
@@ -70,15 +70,15 @@ def memory_commands(parts: MemoryParts) -> list[Command]:
         what = " ".join(words)
         if not what:
             return say("What should I forget? `/forget peanuts`, or a number of `/facts`.")
-        wish = Wish(what, messages=bool(options & _MESSAGES), everything=bool(options & _ALL))
-        gone = await forget_wished(parts.forgetting, person, wish, IN_CHAT, say, parts.zone(person))
-        return forgotten_in_words(gone, IN_CHAT, say)
+        wish = ForgetRequest(what, messages=bool(options & _MESSAGES), everything=bool(options & _ALL))
+        gone = await forget_matching(parts.forgetting, person, wish, IN_CHAT, say, parts.zone(person))
+        return format_forgotten(gone, IN_CHAT, say)
 
     async def why(call: CommandCall) -> str:
         if not call.argument:
             return call.say("Of which fact? `/why 12`, or some of its words.")
         origin = await parts.origins.of(call.message.person, call.argument)
-        return origins_in_words(origin, parts.zone(call.message.person), call.say)
+        return format_origin(origin, parts.zone(call.message.person), call.say)
 
     return [
         Command("remember", ("recorda", "recordá", "acordate"), "keeps a fact about you", remember),

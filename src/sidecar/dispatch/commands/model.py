@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from sidecar.dispatch.commands.book import Command, CommandCall
+from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.domain.person import PersonId
 from sidecar.i18n import Texts, describe_model_error
 from sidecar.language.fold import fold
@@ -42,7 +42,7 @@ class ModelRoles(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class _Wish:
+class _ModelRequest:
     role: Role
     here: bool
     names: tuple[str, ...]
@@ -62,7 +62,7 @@ def model_command(models: ModelRoles) -> Command:
     return Command("model", ("modelo",), "shows or changes the models that answer", run)
 
 
-def _understood(argument: str) -> _Wish | None:
+def _understood(argument: str) -> _ModelRequest | None:
     """`[here] [ROLE] NAME[, NAME…]` or `[here] [ROLE] default`; None when it is neither."""
     words = _WORDS.findall(argument)
     role: Role = "chat"
@@ -70,7 +70,7 @@ def _understood(argument: str) -> _Wish | None:
     while words and ":" not in words[0]:
         word = fold(words[0])
         if word in _BACK_TO_CONFIGURED and len(words) == 1:
-            return _Wish(role, here, ())
+            return _ModelRequest(role, here, ())
         if word in _HERE:
             here = True
         elif word in _ROLES and len(words) > 1:
@@ -78,10 +78,10 @@ def _understood(argument: str) -> _Wish | None:
         else:
             break
         words.pop(0)
-    return _Wish(role, here, tuple(words)) if words else None
+    return _ModelRequest(role, here, tuple(words)) if words else None
 
 
-def _changed(status: RoleStatus, wish: _Wish, say: Texts) -> str:
+def _changed(status: RoleStatus, wish: _ModelRequest, say: Texts) -> str:
     if not status.chain:
         return say(_NONE)
     chain = " → ".join(f"`{model.name}`" for model in status.chain)

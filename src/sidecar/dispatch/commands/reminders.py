@@ -6,19 +6,27 @@ import difflib
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from sidecar import dates
-from sidecar.dispatch.commands.book import Command, CommandCall
+from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.domain.person import LANGUAGES, PersonId
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.errors import NotFound, RequestError, SeveralMatch
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
-from sidecar.reminders import wording
+from sidecar.presentation.reminders import (
+    append_notes,
+    format_cancellation,
+    format_edit,
+    format_lost,
+    format_lost_settled,
+    format_no_match,
+    format_reminders,
+    format_snooze,
+)
+from sidecar.reminders.format import format_list, format_lost_warning
 from sidecar.reminders.ports import Destination
 from sidecar.reminders.reminders import Asker, Reminders
-from sidecar.reminders.reminders import Set as NewTime
 from sidecar.runtime.clock import Clock
 
 _LISTED_AT_MOST = 50
@@ -41,13 +49,13 @@ def reminders_command(
 
     async def run(call: CommandCall) -> str:
         person = call.message.person
-        return await _Desk(reminders, asker(person), places(person), clock, call.say).answer(call.argument)
+        return await _RemindersCall(reminders, asker(person), places(person), clock, call.say).answer(call.argument)
 
     return Command("reminders", ("recordatorios", "recordatorio", "reminder"), "your reminders, and changing them", run)
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
+class _RemindersCall:
     """One person, and one thing that they want."""
 
     reminders: Reminders
@@ -86,13 +94,15 @@ class _Desk:
             return self.say(_USAGE)
         found = await self.reminders.find(self.asker, text)
         if not found:
-            return self.say("No reminder speaks of “{text}”.", text=text)
-        return wording.lines(found, self.clock.now(), self.say)
+            return format_no_match(text, self.say)
+        return format_list(found, self.clock.now(), self.say)
 
     async def cancel(self, which: str) -> str:
         if not which:
             return self.say(_USAGE)
-        return wording.cancelled(await self.reminders.cancel(await self.reminders.the_one(self.asker, which)), self.say)
+        return format_cancellation(
+            await self.reminders.cancel(await self.reminders.the_one(self.asker, which)), self.say
+        )
 
     async def clear(self, rest: str) -> str:
         pending = await self.reminders.pending(self.asker)
@@ -104,14 +114,14 @@ class _Desk:
         question = self.say.plural(
             "This cancels it: `/reminders clear yes`.", "This cancels all {n}: `/reminders clear yes`.", len(pending)
         )
-        return f"{wording.lines(pending, self.clock.now(), self.say)}\n\n{question}"
+        return f"{format_list(pending, self.clock.now(), self.say)}\n\n{question}"
 
     async def snooze(self, rest: str) -> str:
         which, words = _which_and_words(rest)
         if not words:
             return self.say(_USAGE)
         new = await self.reminders.snooze(self.asker, await self.reminders.the_one(self.asker, which), words)
-        return with_notes(wording.snoozed(new.reminder, self.clock.now(), self.say, again=new.said_before), new)
+        return append_notes(format_snooze(new.reminder, self.clock.now(), self.say, again=new.said_before), new)
 
     async def edit(self, rest: str) -> str:
         which, words = _which_and_words(rest)
@@ -120,7 +130,7 @@ class _Desk:
         reminder = await self.reminders.the_one(self.asker, which)
         when, message = self._time_and_text(words, reminder)
         new = await self.reminders.edit(self.asker, reminder, message=message, words=when)
-        return with_notes(wording.changed(new.reminder, self.clock.now(), self.say), new)
+        return append_notes(format_edit(new.reminder, self.clock.now(), self.say), new)
 
     async def lost(self, rest: str) -> str:
         action, _, ids = fold(rest).partition(" ")
@@ -128,20 +138,20 @@ class _Desk:
         if action not in _RESEND | _DISMISS:
             if rest:
                 return self.say(_USAGE_LOST)
-            return lost_listed(found, self.clock.now(), self.say) + ("\n\n" + self.say(_USAGE_LOST) if found else "")
-        chosen = those_lost(found, ids.split())
+            return format_lost(found, self.clock.now(), self.say) + ("\n\n" + self.say(_USAGE_LOST) if found else "")
+        chosen = select_lost(found, ids.split())
         if not chosen:
-            return lost_listed((), self.clock.now(), self.say)
+            return format_lost((), self.clock.now(), self.say)
         if action in _RESEND:
             await self.reminders.say_again(self.asker, chosen, self.places)
         else:
             await self.reminders.dismiss(self.asker, chosen)
-        return settled(len(chosen), self.say, again=action in _RESEND)
+        return format_lost_settled(len(chosen), self.say, again=action in _RESEND)
 
     def _listed(self, found: Sequence[Reminder], lost: Sequence[LostFiring]) -> str:
         more = f"\n- +{len(found) - _LISTED_AT_MOST}" if len(found) > _LISTED_AT_MOST else ""
-        doubt = "\n\n" + wording.lost_warning(lost, self.clock.now(), self.say) if lost else ""
-        return listed(found[:_LISTED_AT_MOST], self.clock.now(), self.say) + more + doubt
+        doubt = "\n\n" + format_lost_warning(lost, self.clock.now(), self.say) if lost else ""
+        return format_reminders(found[:_LISTED_AT_MOST], self.clock.now(), self.say) + more + doubt
 
     def _time_and_text(self, words: str, reminder: Reminder) -> tuple[str, str]:
         """New date words and a new text; what is in quotes is text, whatever it says."""
@@ -161,23 +171,7 @@ class _Desk:
         return "", words
 
 
-def listed(found: Sequence[Reminder], now: datetime, say: Texts) -> str:
-    """A list with ids as Markdown, or a word about how to set the first one."""
-    if not found:
-        return say("You have no reminders. Tell me: “remind me tomorrow at 9 to water the plants”.")
-    return wording.lines(found, now, say)
-
-
-def lost_listed(lost: Sequence[LostFiring], now: datetime, say: Texts) -> str:
-    if not lost:
-        return say("Every reminder reached you, as far as I know.")
-    title = say.plural(
-        "I don't know if you saw this reminder:", "I don't know if you saw these {n} reminders:", len(lost)
-    )
-    return "\n".join([title, "", *(wording.lost_line(one, now, say) for one in lost)])
-
-
-def those_lost(lost: Sequence[LostFiring], ids: Sequence[str]) -> Sequence[LostFiring]:
+def select_lost(lost: Sequence[LostFiring], ids: Sequence[str]) -> Sequence[LostFiring]:
     """The firings of the reminders with these ids; all of them when none is named. Raises `NotFound`."""
     wanted = [word.strip("#,") for word in ids]
     there = {str(one.reminder.id) for one in lost}
@@ -186,34 +180,23 @@ def those_lost(lost: Sequence[LostFiring], ids: Sequence[str]) -> Sequence[LostF
     return [one for one in lost if not wanted or str(one.reminder.id) in wanted]
 
 
-def settled(n: int, say: Texts, *, again: bool) -> str:
-    if again:
-        return say.plural("I say it again right away.", "I say all {n} again right away.", n)
-    return say.plural("I leave it at that.", "I leave these {n} at that.", n)
-
-
-def with_notes(sentence: str, new: NewTime) -> str:
-    """What was done, and how the words were read where there was more than one way."""
-    return " · ".join([sentence, *new.notes])
-
-
 def _which_and_words(text: str) -> tuple[str, str]:
     """`3 10 minutes`, `"the one of mum" tomorrow` → which one, and the rest."""
     found = _WHICH_AND_WORDS.fullmatch(text)
     return (found["quoted"] or found["word"], found["rest"].strip()) if found else ("", "")
 
 
-_NAMES: Sequence[tuple[str, Callable[[_Desk, str], Awaitable[str]]]] = (
-    ("list lista listar ver show pending pendientes", _Desk.list_pending),
-    ("all todos", _Desk.list_all),
-    ("find buscar busca search", _Desk.find),
-    ("cancel cancelar cancela delete remove quitar", _Desk.cancel),
-    ("clear borrar borra", _Desk.clear),
-    ("snooze posponer pospone postergar", _Desk.snooze),
-    ("edit cambiar cambia editar change", _Desk.edit),
-    ("lost perdidos perdido", _Desk.lost),
+_NAMES: Sequence[tuple[str, Callable[[_RemindersCall, str], Awaitable[str]]]] = (
+    ("list lista listar ver show pending pendientes", _RemindersCall.list_pending),
+    ("all todos", _RemindersCall.list_all),
+    ("find buscar busca search", _RemindersCall.find),
+    ("cancel cancelar cancela delete remove quitar", _RemindersCall.cancel),
+    ("clear borrar borra", _RemindersCall.clear),
+    ("snooze posponer pospone postergar", _RemindersCall.snooze),
+    ("edit cambiar cambia editar change", _RemindersCall.edit),
+    ("lost perdidos perdido", _RemindersCall.lost),
 )
-_VERBS: Mapping[str, Callable[[_Desk, str], Awaitable[str]]] = {
+_VERBS: Mapping[str, Callable[[_RemindersCall, str], Awaitable[str]]] = {
     name: verb for names, verb in _NAMES for name in names.split()
 }
 

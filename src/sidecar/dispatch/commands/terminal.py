@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sidecar.dispatch.commands.book import Command, CommandCall
-from sidecar.dispatch.commands.typed import belongs_to_terminal
+from sidecar.dispatch.commands.registry import Command, CommandCall
+from sidecar.dispatch.commands.shell_commands import belongs_to_terminal
 
 
 def terminal_commands() -> Sequence[Command]:

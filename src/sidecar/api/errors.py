@@ -1,0 +1,12 @@
+"""Why something was not done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorJson:
+    code: str
+    message: str
+    hint: str

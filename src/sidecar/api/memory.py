@@ -1,0 +1,151 @@
+"""What memory holds and does, as JSON (MEM-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Self
+
+from sidecar.api.encoding import INLINE, from_attributes
+from sidecar.domain.fact import Fact
+from sidecar.memory.forget import ForgetReport
+from sidecar.memory.origins import Origin
+from sidecar.memory.retrieval.document import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class FactJson:
+    id: int
+    text: str
+    domain: str
+    subject: str
+    confidence: str
+    weight: int
+    scope: str
+    source: str
+    critical: bool
+    learned: str
+    confirmed: str
+    stale: bool
+    superseded_by: int | None
+    unconfirmed_change_of: int | None
+    origin: int | None
+
+    @classmethod
+    def from_fact(cls, fact: Fact) -> Self:
+        return from_attributes(cls, fact)
+
+
+@dataclass(frozen=True, slots=True)
+class FactListJson:
+    facts: Sequence[FactJson]
+
+    @classmethod
+    def from_facts(cls, facts: Sequence[Fact]) -> Self:
+        return cls([FactJson.from_fact(fact) for fact in facts])
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedJson:
+    fact: FactJson | None = field(metadata=INLINE)
+    became: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenJson:
+    forgotten: Sequence[FactJson]
+    documents: int
+    messages: int
+    prompts: int
+    left: int
+
+    @classmethod
+    def from_forgotten(cls, gone: ForgetReport) -> Self:
+        erased = gone.erased
+        facts = [FactJson.from_fact(fact) for fact in gone.facts]
+        return cls(facts, erased.documents, erased.messages, erased.prompts, erased.left)
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceJson:
+    turn_id: int
+    at: str
+    said: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OriginJson:
+    fact: FactJson = field(metadata=INLINE)
+    told: Sequence[EvidenceJson]
+    replaced: Sequence[FactJson]
+    replaced_by: FactJson | None
+
+    @classmethod
+    def from_origin(cls, origin: Origin) -> Self:
+        return cls(
+            FactJson.from_fact(origin.fact),
+            [EvidenceJson(one.turn, one.at.isoformat(), one.said, one.text) for one in origin.evidence],
+            [FactJson.from_fact(fact) for fact in origin.replaced],
+            FactJson.from_fact(origin.replaced_by) if origin.replaced_by else None,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ImportJson:
+    imported: int
+    known: int
+    not_understood: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class HitJson:
+    id: str
+    kind: str
+    text: str
+    date: str | None
+    speaker: str | None
+    score: float
+
+    @classmethod
+    def from_hit(cls, hit: Hit) -> Self:
+        document = hit.document
+        date = document.at.isoformat() if document.at else None
+        score = round(hit.score, 6)
+        return cls(document.source, document.kind.value, document.text, date, document.speaker or None, score)
+
+
+@dataclass(frozen=True, slots=True)
+class HitListJson:
+    hits: Sequence[HitJson]
+
+    @classmethod
+    def from_hits(cls, hits: Sequence[Hit]) -> Self:
+        return cls([HitJson.from_hit(hit) for hit in hits])
+
+
+@dataclass(frozen=True, slots=True)
+class CollectionJson:
+    collection: str
+    documents: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonJson:
+    decision: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractionJson:
+    facts: Sequence[ExtractedFactJson]
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedFactJson:
+    text: str
+    domain: str
+    subject: str
+    confidence: str
+    critical: bool

@@ -1,0 +1,99 @@
+"""Time: the zone that reminders go by, and whether this computer's clock is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from sidecar.cli.checks.result import Finding, Level
+from sidecar.cli.first_run import local_timezone
+from sidecar.cli.locale import language, say
+from sidecar.files.atomic import replace_file
+from sidecar.files.fresh_file import read_content, read_text
+from sidecar.home import Home
+from sidecar.memory.files.user_file import UserFile, closest_timezone, read_user_file, with_setting
+
+_OLDEST_NOW = datetime(2025, 1, 1, tzinfo=UTC)
+_TOLERATED = timedelta(minutes=2)
+_SLACK = timedelta(days=1)
+"""A file that came from a computer in another zone may seem to come from the future."""
+
+
+def timezone(home: Home, now: datetime) -> Finding:
+    title, user = say("Time zone"), read_user_file(read_text(home.user))
+    here = local_timezone()
+    if user.bad_timezone:
+        detail = say("The timezone {value} in user.md does not exist.", value=user.bad_timezone)
+        close = closest_timezone(user.bad_timezone)
+        fix = (
+            say("Perhaps you meant {close}. Correct the line in user.md and open Sidecar again.", close=close)
+            if close
+            else say("Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.")
+        )
+        return Finding("timezone", Level.PROBLEM, title, detail, fix)
+    if not home.exists:
+        return Finding("timezone", Level.OK, title, say("{zone}, this computer's", zone=here or "UTC"))
+    if _names_none(user):
+        return _none_named(home, here)
+    return _named(user.preferences.timezone, here, now)
+
+
+def clock(home: Home, now: datetime, others: Sequence[datetime]) -> Finding:
+    """`others` is what the clocks of the servers said that were asked just now."""
+    title = say("Clock")
+    fix = say("Set this computer's clock, best by the network.")
+    shown = f"{now.astimezone():%Y-%m-%d %H:%M}"
+    if now < _OLDEST_NOW or ((newest := _newest(home)) and now < newest - _SLACK):
+        detail = say("{moment} is earlier than things I have saved: it must be wrong", moment=shown)
+        return Finding("clock", Level.PROBLEM, title, detail, fix)
+    offset = min((now - other for other in others), key=abs, default=timedelta())
+    if abs(offset) > _TOLERATED:
+        detail = say("{moment}; servers say it is {other}", moment=shown, other=f"{now - offset:%Y-%m-%d %H:%M} UTC")
+        return Finding("clock", Level.WARNING, title, detail, fix)
+    return Finding("clock", Level.OK, title, shown)
+
+
+def _names_none(user: UserFile) -> bool:
+    return any(not warning.line for warning in user.warnings)
+
+
+def _none_named(home: Home, here: str) -> Finding:
+    title, detail = say("Time zone"), say("user.md names no timezone; I use UTC.")
+    if (content := read_content(home.user)).binary or content.unreadable:
+        return Finding("timezone", Level.WARNING, title, detail, say("It comes right with user.md itself, see above."))
+    if not here:
+        fix = say("Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.")
+        return Finding("timezone", Level.WARNING, title, detail, fix)
+    fix = say("`sidecar doctor --fix` writes this computer's: {zone}", zone=here)
+    return Finding("timezone", Level.WARNING, title, detail, fix, partial(_write_zone, home.user, here))
+
+
+def _named(zone: ZoneInfo, here: str, now: datetime) -> Finding:
+    title = say("Time zone")
+    same = not here or now.astimezone(zone).utcoffset() == now.astimezone(ZoneInfo(here)).utcoffset()
+    if same or here in ("UTC", "Etc/UTC"):  # a server's clock says nothing about where its owner lives
+        return Finding("timezone", Level.OK, title, zone.key)
+    detail = say("user.md says {zone}, this computer {here}; reminders go by user.md", zone=zone.key, here=here)
+    fix = say("If you have moved, change the line in user.md.")
+    return Finding("timezone", Level.WARNING, title, detail, fix)
+
+
+def _newest(home: Home) -> datetime | None:
+    """When the database or the log was last written."""
+    files: list[Path] = [
+        home.database,
+        home.database.with_name(home.database.name + "-wal"),
+        *home.logs.glob("*.jsonl"),
+    ]
+    times = [file.stat().st_mtime for file in files if file.exists()]
+    return datetime.fromtimestamp(max(times), UTC) if times else None
+
+
+def _write_zone(user_file: Path, zone: str) -> None:
+    label = "Zona horaria" if language == "es" else "Timezone"
+    text = user_file.read_bytes().decode("utf-8", errors="surrogateescape")  # what is no UTF-8 comes back as it was
+    after = with_setting(text, "timezone", label, zone)
+    replace_file(user_file, after.encode("utf-8", errors="surrogateescape"))

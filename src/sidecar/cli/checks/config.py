@@ -1,0 +1,55 @@
+"""What the owner wrote: `sidecar.toml`, `.env`, `user.md` and `SOUL.md`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from sidecar.cli.checks.result import Finding, Level
+from sidecar.cli.locale import say
+from sidecar.config import Settings, load_settings
+from sidecar.errors import ConfigError
+from sidecar.files.fresh_file import read_content, read_text
+from sidecar.home import Home
+from sidecar.memory.files.user_file import read_user_file
+
+
+def settings(home: Home) -> tuple[Finding, Settings | None]:
+    """The finding, and the settings where they can be understood."""
+    title = say("Settings")
+    try:
+        found = load_settings(home)
+    except ConfigError as error:
+        fix = say(error.hint, **error.fields) if error.hint else say("Correct that line in the file.")
+        return Finding("settings", Level.PROBLEM, title, say(error.text, **error.fields), fix), None
+    if not home.settings.exists():
+        return Finding("settings", Level.OK, title, say("the usual ones; there is no sidecar.toml")), found
+    return Finding("settings", Level.OK, title, str(home.settings)), found
+
+
+def profile(home: Home) -> Iterator[Finding]:
+    """One finding for each thing in `user.md` and `SOUL.md` that cannot be used, or one that all can. A missing or
+    wrong time zone is told by the check of the time zone."""
+    files = [file for file in (home.user, home.soul) if file.exists()]
+    if not files:
+        return
+    title, fix = say("Your files"), say("Correct it in {folder}", folder=home.path)
+    warnings = [*_unusable(files), *_unclear(home)]
+    yield from (Finding("profile", Level.WARNING, title, warning, fix) for warning in warnings)
+    if not warnings:
+        yield Finding("profile", Level.OK, title, ", ".join(file.name for file in files))
+
+
+def _unusable(files: Sequence[Path]) -> Iterator[str]:
+    for file in files:
+        content = read_content(file)
+        if content.unreadable:
+            yield say("I cannot read {file} ({reason}); I go on without it.", file=file.name, reason=content.unreadable)
+        elif content.binary:
+            yield say("{file} is not a text file; I go on without it.", file=file.name)
+
+
+def _unclear(home: Home) -> Iterator[str]:
+    for warning in read_user_file(read_text(home.user)).warnings:
+        if warning.line:  # what stands nowhere is the missing time zone
+            yield say(warning.text, value=warning.value, line=warning.line)

@@ -1,0 +1,102 @@
+"""The database: whether it is sound, and whether this program can read it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from sidecar.cli.checks.folder import size_of
+from sidecar.cli.checks.result import Finding, Level
+from sidecar.cli.locale import say
+from sidecar.domain.person import OWNER
+from sidecar.errors import ConfigError, StorageBusy, StorageCorrupt, StorageError
+from sidecar.home import Home
+from sidecar.runtime.lock import HomeLock, is_locked
+from sidecar.storage.inspection import Inspection, inspect
+from sidecar.storage.restoring import newest_sound_copy, put_back
+
+_PATIENCE_S = 1.5
+"""A database of 300 MB; the doctor should be done within three seconds."""
+
+
+def look_at(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection | None]:
+    """The finding, and what was found where the database is sound."""
+    title = say("Database")
+    try:
+        timeout_s = None if thoroughly else _PATIENCE_S
+        seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=timeout_s)
+    except (FileNotFoundError, NotADirectoryError):
+        return Finding("database", Level.OK, title, say("there is none yet; the first start makes it")), None
+    except (StorageError, OSError) as error:
+        return _unsound(error, home), None
+    return _sound(seen), seen
+
+
+def _sound(seen: Inspection) -> Finding:
+    title, size = say("Database"), size_of(seen.size_bytes)
+    if not seen.size_bytes:
+        return Finding("database", Level.OK, title, say("it is empty; the next start fills it"))
+    if seen.version < seen.newest_version:
+        detail = say(
+            "sound, {size}, of an older Sidecar (version {found}, this one knows {known}); the next start "
+            "brings it up to date and keeps a copy",
+            size=size,
+            found=seen.version,
+            known=seen.newest_version,
+        )
+        return Finding("database", Level.OK, title, detail)
+    if not seen.whole:
+        detail = say("{size}; what could be looked at in the time is sound", size=size)
+        fix = say("`sidecar doctor --full` looks at all of it.")
+        return Finding("database", Level.OK, title, detail, fix)
+    return Finding("database", Level.OK, title, say("sound, {size}", size=size))
+
+
+def _unsound(error: StorageError | OSError, home: Home) -> Finding:
+    title = say("Database")
+    if not isinstance(error, StorageError):
+        detail = say("I cannot read it: {reason}", reason=error.strerror or error)
+        return Finding("database", Level.PROBLEM, title, detail, say("Give yourself permission to the file."))
+    level = Level.WARNING if isinstance(error, StorageBusy) else Level.PROBLEM
+    fix = say(error.hint, **error.fields) if error.hint else ""
+    if isinstance(error, StorageCorrupt):
+        fix = _way_back(home)
+    return Finding("database", level, title, say(error.text, **error.fields), fix)
+
+
+def _way_back(home: Home) -> str:
+    """Not one that `--fix` goes by itself: what was said since the copy would seem forgotten."""
+    if copy := newest_sound_copy(home.database):
+        return say(
+            "There is a sound copy of {date}. `sidecar doctor --restore` puts it back and keeps the damaged file: "
+            "what came later is only in that one.",
+            date=_date_of(copy),
+        )
+    return say(
+        "There is no copy of it. `sidecar doctor --restore` puts it aside, so that you can go on with an empty one. "
+        "Where SQLite's own program is installed, much of it can be saved with: "
+        "`sqlite3 {path} .recover | sqlite3 saved.db`",
+        path=home.database,
+    )
+
+
+def restore(home: Home, now: datetime) -> str:
+    """What was done, in words. Raises `ConfigError` where there is nothing to be done, `StorageError`."""
+    try:
+        inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=None)
+    except FileNotFoundError:
+        raise ConfigError("There is no database yet, so none is damaged.") from None
+    except StorageCorrupt:
+        with HomeLock.acquire(home.lock):
+            copy = newest_sound_copy(home.database)
+            aside = put_back(home.database, copy, now)
+        if copy:
+            return say(
+                "The copy of {date} is in place. The damaged file is now {path}", date=_date_of(copy), path=aside
+            )
+        return say("The damaged file is now {path}; the next start begins with an empty one.", path=aside)
+    raise ConfigError("The database is sound: there is nothing to restore.")
+
+
+def _date_of(copy: Path) -> str:
+    return f"{datetime.fromtimestamp(copy.stat().st_mtime):%Y-%m-%d %H:%M}"

@@ -1,0 +1,204 @@
+"""The models: whether each can be reached, lets us in, and what it can do; and the one that finds things by meaning."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from sidecar.cli.checks.result import Finding, Level
+from sidecar.cli.locale import say
+from sidecar.cli.probe_accounts import ProbeAccounts, open_probe_accounts
+from sidecar.config import Settings
+from sidecar.errors import ConfigError, ModelError, ModelTimeout
+from sidecar.home import Home
+from sidecar.i18n import format_number
+from sidecar.llm.roles import ROLES
+from sidecar.providers.budget import BudgetSpent
+from sidecar.providers.discovery.probe import ProbeOutcome, ProbeResult, probe_model
+from sidecar.providers.discovery.servers import DEFAULT_TIMEOUT, ModelListing, list_models
+from sidecar.providers.factory import create_model
+from sidecar.providers.local.engine import LocalEngine
+from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.provider_table import PROVIDERS
+from sidecar.runtime.clock import SystemClock
+
+_LOADING = timedelta(seconds=60)
+"""A model that Sidecar itself runs must first be read from the disk."""
+_CHOICE = "model"
+"""What a choice is called in the database: `model`, `model.memory`, `model@7` for one conversation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was learned of one model. `works` is None while only the trial could tell."""
+
+    choice: ModelSpec
+    offer: ModelListing | None = None
+    trial: ProbeResult | None = None
+    problem: ConfigError | ModelError | None = None
+
+    @property
+    def works(self) -> bool:
+        return self.problem is None
+
+    @property
+    def slow(self) -> bool:
+        return isinstance(self.problem, ModelTimeout)
+
+    @property
+    def excused(self) -> bool:
+        """It was not the model's fault: it may still be loading, or a limit of the budget kept it from being asked."""
+        return self.slow or isinstance(self.problem, BudgetSpent)
+
+
+async def look_at_all(settings: Settings, chosen: Mapping[str, str], home: Home, *, try_all: bool) -> Sequence[Look]:
+    """Every model that may be asked, all at once. Those of one's own computer are tried out, the others, whose requests
+    cost something, only with `try_all`, and then within the limits of the budget and on the accounts."""
+    engine = LocalEngine(home.models, lambda: settings.local)
+    try:
+        async with AsyncExitStack() as stack:
+            opening = open_probe_accounts(home, settings)
+            accounts = await stack.enter_async_context(opening) if try_all else None
+            return await asyncio.gather(*(_look(choice, engine, accounts) for choice in in_use(settings, chosen)))
+    finally:
+        await engine.close()
+
+
+def findings(settings: Settings, chosen: Mapping[str, str], looks: Sequence[Look]) -> Iterator[Finding]:
+    """One for each model. A chain of which nobody answers is a problem; if somebody does, the others are warnings."""
+    if not looks:
+        detail = say("none is configured: reminders, the time and sums work, talking does not")
+        yield Finding("model", Level.WARNING, say("Model"), detail, say("`sidecar setup` finds you one."))
+        return
+    first = _first_asked(settings, chosen)
+    helpless = not any(look.works or look.excused for look in looks if look.choice.name in first)
+    for look in looks:
+        yield _works(look) if look.works else _fails(look, serious=helpless and look.choice.name in first)
+
+
+async def embedder(settings: Settings) -> Finding:
+    """Whether things are found by their meaning, or only by their words."""
+    from sidecar.providers.embedders.factory import open_embedder
+
+    title, name = say("Search by meaning"), settings.memory.embedder
+    try:
+        opened = open_embedder(settings.memory, SystemClock())
+    except ConfigError as error:
+        fix = say(error.hint, **error.fields) if error.hint else ""
+        return Finding("embedder", Level.PROBLEM, title, say(error.text, **error.fields), fix)
+    if opened is None:
+        return Finding("embedder", Level.OK, title, say("turned off; I look for words only"))
+    try:
+        async with asyncio.timeout(DEFAULT_TIMEOUT.total_seconds()):
+            await opened.embedder.embed_query("¿cómo se llama mi perra?")
+    except (ModelError, TimeoutError) as error:
+        reason = say(error.text, **error.fields) if isinstance(error, ModelError) else say("it is too slow")
+        detail = say("{model} does not work here ({reason}); I look for words only", model=name, reason=reason)
+        fix = say("`sidecar config set memory.embedder e5` takes the one that comes with Sidecar.")
+        return Finding("embedder", Level.WARNING, title, detail, fix if name != "e5" else say("Install Sidecar again."))
+    finally:
+        await opened.close()
+    return Finding("embedder", Level.OK, title, name)
+
+
+def in_use(settings: Settings, chosen: Mapping[str, str]) -> Sequence[ModelSpec]:
+    """Every model that a message or a task may go to, each once."""
+    configured = [choice for role in ROLES for choice in settings.model_for(role).chain]
+    named = [_named(name, configured) for key, names in chosen.items() if _is_model(key) for name in names.split(", ")]
+    return list({(choice.name, choice.base_url): choice for choice in [*named, *configured]}.values())
+
+
+def _is_model(key: str) -> bool:
+    return key == _CHOICE or key.startswith((f"{_CHOICE}.", f"{_CHOICE}@"))
+
+
+def _named(name: str, configured: Sequence[ModelSpec]) -> ModelSpec:
+    """A model that was chosen by its name: as configured, or with the address and key of one of the same provider."""
+    exact = next((choice for choice in configured if choice.name == name), None)
+    provider = name.partition(":")[0]
+    sibling = next((choice for choice in configured if choice.name.partition(":")[0] == provider), None)
+    return exact or (replace(sibling, name=name, context_window=None) if sibling else ModelSpec(name))
+
+
+def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str]:
+    """The chain of the conversation."""
+    if chosen_names := chosen.get(_CHOICE):
+        return frozenset(chosen_names.split(", "))
+    return frozenset(choice.name for choice in settings.model_for("chat").chain)
+
+
+async def _look(choice: ModelSpec, engine: LocalEngine, accounts: ProbeAccounts | None) -> Look:
+    try:
+        offer = await list_models(choice)
+    except (ConfigError, ModelError) as problem:
+        return Look(choice, problem=problem)
+    if not (choice.local or accounts):
+        return Look(choice, offer)
+    try:
+        model = await asyncio.to_thread(create_model, accounts.priced(choice) if accounts else choice, engine)
+    except ConfigError as problem:
+        return Look(choice, offer, problem=problem)
+    try:
+        asked = accounts.budgeted(model) if accounts else model
+        trial = await probe_model(asked, SystemClock(), _LOADING if _is_embedded(choice) else DEFAULT_TIMEOUT)
+    finally:
+        await model.aclose()
+    return Look(choice, offer, trial, trial.failure)
+
+
+def _is_embedded(choice: ModelSpec) -> bool:
+    return PROVIDERS[choice.name.partition(":")[0].lower()].embedded
+
+
+def _works(look: Look) -> Finding:
+    title, model = say("Model"), look.choice.name
+    if look.trial is None:
+        return _lets_in(look)
+    cannot = [*_cannot(look.trial)]
+    if cannot:
+        detail = say(
+            "{model}: answers in {seconds} s; {cannot}", model=model, seconds=_s(look), cannot="; ".join(cannot)
+        )
+        return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` helps you choose another one."))
+    detail = say("{model}: answers in {seconds} s; talks, uses tools, fills forms", model=model, seconds=_s(look))
+    return Finding("model", Level.OK, title, detail)
+
+
+def _lets_in(look: Look) -> Finding:
+    title, model = say("Model"), look.choice.name
+    if look.offer and not look.offer.has(model.partition(":")[2]):
+        detail = say("{model}: the key is right, but its list does not show this model", model=model)
+        return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` shows those that it has."))
+    detail = say("{model}: it can be reached and accepts the key", model=model)
+    return Finding("model", Level.OK, title, detail, say("`sidecar doctor --try-models` asks it something."))
+
+
+def _fails(look: Look, *, serious: bool) -> Finding:
+    assert look.problem is not None
+    title, model, error = say("Model"), look.choice.name, look.problem
+    reason = say(error.text, **error.fields)
+    fix = say(error.hint, **error.fields) if error.hint else say("`sidecar setup` helps you choose another one.")
+    if look.slow:
+        fix = say("It may still be loading: try again in a minute.")
+    level = Level.PROBLEM if serious and not look.excused else Level.WARNING
+    return Finding("model", level, title, f"{model}: {reason}", fix)
+
+
+def _cannot(trial: ProbeResult) -> Iterator[str]:
+    if trial.tools is ProbeOutcome.NO:
+        yield say("it does not use tools, so it cannot look up the weather or the web")
+    if trial.json is ProbeOutcome.NO:
+        yield say("it does not fill in forms, so it will remember less of what you say")
+    if ProbeOutcome.UNKNOWN in (trial.tools, trial.json):
+        yield say("it was too slow to be tried out whole")
+
+
+def _s(look: Look) -> str:
+    return format_number(look.trial.first_word_s, 1, say) if look.trial else "?"
+
+
+def times_of(looks: Sequence[Look]) -> Sequence[datetime]:
+    return [look.offer.server_time for look in looks if look.offer and look.offer.server_time]

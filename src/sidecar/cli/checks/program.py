@@ -1,0 +1,54 @@
+"""The program itself: Python, the database engine that comes with it, and the packages it needs."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import platform
+import re
+import sys
+from collections.abc import Iterator
+
+from sidecar.cli.checks.result import Finding, Level
+from sidecar.cli.locale import say
+from sidecar.storage.inspection import engine_version, lacks
+
+_DISTRIBUTION = "sidecar-companion"
+_OLDEST = (3, 11)
+
+
+def python() -> Finding:
+    title, version = "Python", f"{platform.python_version()} ({sys.executable})"
+    if sys.version_info < _OLDEST:
+        oldest = ".".join(map(str, _OLDEST))
+        fix = say("Install Python {oldest} or newer, and Sidecar in it.", oldest=oldest)
+        return Finding("python", Level.PROBLEM, title, version, fix)
+    if missing := list(_missing_packages()):
+        detail = say("{version}; these packages are missing: {names}", version=version, names=", ".join(missing))
+        fix = say("Install Sidecar again: {command}", command=f"{sys.executable} -m pip install {_DISTRIBUTION}")
+        return Finding("python", Level.PROBLEM, title, detail, fix)
+    return Finding("python", Level.OK, title, version)
+
+
+def engine() -> Finding:
+    """SQLite, which comes with Python."""
+    title, version = "SQLite", engine_version()
+    if missing := lacks():
+        detail = say("{version} cannot do what Sidecar needs: {names}", version=version, names=", ".join(missing))
+        fix = say("Use a Python that brings a newer SQLite, such as the one of python.org.")
+        return Finding("sqlite", Level.PROBLEM, title, detail, fix)
+    return Finding("sqlite", Level.OK, title, version)
+
+
+def _missing_packages() -> Iterator[str]:
+    try:
+        needed = importlib.metadata.requires(_DISTRIBUTION) or []
+    except importlib.metadata.PackageNotFoundError:
+        return  # run from its sources
+    for requirement in needed:
+        if ";" in requirement:
+            continue  # an extra, or for another system
+        name = re.split(r"[\[<>=~! (]", requirement, maxsplit=1)[0]
+        try:
+            importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            yield name

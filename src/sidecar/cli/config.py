@@ -1,0 +1,226 @@
+"""`sidecar config`: where the settings are, what they say, whether they are right, and changing one."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
+from decimal import Decimal
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from sidecar.cli.locale import say
+from sidecar.cli.output import print_json, tell, write, write_whole
+from sidecar.cli.settings_file import (
+    changed,
+    parse_document,
+    parse_value,
+    remove_value,
+    save,
+    split_key,
+    unknown_setting,
+)
+from sidecar.errors import ConfigError
+from sidecar.home import Home
+from sidecar.i18n import explain
+from sidecar.observe.redaction import MASK, is_secret, redact
+
+if TYPE_CHECKING:
+    from sidecar.config import Settings
+    from sidecar.providers.model_spec import ModelSpec
+
+
+@click.group(
+    help=say("Shows, checks and changes the settings of this installation."),
+    epilog=say("Example: sidecar config set models.chat.model ollama:qwen2.5:3b"),
+)
+def config() -> None: ...
+
+
+@config.command(help=say("Prints the path of the settings file."), epilog=say("Example: sidecar config path"))
+def path() -> None:
+    write_whole(str(Home.locate().settings))
+
+
+@config.command(help=say("Shows every setting as it is in force."), epilog=say("Example: sidecar config show --json"))
+@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+def show(as_json: bool) -> None:
+    from sidecar.config import load_settings
+
+    tree = {name: _plain(value) for name, value in dict(load_settings(Home.locate())).items()}
+    if as_json:
+        print_json(tree)
+    else:
+        for key, value in _flat(tree):
+            write_whole(redact(_as_toml(key, value)))
+
+
+@config.command(
+    help=say("Says whether the settings and user.md are right."), epilog=say("Example: sidecar config check")
+)
+def check() -> None:
+    from sidecar.config import load_settings
+    from sidecar.llm.roles import ROLES
+    from sidecar.memory.files.profile import ProfileFiles
+    from sidecar.providers.model_spec import validate_spec as check_choice
+
+    home = Home.locate()
+    settings = load_settings(home)
+    profile = ProfileFiles(home.path)
+    profile.check()
+    for role in ROLES:
+        for choice in settings.model_for(role).chain:
+            check_choice(choice)
+    for warning in profile.warnings(say):
+        write(f"! {warning}")
+    write(say("The settings are right: {path}", path=home.settings))
+
+
+@config.command(
+    "set",
+    context_settings={"ignore_unknown_options": True},  # "-1" is a value, and the settings say what is wrong with it
+    help=say("Changes one setting; comments and everything else in the file stay as they are."),
+    epilog=say("Example: sidecar config set models.chat.model ollama:qwen2.5:3b"),
+)
+@click.argument("key", metavar=say("KEY"))
+@click.argument("value", metavar=say("VALUE"))
+def set_(key: str, value: str) -> None:
+    from sidecar.cli.first_run import ensure_home
+    from sidecar.config import parse_settings, read_settings_text
+
+    home = Home.locate()
+    ensure_home(home, ask=False)
+    before = parse_document(read_settings_text(home.settings), home.settings)
+    meant, where = parse_value(value), split_key(key)
+    after = changed(before, key, meant)
+    try:
+        settings = parse_settings(after, home)
+    except ConfigError:
+        if isinstance(meant, str | list | dict):
+            raise
+        after = changed(before, key, value)  # a word that looks like a number may be a name
+        settings = parse_settings(after, home)
+    warnings = [*_about_model(settings, where, value), *_about_environment(where)]
+    save(home.settings, after)
+    write(say("Done: {key} = {value}", key=key, value=MASK if is_secret(where[-1]) else value))
+    for warning in warnings:
+        tell(f"! {warning}")
+
+
+@config.command(
+    help=say("Takes one setting out of the file: what is usual counts again."),
+    epilog=say("Example: sidecar config unset budget.day_usd"),
+)
+@click.argument("key", metavar=say("KEY"))
+def unset(key: str) -> None:
+    from sidecar.config import parse_settings, read_settings_text
+
+    home = Home.locate()
+    after = remove_value(parse_document(read_settings_text(home.settings), home.settings), key)
+    parse_settings(after, home)
+    save(home.settings, after)
+    write(say("Done: {key} is as usual again.", key=key))
+    for warning in _about_environment(split_key(key)):
+        tell(f"! {warning}")
+
+
+@config.command(
+    help=say("Prints one setting as it is in force."), epilog=say("Example: sidecar config get turn.seconds")
+)
+@click.argument("key", metavar=say("KEY"))
+def get(key: str) -> None:
+    from sidecar.config import load_settings
+
+    tree = {name: _plain(value) for name, value in dict(load_settings(Home.locate())).items()}
+    found = [(name, value) for name, value in _flat(tree) if f"{name}.".startswith(f"{key.lower()}.")]
+    if not found:
+        raise unknown_setting(key)
+    for name, value in found:
+        write(redact(_as_toml(name, value)))
+
+
+def _about_model(settings: Settings, where: Sequence[str], value: str) -> Iterator[str]:
+    """What the models that were named still need. Raises `ConfigError` when there can be no such model."""
+    from sidecar.providers.model_spec import validate_spec as check_choice
+
+    for choice in _named(settings, where, value):
+        try:
+            check_choice(choice)
+        except ConfigError as problem:
+            # a server of one's own needs no key: whatever is wrong there is wrong with the name
+            check_choice(dataclasses.replace(choice, base_url=choice.base_url or "http://127.0.0.1/"))
+            yield explain(problem, say)
+
+
+def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelSpec]:
+    """The models that a setting speaks of."""
+    from sidecar.providers.model_spec import ModelSpec
+
+    match where:
+        case ["models", role, "model"] if value:
+            found = next(model.choice() for name, model in settings.models.items() if name == role)
+            return [dataclasses.replace(found, name=value)]
+        case ["models", _, "base_url"] if value:
+            return [ModelSpec("openai:any", value)]
+        case ["models", role, *rest] if rest in ([], ["fallback"]):
+            return [
+                choice for name, model in settings.models.items() if name == role for choice in model.choice().chain
+            ]
+        case ["budget", "cheaper"] if value:
+            return [ModelSpec(value)]
+        case _:
+            return ()
+
+
+def _about_environment(where: Sequence[str]) -> Iterator[str]:
+    from sidecar.config.environment import find_variable
+
+    if variable := find_variable(where):
+        yield say("The environment variable {name} has the last word: what it says stays in force.", name=variable)
+
+
+def _plain(value: object) -> object:
+    """Settings as JSON values, secrets masked."""
+    if isinstance(value, Mapping):
+        return {str(key): _plain(item) for key, item in cast("Mapping[object, object]", value).items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {
+            field.name: _plain(getattr(value, field.name))
+            if field.repr
+            else (MASK if getattr(value, field.name) else "")
+            for field in dataclasses.fields(value)
+        }
+    if isinstance(value, tuple):
+        return [_plain(item) for item in cast("tuple[object, ...]", value)]
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return value.total_seconds() if isinstance(value, timedelta) else value
+
+
+def _as_toml(key: str, value: object) -> str:
+    """The line as it would stand in the file; what is not set, as a comment."""
+    if value is None:
+        return "# " + say("{key} is not set", key=key)
+    return f"{key} = {_toml_value(value)}"
+
+
+def _toml_value(value: object) -> str:
+    if isinstance(value, Mapping):
+        fields = cast("Mapping[str, object]", value).items()
+        return f"{{{', '.join(f'{name} = {_toml_value(field)}' for name, field in fields if field is not None)}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(_toml_value, cast('list[object]', value)))}]"
+    return json.dumps(value, ensure_ascii=False)  # TOML writes texts and numbers as JSON does
+
+
+def _flat(tree: Mapping[str, object], where: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
+    """Every setting with its name as the file writes it."""
+    from sidecar.config.problems import format_key
+
+    for name, value in tree.items():
+        if isinstance(value, Mapping) and value:
+            yield from _flat(cast("Mapping[str, object]", value), (*where, name))
+        else:
+            yield format_key((*where, name)), cast("object", value)

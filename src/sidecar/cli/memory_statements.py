@@ -1,0 +1,102 @@
+"""`sidecar memory compare` and `extract`: how statements are understood, without a model and without a home."""
+
+from __future__ import annotations
+
+import click
+
+from sidecar.api.encoding import from_attributes
+from sidecar.api.memory import ComparisonJson, ExtractedFactJson, ExtractionJson
+from sidecar.cli.batch import Row, answer_lines, text_in
+from sidecar.cli.locale import language, say
+from sidecar.cli.output import print_json, write
+from sidecar.cli.standard_input import argument_as_text
+from sidecar.cli.translated_choice import DOMAINS
+from sidecar.domain.fact import Domain
+from sidecar.domain.person import Language
+from sidecar.errors import ConfigError
+from sidecar.memory.extraction import extract as extract_facts
+from sidecar.memory.facts import Statement
+from sidecar.memory.facts import compare as compare_statements
+from sidecar.presentation.memory import format_domain
+
+_LANGUAGES = click.Choice(["es", "en"])
+_batch = click.option("--batch", is_flag=True, help=say("reads JSON lines; writes one for each"))
+_json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+
+
+@click.command(
+    help=say("How a new statement relates to a known one: same, different, contradiction or refinement."),
+    epilog=say('Example: sidecar memory compare "lives in Rosario" "I moved to Córdoba"'),
+)
+@click.argument("known", metavar=say("KNOWN"), required=False)
+@click.argument("said", metavar=say("NEW"), required=False)
+@click.option("--domain", type=DOMAINS, help=say("what both are about"))
+@_batch
+@_json
+def compare(known: str | None, said: str | None, domain: str | None, batch: bool, as_json: bool) -> int:
+    if batch:
+        return answer_lines(_compare)
+    if known is None or said is None:
+        raise ConfigError("Two statements are needed: the known one and the new one.")
+    row = {"a": argument_as_text(known), "b": argument_as_text(said), "domain_a": domain, "domain_b": domain}
+    comparison = _compare(row)
+    if as_json:
+        print_json(comparison)
+    else:
+        write(_format_decision(comparison.decision))
+    return 0
+
+
+@click.command(
+    help=say("The facts that a message holds, by patterns alone."),
+    epilog=say('Example: sidecar memory extract "I am celiac and I work at the library" --lang en'),
+)
+@click.argument("text", metavar=say("TEXT"), required=False)
+@click.option("--lang", type=_LANGUAGES, default=language, help=say("the language of the words"))
+@click.option("--patterns-only", is_flag=True, help=say("never ask a model (this is how it works for now)"))
+@_batch
+@_json
+def extract(text: str | None, lang: Language, patterns_only: bool, batch: bool, as_json: bool) -> int:
+    if batch:
+        return answer_lines(lambda row: _extract(text_in(row, "text"), _parse_language(row.get("lang")) or lang))
+    if text is None:
+        raise ConfigError("There is no message to read.")
+    found = _extract(argument_as_text(text), lang)
+    if as_json:
+        print_json(found)
+    else:
+        lines = [f"{format_domain(Domain(fact.domain), say)} · {fact.text}" for fact in found.facts]
+        write("\n".join(lines) or say("No facts."))
+    return 0
+
+
+def _format_decision(decision: str) -> str:
+    """For people; `--json` gives the reason too."""
+    match decision:
+        case "same":
+            return say("The same: the known one is confirmed.")
+        case "refinement":
+            return say("The same, more exactly: the new one takes the place of the known one and keeps its weight.")
+        case "contradiction":
+            return say("A contradiction: the new one takes the place of the known one.")
+        case _:
+            return say("Different: both are kept.")
+
+
+def _compare(row: Row) -> ComparisonJson:
+    lang = _parse_language(row.get("lang"))
+    result = compare_statements(_statement(row, "a", "domain_a", lang), _statement(row, "b", "domain_b", lang))
+    return ComparisonJson(result.relation.value, result.reason)
+
+
+def _statement(row: Row, text: str, domain: str, lang: Language | None) -> Statement:
+    known = next((one for one in Domain if one.value == row.get(domain)), None)
+    return Statement(text_in(row, text), known, lang)
+
+
+def _extract(text: str, lang: Language) -> ExtractionJson:
+    return ExtractionJson([from_attributes(ExtractedFactJson, fact) for fact in extract_facts(text, lang)])
+
+
+def _parse_language(given: object) -> Language | None:
+    return "es" if given == "es" else "en" if given == "en" else None

@@ -1,0 +1,146 @@
+"""What was found here, and for those who have nothing yet the two plainest ways to a model."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from sidecar.cli.checks.folder import size_of
+from sidecar.cli.line_wrap import unbroken
+from sidecar.cli.setup.cloud_providers import CLOUDS, variable_of
+from sidecar.cli.setup.suggested_models import has_llama_cpp, install_commands, suggest_local_model
+from sidecar.home import Home
+from sidecar.i18n import Texts
+from sidecar.llm.roles import Role
+from sidecar.providers.discovery.servers import (
+    EnvironmentKey,
+    LocalServer,
+    ModelListing,
+    find_environment_keys,
+    find_local_servers,
+)
+from sidecar.providers.local.machine import memory_bytes
+from sidecar.providers.local.model_files import list_model_files
+from sidecar.providers.model_spec import ModelSpec
+
+_CHAT: Role = "chat"
+
+
+@dataclass(frozen=True, slots=True)
+class AvailableModels:
+    """`now` is the model that talks at present; its name is empty when there is none."""
+
+    servers: Sequence[LocalServer]
+    keys: Sequence[EnvironmentKey]
+    now: ModelSpec
+
+    @property
+    def local_models(self) -> Sequence[tuple[LocalServer, str]]:
+        """Without the one that talks at present."""
+        here = "" if self.now.base_url else self.now.name
+        return [(server, name) for server in self.servers for name in server.choices if name != here]
+
+    @property
+    def ollama_runs(self) -> bool:
+        return any(server.provider == "ollama" for server in self.servers)
+
+
+async def find_available_models(home: Home) -> AvailableModels:
+    """Raises `ConfigError` when the settings cannot be read."""
+    from sidecar.config import load_settings
+
+    settings = load_settings(home)
+    servers = [*await find_local_servers(), *_files_here(home)]
+    return AvailableModels(servers, find_environment_keys(), settings.model_for(_CHAT))
+
+
+def _files_here(home: Home) -> Sequence[LocalServer]:
+    """Models in the data folder, as a server that Sidecar itself would start."""
+    found = tuple(list_model_files(home.models)) if has_llama_cpp() else ()
+    return [LocalServer("local", ModelListing(found))] if found else []
+
+
+def format_available(found: AvailableModels, say: Texts) -> Iterator[str]:
+    """Line by line what is here and the command that takes it."""
+    yield say("Now: {model}", model=found.now.name) if found.now.name else say("Now: no model")
+    for server in found.servers:
+        names = ", ".join(name.partition(":")[2] for name in server.choices) or say("no model yet")
+        yield say("Found: {server} on this computer, with {names}", server=server.title, names=names)
+    for key in found.keys:
+        yield say("Found: a key of {provider} ({variable})", provider=key.title, variable=key.variable)
+    if commands := commands_to_take(found):
+        yield say("To try one of these out and keep it, type its line:")
+        yield from (f"  {unbroken(command)}" for command in commands)
+    else:
+        yield from format_options(found, say, at_terminal=False)
+    yield say("In a terminal `sidecar setup` asks you step by step.")
+
+
+def commands_to_take(found: AvailableModels) -> Sequence[str]:
+    names = [name for _, name in found.local_models]
+    names += [f"{key.provider}:{CLOUDS[key.provider].models[0]}" for key in found.keys if key.provider in CLOUDS]
+    return [f"sidecar setup --model {shlex.quote(name)}" for name in names]
+
+
+def format_options(found: AvailableModels, say: Texts, *, at_terminal: bool) -> Iterator[str]:
+    """How to come by a model: on this computer, and in the cloud."""
+    yield ""
+    yield from format_local_option(found, say, letter="A. ", in_setup=at_terminal)
+    yield ""
+    yield say("B. A model in the cloud. It is better and quicker, and costs a little.")
+    yield say("   What you say goes to the company that runs it.")
+    if not at_terminal:
+        first = next(iter(CLOUDS))
+        yield say("   Get a key at {page}, and type these lines with it:", page=CLOUDS[first].where)
+        yield unbroken(f"   export {variable_of(first)}=sk-…")
+        yield unbroken(f"   sidecar setup --model {first}:{CLOUDS[first].models[0]}")
+        return
+    pages = [cloud.where for cloud in CLOUDS.values()][:3]
+    yield say("   Get a key at one of: {pages}", pages=", ".join(pages))
+    yield say("   Then choose “I have a key” here and paste it.")
+
+
+def format_local_option(
+    found: AvailableModels, say: Texts, *, letter: str = "", in_setup: bool = True
+) -> Iterator[str]:
+    """The commands for this system, and a model that fits into its memory. `in_setup`: this terminal is taken."""
+    memory = memory_bytes()
+    model = suggest_local_model(memory)
+    margin = " " * len(letter)
+    yield letter + say("A model on this computer. It is free, and nothing you say leaves the house.")
+    size = size_of(model.download_bytes, say)
+    if memory:
+        sizes = {"memory": size_of(memory, say), "model": model.name, "download": size}
+        yield margin + say("With {memory} of memory, {model} runs well here (a download of {download}).", **sizes)
+    else:
+        yield margin + say(
+            "{model} runs on most computers (a download of {download}).", model=model.name, download=size
+        )
+    if in_setup:
+        yield margin + say("Type this in another terminal, one line after the other:")
+    else:
+        yield margin + say("Type this in the terminal, one line after the other:")
+    for command in install_commands(model.name, running=found.ollama_runs):
+        yield f"{margin}  {unbroken(command)}"
+    if not in_setup:
+        yield f"{margin}  {unbroken(f'sidecar setup --model ollama:{model.name}')}"
+    if has_llama_cpp() and not found.ollama_runs:
+        yield margin + say("Or the same one inside Sidecar, without any other program:")
+        yield f"{margin}  {unbroken(f'sidecar models get {model.file}')}"
+        if not in_setup:
+            yield f"{margin}  {unbroken(f'sidecar setup --model local:{model.file}')}"
+
+
+def as_object(found: AvailableModels) -> dict[str, object]:
+    memory = memory_bytes()
+    model = suggest_local_model(memory)
+    return {
+        "model": found.now.name,
+        "servers": [{"provider": server.provider, "models": list(server.choices)} for server in found.servers],
+        "keys": [{"provider": key.provider, "variable": key.variable} for key in found.keys],
+        "memory_bytes": memory,
+        "fitting_model": f"ollama:{model.name}",
+        "commands": list(commands_to_take(found))
+        or [*install_commands(model.name, running=found.ollama_runs), f"sidecar setup --model ollama:{model.name}"],
+    }

@@ -1,0 +1,211 @@
+"""From a provider to one of its models: the key, the address, and which model it shall be."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+
+from sidecar.cli.output import write
+from sidecar.cli.prompts import Asker, Option
+from sidecar.cli.setup.available_models import AvailableModels, format_local_option
+from sidecar.cli.setup.candidate import (
+    ModelCandidate,
+    custom_base_url,
+    key_in_environment,
+    parse_address,
+    resolve_candidate,
+    title_of,
+)
+from sidecar.cli.setup.cloud_providers import CLOUDS, key_provider, suggest_model
+from sidecar.config.secrets import is_plausible_key
+from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelRejected, ModelUnreachable
+from sidecar.i18n import explain
+from sidecar.observe.redaction import remember_secret
+from sidecar.providers.discovery.servers import ModelListing, is_ollama_server, list_models
+from sidecar.providers.model_spec import ModelSpec, validate_spec
+from sidecar.providers.provider_table import PROVIDERS
+
+_MOST_SHOWN = 8
+_ANY = "any"
+_PORT = re.compile(r"\d{2,5}(/.*)?")
+
+
+class ModelChooser:
+    """Every question may be answered with Enter, which leads back: then there is no candidate. A key that was pasted
+    once need not be pasted again, whatever goes wrong after it."""
+
+    def __init__(self, ask: Asker) -> None:
+        self._ask = ask
+        self._say = ask.say
+        self.pasted: dict[str, str] = {}
+        """By provider; those that were not refused."""
+        self.found: AvailableModels | None = None
+        """What was here when it was last looked."""
+
+    @staticmethod
+    def understands(answer: str) -> bool:
+        """Whether words that are on no menu may mean something here."""
+        one_word = len(answer.split()) == 1
+        return one_word and (":" in answer or "/" in answer or answer.lower() in CLOUDS or bool(key_provider(answer)))
+
+    def named(self, name: str) -> ModelCandidate | None:
+        """A model, a provider, a key or an address that was typed instead of a number."""
+        provider, colon, model = name.partition(":")
+        provider = provider.lower()
+        if name.lower() in CLOUDS:
+            return self.in_the_cloud(name.lower())
+        if key_provider(name):
+            return self.with_a_key(name)
+        if "://" in name or (provider not in PROVIDERS and ("/" in name or _PORT.fullmatch(model))):
+            return self.at_an_address(name)
+        try:
+            validate_spec(ModelSpec(name))
+        except ConfigError as problem:
+            if colon and model and provider in CLOUDS:
+                return self.in_the_cloud(provider, model=model)
+            write(explain(problem, self._say))
+            return None
+        return resolve_candidate(ModelSpec(name))
+
+    def retry_same_provider(
+        self, candidate: ModelCandidate, problem: ModelError | ConfigError
+    ) -> ModelCandidate | None:
+        """When only the model's name was wrong: the key is right, and need not be asked for again."""
+        if not isinstance(problem, ModelRejected):
+            return None
+        if candidate.provider in CLOUDS and candidate.choice.base_url == custom_base_url(candidate.provider):
+            return self.in_the_cloud(candidate.provider, candidate.choice.api_key)
+        if candidate.choice.base_url:
+            return self.at_an_address(candidate.choice.base_url, candidate.key)
+        return None
+
+    # -- in the cloud
+
+    def with_a_key(self, key: str = "") -> ModelCandidate | None:
+        say = self._say
+        key = key or self._key(say("Paste the key (it is not shown)"))
+        if not key:
+            return None
+        if provider := key_provider(key):
+            return self.in_the_cloud(provider, key)
+        options = [Option(PROVIDERS[name].title, (name,)) for name in CLOUDS]
+        place = self._ask.choose(say("Whose key is it?"), options)
+        return self.in_the_cloud(list(CLOUDS)[place], key) if isinstance(place, int) else None
+
+    def in_the_cloud(self, provider: str, key: str = "", model: str = "") -> ModelCandidate | None:
+        """Asks for a key until one is accepted, then for a model."""
+        address = custom_base_url(provider)
+        key = key or self.pasted.get(provider, "") or key_in_environment(provider) or self._key_of(provider)
+        while key:
+            known = key == key_in_environment(provider)
+            choice = ModelSpec(f"{provider}:{model or _ANY}", address, key)
+            offer = self._offer(choice, title_of(provider))
+            if not isinstance(offer, ModelRefused) and not known:
+                self.pasted[provider] = key
+            if isinstance(offer, ModelListing):
+                name = model or self._which(provider, offer)
+                kept = key if address or not known else ""
+                return ModelCandidate(replace(choice, name=f"{provider}:{name}"), kept) if name else None
+            if not isinstance(offer, ModelRefused):
+                return None
+            self.pasted.pop(provider, None)
+            key = self._key(self._say("Paste another key, or press Enter to go back"))
+        return None
+
+    def _key_of(self, provider: str) -> str:
+        if not custom_base_url(provider):
+            where = CLOUDS[provider].where
+            write(self._say("You get a key of {who} at {page}", who=PROVIDERS[provider].title, page=where))
+        return self._key(self._say("Paste the key (it is not shown)"))
+
+    def _key(self, question: str) -> str:
+        """What can be a key; "" when the person wants to go back."""
+        while True:
+            key = self._ask.secret(question)
+            if not key or is_plausible_key(key):
+                remember_secret(key)
+                return key
+            write(self._say("That cannot be a key: it has spaces or strange characters. Copy it whole and paste it."))
+
+    # -- elsewhere
+
+    def at_an_address(self, typed: str = "", key: str = "") -> ModelCandidate | None:
+        say = self._say
+        typed = typed or self._ask.text(say("Its address, such as http://192.168.0.7:8080/v1"))
+        while typed:
+            if not (address := parse_address(typed)):
+                write(say("“{words}” cannot be an address.", words=typed))
+                typed, key = self._another_address(), ""
+                continue
+            provider = "ollama" if asyncio.run(is_ollama_server(address)) else "openai"
+            offer = self._offer(ModelSpec(f"{provider}:{_ANY}", address, key), address)
+            if isinstance(offer, ModelListing):
+                name = self._which_at(address, offer)
+                return ModelCandidate(ModelSpec(f"{provider}:{name}", address, key), key) if name else None
+            if isinstance(offer, ModelRefused):
+                key = self._key(say("It wants a key. Paste it, or press Enter to go back"))
+                typed = typed if key else ""
+            else:
+                typed, key = self._another_address(), ""
+        return None
+
+    def _another_address(self) -> str:
+        return self._ask.text(self._say("Another address, or Enter to go back"))
+
+    # -- asking
+
+    def _offer(self, choice: ModelSpec, who: str) -> ModelListing | ConfigError | ModelError:
+        """What the provider has, or what is wrong, which the person has then been told."""
+        write(self._say("Asking {who}…", who=who))
+        try:
+            return asyncio.run(list_models(choice))
+        except (ConfigError, ModelError) as problem:
+            self.tell_what_is_wrong(problem, choice)
+            return problem
+
+    def _which(self, provider: str, offer: ModelListing) -> str:
+        """The model among those that are offered; Enter takes the suggested one."""
+        say, best = self._say, suggest_model(provider, offer)
+        names = list(dict.fromkeys([best, *offer.chat_models]))[:_MOST_SHOWN] if best else []
+        if len(names) <= 1:
+            return best or self._ask.text(say("What is the model called there?"))
+        more = len(offer.chat_models) - len(names)
+        if more > 0:
+            write(say("The first of {n} models:", n=len(offer.chat_models)))
+        question = say("Which model? (a number or a name; Enter is {model})", model=best)
+        answer = self._ask.choose(question, [Option(name) for name in names], others=_can_be_a_name)
+        return best if answer is None else answer if isinstance(answer, str) else names[answer]
+
+    def _which_at(self, address: str, offer: ModelListing) -> str:
+        """Any web server answers something; one that lists no models is only believed if the person names one."""
+        if offer.models is None:
+            say = self._say
+            write(
+                say(
+                    "Something answers at {address}, but it does not list any models. Is it a model server?",
+                    address=address,
+                )
+            )
+            return self._ask.text(say("If it is: what is the model called there? Enter goes back"))
+        return self._which("", offer)
+
+    def tell_what_is_wrong(self, error: ConfigError | ModelError, choice: ModelSpec) -> None:
+        say = self._say
+        if isinstance(error, ModelRefused) or (
+            isinstance(error, ModelRejected) and not choice.name.startswith("ollama:")
+        ):
+            write(say(error.text, **error.fields))  # its hint is about the settings, where nothing of this is yet
+        else:
+            write(explain(error, say))
+        if isinstance(error, ModelUnreachable) and not choice.local:
+            write(say("Without the internet only a model on this computer can answer you."))
+            if self.found and self.found.local_models:
+                return  # they are on the menu
+            write(say("Once there is a connection, you get one so:"))
+            for line in format_local_option(self.found or AvailableModels((), (), choice), say):
+                write(line)
+
+
+def _can_be_a_name(answer: str) -> bool:
+    return len(answer.split()) == 1

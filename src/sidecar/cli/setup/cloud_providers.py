@@ -1,0 +1,51 @@
+"""The providers in the cloud, as somebody who has no account yet wants to know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sidecar.providers.discovery.servers import ModelListing
+from sidecar.providers.provider_table import PROVIDERS
+
+
+@dataclass(frozen=True, slots=True)
+class Cloud:
+    """`models` in the order in which they are suggested: quick and cheap first. `where` is the page with the keys,
+    `beginnings` are those of its keys."""
+
+    where: str
+    models: tuple[str, ...]
+    beginnings: tuple[str, ...] = ()
+
+
+CLOUDS: Mapping[str, Cloud] = {
+    "openai": Cloud("platform.openai.com/api-keys", ("gpt-5-mini", "gpt-4.1-mini"), ("sk-proj-", "sk-svcacct-")),
+    "anthropic": Cloud("console.anthropic.com/settings/keys", ("claude-haiku-4-5",), ("sk-ant-",)),
+    "google": Cloud("aistudio.google.com/apikey", ("gemini-2.5-flash", "gemini-2.0-flash"), ("AIza",)),
+    "openrouter": Cloud("openrouter.ai/keys", ("openai/gpt-5-mini", "google/gemini-2.5-flash"), ("sk-or-",)),
+    "groq": Cloud("console.groq.com/keys", ("openai/gpt-oss-120b", "llama-3.3-70b-versatile"), ("gsk_",)),
+    "mistral": Cloud("console.mistral.ai/api-keys", ("mistral-small-latest", "mistral-medium-latest")),
+    "deepseek": Cloud("platform.deepseek.com/api_keys", ("deepseek-chat",)),
+    "moonshotai": Cloud("platform.moonshot.ai/console/api-keys", ("kimi-k2.5", "kimi-latest")),
+    "together": Cloud("api.together.ai/settings/api-keys", ("meta-llama/Llama-3.3-70B-Instruct-Turbo",), ("tgp_v1_",)),
+    "xai": Cloud("console.x.ai", ("grok-4-fast-non-reasoning", "grok-3-mini"), ("xai-",)),
+}
+
+
+def key_provider(key: str) -> str:
+    """Whose key this is, by its beginning; "" when that does not tell."""
+    return next((name for name, cloud in CLOUDS.items() if key.startswith(cloud.beginnings or ("\0",))), "")
+
+
+def suggest_model(provider: str, offer: ModelListing) -> str:
+    """The model to take when the person does not care; "" when there is none to talk to."""
+    wanted = CLOUDS[provider].models if provider in CLOUDS else ()
+    if offer.models is None:
+        return wanted[0] if wanted else ""
+    return next((name for name in wanted if offer.has(name)), next(iter(offer.chat_models), ""))
+
+
+def variable_of(provider: str) -> str:
+    """Where its key is usually kept."""
+    return next(iter(PROVIDERS[provider].key_variables), "")

@@ -1,0 +1,98 @@
+"""What comes before the model that was just kept, so that another one would answer; and keys that are nowhere kept."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator
+
+from dotenv import dotenv_values
+
+from sidecar.cli.line_wrap import unbroken
+from sidecar.cli.setup.candidate import ModelCandidate
+from sidecar.cli.setup.persistence import OWN_KEY
+from sidecar.config.environment import find_variable
+from sidecar.domain.person import OWNER
+from sidecar.errors import StorageError
+from sidecar.home import Home
+from sidecar.i18n import Texts
+from sidecar.providers.provider_table import PROVIDERS
+from sidecar.runtime.clock import SystemClock
+from sidecar.runtime.lock import is_locked
+from sidecar.storage.choices import SqlChoices
+from sidecar.storage.inspection import inspect
+from sidecar.storage.sqlite import SqliteDb
+
+_CHOSEN = "model"
+"""What a choice of the conversation is called in the database."""
+
+
+def find_overrides(home: Home, kept: ModelCandidate, say: Texts) -> Iterator[str]:
+    """Whatever makes another model answer, or this one with another key, and what to do about it."""
+    choice = kept.choice
+    set_by = find_variable(["models", "chat", "model"])
+    if set_by and os.environ[set_by] != choice.name:
+        yield _comes_first(home, set_by, say)
+    if os.environ.get(OWN_KEY, choice.api_key) != choice.api_key:
+        yield _comes_first(home, OWN_KEY, say)
+    elif kept.variable != OWN_KEY and choice.api_key:
+        names = (name for name in PROVIDERS[kept.provider].key_variables if name in os.environ)
+        if os.environ.get(name := next(names, ""), choice.api_key) != choice.api_key:
+            yield _comes_first(home, name, say)
+    if (chosen := chosen_model(home)) and chosen != choice.name:
+        yield say(
+            "In the conversation you chose {model}, and there it stays until you write /model default.", model=chosen
+        )
+
+
+def unsaved_key(home: Home, candidate: ModelCandidate) -> str:
+    """The key of this model if, as far as Sidecar knows, it is gone when the terminal is closed; else ""."""
+    names = (candidate.variable,) if candidate.choice.base_url else PROVIDERS[candidate.provider].key_variables
+    there = next((name for name in names if os.environ.get(name)), "")
+    return "" if there in _in_file(home) else os.environ.get(there, "")
+
+
+def chosen_model(home: Home) -> str:
+    try:
+        seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=0)
+    except (OSError, StorageError):
+        return ""  # `sidecar doctor` tells what is wrong with it
+    return seen.choices.get(_CHOSEN, "")
+
+
+def clear_chosen_model(home: Home) -> None:
+    """As if no model had been chosen in the conversation. Raises `StorageError`."""
+
+    async def clear() -> None:
+        async with await SqliteDb.open(home.database, alone=False) as db:
+            await SqlChoices(db, SystemClock()).clear(OWNER, _CHOSEN)
+
+    asyncio.run(clear())
+
+
+def _comes_first(home: Home, variable: str, say: Texts) -> str:
+    if variable in _in_file(home):
+        return say(
+            "{path} sets {variable} to something else, and that counts. Take that line out.",
+            path=home.secrets,
+            variable=variable,
+        )
+    command = f"Remove-Item Env:{variable}" if sys.platform == "win32" else f"unset {variable}"
+    return "\n".join(
+        [
+            say(
+                "{variable} is set to something else in this terminal, and that counts. Type this in the terminal, and "
+                "take the line out of the file where you set it, if there is one:",
+                variable=variable,
+            ),
+            f"    {unbroken(command)}",
+        ]
+    )
+
+
+def _in_file(home: Home) -> set[str]:
+    try:
+        return set(dotenv_values(home.secrets)) if home.secrets.exists() else set()
+    except (OSError, UnicodeDecodeError):
+        return set()

@@ -1,0 +1,194 @@
+"""The guided way to a model, step by step; nothing is written before the last one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sidecar.cli.output import write
+from sidecar.cli.prompts import Asker, Option
+from sidecar.cli.setup.available_models import AvailableModels, find_available_models, format_options
+from sidecar.cli.setup.candidate import ModelCandidate, resolve_candidate, title_of
+from sidecar.cli.setup.chooser import ModelChooser
+from sidecar.cli.setup.ending import write_outcome
+from sidecar.cli.setup.newcomer import Newcomer, create_home
+from sidecar.cli.setup.overrides import chosen_model, clear_chosen_model, unsaved_key
+from sidecar.cli.setup.persistence import save_key, save_model
+from sidecar.cli.setup.trial import format_privacy, report, try_model
+from sidecar.errors import ConfigError, ModelError
+from sidecar.home import Home
+from sidecar.providers.discovery.servers import EnvironmentKey
+from sidecar.providers.model_spec import ModelSpec
+
+
+class SetupWizard:
+    def __init__(self, home: Home, ask: Asker, newcomer: Newcomer | None) -> None:
+        self._home = home
+        self._ask = ask
+        self._newcomer = newcomer
+        self._choosing = ModelChooser(ask)
+        self.say = ask.say
+
+    def walk(self) -> None:
+        """From the first question to the last. Raises `click.Abort`, `ConfigError`."""
+        say = self.say
+        write(say("Let us find a model for me. Enter skips a question; Ctrl-C leaves everything as it was."))
+        decided = self._decide()
+        if decided is None:
+            if self._newcomer:
+                self._move_in()
+            write(say("Everything stays as it is. `sidecar setup` can be repeated whenever you like."))
+            return
+        self._keep(decided)
+
+    # -- the menu
+
+    def _decide(self) -> ModelCandidate | None:
+        before: AvailableModels | None = None
+        while True:
+            found = self._choosing.found = asyncio.run(find_available_models(self._home))
+            write("")
+            if before and (before.servers, before.keys) == (found.servers, found.keys):
+                write(self.say("I looked again, and there is nothing new."))
+            write(self._now(found))
+            answer = self._ask.choose(self._menu_question(found), self._menu(found), others=self._choosing.understands)
+            if answer is None:
+                return None
+            before = found if self._asks_how(found, answer) else None
+            candidate = None if before else self._candidate(found, answer)
+            while candidate:
+                result = self._tried(candidate)
+                if isinstance(result, ModelCandidate):
+                    return result
+                candidate = self._choosing.retry_same_provider(candidate, result) if result else None
+
+    def _now(self, found: AvailableModels) -> str:
+        if found.now.name:
+            return self.say("The model that answers you now: {model}. You can take another one:", model=found.now.name)
+        return self.say("You have no model yet. What I found, and what there is:")
+
+    def _menu_question(self, found: AvailableModels) -> str:
+        if found.now.name:
+            return self.say("Which one? (a number or a name; Enter keeps the one you have)")
+        return self.say("Which one? (a number or a name; Enter is none)")
+
+    def _menu(self, found: AvailableModels) -> Sequence[Option]:
+        say = self.say
+        now = (
+            [Option(say("{model}, the one you have", model=found.now.name), (found.now.name,))]
+            if found.now.name
+            else []
+        )
+        local = [
+            Option(
+                say("{model}, with {server} on this computer", model=name.partition(":")[2], server=server.title),
+                (name, name.partition(":")[2]),
+            )
+            for server, name in found.local_models
+        ]
+        keys = [
+            Option(
+                say(
+                    "{provider}: its key is already in {variable}",
+                    provider=title_of(key.provider),
+                    variable=key.variable,
+                )
+                if key.provider not in self._choosing.pasted
+                else say("{provider}: the key that you pasted", provider=title_of(key.provider)),
+                (key.provider, key.title),
+            )
+            for key in self._keys(found)
+        ]
+        return [
+            *now,
+            *local,
+            *keys,
+            Option(say("I have a key of a company in the cloud"), ("key", "cloud", "clave", "nube")),
+            Option(say("A server at another address"), ("server", "address", "servidor")),
+            Option(say("How do I get a model?"), ("how", "help", "como", "ayuda")),
+        ]
+
+    def _keys(self, found: AvailableModels) -> Sequence[EnvironmentKey]:
+        """Those that were found, and those that were pasted a moment ago."""
+        known = {key.provider for key in found.keys}
+        return [
+            *found.keys,
+            *(EnvironmentKey(provider, "") for provider in self._choosing.pasted if provider not in known),
+        ]
+
+    def _asks_how(self, found: AvailableModels, answer: int | str) -> bool:
+        """Whether it was the last point of the menu, which then has been explained."""
+        if answer != len(self._menu(found)) - 1:
+            return False
+        for line in format_options(found, self.say, at_terminal=True):
+            write(line)
+        self._ask.text(self.say("Press Enter when you are ready, and I will look again"))
+        return True
+
+    def _candidate(self, found: AvailableModels, answer: int | str) -> ModelCandidate | None:
+        """What the answer stands for, after the questions that belong to it."""
+        if isinstance(answer, str):
+            return self._choosing.named(answer)
+        local, keys = found.local_models, self._keys(found)
+        if found.now.name:
+            if not answer:
+                return resolve_candidate(found.now)
+            answer -= 1
+        if answer < len(local):
+            return ModelCandidate(ModelSpec(local[answer][1]))
+        match answer - len(local):
+            case place if place < len(keys):
+                return self._choosing.in_the_cloud(keys[place].provider)
+            case place if place == len(keys):
+                return self._choosing.with_a_key()
+            case _:
+                return self._choosing.at_an_address()
+
+    # -- trying
+
+    def _tried(self, candidate: ModelCandidate) -> ModelCandidate | ModelError | ConfigError | None:
+        """The candidate if it works and the person wants it, and what is wrong, which has been told, if it does not."""
+        say, choice = self.say, candidate.choice
+        write(say("Trying out {model}. The first time may take a minute…", model=choice.name))
+        try:
+            choice, trial = asyncio.run(try_model(choice, self._home))
+        except ConfigError as problem:
+            self._choosing.tell_what_is_wrong(problem, choice)
+            return problem
+        if trial.failure:
+            self._choosing.tell_what_is_wrong(trial.failure, choice)
+            return trial.failure
+        for line in report(trial, say):
+            write(f"  {line}")
+        write("  " + format_privacy(choice, say))
+        return replace(candidate, choice=choice) if self._ask.agrees(say("Shall this one answer you?")) else None
+
+    def _keep(self, decided: ModelCandidate) -> None:
+        say, name = self.say, decided.choice.name
+        key = decided.key or self._key_to_keep(decided)
+        chosen = chosen_model(self._home)
+        question = say(
+            "In the conversation you chose {chosen}. Shall {model} take its place there?", chosen=chosen, model=name
+        )
+        takes_over = bool(chosen) and chosen != name and self._ask.agrees(question)
+        self._move_in()
+        if key:
+            write(save_key(self._home, decided.variable, key, say))
+        save_model(self._home, decided.choice)
+        if takes_over:
+            clear_chosen_model(self._home)
+        write_outcome(self._home, decided, say)
+
+    def _key_to_keep(self, decided: ModelCandidate) -> str:
+        """A key that is only set in this terminal, if the person wants it to be there next time too."""
+        if not (key := unsaved_key(self._home, decided)):
+            return ""
+        question = self.say(
+            "Its key is only set outside of Sidecar ({variable}): where that is not set, I have none. Shall I keep it?",
+            variable=decided.variable,
+        )
+        return key if self._ask.agrees(question) else ""
+
+    def _move_in(self) -> None:
+        create_home(self._home, self._newcomer or Newcomer(self.say.language))

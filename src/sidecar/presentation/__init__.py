@@ -1,0 +1,1 @@
+"""Words and tables for people: one Markdown text for the channels and the command line."""

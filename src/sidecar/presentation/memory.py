@@ -1,0 +1,168 @@
+"""What memory holds and does, in words for the person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, assert_never
+from zoneinfo import ZoneInfo
+
+from sidecar.domain.fact import Domain, Fact
+from sidecar.i18n import Texts
+from sidecar.memory.forget import ForgetReport
+from sidecar.memory.origins import Origin
+from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
+
+
+class Way(Protocol):
+    """How the person says things where they are: with a command of the chat, or of the shell."""
+
+    def with_messages(self, words: str, say: Texts) -> str:
+        """The command that forgets something with its messages."""
+        ...
+
+
+def format_facts(facts: Sequence[Fact], say: Texts) -> str:
+    """By domain, one a line, with the numbers by which they are named."""
+    if not facts:
+        return say("I remember nothing like that.")
+    sections: list[str] = []
+    for domain in Domain:
+        here = [f"- **#{fact.id}** {fact.text}{_mark(fact, say)}" for fact in facts if fact.domain is domain]
+        if here:
+            sections.append("\n".join([f"**{format_domain(domain, say)}**", "", *here]))
+    return "\n\n".join(sections)
+
+
+def _mark(fact: Fact, say: Texts) -> str:
+    marks = [
+        say("critical") if fact.critical else "",
+        say("stale") if fact.stale else "",
+        say("in place of #{id}? `/facts yes {own}` or `/facts no {own}`", id=fact.unconfirmed_change_of, own=fact.id)
+        if fact.unconfirmed_change_of is not None
+        else "",
+    ]
+    shown = ", ".join(filter(None, marks))
+    return f" ({shown})" if shown else ""
+
+
+def format_outcome(outcome: Outcome, say: Texts) -> str:
+    match outcome:
+        case Addition(said):
+            return say("Noted: {fact}", fact=said.text)
+        case Confirmation(_, fact):
+            if outcome.kept_in is None:
+                return say("I knew that already: {fact}", fact=fact.text)
+            domain = format_domain(outcome.kept_in, say)
+            return say("I know: {fact}. It stays under {domain}.", fact=fact.text, domain=domain)
+        case Refinement(said):
+            return say("Noted, more exactly now: {fact}", fact=said.text)
+        case Replacement(said, fact):
+            return say("Noted: {fact}. It replaces: {old}", fact=said.text, old=fact.text)
+        case PendingReplacement(_, fact, id):
+            return say(
+                "Until now I had: {old}. Has that really changed? `/facts yes {id}` or `/facts no {id}`",
+                old=fact.text,
+                id=id,
+            )
+        case _:
+            assert_never(outcome)
+
+
+def format_forgotten(gone: ForgetReport, way: Way, say: Texts) -> str:
+    erased, lines = gone.erased, list[str]()
+    if gone.facts:
+        lines += [say("Forgotten, for good:"), *(f"- {fact.text}" for fact in gone.facts)]
+    elif not erased.messages:
+        lines.append(say("I had not noted it yet, and now I will not."))
+    details = [
+        say.plural("{n} entry of the search", "{n} entries of the search", erased.documents)
+        if erased.documents
+        else "",
+        say.plural("{n} message", "{n} messages", erased.messages) if erased.messages else "",
+        say.plural("{n} stored prompt", "{n} stored prompts", erased.prompts) if erased.prompts else "",
+    ]
+    also = ", ".join(filter(None, details))
+    if gone.facts:
+        lines.append("")  # what follows is no part of the list
+    if also and lines:
+        lines.append(say("Also: {details}.", details=also))
+    elif also:
+        lines.append(say("Gone for good: {details}.", details=also))
+    if erased.left:
+        lines.append(say("⚠ In {n} places it is still there. That is a fault of mine.", n=erased.left))
+    elif gone.still_said:
+        how = way.with_messages(gone.still_said, say)
+        lines.append(say("Messages that speak of it are still there; {how} takes those too.", how=how))
+    return "\n".join(lines).rstrip()
+
+
+def format_origin(origin: Origin, zone: ZoneInfo, say: Texts) -> str:
+    fact = origin.fact
+    lines = [
+        f"**#{fact.id}** {fact.text}",
+        "",
+        say(
+            "{domain}, weight {weight} of 10. Learned on {learned}, last confirmed on {confirmed}.",
+            domain=format_domain(fact.domain, say),
+            weight=fact.weight,
+            learned=fact.learned.isoformat(),
+            confirmed=fact.confirmed.isoformat(),
+        ),
+    ]
+    for one in origin.evidence:
+        lines.append(
+            say("- On {date} you said: “{text}”", date=f"{one.at.astimezone(zone):%Y-%m-%d %H:%M}", text=one.said)
+        )
+    if not origin.evidence:
+        lines.append(say("- It was written into a file or given by a command."))
+    lines += [say("- It replaced #{id}: {text}", id=old.id, text=old.text) for old in origin.replaced]
+    if origin.replaced_by is not None:
+        lines.append(say("- It was replaced by #{id}: {text}", id=origin.replaced_by.id, text=origin.replaced_by.text))
+    if origin.awaits is not None:
+        lines.append(
+            say("- If you confirm it, it replaces #{id}: {text}", id=origin.awaits.id, text=origin.awaits.text)
+        )
+    return "\n".join(lines)
+
+
+def format_domain(domain: Domain, say: Texts) -> str:
+    match domain:
+        case Domain.PERSONAL:
+            return say("Personal")
+        case Domain.HEALTH:
+            return say("Health")
+        case Domain.RELATIONSHIPS:
+            return say("Relationships")
+        case Domain.WORK:
+            return say("Work")
+        case Domain.PROJECTS:
+            return say("Projects")
+        case Domain.PREFERENCES:
+            return say("Preferences")
+        case Domain.DECISIONS:
+            return say("Decisions")
+        case Domain.GOALS:
+            return say("Goals")
+        case Domain.SCHEDULE:
+            return say("Schedule")
+        case Domain.GENERAL:
+            return say("General")
+
+
+def format_kind(kind: str, say: Texts) -> str:
+    """What a search finds."""
+    match kind:
+        case "fact":
+            return say("fact")
+        case "message":
+            return say("message")
+        case "summary":
+            return say("summary")
+        case "log":
+            return say("log")
+        case "snapshot":
+            return say("snapshot")
+        case "note":
+            return say("note")
+        case _:
+            return kind

@@ -1,0 +1,74 @@
+"""Reminders as a person reads them: confirmations, lists, and those in doubt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sidecar.domain.reminder import LostFiring, Reminder
+from sidecar.i18n import Texts
+from sidecar.reminders.format import MARK, format_list, format_lost_line, format_when
+from sidecar.reminders.reminders import ReminderChange
+
+
+def format_confirmation(reminder: Reminder, now: datetime, say: Texts) -> str:
+    when = format_when(reminder, now, say)
+    return f"{MARK} {say('I will remind you: {message} — {when}', message=reminder.message, when=when)}"
+
+
+def format_edit(reminder: Reminder, now: datetime, say: Texts) -> str:
+    when = format_when(reminder, now, say)
+    return f"{MARK} {say('Changed: {message} — {when}', message=reminder.message, when=when)}"
+
+
+def format_snooze(reminder: Reminder, now: datetime, say: Texts, *, again: bool) -> str:
+    """Confirm a new time. `again`: the reminder was delivered before."""
+    message, when = reminder.message, format_when(reminder, now, say)
+    if again:
+        return f"{MARK} {say('I will say it again: {message} — {when}', message=message, when=when)}"
+    return f"{MARK} {say('I will say it later: {message} — {when}', message=message, when=when)}"
+
+
+def format_cancellation(reminder: Reminder, say: Texts) -> str:
+    return say("Cancelled: {message} (#{id})", message=reminder.message, id=reminder.id)
+
+
+def append_notes(sentence: str, change: ReminderChange) -> str:
+    """Append how ambiguous words were understood."""
+    return " · ".join([sentence, *change.notes])
+
+
+def format_reminders(reminders: Sequence[Reminder], now: datetime, say: Texts) -> str:
+    """List reminders with their ids, or tell how to set the first one."""
+    if not reminders:
+        return say("You have no reminders. Tell me: “remind me tomorrow at 9 to water the plants”.")
+    return format_list(reminders, now, say)
+
+
+def format_no_match(text: str, say: Texts) -> str:
+    return say("No reminder speaks of “{text}”.", text=text)
+
+
+def format_lost(lost: Sequence[LostFiring], now: datetime, say: Texts) -> str:
+    if not lost:
+        return say("Every reminder reached you, as far as I know.")
+    title = say.plural(
+        "I don't know if you saw this reminder:", "I don't know if you saw these {n} reminders:", len(lost)
+    )
+    return "\n".join([title, "", *(format_lost_line(one, now, say) for one in lost)])
+
+
+def format_lost_settled(n: int, say: Texts, *, again: bool) -> str:
+    """Confirm that `n` reminders in doubt are said `again`, or dismissed."""
+    if again:
+        return say.plural("I say it again right away.", "I say all {n} again right away.", n)
+    return say.plural("I leave it at that.", "I leave these {n} at that.", n)
+
+
+def format_lost_hint(n: int, say: Texts) -> str:
+    """Tell in one line that reminders may not have arrived, and the shell command that lists them (REM-06)."""
+    return say.plural(
+        "{n} reminder may not have reached you: `sidecar reminders lost` shows it.",
+        "{n} reminders may not have reached you: `sidecar reminders lost` shows them.",
+        n,
+    )

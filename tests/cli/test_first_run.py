@@ -1,0 +1,108 @@
+"""The first start asks its two questions where somebody can answer them, and nowhere else."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from sidecar.cli.first_run import local_timezone
+from tests.cli.conftest import PATIENCE_S, Command
+from tests.cli.terminal import at_terminal
+from tests.loopback.openai_server import OpenAIServer
+from tests.loopback.script import HANG
+
+
+@pytest.mark.req("MEM-01", "OPS-01")
+def test_at_a_terminal(sidecar: Command) -> None:
+    with at_terminal(sidecar.having(LANG="es_AR.UTF-8")) as chat:
+        chat.expect("(es/en) [es]")
+        chat.type("fr")
+        chat.expect("en: English")
+        chat.expect("(es/en) [es]")
+        chat.type("english, please")
+        chat.expect("What shall I call you?")
+        chat.type("Ana")
+        chat.expect("\n> ")
+        chat.type("/exit")
+        assert chat.process.wait(PATIENCE_S) == 0
+    user = (sidecar.home / "user.md").read_text(encoding="utf-8")
+    assert "- **Name**: Ana\n- **Language**: en\n- **Timezone**: America/Montevideo\n" in user
+    assert (sidecar.home / "SOUL.md").read_text(encoding="utf-8").startswith("# Who I am")
+
+
+@pytest.mark.req("MEM-01")
+def test_enter_takes_what_is_offered(sidecar: Command) -> None:
+    with at_terminal(sidecar.having(LANG="en_US.UTF-8")) as chat:
+        chat.expect("(es/en) [en]")
+        chat.type("")
+        chat.expect("What shall I call you?")
+        chat.type("")
+        chat.expect("\n> ")
+        chat.press(b"\x04")
+        assert chat.process.wait(PATIENCE_S) == 0
+    assert "- **Name**: \n- **Language**: en" in (sidecar.home / "user.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.req("MEM-01")
+def test_ctrl_c_at_a_question_ends_its_line(sidecar: Command) -> None:
+    with at_terminal(sidecar) as chat:
+        chat.expect("(es/en) [es]: ")
+        chat.interrupt()
+        chat.expect("\n")
+        assert chat.process.wait(PATIENCE_S) == 130
+    assert not (sidecar.home / "user.md").exists()
+
+
+@pytest.mark.req("CON-23", "MEM-02")
+async def test_a_dumb_terminal(sidecar: Command, server: OpenAIServer) -> None:
+    sidecar.uses(server)
+    server.script.steps.append(HANG)
+    (sidecar.home / "user.md").write_text("- **Language**: en\n", encoding="utf-8")
+
+    def talk() -> None:
+        with at_terminal(sidecar) as chat:
+            chat.expect("! user.md names no timezone")
+            chat.expect("/help shows what I can do.")
+            chat.expect("\n> ")
+            chat.type("hello")
+            chat.expect("(waiting for the model · 3 s · Ctrl-C cancels)")
+            chat.process.send_signal(signal.SIGINT)
+            chat.expect("Ctrl-C once more to leave")
+            chat.expect("(Cancelled.)")
+            assert chat.process.poll() is None
+            chat.process.send_signal(signal.SIGINT)
+            assert chat.process.wait(PATIENCE_S) == 0
+
+    await asyncio.to_thread(talk)
+
+
+@pytest.mark.req("MEM-01", "CLI-03")
+async def test_a_pipe_is_asked_nothing(sidecar: Command) -> None:
+    done = await sidecar.having(LANG="en_US.UTF-8")("chat", stdin=b"what time is it?\n")
+    assert done.code == 0
+    assert done.out.startswith("It is ")
+    assert "- **Name**: \n- **Language**: en" in (sidecar.home / "user.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.req("CLI-03")
+def test_a_chat_with_a_closed_input_says_so(sidecar: Command) -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$0" -m sidecar <&-', sys.executable],
+        env=sidecar.environment,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("zone", ["Nowhere/Land", "UTC+3", ":/etc/localtime", "<-03>3"])
+def test_a_strange_TZ_never_gives_a_wrong_timezone(zone: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from zoneinfo import available_timezones
+
+    monkeypatch.setenv("TZ", zone)
+    assert local_timezone() in {"", *available_timezones()}
