@@ -20,7 +20,9 @@ import socket
 import struct
 import subprocess
 import sys
+import threading
 import time
+import traceback
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -255,7 +257,7 @@ def _report_ends(reports: dict[int, socket.socket]) -> None:
 
 
 def become(words: Sequence[str], environment: Mapping[str, str], folder: str, descriptors: Sequence[int]) -> NoReturn:
-    """Be the Python process that was ordered, from its command line on."""
+    """Be the Python process that was ordered, from its command line to its exit."""
     os.environ.clear()
     os.environ.update(environment)
     time.tzset()
@@ -268,8 +270,19 @@ def become(words: Sequence[str], environment: Mapping[str, str], folder: str, de
     sys.stdin, sys.stdout = os.fdopen(0, closefd=False), os.fdopen(1, "w", closefd=False)
     sys.stderr = os.fdopen(2, "w", closefd=False, errors="backslashreplace", buffering=1)
     sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr
+    code = 0
+    try:
+        _run(*words)
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:
+        traceback.print_exc()
+        code = 1
+    _leave(code)
+
+
+def _run(option: str, what: str, *arguments: str) -> None:
     gc.enable()
-    option, what, *arguments = words
     sys.argv = ["sidecar" if option == "-m" else "-c", *arguments]
     if option == "-m":
         from sidecar.__main__ import main
@@ -277,7 +290,18 @@ def become(words: Sequence[str], environment: Mapping[str, str], folder: str, de
         main()
     else:
         exec(compile(what, "<string>", "exec"), {"__name__": "__main__"})
-    sys.exit()
+
+
+def _leave(code: int) -> NoReturn:
+    """Exit as Python does, but leave the objects alone: taking them down would copy all that the server has loaded."""
+    threading._shutdown()  # type: ignore[attr-defined]
+    atexit._run_exitfuncs()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            code = 120
+    os._exit(code)
 
 
 def load_everything() -> None:
