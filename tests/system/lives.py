@@ -6,22 +6,21 @@ import asyncio
 import os
 import re
 import signal
-import socket
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from sidecar.i18n import Texts
 from sidecar.llm import ChatRequest, UserMessage
+from tests.fork_server import start_python
 from tests.loopback.http import Exchange, Request
 from tests.loopback.openai_server import OpenAIServer, understood
 from tests.loopback.script import Say, Script
-from tests.system.nursery import ANSWER
 
 ROOT = Path(__file__).parents[2]
 _MARK = re.compile(r"mark \d{5}")
@@ -110,37 +109,22 @@ class Birth(Protocol):
         ...
 
 
-class Nursery:
-    """Children of a process that has imported everything: a start takes a tenth of a second."""
-
-    def __init__(self, orders: socket.socket) -> None:
-        self._orders = orders
+class WarmStart:
+    """A fork of a process that has imported everything: a start takes a tenth of a second."""
 
     async def start(self, home: Path, descriptors: Sequence[int]) -> int:
-        socket.send_fds(self._orders, [str(home).encode()], descriptors)
-        return await self._answer()
+        standard_input, standard_output, standard_error = descriptors
+        self._process = start_python(
+            *("-m", "sidecar", "chat"),
+            environment=_environment() | {"SIDECAR_HOME": str(home)},
+            stdin=standard_input,
+            stdout=standard_output,
+            stderr=standard_error,
+        )
+        return self._process.pid
 
     async def wait(self) -> int:
-        return await self._answer()
-
-    async def _answer(self) -> int:
-        return ANSWER.unpack(await asyncio.get_running_loop().sock_recv(self._orders, ANSWER.size))[0]
-
-
-@asynccontextmanager
-async def nursery() -> AsyncGenerator[Birth]:
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        ours.setblocking(False)
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "tests.system.nursery", cwd=ROOT, env=_environment(), stdin=theirs.fileno()
-        )
-        theirs.close()
-        try:
-            yield Nursery(ours)
-        finally:
-            ours.close()
-            await process.wait()
+        return await asyncio.to_thread(self._process.wait)
 
 
 class ColdStart:

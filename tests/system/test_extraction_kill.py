@@ -29,7 +29,7 @@ from tests.fakes.extraction import facts_answer
 from tests.loopback.http import Exchange, Request
 from tests.loopback.openai_server import OpenAIServer, understood
 from tests.loopback.script import Say, Script
-from tests.system.lives import Birth, Life, Moments, begin_life, mark_in, nursery
+from tests.system.lives import Birth, Life, Moments, WarmStart, begin_life, mark_in
 
 # After which moment a Sidecar is killed, and at most how many seconds after it. What follows an answer, the decision
 # and the one transaction, is the shortest and the most delicate.
@@ -248,8 +248,8 @@ def check(jobs: Sequence[Job], file: str) -> None:
 )
 async def test_killed_while_it_reads_no_message_is_lost_and_no_fact_kept_twice(tmp_path: Path, kills: int) -> None:
     moments = Moments()
-    async with ReadingModel(moments) as model, nursery() as birth:
-        crashes = Crashes(birth, tmp_path, model, moments, random.Random(kills))
+    async with ReadingModel(moments) as model:
+        crashes = Crashes(WarmStart(), tmp_path, model, moments, random.Random(kills))
         crashes.prepare()
         for _ in range(kills):
             await crashes.live_and_be_killed()

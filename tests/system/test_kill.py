@@ -19,7 +19,7 @@ from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
 from tests.storage.samples import incoming
-from tests.system.lives import Birth, ColdStart, Life, Moments, Showing, SlowModel, begin_life, nursery
+from tests.system.lives import Birth, ColdStart, Life, Moments, Showing, SlowModel, WarmStart, begin_life
 from tests.system.record import KeptTurn, Record, read_record
 
 # After which moment a Sidecar is killed, and at most how many seconds after it. What follows an answer is the shortest
@@ -158,8 +158,8 @@ async def test_killed_at_any_instant_nothing_stored_is_lost_or_answered_twice(
     tmp_path: Path, kills: int, cold: bool
 ) -> None:
     moments = Moments()
-    async with SlowModel(moments, first_wait_s=0.008, wait_s=0.006) as model, nursery() as warm:
-        crashes = Crashes(ColdStart() if cold else warm, tmp_path, model, moments, random.Random(kills))
+    async with SlowModel(moments, first_wait_s=0.008, wait_s=0.006) as model:
+        crashes = Crashes(ColdStart() if cold else WarmStart(), tmp_path, model, moments, random.Random(kills))
         crashes.prepare()
         for _ in range(kills):
             await crashes.live_and_be_killed()

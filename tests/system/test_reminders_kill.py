@@ -27,7 +27,7 @@ from sidecar.memory.files.profile import create_profile
 from sidecar.observe.log import EVENTS_FILE
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
-from tests.system.lives import Birth, nursery
+from tests.system.lives import Birth, WarmStart
 
 SHORTEST_BETWEEN_DUE_TIMES_S = 0.15
 PATIENCE_S = 60.0
@@ -266,12 +266,11 @@ def check(marks: Sequence[Line], said: Sequence[Said]) -> None:
     ],
 )
 async def test_killed_around_due_times_each_reminder_is_said_once_or_listed(tmp_path: Path, kills: int) -> None:
-    async with nursery() as birth:
-        crashes = Crashes(birth, tmp_path, random.Random(kills))
-        await crashes.prepare()
-        for _ in range(kills):
-            await crashes.live_and_be_killed()
-        await crashes.live_to_the_end()
+    crashes = Crashes(WarmStart(), tmp_path, random.Random(kills))
+    await crashes.prepare()
+    for _ in range(kills):
+        await crashes.live_and_be_killed()
+    await crashes.live_to_the_end()
     lines, said = crashes.ledger(), crashes.said()
     tell(crashes, lines, said)
     check(lines, said)
