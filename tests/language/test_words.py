@@ -56,6 +56,7 @@ def test_days_and_months_count_as_dates_do() -> None:
         ("vivo en Quilmes con mi hermana", "es"),
         ("I live in Leeds with my sister", "en"),
         ("what's up?", "en"),
+        ("uso linux y odio windows", "es"),
         ("¿Pizza?", "es"),
         ("pizza", None),
         ("", None),

@@ -13,7 +13,7 @@ hasn have haven having he her here hers herself hey him himself his how i if in 
 might more most must my myself need no nor not now o of off on once only or other our ours ourselves out over own re
 really s same shan she should shouldn so some such t than that the their theirs them themselves then there these they
 this those through to too under until up ve very was wasn we were weren what when where which while who whom whose why
-will with won would wouldn y yeah you your yours yourself yourselves
+will with won would wouldn yeah you your yours yourself yourselves
 """
 
 _SPANISH = """
@@ -26,7 +26,7 @@ mio mios mis misma mismas mismo mismos mucha muchas mucho muchos muy nada ni nin
 nosotros nuestra nuestras nuestro nuestros o os otra otras otro otros para pero poca poco por porque pues que quien
 quienes se sea segun ser sera si sido siendo sin sino sobre sos soy su sus suya suyas suyo suyos tal tambien tampoco tan
 tanta tanto te tenemos tener tenes tenia tengo ti tiene tienen tienes toda todas todavia todo todos tras tu tus tuve
-tuvo tuya tuyo u un una unas uno unos usted ustedes va vamos van vas vos voy ya yo
+tuvo tuya tuyo u un una unas uno unos usted ustedes va vamos van vas vos voy y ya yo
 """
 
 STOP_WORDS_BY_LANGUAGE: Mapping[Language, frozenset[str]] = {

@@ -1,4 +1,4 @@
-"""Folding, languages and numbers in words."""
+"""Pieces, languages and numbers in words."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.language.stems import Language
+from sidecar.memory.facts import candidate_words
 from sidecar.memory.facts.numerals import day_of_month, numeral_at, same_numeral
-from sidecar.memory.facts.tokens import content_stems, detect, folded, jaccard
+from sidecar.memory.facts.tokens import detect, folded, split_statement
 from sidecar.memory.lexicon.lexicon import concepts, lexicon
 
 
@@ -28,10 +29,23 @@ def test_the_language_is_told_from_the_words(text: str, language: str) -> None:
 
 
 @pytest.mark.req("MEM-11")
-def test_content_words_are_stems_without_stop_words() -> None:
-    assert content_stems("Trabaja en una panadería") == content_stems("trabajo en la panaderia")
-    assert jaccard(content_stems("i run a bakery"), content_stems("runs bakeries")) == 1
-    assert jaccard(frozenset(), frozenset()) == 0
+def test_a_fact_is_found_by_stems_without_stop_words() -> None:
+    assert candidate_words("Trabaja en una panadería") == candidate_words("trabajo en la panaderia")
+    assert candidate_words("i run a bakery") <= candidate_words("runs bakeries")
+    assert candidate_words("the and of") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("I don't smoke, can't drive", "I do not smoke , can not drive"),
+        ("im Ana’s half-sister", "i m Ana s half sister"),
+        ("debe 1.500 (o 1,5)", "debe 1500 ( o 1.5 )"),
+        ("50mg de T4 a las 8:30...", "50 mg de T4 a las 8:30 . . ."),
+    ],
+)
+def test_a_statement_comes_apart_into_pieces(text: str, pieces: str) -> None:
+    assert split_statement(text) == tuple(pieces.split())
 
 
 @pytest.mark.req("MEM-17")

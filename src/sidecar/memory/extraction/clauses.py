@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.language_pack import LanguagePack
-from sidecar.memory.extraction.words import QUOTE, Word, fold, line_of, read_words
+from sidecar.memory.extraction.words import QUOTE, Word, line_of, read_words
 
 _SET_ASIDE = re.compile(
     r"```.*?(?:```|\Z)|`[^`\n]*`|^[ \t]*>.*$|https?://\S+"
@@ -49,7 +50,7 @@ class Fragment:
 def clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
     """The clauses of a message that may state a fact, in their order."""
     plain = _without_quotes(text)
-    if language.framing.search(fold(plain)) or _looks_pasted(plain):
+    if language.framing.search(fold_letters(plain)) or _looks_pasted(plain):
         return
     for words, asked in _sentences(read_words(plain, language.vocabulary), language):
         fragments = _fragments(words, language)

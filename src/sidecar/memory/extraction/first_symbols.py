@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sidecar.memory.extraction.words import Vocabulary, fold
+from sidecar.language.fold import fold_letters
+from sidecar.memory.extraction.words import Vocabulary
 
 ANY = "*"
 """Stands for every word."""
@@ -67,10 +68,10 @@ def _word(piece: str, known: Vocabulary) -> tuple[set[str], bool]:
 
 
 def _one(name: str, known: Vocabulary) -> set[str]:
-    symbol = fold(name)
+    symbol = fold_letters(name)
     if "_" in symbol and symbol not in known.tags:
         name = next((part for part in name.split("_") if part), "_")
-        symbol = fold(name)
+        symbol = fold_letters(name)
     if name == "_":
         return {ANY}
     if name in known.tag_of:

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
 from sidecar.domain.fact import Confidence, Domain, Subject
+from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.first_symbols import ANY, beginnings
-from sidecar.memory.extraction.words import Vocabulary, Word, fold, line_of
+from sidecar.memory.extraction.words import Vocabulary, Word, line_of
 
 _PIECE = re.compile(r"\{\s*(?P<name>\w+):|(?P<sign>!\(|[()}?*]|(?<=\s)\|(?=\s))|(?P<word>[^\s(){}?*]+)")
 _ANY = r"(?:[^ ]+ )"
@@ -153,7 +154,7 @@ def _one(name: str, known: Vocabulary) -> str:
         return "$"
     if name in known.tag_of:
         return rf"[^ /]+/\w*{known.tag_of[name]}\w* "
-    symbol = fold(name)
+    symbol = fold_letters(name)
     if "_" in symbol and symbol not in known.tags:
         return "".join(_one(part, known) for part in name.split("_") if part)
     past = r"\^?" if name.endswith("ó") else ""

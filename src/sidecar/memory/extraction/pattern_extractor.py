@@ -8,11 +8,12 @@ from itertools import islice
 
 from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
 from sidecar.domain.person import Language
+from sidecar.language.detection import likely_languages
+from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.clauses import Clause, clauses
 from sidecar.memory.extraction.grammar import RuleMatch
 from sidecar.memory.extraction.language_pack import LanguagePack
-from sidecar.memory.extraction.languages import language_of, languages_of
-from sidecar.memory.extraction.words import Word, fold, join
+from sidecar.memory.extraction.words import Word, join
 
 READ_CHARS = 4_000
 """Longer messages are texts about something; the person speaks of themselves at the beginning or not at all."""
@@ -29,12 +30,23 @@ def extract(text: str, language: Language | None = None) -> list[NewFact]:
     message does not tell. Looks at the first 4,000 characters. Pure; never fails.
     """
     read = text[:READ_CHARS]
-    for code in languages_of(read, language):
-        known = language_of(code)
-        facts = {fold(fact.text): fact for fact in islice(_facts(read, known), 4 * MOST_FACTS)}
+    for code in likely_languages(read, language):
+        known = load_language(code)
+        facts = {fold_letters(fact.text): fact for fact in islice(_facts(read, known), 4 * MOST_FACTS)}
         if facts:
             return list(facts.values())[:MOST_FACTS]
     return []
+
+
+def load_language(code: Language) -> LanguagePack:
+    """Return what is known of a language. Its first import takes a fifth of a second: some hundred patterns."""
+    if code == "en":
+        from sidecar.memory.extraction.english import ENGLISH
+
+        return ENGLISH
+    from sidecar.memory.extraction.spanish import SPANISH
+
+    return SPANISH
 
 
 def _facts(text: str, language: LanguagePack) -> Iterator[NewFact]:

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import assert_never
+
+from sidecar.language.fold import fold_letters
+from sidecar.language.tokens import Token, TokenKind, tokenize
 
 QUOTE = "❝"
 """Stands where words of others, code or a title were taken out."""
 
-_LEXEME = re.compile(
-    r"""
-      (?P<address>https?://\S+|www\.\S+|[\w.+\-]+@[\w\-]+\.[\w.\-]+|@\w+)
-    | (?P<number>\d+(?:[.,:/\-]\d+)*(?:\ ?%|[º°ª]|[^\W\d_]{1,4}(?![^\W\d_]))?)
-    | (?P<word>[^\W\d_][^\W_]*(?:['\-][^\W_]+)*)
-    | (?P<dots>\.{2,}|…)
-    | (?P<line>\s*\n\s*)
-    | (?P<other>\S)
-    """,
-    re.VERBOSE,
-)
+_SHORT_UNIT = re.compile(r"[^\W\d_]{1,4}")
 _DOSE = re.compile(r"(\d+(?:[.,]\d+)?)(mg|mcg|ml|gr?|kg|kgs|km|kms|cm)", re.IGNORECASE)
 _AGE_END = 120
 _TAGS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzáéíóúàèìòùäëïöüâêîôû"
@@ -68,7 +61,7 @@ def vocabulary(
     phrases: dict[str, list[tuple[str, ...]]] = {}
     for name, words in classes.items():
         for entry in words.split():
-            symbol = fold(entry)
+            symbol = fold_letters(entry)
             if tag_of[name] not in tags.get(symbol, ""):
                 tags[symbol] = tags.get(symbol, "") + tag_of[name]
             if "_" in symbol:
@@ -80,44 +73,48 @@ def vocabulary(
 
 
 def read_words(text: str, known: Vocabulary) -> list[Word]:
-    """The words and signs of a text, phrases of the vocabulary as one word. Linear in its length; never fails."""
+    """Return the words and signs of a text, phrases of the vocabulary as one word. Never fails."""
     words: list[Word] = []
-    text = text.replace("’", "'").replace("´", "'").replace("`", "'")
+    tokens = deque(tokenize(re.sub("[’´`]", "'", text)))
     reached = 0
-    for found in _LEXEME.finditer(text):
-        written = found.group()
-        spaced = found.start() > reached or not words
-        reached = found.end()
-        match found.lastgroup:
-            case "line":
+    while tokens:
+        token = tokens.popleft()
+        spaced = token.start > reached or not words
+        reached = token.end
+        match token.kind:
+            case TokenKind.LINE:
                 words.append(Word("\n", "", spaced=False))
-            case "number":
+            case TokenKind.NUMBER:
+                written = token.text
+                if tokens and _is_unit(tokens[0], token.end):
+                    unit = tokens.popleft()
+                    written, reached = text[token.start : unit.end], unit.end
                 words.append(_number(written, spaced, known))
-            case "word":
-                words += _expanded(written, spaced, known)
-            case "dots":
+            case TokenKind.WORD:
+                words += _expanded(token.text, spaced, known)
+            case TokenKind.ADDRESS:
+                address = token.text.rstrip(".,;)")
+                words.append(Word(address.lower().replace("/", "⁄"), address, spaced, known.tag_of["NAME"]))
+                words += [Word(sign, sign, spaced=False) for sign in token.text[len(address) :]]
+            case TokenKind.SIGN if token.text[0] in ".…" and token.text != ".":
                 words.append(Word(".", ".", spaced=False))
-            case "address":
-                words.append(
-                    Word(written.lower().replace("/", "⁄").rstrip(".,;)"), written, spaced, known.tag_of["NAME"])
-                )
+            case TokenKind.SIGN:
+                words.append(Word("⁄" if token.text == "/" else token.text, token.text, spaced))
             case _:
-                words.append(Word("⁄" if written == "/" else written, written, spaced))
+                assert_never(token.kind)
     return _joined(words, known)
 
 
-@lru_cache(maxsize=8192)
-def fold(text: str) -> str:
-    """Lower case without accents, one character after another."""
-    if text.isascii():
-        return text.lower()
-    decomposed = unicodedata.normalize("NFKD", text.lower())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+def _is_unit(token: Token, number_end: int) -> bool:
+    """What belongs to the number before it: "50mg", "3rd", "20 %"."""
+    if token.text == "%":
+        return token.start - number_end <= 1
+    return token.start == number_end and (token.text in "°" or bool(_SHORT_UNIT.fullmatch(token.text)))
 
 
 def words_set(text: str) -> frozenset[str]:
     """The words of a text, folded."""
-    return frozenset(fold(text).split())
+    return frozenset(fold_letters(text).split())
 
 
 def line_of(words: Sequence[Word]) -> tuple[str, dict[int, int]]:
@@ -142,18 +139,18 @@ def _number(written: str, spaced: bool, known: Vocabulary) -> Word:
     dose = _DOSE.fullmatch(written)
     text = f"{dose[1]} {dose[2]}" if dose else written
     tags = known.tag_of["NUMBER"] + (known.tag_of["YEARS"] if written.isdecimal() and int(written) < _AGE_END else "")
-    return Word(fold(written).replace("/", "⁄"), text, spaced, tags)
+    return Word(fold_letters(written).replace("/", "⁄"), text, spaced, tags)
 
 
 def _expanded(written: str, spaced: bool, known: Vocabulary) -> list[Word]:
-    symbol = fold(written)
+    symbol = fold_letters(written)
     if parts := known.expand.get(symbol):
         first = Word(parts[0], parts[0], spaced, known.tagged(parts[0], parts[0]))
         return [first, *(Word(part, part, True, known.tagged(part, part)) for part in parts[1:])]
     if symbol.endswith("'s"):
         stem = written[:-2]
         return [
-            Word(fold(stem), stem, spaced, known.tagged(fold(stem), stem)),
+            Word(fold_letters(stem), stem, spaced, known.tagged(fold_letters(stem), stem)),
             Word("'s", "'s", False, known.tagged("'s", "'s")),
         ]
     if written[-1] in "óÓ":

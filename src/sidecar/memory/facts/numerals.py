@@ -5,63 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from sidecar.language.stems import Language
+from sidecar.domain.person import Language
+from sidecar.language.calendar_names import MONTHS
+from sidecar.language.numerals import read_numeral
 
-_SMALL = {
-    "es": "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis "
-    "diecisiete dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis "
-    "veintisiete veintiocho veintinueve",
-    "en": "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen",
-}
-_TENS = {
-    "es": "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa",
-    "en": "twenty thirty forty fifty sixty seventy eighty ninety",
-}
-_VALUES: dict[str, dict[str, int]] = {
-    code: {
-        **{word: number for number, word in enumerate(_SMALL[code].split())},
-        **{word: 10 * number for number, word in enumerate(_TENS[code].split(), start=2)},
-    }
-    for code in ("es", "en")
-}
-_ORDINALS = {
-    **{
-        w: n
-        for n, w in enumerate(
-            ["primer", "segund", "tercer", "cuart", "quint", "sext", "septim", "octav", "noven", "decim"], start=1
-        )
-    },
-}
-_VALUES["es"] |= {stem + ending: n for stem, n in _ORDINALS.items() for ending in ("o", "a")} | {
-    "primer": 1,
-    "tercer": 3,
-}
-_VALUES["en"] |= {
-    word: n
-    for n, word in enumerate(
-        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"], start=1
-    )
-}
-_VALUES["es"] |= {"un": 1, "una": 1, "veintiun": 21, "cien": 100, "ciento": 100, "doscientos": 200, "quinientos": 500}
-_ARTICLES = frozenset({"un", "una", "uno", "one", "a"})
 _HALF_HOUR, _QUARTER_HOUR = 30, 15
 _LAST_HOUR, _NOON = 24, 12
 _DATE = re.compile(r"(\d{1,2})/(\d{1,2})(?:/\d{2,4})?")
-_MONTHS = (
-    "january",
-    "february",
-    "march",
-    "april",
-    "may_month",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-)
+_MONTHS = tuple("may_month" if name == "May" else name.lower() for name in MONTHS["en"])
+"""The concepts of the months."""
 _HALVES = {
     ("de", "la", "manana"): "am",
     ("de", "la", "madrugada"): "am",
@@ -199,19 +151,7 @@ def _is_clock_unit(words: Sequence[str], at: int) -> int:
 
 
 def _number(words: Sequence[str], at: int, language: Language) -> tuple[int, int] | None:
-    word = words[at]
-    if word.isdigit():
-        ordinal = at + 1 < len(words) and _ORDINAL.fullmatch(words[at + 1])
-        return int(word), 2 if ordinal and (words[at + 1] != "to" or language == "es") else 1
-    values = _VALUES[language]
-    if word not in values or word in _ARTICLES:
-        return None
-    total, taken = values[word], 1
-    joint = 2 if language == "es" and words[at + 1 : at + 2] == ("y",) else 1
-    if total >= 20 and total % 10 == 0 and total < 100 and at + joint < len(words):
-        unit = values.get(words[at + joint], 0)
-        if 0 < unit < 10:
-            total, taken = total + unit, joint + 1
-    if words[at + taken : at + taken + 1] in (("mil",), ("thousand",), ("hundred",)):
-        total, taken = total * (100 if words[at + taken] == "hundred" else 1000), taken + 1
-    return total, taken
+    found = read_numeral(words, at, language)
+    if found and words[at].isdecimal() and at + 1 < len(words) and _ORDINAL.fullmatch(words[at + 1]):
+        return found[0], 2 if words[at + 1] != "to" or language == "es" else 1
+    return found

@@ -12,7 +12,7 @@ from sidecar.language.stems import Language, stem
 from sidecar.memory.facts.lookup import ConceptMatch, kinds_of, look_up
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
-from sidecar.memory.facts.tokens import folded, smaller, tokens
+from sidecar.memory.facts.tokens import folded, smaller, split_statement
 from sidecar.memory.lexicon.lexicon import first_names, group, lexicon, maps, speech
 
 _PUNCTUATION = frozenset(",;:.!?()—–-")
@@ -64,7 +64,7 @@ class _Reader:
         return frozenset({"day", "month", "language_name", "nationality"} if self.language == "en" else ())
 
     def read(self) -> ParsedStatement:
-        raw = tokens(self.text)
+        raw = split_statement(self.text)
         words = folded(self.text)
         at = 0
         while at < len(words):
@@ -269,7 +269,7 @@ def _is_capital(raw: tuple[str, ...], at: int) -> bool:
 
 def capitalised(text: str) -> frozenset[str]:
     """The folded words that are written with a capital inside a sentence: most likely names."""
-    raw = tokens(text)
+    raw = split_statement(text)
     return frozenset(
         fold(word) for before, word in itertools.pairwise(raw) if word[:1].isupper() and before not in _PUNCTUATION
     )

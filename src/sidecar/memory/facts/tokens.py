@@ -1,45 +1,44 @@
-"""Words as memory compares them: folded tokens, content words and their stems, and the overlap of two texts."""
+"""The pieces of a statement as statements are compared, and the language that it is in."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Set
-from functools import lru_cache
 
-from sidecar.language.fold import fold
-from sidecar.language.stems import Language, stem
+from sidecar.domain.person import Language
+from sidecar.language.fold import fold_letters
+from sidecar.language.tokens import Token, TokenKind, tokenize
 from sidecar.memory.lexicon.lexicon import lexicon
 
-_CONTRACTIONS = tuple(
-    (re.compile(pattern), replacement)
-    for pattern, replacement in (
-        (r"[’‘`´]", "'"),
-        (r"\bcan'?t\b", "can not"),
-        (r"\bwon'?t\b", "will not"),
-        (r"\b(do|does|did|is|are|was|were|have|has|had|could|would|should)n'?t\b", r"\1 not"),
-        (r"\b(i)(m|ve)\b", r"\1 \2"),
-        (r"'(s|m|re|ve|d|ll)\b", r" \1"),
-        (r"(?<=\w)'(?=\s|$)", " "),
-    )
-)
-_THOUSANDS = re.compile(r"\b(\d{1,3})([.,]\d{3})+\b(?!\d)")
-_DECIMAL = re.compile(r"(?<=\d),(?=\d)")
-_TOKEN = re.compile(r"\d+(?:[:/.-]\d+)*|[^\W\d_]+\d+|[^\W\d_]+|[,;:.!?()—–]|%")
+_NEGATION = re.compile(r"(ca|wo|do|does|did|is|are|was|were|have|has|had|could|would|should)n['’´`]?t", re.IGNORECASE)
+_RUN_TOGETHER = re.compile(r"(i)(m|ve)", re.IGNORECASE)
+_THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
+_PIECE = re.compile(r"\d+(?:[:/.-]\d+)*|[^\W\d_]+\d*|[,;:.!?()—–%]")
 _ENDING = re.compile(r"(?:cito|cita|citos|citas|ito|ita|itos|itas)$")
 
 
-@lru_cache(maxsize=4096)
-def tokens(text: str) -> tuple[str, ...]:
-    """Words, numbers and punctuation in order, as they were written (capitals and accents kept)."""
-    for pattern, replacement in _CONTRACTIONS:
-        text = re.sub(pattern.pattern, replacement, text, flags=re.IGNORECASE)
-    text = _THOUSANDS.sub(lambda found: re.sub(r"[.,]", "", found[0]), text)
-    return tuple(_TOKEN.findall(_DECIMAL.sub(".", text)))
+def split_statement(text: str) -> tuple[str, ...]:
+    """Return words, numbers and punctuation in order, as they were written (capitals and accents kept).
+
+    What is written as one word and is several comes apart: "don't" → do, not; "sister's" → sister, s; "half-brother".
+    Numbers are written alike: 1.500 and 1,500 → 1500; 1,5 → 1.5.
+    """
+    return tuple(piece for token in tokenize(text) for piece in _pieces(token))
+
+
+def _pieces(token: Token) -> list[str]:
+    if token.kind is TokenKind.NUMBER:
+        whole = re.sub("[.,]", "", token.text) if _THOUSANDS.fullmatch(token.text) else token.text
+        return [whole.replace(",", ".")]
+    if found := _NEGATION.fullmatch(token.text):
+        return [{"ca": "can", "wo": "will"}.get(found[1].lower(), found[1]), "not"]
+    if found := _RUN_TOGETHER.fullmatch(token.text):
+        return [found[1], found[2]]
+    return _PIECE.findall(token.text)
 
 
 def folded(text: str) -> tuple[str, ...]:
-    """The tokens in lower case and without accents."""
-    return tuple(fold(token) for token in tokens(text))
+    """Return the pieces in lower case and without accents."""
+    return tuple(fold_letters(piece) for piece in split_statement(text))
 
 
 def smaller(word: str) -> str | None:
@@ -58,21 +57,6 @@ def detect(text: str) -> Language:
     if any(sign in text.lower() for sign in "ñ¿¡áéíóú"):
         score += 1
     return "en" if score < 0 else "es"
-
-
-def content_stems(text: str, language: Language | None = None) -> frozenset[str]:
-    """The stems of the words that carry meaning: without the stop words of both languages and without punctuation."""
-    spoken = language or detect(text)
-    stops = lexicon("es").stops | lexicon("en").stops
-    return frozenset(
-        stem(word, spoken) for word in folded(text) if word not in stops and any(sign.isalnum() for sign in word)
-    )
-
-
-def jaccard(one: Set[str], other: Set[str]) -> float:
-    """Shared over all, 0..1; two empty sets share nothing."""
-    union = one | other
-    return len(one & other) / len(union) if union else 0.0
 
 
 def _leaning(word: str) -> int:

@@ -6,8 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.spanish.vocabulary import THIRD
-from sidecar.memory.extraction.words import Word, fold, join, words_set
+from sidecar.memory.extraction.words import Word, join, words_set
 
 _SWAPS = {
     "mi": "su", "mis": "sus", "mio": "suyo", "mia": "suya", "mios": "suyos", "mias": "suyas", "nuestro": "su",
@@ -79,7 +80,7 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     if (
         enclitic
         and _is_verb(enclitic[1], word.text)
-        and fold(word.text) not in {"firme", "informe", "uniforme", "enorme", "conforme"}
+        and fold_letters(word.text) not in {"firme", "informe", "uniforme", "enorme", "conforme"}
     ):
         return replace(word, text=f"{enclitic[1]}se{enclitic[2]}")
     return word if before else replace(word, text=word.text)
@@ -94,4 +95,4 @@ def _is_conjunction(symbol: str, before: str) -> bool:
 
 def _is_verb(start: str, word: str) -> bool:
     """`mudar` in "mudarme", not the beginning of Carmela."""
-    return not word[:1].isupper() and (len(start) > 3 or fold(start) in {"dar", "ver", "ser", "ir", "oir"})
+    return not word[:1].isupper() and (len(start) > 3 or fold_letters(start) in {"dar", "ver", "ser", "ir", "oir"})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidecar.memory.extraction.words import fold
+from sidecar.language.fold import fold_letters
 
 _REGULAR = """
 abandonar abrir aceptar administrar adoptar adorar aguantar ahorrar alquilar amar amigar andar anotar aplicar apodar
@@ -77,7 +77,7 @@ def third_persons() -> dict[str, str]:
     for pair in _IRREGULAR.split():
         first, _, third = pair.partition(":")
         forms[first] = third
-    return {fold(first): third for first, third in forms.items()}
+    return {fold_letters(first): third for first, third in forms.items()}
 
 
 def present_forms() -> list[str]:
