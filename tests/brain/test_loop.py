@@ -274,4 +274,4 @@ async def test_a_reply_holds_the_words_of_one_model_and_the_work_of_all() -> Non
     await replace(scene.loop, model=other).run(request, draft, scene.events.append)
     assert draft.text == "B goes on.\n\nB ends."
     assert [receipt.call.name for receipt in draft.receipts] == ["weather", "search"]
-    assert draft.reply(Ending.COMPLETE, 0.0).model == "fake:other"
+    assert draft.reply(Ending.COMPLETE).model == "fake:other"

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.tool import ToolCall, ToolReceipt
-from sidecar.router.missed_reminders import asks_about_it, overlooked
+from sidecar.router import MatchContext, Precedence, find_missed, match
+from sidecar.router.missed_reminders import asks_about_reminder
+from sidecar.router.reminder_request import SetReminder, parse_reminder_request
 
 pytestmark = pytest.mark.req("RTR-07", "RTR-03")
+
+
+NOBODY_SAID_ANYTHING = MatchContext((), datetime(2026, 3, 11, 13, 0, tzinfo=UTC), ZoneInfo("UTC"), "es")
+
+
+def missed(text: str, answer: str, receipts: Sequence[ToolReceipt] = ()) -> SetReminder | None:
+    """What the matcher finds in the text, and the model has left undone."""
+    found = match(text, NOBODY_SAID_ANYTHING)
+    if found is None or found.precedence is not Precedence.IF_MISSED:
+        return None
+    assert isinstance(found.intent, SetReminder)
+    return find_missed(found.intent, text, answer, receipts)
 
 
 def receipt(name: str, error: str = "") -> ToolReceipt:
@@ -70,12 +86,11 @@ def receipt(name: str, error: str = "") -> ToolReceipt:
     ],
 )
 def test_a_plain_request(text: str) -> None:
-    call = overlooked(text, "Sure!", [], "call")
-    assert call is not None and (call.id, call.name) == ("call", "set_reminder")
-    assert json.loads(call.arguments)["message"]
-    assert overlooked(text, "Ok.", [receipt("list_reminders"), receipt("set_reminder", "unclear")], "call") == call
+    request = missed(text, "Sure!")
+    assert request is not None and request.message
+    assert missed(text, "Ok.", [receipt("list_reminders"), receipt("set_reminder", "unclear")]) == request
     for name in ("set_reminder", "edit_reminder", "snooze_reminder"):
-        assert overlooked(text, "Ok.", [receipt(name)], "call") is None
+        assert missed(text, "Ok.", [receipt(name)]) is None
 
 
 @pytest.mark.parametrize(
@@ -121,7 +136,7 @@ def test_a_plain_request(text: str) -> None:
     ],
 )
 def test_no_plain_request(text: str) -> None:
-    assert overlooked(text, "Vive en Rosario.", [], "call") is None
+    assert missed(text, "Vive en Rosario.") is None
 
 
 @pytest.mark.parametrize(
@@ -145,11 +160,10 @@ def test_no_plain_request(text: str) -> None:
     ],
 )
 def test_a_question_about_it(answer: str, about_it: bool) -> None:
-    assert asks_about_it(answer) is about_it
+    assert asks_about_reminder(answer) is about_it
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_nothing_breaks_it(text: str, answer: str) -> None:
     for said in (text, f"recordame {text}", f"{text} remind me {text} tomorrow at 9"):
-        call = overlooked(said, answer, [], "call")
-        assert call is None or set(json.loads(call.arguments)) == {"message", "when"}
+        assert missed(said, answer) in (None, SetReminder("", ""), parse_reminder_request(said))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from datetime import UTC, datetime, time
 from zoneinfo import ZoneInfo
@@ -11,19 +10,40 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.brain.toolbox import ToolScope
-from sidecar.domain.message import TurnId
+from sidecar.brain.toolbox import Toolbox
+from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.execution import answer_by_code
+from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.person import LANGUAGES, OWNER, Language, Preferences
-from sidecar.domain.tool import ToolCall, ToolReceipt
-from sidecar.i18n import Texts
+from sidecar.domain.turn import HandledBy
 from sidecar.language.detection import detect_language
-from sidecar.router import answer_directly, calculation, time_question
+from sidecar.language.fold import fold
+from sidecar.router import Precedence, match
+from sidecar.router.calculation import parse_calculation
+from sidecar.router.time_question import parse_time_question
 from sidecar.tools.calculator import calculator
 from sidecar.tools.current_time import CurrentTime
 from sidecar.tools.registry import ToolRegistry
 from tests.fakes.clock import FakeClock
+from tests.fakes.toolbox import FakeToolbox, returning
 
 NOW = datetime(2026, 3, 15, 23, 30, tzinfo=UTC)  # a Sunday; Monday already in Tokyo
+
+
+def context(text: str, own: Language, answer_in: Language | None = None) -> ConversationContext:
+    message = IncomingMessage("1", "terminal", OWNER, text, NOW, answer_in=answer_in)
+    preferences = Preferences(language=own, timezone=ZoneInfo("America/Argentina/Buenos_Aires"))
+    return ConversationContext(TurnId(1), ConversationId(1), message, preferences, "", (), NOW)
+
+
+async def answer(context: ConversationContext, toolbox: Toolbox) -> str | None:
+    """What is said without a model."""
+    found = match(context.text, context.match_context)
+    if found is None:
+        return None
+    assert found.precedence is not Precedence.BEFORE_MODEL
+    reply = await answer_by_code(context, found.intent, HandledBy.OFFLINE, toolbox, FakeClock(NOW))
+    return reply.text if reply else None
 
 
 class Desk:
@@ -32,19 +52,11 @@ class Desk:
     def __init__(self, language: Language) -> None:
         standing = FakeClock(NOW)
         tools = [CurrentTime(standing).current_time, calculator]
+        self._language: Language = language
         self._registry = ToolRegistry(tools, standing)
-        preferences = Preferences(language=language, timezone=ZoneInfo("America/Argentina/Buenos_Aires"))
-        self._scope = ToolScope(OWNER, preferences, TurnId(1))
-        self._say = Texts(language)
-        self.called: list[ToolCall] = []
 
     async def ask(self, text: str) -> str | None:
-        answer = await answer_directly(text, self._run, "call", self._say)
-        return answer.text if answer else None
-
-    async def _run(self, call: ToolCall) -> ToolReceipt:
-        self.called.append(call)
-        return await self._registry.run(call, self._scope)
+        return await answer(context(text, self._language), self._registry)
 
 
 @pytest.mark.req("CON-60")
@@ -170,13 +182,10 @@ def test_the_language_of_a_question(text: str, language: Language | None) -> Non
 
 
 async def test_who_asked_for_a_language_gets_it() -> None:
-    async def run(call: ToolCall) -> ToolReceipt:
-        return ToolReceipt(call, "84")
-
-    for follow, words in ((True, "It is 84."), (False, "Da 84.")):
-        answer = await answer_directly("what is 12 * 7", run, "call", Texts("es"), follow=follow)
-        assert answer is not None
-        assert answer.text == words
+    toolbox = FakeToolbox({"calculator": returning("84")})
+    asked: tuple[tuple[Language | None, str], ...] = ((None, "It is 84."), ("es", "Da 84."))
+    for answer_in, words in asked:
+        assert await answer(context("what is 12 * 7", "es", answer_in), toolbox) == words
 
 
 @pytest.mark.parametrize(
@@ -270,9 +279,9 @@ async def test_what_may_be_something_else_is_left_to_the_model(text: str) -> Non
 
 @given(st.text())
 def test_any_text_can_be_read(text: str) -> None:
-    for intent in (time_question, calculation):
-        arguments = intent.read(text)
-        assert arguments is None or isinstance(json.loads(arguments), dict)
+    question, calculation = parse_time_question(text), parse_calculation(text)
+    assert question is None or fold(question.place) in fold(text)
+    assert calculation is None or calculation.expression
 
 
 @given(
@@ -282,7 +291,7 @@ def test_any_text_can_be_read(text: str) -> None:
 )
 def test_no_date_is_a_sum(day: datetime, hour: time, form: str) -> None:
     for text in (day.strftime(form), f"{day.strftime(form)} {hour:%H:%M}", f"{hour:%H:%M}", f"¿{day.strftime(form)}?"):
-        assert calculation.read(text) is None
+        assert parse_calculation(text) is None
 
 
 @given(
@@ -290,8 +299,8 @@ def test_no_date_is_a_sum(day: datetime, hour: time, form: str) -> None:
     st.sampled_from(["-", "/", " ", "x", ".", ":"]),
 )
 def test_no_number_with_a_form_of_its_own_is_a_sum(parts: list[str], between: str) -> None:
-    assert calculation.read(between.join(parts)) is None
-    assert calculation.read(f"+{between.join(parts)}") is None
+    assert parse_calculation(between.join(parts)) is None
+    assert parse_calculation(f"+{between.join(parts)}") is None
 
 
 @given(
@@ -323,8 +332,8 @@ def test_no_number_with_a_form_of_its_own_is_a_sum(parts: list[str], between: st
 )
 def test_a_request_that_goes_on_is_another_request(request_: str, more: list[str]) -> None:
     text = f"{request_} {' '.join(more)}"
-    assert time_question.read(text) is None
-    assert calculation.read(text) is None
+    assert parse_time_question(text) is None
+    assert parse_calculation(text) is None
 
 
 @given(
@@ -335,6 +344,6 @@ def test_a_request_that_goes_on_is_another_request(request_: str, more: list[str
 )
 def test_sums_are_read_as_they_are_written(rest: list[tuple[str, int]], first: int, gap: str, around: str) -> None:
     written = f"{gap}".join([str(first), *(f"{sign}{gap}{number}" for sign, number in rest)])
-    arguments = calculation.read(around.format(written))
-    assert arguments is not None
-    assert re.sub(r"\s", "", json.loads(arguments)["expression"]) == re.sub(r"\s", "", written)
+    found = parse_calculation(around.format(written))
+    assert found is not None
+    assert re.sub(r"\s", "", found.expression) == re.sub(r"\s", "", written)

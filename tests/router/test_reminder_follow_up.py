@@ -12,10 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sidecar.conversation.execution import to_tool_call
 from sidecar.domain.message import Message, MessageKind, Speaker, TurnId
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall
-from sidecar.router import changed_time
+from sidecar.router import MatchContext, Precedence, match
 
 ZONE = ZoneInfo("America/Argentina/Buenos_Aires")
 NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)  # a Wednesday; 10:00 in Buenos Aires
@@ -83,9 +84,10 @@ def unclear(when: str, message: str = "llamar al banco") -> tuple[str, dict[str,
 def follow(
     text: str, past: Past, *, now: datetime = NOW, language: Language = "es"
 ) -> tuple[str, dict[str, str]] | None:
-    call = changed_time(text, past.messages, now, ZONE, language, "call")
-    if call is None:
+    found = match(text, MatchContext(past.messages, now, ZONE, language))
+    if found is None or found.precedence is not Precedence.BEFORE_MODEL:
         return None
+    call = to_tool_call(found.intent, "call")
     assert call.id == "call"
     return call.name, json.loads(call.arguments)
 

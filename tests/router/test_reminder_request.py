@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.router import reminder_request
+from sidecar.router.reminder_request import parse_reminder_request
 
 WHAT = (
     "sacar la ropa del lavarropas",
@@ -53,12 +51,8 @@ ENGLISH = {
 
 def wanted(text: str) -> tuple[str, str] | None:
     """What and when."""
-    found = reminder_request.read(text)
-    if found is None:
-        return None
-    arguments = json.loads(found)
-    assert set(arguments) == {"message", "when"}
-    return arguments["message"], arguments["when"]
+    found = parse_reminder_request(text)
+    return (found.message, found.when) if found else None
 
 
 @pytest.mark.req("CON-60", "REM-01")

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sidecar.domain.message import Completeness, Message, MessageKind, Speaker, TurnId, join_texts, to_markdown
 from sidecar.domain.money import Usage
-from sidecar.domain.tool import ToolReceipt
+from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.llm import AssistantMessage, Completion
 
@@ -81,12 +81,25 @@ class Draft:
             Message(Speaker.TOOL, receipt.content, at, self.turn, self.channel, tool_call_id=receipt.call.id)
         )
 
+    def attach_call(self, call: ToolCall, at: datetime) -> None:
+        """Add a call by code to what the model said last, as if it had asked for it: some models want nothing between
+        a call and its result."""
+        for index in reversed(range(len(self.messages))):
+            message = self.messages[index]
+            if not message.kind.in_conversation:
+                continue
+            if message.speaker is Speaker.COMPANION and not message.tool_calls:
+                self.messages[index] = replace(message, tool_calls=(call,))
+                return
+            break
+        self.add_message(AssistantMessage("", (call,)), at)
+
     @property
     def text(self) -> str:
         """Everything the companion has said in this turn, as Markdown."""
         return join_texts([*map(to_markdown, self.messages), self.streaming])
 
-    def reply(self, ending: Ending, total_ms: float, error_code: str = "") -> Reply:
+    def reply(self, ending: Ending, error_code: str = "") -> Reply:
         return Reply(
             text=self.text,
             handled_by=HandledBy.MODEL if self._speaking_model else HandledBy.OFFLINE,
@@ -98,5 +111,4 @@ class Draft:
             usage=self.usage,
             model_ms=self.model_ms,
             tools_ms=self.tools_ms,
-            total_ms=total_ms,
         )

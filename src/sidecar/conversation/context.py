@@ -1,4 +1,4 @@
-"""Everything a turn reads before it thinks, read once and not changed afterwards."""
+"""Everything a turn recalls before it answers, read once and not changed afterwards."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import datetime
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.memory.knowledge import KnownFacts
+from sidecar.router import MatchContext
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class ConversationContext:
     def language(self) -> Language:
         """The language of Sidecar's own words in this turn."""
         return self.message.answer_in or self.preferences.language
+
+    @property
+    def match_context(self) -> MatchContext:
+        return MatchContext(self.history, self.now, self.preferences.timezone, self.language)
 
     @property
     def text(self) -> str:

@@ -1,8 +1,11 @@
-"""What code does by itself in a turn, with the same messages and receipts as if a model had asked for it."""
+"""Carry out what the router matched, with the same messages and receipts as if a model had asked for it."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import assert_never
 
 from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
@@ -10,24 +13,37 @@ from sidecar.conversation.context import ConversationContext
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
+from sidecar.i18n import Texts
+from sidecar.language.detection import detect_language
 from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
-from sidecar.router import overlooked
+from sidecar.router import Intent, Match, Precedence, find_missed
+from sidecar.router.calculation import Calculation, format_result
+from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder
+from sidecar.router.reminder_request import SetReminder
+from sidecar.router.time_question import TimeQuestion, format_time
 from sidecar.runtime.clock import Clock
 
 
-def direct_reply(
-    context: ConversationContext, text: str, receipt: ToolReceipt, handled_by: HandledBy, clock: Clock
-) -> Reply:
-    """The call and its result are in the history: a model that comes later knows what was done."""
-    now = clock.now()
+async def answer_by_code(
+    context: ConversationContext, intent: Intent, handled_by: HandledBy, toolbox: Toolbox, clock: Clock
+) -> Reply | None:
+    """Carry out `intent` and return the reply; None when the tool could not, and has nothing to ask.
+
+    The call and its result go into the history: a model that comes later knows what was done.
+    """
+    receipt = await _run(context, intent, toolbox)
+    text = _words(context, intent, receipt)
+    if text is None:
+        return None
+    now, call = clock.now(), receipt.call
     return Reply(
         text,
         handled_by,
         Ending.COMPLETE,
         messages=(
-            Message(Speaker.COMPANION, "", now, context.turn, context.channel, tool_calls=(receipt.call,)),
-            Message(Speaker.TOOL, receipt.content, now, context.turn, context.channel, tool_call_id=receipt.call.id),
+            Message(Speaker.COMPANION, "", now, context.turn, context.channel, tool_calls=(call,)),
+            Message(Speaker.TOOL, receipt.content, now, context.turn, context.channel, tool_call_id=call.id),
             Message(Speaker.COMPANION, text, now, context.turn, context.channel),
         ),
         receipts=(receipt,),
@@ -35,40 +51,69 @@ def direct_reply(
     )
 
 
-def words_reply(context: ConversationContext, text: str, clock: Clock) -> Reply:
-    """Sidecar's own words about itself; the model does not read them again."""
-    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, kind=MessageKind.OFFLINE)
-    return Reply(text, HandledBy.OFFLINE, Ending.COMPLETE, messages=(said,))
-
-
-async def keep_overlooked(context: ConversationContext, toolbox: Toolbox, draft: Draft, clock: Clock) -> None:
-    """A reminder that was plainly asked for, and that the model neither set nor asked about, is set by code, or asked
-    about, below the model's answer (RTR-07)."""
-    call = overlooked(context.text, draft.text, draft.receipts, f"kept-{context.turn}")
-    if call is None:
+async def add_missed_reminder(
+    context: ConversationContext, match: Match | None, toolbox: Toolbox, draft: Draft, clock: Clock
+) -> None:
+    """Set the reminder that the model neither set nor asked about, or ask, below the model's answer (RTR-07)."""
+    if match is None or match.precedence is not Precedence.IF_MISSED or not isinstance(match.intent, SetReminder):
         return
-    preferences = replace(context.preferences, language=context.language)
-    receipt = await toolbox.run(call, ToolScope(context.person, preferences, context.turn))
+    missed = find_missed(match.intent, context.text, draft.text, draft.receipts)
+    if missed is None:
+        return
+    receipt = await _run(context, missed, toolbox)
     if receipt.required_text is None:
         return  # there is no such tool here
     emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)
+    said, call, now = AssistantMessage(receipt.required_text.text), receipt.call, clock.now()
     if not receipt.ok and any(other.required_text for other in draft.receipts if other.call.name == call.name):
-        # the model's own call is unclear
-        draft.add_message(AssistantMessage(receipt.required_text.text), clock.now(), kind=MessageKind.REQUIRED)
+        draft.add_message(said, now, kind=MessageKind.REQUIRED)  # the model's own call was unclear already
         return
-    _attach(draft, call, clock)
-    draft.add_receipt(receipt, clock.now())
-    draft.add_message(AssistantMessage(receipt.required_text.text), clock.now())
+    draft.attach_call(call, now)
+    draft.add_receipt(receipt, now)
+    draft.add_message(said, now)
 
 
-def _attach(draft: Draft, call: ToolCall, clock: Clock) -> None:
-    """To what the model said last, as if it had asked for it itself: some models want nothing between the two."""
-    for index in reversed(range(len(draft.messages))):
-        message = draft.messages[index]
-        if not message.kind.in_conversation:
-            continue
-        if message.speaker is Speaker.COMPANION and not message.tool_calls:
-            draft.messages[index] = replace(message, tool_calls=(call,))
-            return
-        break
-    draft.add_message(AssistantMessage("", (call,)), clock.now())
+def to_tool_call(intent: Intent, call_id: str) -> ToolCall:
+    """Return the call with which a model would do the same."""
+    match intent:
+        case TimeQuestion(place):
+            return _tool_call(call_id, "current_time", {"place": place} if place else {})
+        case Calculation(expression):
+            return _tool_call(call_id, "calculator", {"expression": expression})
+        case SetReminder(message, when):
+            return _tool_call(call_id, "set_reminder", {"message": message, "when": when})
+        case EditReminder(which, when, message):
+            changes = {"which": which, "when": when}
+            return _tool_call(call_id, "edit_reminder", changes | {"message": message} if message else changes)
+        case SnoozeReminder(which, when):
+            return _tool_call(call_id, "snooze_reminder", {"which": which, "when": when})
+        case _:
+            assert_never(intent)
+
+
+def _tool_call(call_id: str, name: str, arguments: Mapping[str, str]) -> ToolCall:
+    return ToolCall(call_id, name, json.dumps(dict(arguments), ensure_ascii=False))
+
+
+async def _run(context: ConversationContext, intent: Intent, toolbox: Toolbox) -> ToolReceipt:
+    preferences = replace(context.preferences, language=context.language)
+    call = to_tool_call(intent, f"router-{context.turn}")
+    return await toolbox.run(call, ToolScope(context.person, preferences, context.turn))
+
+
+def _words(context: ConversationContext, intent: Intent, receipt: ToolReceipt) -> str | None:
+    """Say what came of it: in the language of the request where it is clear and no other was asked for."""
+    if receipt.required_text is not None:  # what was done, or what must be asked first
+        return receipt.required_text.text
+    if not receipt.ok:
+        return None
+    say = Texts(context.message.answer_in or detect_language(context.text) or context.language)
+    match intent:
+        case TimeQuestion():
+            return format_time(receipt.content, say)
+        case Calculation():
+            return format_result(receipt.content, say)
+        case SetReminder() | EditReminder() | SnoozeReminder():
+            return None  # these tools always say what must be shown
+        case _:
+            assert_never(intent)

@@ -1,54 +1,62 @@
-"""Without a model: what needs none is done all the same, and for the rest one sentence says how to get one (CON-60)."""
+"""The answer where no model can be had: carried out by code, quoted from memory, or how to get a model (CON-60)."""
 
 from __future__ import annotations
 
+import asyncio
+import re
+
 from sidecar.brain.draft import Draft
-from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.brain.toolbox import Toolbox
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.execution import direct_reply, words_reply
-from sidecar.conversation.quoting import quote_memory
-from sidecar.domain.tool import ToolCall, ToolReceipt
-from sidecar.domain.turn import HandledBy, Reply
+from sidecar.conversation.execution import answer_by_code
+from sidecar.domain.message import Message, MessageKind, Speaker
+from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
-from sidecar.memory.recall import Recall
-from sidecar.router import answer_directly
+from sidecar.language.fold import fold
+from sidecar.memory.knowledge import keys_in
+from sidecar.memory.recall import MemoryHit, Recall
+from sidecar.router import Match, Precedence
 from sidecar.runtime.clock import Clock
 
-_NOT_THERE = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
+_NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
+
+_MAX_QUOTES = 3
+_MAX_HITS = 12
+_MAX_QUOTE_CHARS = 300
+_QUESTION = re.compile(
+    r"(?:che |y |and |hey )*(?:que|quien|quienes|como|donde|adonde|cuando|cual|cuales|cuant[oa]s?|por que"
+    r"|de que|a que|con quien|sabes|te acordas|recordas|what|who|whom|whose|where|when|which|how|why|do you|did i|am i"
+    r"|is my|are my)\b"
+)
+
+
+def is_offline(error: SidecarError, draft: Draft) -> bool:
+    """Return whether no model could be had at all: none did work before the error, or failed in another way."""
+    return isinstance(error, _NO_MODEL_ERRORS) and not draft.messages and not draft.streaming
 
 
 async def answer_offline(
     context: ConversationContext,
+    match: Match | None,
     error: SidecarError,
     toolbox: Toolbox,
     memories: Recall,
-    draft: Draft,
     clock: Clock,
 ) -> Reply | None:
-    """The reply of a turn that has no model to turn to.
-
-    None when the model did work before it failed, or failed for another reason than not being there: then the error
-    itself must be told.
-    """
-    if draft.messages or draft.streaming or not isinstance(error, _NOT_THERE):
-        return None
+    """Return the reply of a turn without a model; None where only the error itself can be told."""
+    if match is not None and match.precedence is not Precedence.BEFORE_MODEL:
+        by_code = await answer_by_code(context, match.intent, HandledBy.OFFLINE, toolbox, clock)
+        if by_code is not None:
+            return by_code
     say = Texts(context.language)
-    scope = ToolScope(context.person, context.preferences, context.turn)
-
-    async def run(call: ToolCall) -> ToolReceipt:
-        return await toolbox.run(call, scope)
-
-    direct = await answer_directly(
-        context.text, run, f"direct-{context.turn}", say, follow=context.message.answer_in is None
-    )
-    if direct is not None:
-        return direct_reply(context, direct.text, direct.receipt, HandledBy.OFFLINE, clock)
-    if quoted := await quote_memory(context, memories, say):
-        return words_reply(context, quoted, clock)
-    if isinstance(error, NoModel):
-        return words_reply(context, _how_to_get_a_model(say), clock)
-    return None
+    text = await quote_memory(context, memories, say)
+    if text is None and isinstance(error, NoModel):
+        text = _how_to_get_a_model(say)
+    if text is None:
+        return None
+    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, kind=MessageKind.OFFLINE)
+    return Reply(text, HandledBy.OFFLINE, Ending.COMPLETE, messages=(said,))
 
 
 def _how_to_get_a_model(say: Texts) -> str:
@@ -57,3 +65,33 @@ def _how_to_get_a_model(say: Texts) -> str:
         "you one; a conversation that is open there closes with /exit. Meanwhile I keep your reminders, tell the "
         "time, do sums, and everything in /help."
     )
+
+
+async def quote_memory(context: ConversationContext, memories: Recall, say: Texts) -> str | None:
+    """Quote what the person told about what they ask; None when this is no question or nothing fits."""
+    if not _is_question(context.text):
+        return None
+    wanted = await asyncio.to_thread(keys_in, context.text)
+    hits = await memories.recall(context.person, context.text, k=_MAX_HITS)
+    fitting = [hit for hit in hits if _answers(hit, wanted)]
+    if not fitting:
+        return None
+    lines = [_format_quote(hit, say) for hit in fitting[:_MAX_QUOTES]]
+    return "\n".join([say("I have no model to think with right now, but this is what you told me:"), *lines])
+
+
+def _is_question(text: str) -> bool:
+    return "?" in text or _QUESTION.match(fold(text).lstrip("¿¡ ")) is not None
+
+
+def _answers(hit: MemoryHit, wanted: frozenset[str]) -> bool:
+    """Return whether the hit is a fact or the person's own words, about the same thing, and no question itself."""
+    told = hit.kind == "fact" or hit.speaker == Speaker.PERSON.value
+    return told and "?" not in hit.text and bool(wanted & keys_in(hit.text))
+
+
+def _format_quote(hit: MemoryHit, say: Texts) -> str:
+    text = hit.text if len(hit.text) <= _MAX_QUOTE_CHARS else hit.text[: _MAX_QUOTE_CHARS - 1] + "…"
+    if hit.kind == "fact":
+        return say("- {fact} (I know this since {date})", fact=text, date=hit.date)
+    return say("- On {date} you told me: “{text}”", date=hit.date, text=text)

@@ -1,4 +1,4 @@
-"""What a tool says the person must read is in the answer, or code puts it there (REM-02)."""
+"""What a tool requires the person to read is in the answer, or code adds it (REM-02)."""
 
 from __future__ import annotations
 
@@ -12,26 +12,29 @@ from sidecar.llm import AssistantMessage
 from sidecar.runtime.clock import Clock
 
 
-def add_what_must_be_shown(draft: Draft, clock: Clock) -> None:
-    for text in missing_from(draft.text, draft.receipts):
+def add_required_text(draft: Draft, clock: Clock) -> None:
+    for text in find_missing_texts(draft.text, draft.receipts):
         draft.add_message(AssistantMessage(text), clock.now(), kind=MessageKind.REQUIRED)
 
 
-def missing_from(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:
-    """What `receipts` ask to be shown and `answer` does not say: times that were understood, in the very words of the
-    tool; and, when a call could not be done without asking and was not done after all, the question."""
-    said = _plain(answer)
+def find_missing_texts(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:
+    """Return the required texts of `receipts` that `answer` leaves out.
+
+    Those are times that were understood, in the very words of the tool, and the question of a call that could not be
+    done without asking and was not done later.
+    """
+    said = _fold_markdown(answer)
     results = [receipt.required_text for receipt in receipts if receipt.ok and receipt.required_text]
     last = {shown.about or shown.text: shown for shown in results}.values()
-    missing = [shown.text for shown in last if not all(_plain(proof) in said for proof in shown.proofs)]
+    missing = [shown.text for shown in last if not all(_fold_markdown(proof) in said for proof in shown.proofs)]
     for i, receipt in enumerate(receipts):
         done_later = any(later.ok and later.call.name == receipt.call.name for later in receipts[i + 1 :])
-        asked = "?" in answer or (receipt.required_text and _plain(receipt.required_text.text) in said)
+        asked = "?" in answer or (receipt.required_text and _fold_markdown(receipt.required_text.text) in said)
         if receipt.required_text and not receipt.ok and not done_later and not asked:
             missing.append(receipt.required_text.text)
     return list(dict.fromkeys(missing))
 
 
-def _plain(text: str) -> str:
-    """Without marks of Markdown, case and accents."""
+def _fold_markdown(text: str) -> str:
+    """Return the text without marks of Markdown, case and accents."""
     return fold("".join(character for character in text if character not in "*_`"))

@@ -6,33 +6,34 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from sidecar import router
 from sidecar.brain.draft import Draft
 from sidecar.brain.loop import ToolLoop
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
-from sidecar.conversation import notices
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.execution import direct_reply, keep_overlooked
-from sidecar.conversation.offline_answers import answer_offline
+from sidecar.conversation.execution import add_missed_reminder, answer_by_code
+from sidecar.conversation.notices import Outcome, add_notices
+from sidecar.conversation.offline_answers import answer_offline, is_offline
 from sidecar.conversation.ports import History, Knowledge, Models, Profile
 from sidecar.conversation.request_builder import TurnLimits, build_request
-from sidecar.conversation.required_text import add_what_must_be_shown
+from sidecar.conversation.required_text import add_required_text
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
-from sidecar.errors import ConfigError, ContextTooLong, ModelError, SidecarError, TurnTimeout
+from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
 from sidecar.i18n import Texts, hint, sentence
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
-from sidecar.router import changed_time
+from sidecar.router import Match, Precedence
 from sidecar.runtime.clock import Clock
 
-_MORE_CAREFUL = 2.0
-"""Factor on the token estimate after a provider found the prompt too long."""
+_CAREFUL_FACTOR = 2.0
+"""On the token estimate, after a provider found the prompt too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """Takes turns: a message in, a reply out. The parts it uses are joined in `app.py`."""
+    """Takes turns: a message in, a reply out."""
 
     history: History
     profile: Profile
@@ -52,45 +53,23 @@ class Conversation:
         progress: Progress,
         stopped: Callable[[], bool],
     ) -> Reply:
-        """Answer one message.
+        """Answer one message: recall, match, and where that does not do, ask a model.
 
         Always returns a reply, even if it is an honest word about why there is no answer. `stopped` tells whether a
         cancellation was the person's wish: then the reply is what was said until then; otherwise (the program closes)
         `CancelledError` goes through and the message stays in the queue.
         """
-        started = self.clock.monotonic()
-        limits = self.limits()
-        draft = Draft(turn, message.channel)
-        context = await self._read(turn, conversation, message, limits)
-        say = Texts(context.language)
-        if (changed := await self._change_of_time(context)) is not None:
-            return replace(changed, total_ms=self._since(started))
-        ending, error_code = Ending.COMPLETE, ""
-        error: SidecarError | None = None
-        try:
-            async with asyncio.timeout(limits.seconds):
-                ending = await self._think(context, draft, progress, limits)
-            notices.add_remarks(draft, ending, self.clock, say)
-            notices.add_notices(draft, self.models.remarks(context.person, say), self.clock)
-            error_code = "answer_limit" if ending is Ending.CUT else ""
-        except asyncio.CancelledError:
-            if not stopped():
-                raise
-            _uncancel()
-            ending = notices.cancelled(draft, self.clock)
-        except (ModelError, ConfigError, TimeoutError) as failure:
-            error = _as_timeout(limits) if isinstance(failure, TimeoutError) else failure
-            offline = await answer_offline(context, error, self.toolbox, self.memories, draft, self.clock)
-            if offline is not None:
-                return replace(offline, total_ms=self._since(started))
-            ending, error_code = notices.failed(draft, error, self.clock, say), error.code
-        if ending is not Ending.CANCELLED:
-            await keep_overlooked(context, self.toolbox, draft, self.clock)
-        add_what_must_be_shown(draft, self.clock)
-        reply = draft.reply(ending, self._since(started), error_code)
-        return replace(reply, error_message=sentence(error, say), error_hint=hint(error, say)) if error else reply
+        started, limits = self.clock.monotonic(), self.limits()
+        context = await self._recall(turn, conversation, message, limits)
+        match = router.match(context.text, context.match_context)
+        reply = await self._answer_at_once(context, match)
+        if reply is None:
+            draft = Draft(turn, message.channel)
+            outcome = await self._think(context, draft, progress, stopped, limits)
+            reply = await self._conclude(context, match, draft, outcome)
+        return replace(reply, total_ms=(self.clock.monotonic() - started) * 1000)
 
-    async def _read(
+    async def _recall(
         self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits
     ) -> ConversationContext:
         history, known = await asyncio.gather(
@@ -108,20 +87,37 @@ class Conversation:
             known=known,
         )
 
-    async def _change_of_time(self, context: ConversationContext) -> Reply | None:
-        """ "a las 16", said right after a reminder was set, is for code."""
-        preferences = context.preferences
-        call = changed_time(
-            context.text, context.history, context.now, preferences.timezone, context.language, f"time-{context.turn}"
-        )
-        if call is None:
+    async def _answer_at_once(self, context: ConversationContext, match: Match | None) -> Reply | None:
+        if match is None or match.precedence is not Precedence.BEFORE_MODEL:
             return None
-        receipt = await self.toolbox.run(call, ToolScope(context.person, preferences, context.turn))
-        if receipt.required_text is None:
-            return None  # there is nothing to say that a model would not say better
-        return direct_reply(context, receipt.required_text.text, receipt, HandledBy.ROUTER, self.clock)
+        return await answer_by_code(context, match.intent, HandledBy.ROUTER, self.toolbox, self.clock)
 
     async def _think(
+        self,
+        context: ConversationContext,
+        draft: Draft,
+        progress: Progress,
+        stopped: Callable[[], bool],
+        limits: TurnLimits,
+    ) -> Outcome:
+        """Let the model work within the turn's time; what it says and does is in `draft`, whatever ends it."""
+        try:
+            async with asyncio.timeout(limits.seconds):
+                return Outcome(await self._ask_model(context, draft, progress, limits))
+        except asyncio.CancelledError:
+            if not stopped():
+                raise
+            _uncancel()
+            return Outcome(Ending.CANCELLED)
+        except (ModelError, ConfigError) as error:
+            failure = error
+        except TimeoutError:
+            emit(Event.TURN_TIMED_OUT, level="warning", seconds=limits.seconds)
+            seconds = round(limits.seconds)
+            failure = TurnTimeout("This took longer than {seconds} seconds, so I stopped.", seconds=seconds)
+        return Outcome(Ending.CUT if draft.streaming.strip() else Ending.FAILED, failure)
+
+    async def _ask_model(
         self, context: ConversationContext, draft: Draft, progress: Progress, limits: TurnLimits
     ) -> Ending:
         model = await self.models.chat_model(context.person, context.turn)
@@ -129,29 +125,39 @@ class Conversation:
         scope = ToolScope(context.person, context.preferences, context.turn)
         loop = ToolLoop(model, self.toolbox, scope, self.clock, limits.loop)
         tools = self.toolbox.specs()
-        frame = build_request(context, tools, model.context_window, counter, limits)
+        built = build_request(context, tools, model.context_window, counter, limits)
         try:
-            ending = await loop.run(frame.request, draft, progress)
+            ending = await loop.run(built.request, draft, progress)
         except ContextTooLong:
             if draft.messages:
                 raise  # tools may have acted already: the turn is not repeated
-            careful = TokenCounter(counter.correction * _MORE_CAREFUL)
-            frame = build_request(context, tools, model.context_window, careful, limits)
-            ending = await loop.run(frame.request, draft, progress)
-        draft.characters_left_out = frame.characters_left_out
+            careful = TokenCounter(counter.correction * _CAREFUL_FACTOR)
+            built = build_request(context, tools, model.context_window, careful, limits)
+            ending = await loop.run(built.request, draft, progress)
+        draft.characters_left_out = built.characters_left_out
         return ending
 
-    def _since(self, started: float) -> float:
-        return (self.clock.monotonic() - started) * 1000
-
-
-def _as_timeout(limits: TurnLimits) -> TurnTimeout:
-    emit(Event.TURN_TIMED_OUT, level="warning", seconds=limits.seconds)
-    return TurnTimeout("This took longer than {seconds} seconds, so I stopped.", seconds=round(limits.seconds))
+    async def _conclude(
+        self, context: ConversationContext, match: Match | None, draft: Draft, outcome: Outcome
+    ) -> Reply:
+        """Return the reply: the model's, with what it missed or left out; or what can be said without a model."""
+        say, error = Texts(context.language), outcome.error
+        if error is not None and is_offline(error, draft):
+            offline = await answer_offline(context, match, error, self.toolbox, self.memories, self.clock)
+            if offline is not None:
+                return offline
+        answered = error is None and outcome.ending is not Ending.CANCELLED
+        remarks = self.models.remarks(context.person, say) if answered else ()
+        add_notices(draft, outcome, remarks, self.clock, say)
+        if outcome.ending is not Ending.CANCELLED:
+            await add_missed_reminder(context, match, self.toolbox, draft, self.clock)
+        add_required_text(draft, self.clock)
+        reply = draft.reply(outcome.ending, outcome.error_code)
+        return replace(reply, error_message=sentence(error, say), error_hint=hint(error, say)) if error else reply
 
 
 def _uncancel() -> None:
-    """The cancellation did its work; the task goes on to say so."""
+    """Let the task go on to say what it was stopped at: the cancellation did its work."""
     task = asyncio.current_task()
     if task is not None:
         task.uncancel()

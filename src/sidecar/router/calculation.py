@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sidecar.i18n import Texts
-from sidecar.router.normalization import core_of
-
-TOOL = "calculator"
+from sidecar.router.normalization import normalize_request
 
 _ASKED = re.compile(r"(?:y )?(?:cuanto (?:es|da|son|seria)|cuantos son|calcula(?:me)?|how much is|calculate)\s+")
 _WHAT_IS = re.compile(r"what(?:'s| is)\s+")
@@ -26,28 +24,37 @@ _SIGNS = {
 }  # fmt: skip
 
 
-def read(text: str) -> str | None:
-    """Figures with signs between them, and nothing else. Without "how much is" they may be a date, a telephone number,
-    a range or a size: `24/7`, `15-4444-5555`, `2024-2025` and `1920x1080` are not sums."""
+@dataclass(frozen=True, slots=True)
+class Calculation:
+    expression: str
+
+
+def parse_calculation(text: str) -> Calculation | None:
+    """Parse figures with signs between them, and nothing else.
+
+    Without "how much is" they may be a date, a telephone number, a range or a size: `24/7`, `15-4444-5555`,
+    `2024-2025` and `1920x1080` are not sums.
+    """
     if _TWO_READINGS.search(text) or any(sign.isdigit() and not sign.isdecimal() for sign in text):
         return None  # the ² of 5² would be read as a 2
-    core = core_of(text).removesuffix("=").rstrip()
+    core = normalize_request(text).removesuffix("=").rstrip()
     asked = _ASKED.match(core)
     wanted = core[asked.end() :] if asked else _WHAT_IS.sub("", core, count=1)
     if percentage := _PERCENT_OF.fullmatch(wanted):
-        return json.dumps({"expression": f"{percentage[1]}% * {percentage[2]}"})
+        return Calculation(f"{percentage[1]}% * {percentage[2]}")
     pieces = _pieces(wanted)
     if not _is_sum(pieces) or not (asked or _cannot_be_anything_else(wanted, pieces)):
         return None
-    return json.dumps({"expression": " ".join(pieces)})
+    return Calculation(" ".join(pieces))
 
 
-def phrase(content: str, say: Texts) -> str:
+def format_result(content: str, say: Texts) -> str:
+    """Format the result of the tool `calculator` as a sentence."""
     return say("It is {result}.", result=content.replace(".", ",") if say.language == "es" else content)
 
 
 def _pieces(text: str) -> Sequence[str]:
-    """Numbers, signs and brackets; nothing at all if there is anything else."""
+    """Split into numbers, signs and brackets; return nothing if there is anything else."""
     pieces: list[str] = []
     place = 0
     while place < len(text):
@@ -61,7 +68,7 @@ def _pieces(text: str) -> Sequence[str]:
 
 
 def _is_sum(pieces: Sequence[str]) -> bool:
-    """Two numbers at least, and between any two of them a sign."""
+    """Return whether there are two numbers at least, and a sign between any two."""
     shape = "".join("n" if piece[0].isdigit() else piece[0] for piece in pieces)
     return re.fullmatch(r"\(*-?\(*n(?:\)*[-+*/^]\(*-?\(*n)+\)*", shape) is not None
 
@@ -75,16 +82,16 @@ def _cannot_be_anything_else(text: str, pieces: Sequence[str]) -> bool:
         return True
     if re.search(r"\d[-/−]|[-/−]\d", text) or any(re.match(r"0\d", number) for number in numbers):
         return False  # a date, a telephone number, a fraction, 24/7
-    return "/" in signs or _goes_down(numbers)
+    return "/" in signs or _is_descending(numbers)
 
 
-def _goes_down(numbers: Sequence[str]) -> bool:
-    """`9 - 18` and `1990 - 2024` are ranges; who subtracts begins with the larger number."""
-    sizes = [_size(number) for number in numbers]
+def _is_descending(numbers: Sequence[str]) -> bool:
+    """Return whether it subtracts: `9 - 18` and `1990 - 2024` are ranges."""
+    sizes = [_approximate(number) for number in numbers]
     return sizes[0] >= sum(sizes[1:])
 
 
-def _size(number: str) -> float:
-    """About how large: enough to compare."""
+def _approximate(number: str) -> float:
+    """Return about how large the number is: enough to compare."""
     plain = number.rstrip(".,").replace(",", ".")
     return float(plain if plain.count(".") < 2 else plain.replace(".", ""))

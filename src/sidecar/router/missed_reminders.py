@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -10,14 +9,14 @@ from zoneinfo import ZoneInfo
 
 from sidecar import dates
 from sidecar.domain.person import LANGUAGES
-from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.tool import ToolReceipt
 from sidecar.language.fold import fold
-from sidecar.router import reminder_request
+from sidecar.router.reminder_request import SetReminder
 
-_KEPT_BY = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"})
+_SETTING_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"})
 
-_SENTENCE = re.compile(r"[^.!?\n]*\?")
-_ABOUT_IT = re.compile(
+_QUESTION = re.compile(r"[^.!?\n]*\?")
+_ABOUT_REMINDER = re.compile(
     r"\b(?:recuerd|recordar|recordat|recorde\b|acordar|avis|agend|alarm|remind|notif|alert)"
     r"|\b(?:a |de |para )?que (?:hora|dia|fecha|momento)\b|\b(?:para |de )cuando\b|^\W*(?:y )?cuando\W*$"
     r"|\bcuando (?:quer|te|lo|la|seria|exactamente)|\bin (?:the )?(?:morning|afternoon|evening)\b|\b(?:am|pm)\b"
@@ -25,12 +24,12 @@ _ABOUT_IT = re.compile(
     r"|\b(?:a las?|at) \d|\b\d{1,2} ?(?:hs?|am|pm)\b|\d:\d\d"
     r"|^\W*(?:and )?when\W*$|\bwhen (?:should|shall|do you want|would you like|exactly)"
 )
-_KEPT = (
+_DONE = (
     r"\bte (?:lo |la |voy a )?(?:record|recuerd|avis)|\bhago acordar|\b(?:agend|anot)(?:o|ado|ada|e)\b|\brecordatorio"
     r"|\b(?:listo|hecho|done)\b|\bremind(?:er| you)|\blet you know"
 )
-_CLAIM = re.compile(_KEPT)
-_PROMISE = re.compile(_KEPT + r"|\b(?:dale|sure)\b")
+_CLAIM = re.compile(_DONE)
+_PROMISE = re.compile(_DONE + r"|\b(?:dale|sure)\b")
 _TO_DO = re.compile(
     r"$|(?:(?:que )?(?:tengo|tenemos|hay|debo) (?:que )?)?\w*[aei]r(?:l[aeo]s?|me|nos|les?|se)*\b"
     r"|(?:que )?(?:tengo|hay) "
@@ -45,35 +44,33 @@ _MORE = re.compile(
 _ANY_MOMENT, _ANY_ZONE = datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC")
 
 
-def overlooked(text: str, answer: str, receipts: Sequence[ToolReceipt], call_id: str) -> ToolCall | None:
-    """The call that keeps the reminder after all. `answer` is everything the model has said, `receipts` what its tools
-    did. None when nothing was asked for, or the model has seen to it. Of several things in one message the call asks.
+def find_missed(request: SetReminder, text: str, answer: str, receipts: Sequence[ToolReceipt]) -> SetReminder | None:
+    """Return what code still has to set, or to ask about, after the model's work on `text`.
+
+    `answer` is everything the model has said, `receipts` what its tools did. None when the model has seen to it.
+    Where the message holds several things the request comes back empty: the tool asks.
     """
-    arguments = reminder_request.read(text)
-    if arguments is None or any(receipt.ok and receipt.call.name in _KEPT_BY for receipt in receipts):
+    if any(receipt.ok and receipt.call.name in _SETTING_TOOLS for receipt in receipts):
         return None
-    asked = json.loads(arguments)
-    if asks_about_it(answer) and not (asked["when"] and _CLAIM.search(_SENTENCE.sub("", fold(answer)))):
+    if asks_about_reminder(answer) and not (request.when and _CLAIM.search(_QUESTION.sub("", fold(answer)))):
         return None  # a time was given and the model says it is done: whatever it asks besides, the person counts on it
-    if not asked["when"] and not (_is_to_do(asked["message"], text) or _PROMISE.search(fold(answer))):
+    if not request.when and not (_is_to_do(request.message, text) or _PROMISE.search(fold(answer))):
         return None  # "remind me of her address": the answer was the address
-    if _holds_more(asked["message"]):
-        arguments = json.dumps({"message": "", "when": ""})
-    return ToolCall(call_id, reminder_request.TOOL, arguments)
+    return SetReminder("", "") if _holds_more(request.message) else request
 
 
-def asks_about_it(answer: str) -> bool:
-    """Whether a question in it is about the reminder, and not "anything else?"."""
-    return any(_ABOUT_IT.search(question) for question in _SENTENCE.findall(fold(answer)))
+def asks_about_reminder(answer: str) -> bool:
+    """Return whether a question in the answer is about the reminder, and not "anything else?"."""
+    return any(_ABOUT_REMINDER.search(question) for question in _QUESTION.findall(fold(answer)))
 
 
 def _is_to_do(message: str, text: str) -> bool:
-    """Whether it is something to do rather than something to be told again."""
+    """Return whether it is something to do rather than something to be told again."""
     return bool(_TO_DO.match(fold(message)) or _PLAINLY.search(fold(text)))
 
 
 def _holds_more(message: str) -> bool:
-    """What remains without its date words still holds another moment, or another wish."""
+    """Return whether the message, without its date words, holds another moment or another wish."""
     plain = fold(message)
     if _MORE.search(plain):
         return True

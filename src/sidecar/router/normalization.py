@@ -1,4 +1,4 @@
-"""A request without its wrapping: no greeting in front, no thanks behind, no punctuation around."""
+"""A request without its politeness: no greeting in front, no thanks behind, no punctuation around."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _AFTER = re.compile(rf"[\s,.!;]+{_COURTESY}$")
 _AROUND = " \t\n¿?¡!.,;:"
 
 
-def core_of(text: str) -> str:
-    """`"Hola, ¿qué hora es, che?"` → `"que hora es"`: lower case, no accents."""
+def normalize_request(text: str) -> str:
+    """Return the folded request alone: `"Hola, ¿qué hora es, che?"` → `"que hora es"`."""
     core = fold(text.replace("’", "'")).strip(_AROUND)
     while True:
         shorter = core[found.end() :] if (found := _BEFORE.match(core)) else _AFTER.sub("", core)

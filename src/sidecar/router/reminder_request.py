@@ -1,20 +1,17 @@
-"""Remind me of this, then."""
+"""A plain request for a reminder."""
 
 from __future__ import annotations
 
-import json
 import re
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
 from sidecar.domain.person import LANGUAGES, Language
-from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
-from sidecar.router.normalization import core_of
-
-TOOL = "set_reminder"
+from sidecar.router.normalization import normalize_request
 
 _ASKING = (
     r"(?:(?:me |nos )?(?:podes|podras|podrias|puedes|queres|querrias) |(?:quiero|quisiera|necesito|te pido) que "
@@ -32,7 +29,7 @@ _REQUEST = re.compile(
     r"(?:(?:a|another) )?(?:new )?reminder)"
     r"|avisa(?:me|rme)|me avis(?:as|es)|acordate de|agenda(?:me|rme|r)|(?:alert|ping|notify) me)(?![\w'])[\s,:]*"
 )
-"""What stands in `surely` asks for a reminder even without a time; the rest may be about something else."""
+"""What is in `surely` asks for a reminder even without a time; the rest may be about something else."""
 
 _LINK = re.compile(r"^(?:de que|para que|que|de|para|sobre|to|that|about|of|for)\b\s*", re.IGNORECASE)
 _QUESTION = re.compile(
@@ -48,32 +45,37 @@ _CONDITION = re.compile(
     r"\b(?:si|cuando|apenas|ni bien|en cuanto|antes que|if|when|whenever|unless|once i|as soon as|salvo|excepto)\b"
 )
 _ANYTHING = re.compile(r"(?:de |of |about )?(?:cosas|eventos|things|stuff|events)\b")
-"""What Sidecar can do is asked with these: "can you remind me of things?"."""
+"""A question about what Sidecar can do: "can you remind me of things?"."""
 _PAST = re.compile(r"\b(?:ayer|anteayer|anoche|yesterday|last night)\b")
 _ANY_MOMENT, _ANY_ZONE = datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC")
 
 
-def read(text: str) -> str | None:
-    """A plain request in one sentence. What hangs on a condition ("if it rains"), what is a question to the memory
-    ("remind me what I said") and what is only to be remembered is not for here."""
-    core = core_of(text)
+@dataclass(frozen=True, slots=True)
+class SetReminder:
+    message: str
+    when: str
+    """The person's date words; empty where there are none."""
+
+
+def parse_reminder_request(text: str) -> SetReminder | None:
+    """Parse a plain request in one sentence.
+
+    None for what hangs on a condition ("if it rains"), for a question to the memory ("remind me what I said") and for
+    what is only to be remembered.
+    """
+    core = normalize_request(text)
     request = _REQUEST.match(core) or _after_its_time(text, core)
     if request is None or _is_something_else(core[request.end() :], text):
         return None
     language = detect_language(text) or "es"
     message, when = _what_and_when(text, language)
-    if _REQUEST.match(core_of(message)):
+    if _REQUEST.match(normalize_request(message)):
         message, when = _what_and_when(_without_request(text, core, request), language)
-    if not (when or request["surely"]) or _REQUEST.match(core_of(message)):
+    if not (when or request["surely"]) or _REQUEST.match(normalize_request(message)):
         return None  # words that ask are still in it: not understood well enough
     if not when and _ANYTHING.match(core[request.end() :]):
         return None
-    return json.dumps({"message": message, "when": when}, ensure_ascii=False)
-
-
-def phrase(content: str, say: Texts) -> str:
-    """Never asked for: the tool says itself what must be shown."""
-    return content
+    return SetReminder(message, when)
 
 
 def _is_something_else(wanted: str, text: str) -> bool:
@@ -87,12 +89,12 @@ def _is_something_else(wanted: str, text: str) -> bool:
 
 
 def _after_its_time(text: str, core: str) -> re.Match[str] | None:
-    """The request in "tomorrow at 9 remind me": it follows the date words at once."""
+    """Find the request in "tomorrow at 9 remind me": it follows the date words at once."""
     if _REQUEST.search(core) is None:
         return None  # without reading dates, which takes long to load
     for tongue in LANGUAGES:
         found = dates.find(text, tongue)
-        first = core_of(text[slice(*found.spans[0])]) if found and found.spans else ""
+        first = normalize_request(text[slice(*found.spans[0])]) if found and found.spans else ""
         if first and core.startswith(first):
             place = len(first) + len(core[len(first) :]) - len(core[len(first) :].lstrip(" ,:;"))
             if request := _REQUEST.match(core, place):
@@ -101,7 +103,7 @@ def _after_its_time(text: str, core: str) -> re.Match[str] | None:
 
 
 def _without_request(text: str, core: str, request: re.Match[str]) -> str:
-    """For ways to ask that the reader of dates does not know."""
+    """Cut out a way of asking that the date parser does not know."""
     text = " ".join(text.split())
     plain = fold(text.replace("’", "'"))
     start = plain.find(core)

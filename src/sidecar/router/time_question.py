@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from datetime import date
 
 from sidecar.i18n import Texts
 from sidecar.language.calendar_names import MONTHS, WEEKDAYS
-from sidecar.router.normalization import core_of
-
-TOOL = "current_time"
+from sidecar.router.normalization import normalize_request
 
 _QUESTION = re.compile(
     r"(?:(?:sabes|me decis|decime|dame|podes decirme|me podes decir|(?:can you |could you )?tell me|do you know) )?"
@@ -25,15 +24,19 @@ _QUESTION = re.compile(
 )
 
 
-def read(text: str) -> str | None:
-    question = _QUESTION.fullmatch(core_of(text))
-    if question is None:
-        return None
-    place = question["place"]
-    return json.dumps({"place": place} if place else {})
+@dataclass(frozen=True, slots=True)
+class TimeQuestion:
+    place: str = ""
+    """Empty: where the person is."""
 
 
-def phrase(content: str, say: Texts) -> str:
+def parse_time_question(text: str) -> TimeQuestion | None:
+    question = _QUESTION.fullmatch(normalize_request(text))
+    return TimeQuestion(question["place"] or "") if question else None
+
+
+def format_time(content: str, say: Texts) -> str:
+    """Format the result of the tool `current_time` as a sentence."""
     now = json.loads(content)
     day = date.fromisoformat(now["date"])
     return say(

@@ -1,0 +1,21 @@
+"""What a matcher may look at besides the message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sidecar.domain.message import Message
+from sidecar.domain.person import Language
+
+
+@dataclass(frozen=True, slots=True)
+class MatchContext:
+    """The conversation around a message, when and where it was written. `history` is oldest first, `now` is UTC."""
+
+    history: Sequence[Message]
+    now: datetime
+    zone: ZoneInfo
+    language: Language

@@ -1,0 +1,49 @@
+"""The one matcher of a turn: what a message plainly asks for, and when code does it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from sidecar.router.calculation import Calculation, parse_calculation
+from sidecar.router.match_context import MatchContext
+from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder, match_follow_up
+from sidecar.router.reminder_request import SetReminder, parse_reminder_request
+from sidecar.router.time_question import TimeQuestion, parse_time_question
+
+Intent = TimeQuestion | Calculation | SetReminder | EditReminder | SnoozeReminder
+
+
+class Precedence(Enum):
+    """When code does what was matched."""
+
+    BEFORE_MODEL = "before_model"
+    """At once: no model is asked."""
+    WITHOUT_MODEL = "without_model"
+    """Where no model can be had."""
+    IF_MISSED = "if_missed"
+    """Where no model can be had, or where the model neither did it nor asked about it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    intent: Intent
+    precedence: Precedence
+
+
+_GRAMMARS: Sequence[tuple[Callable[[str], Intent | None], Precedence]] = (
+    (parse_time_question, Precedence.WITHOUT_MODEL),
+    (parse_calculation, Precedence.WITHOUT_MODEL),
+    (parse_reminder_request, Precedence.IF_MISSED),
+)
+
+
+def match(text: str, context: MatchContext) -> Match | None:
+    """Return what `text` surely asks for; None where only a model can tell."""
+    if (follow_up := match_follow_up(text, context)) is not None:
+        return Match(follow_up, Precedence.BEFORE_MODEL)
+    for parse, precedence in _GRAMMARS:
+        if (intent := parse(text)) is not None:
+            return Match(intent, precedence)
+    return None

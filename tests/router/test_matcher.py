@@ -1,0 +1,43 @@
+"""The one matcher: what a message asks for, and when code does it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from sidecar.domain.message import Message, Speaker, TurnId
+from sidecar.domain.tool import ToolCall
+from sidecar.router import Match, MatchContext, Precedence, match
+from sidecar.router.calculation import Calculation
+from sidecar.router.reminder_follow_up import EditReminder
+from sidecar.router.reminder_request import SetReminder
+from sidecar.router.time_question import TimeQuestion
+
+NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)
+RESULT = '{"id": 4, "message": "llamar al banco", "local": "2026-03-13T09:00", "zone": "UTC"}'
+JUST_SET = (
+    Message(Speaker.COMPANION, "", NOW, TurnId(1), "terminal", tool_calls=(ToolCall("a", "set_reminder", "{}"),)),
+    Message(Speaker.TOOL, RESULT, NOW, TurnId(1), "terminal", tool_call_id="a"),
+)
+
+
+@pytest.mark.req("CON-60", "RTR-07", "REM-02")
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("a las 16", Match(EditReminder("4", "a las 16"), Precedence.BEFORE_MODEL)),
+        ("¿qué hora es en Tokio?", Match(TimeQuestion("tokio"), Precedence.WITHOUT_MODEL)),
+        ("cuánto es 12 * 7", Match(Calculation("12 * 7"), Precedence.WITHOUT_MODEL)),
+        (
+            "recordame mañana a las 9 el gimnasio",
+            Match(SetReminder("el gimnasio", "mañana a las 9"), Precedence.IF_MISSED),
+        ),
+        ("contame un cuento", None),
+    ],
+)
+def test_what_is_asked_for_and_when_code_does_it(text: str, found: Match | None) -> None:
+    assert match(text, MatchContext(JUST_SET, NOW, ZoneInfo("UTC"), "es")) == found
+    if found is not None and found.precedence is Precedence.BEFORE_MODEL:
+        assert match(text, MatchContext((), NOW, ZoneInfo("UTC"), "es")) is None
