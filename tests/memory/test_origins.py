@@ -45,8 +45,8 @@ async def test_both_ends_of_a_change(mind: Mind) -> None:
     assert ([fact.id for fact in of_new.replaced], of_new.replaced_by) == ([old.id], None)
     assert of_old.replaced_by is not None
     assert (of_old.replaced_by.id, of_old.replaced) == (new.id, [])
-    by_words = await mind.origins.of(OWNER, "metan")
-    assert by_words.fact.id == old.id, "what is only in the archive is found there"
+    match_by_words = await mind.origins.of(OWNER, "metan")
+    assert match_by_words.fact.id == old.id, "what is only in the archive is found there"
 
 
 @pytest.mark.req("MEM-17")

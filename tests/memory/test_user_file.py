@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from sidecar.domain.person import ChannelPreference, Proactivity, QuietHours
 from sidecar.errors import ConfigError
 from sidecar.memory.files.preference_values import NEVER_QUIET
-from sidecar.memory.files.user_file import closest_timezone, read_user_file, with_setting
+from sidecar.memory.files.user_file import find_closest_timezone, parse_user_file, set_setting
 
 LINES = st.sampled_from(
     [
@@ -52,7 +52,7 @@ FILES = st.one_of(
 @example("<!--" * 3000)
 @example(" " * 15000 + "x")
 def test_no_file_breaks_anything(text: str) -> None:
-    user = read_user_file(text)
+    user = parse_user_file(text)
     assert user.preferences.language in ("es", "en")
     assert user.preferences.timezone.key in available_timezones()
     assert len(user.preferences.name) <= 80
@@ -90,12 +90,12 @@ def test_tolerant_of_forms(line: str) -> None:
         f"---\n{line}\n---",
         f"# Sobre mí\r\n\r\n{line}\r\nhola",
     ):
-        assert read_user_file(text).preferences.language == "en", text
+        assert parse_user_file(text).preferences.language == "en", text
 
 
 @pytest.mark.req("MEM-02", "MEM-01")
 def test_what_is_readable_is_used_and_the_rest_is_careful() -> None:
-    user = read_user_file(
+    user = parse_user_file(
         "# Sobre vos\n- **Nombre**: Ana\n- **Idioma**: klingon\n\nTengo celiaquía.\n<!-- secreto -->\n"
     )
     assert user.preferences.name == "Ana"
@@ -103,11 +103,11 @@ def test_what_is_readable_is_used_and_the_rest_is_careful() -> None:
     assert user.preferences.timezone.key == "UTC"
     assert user.preferences.about == "# Sobre vos\n\nTengo celiaquía."
     assert [warning.value for warning in user.warnings] == ["klingon", ""]
-    assert read_user_file("").preferences.language == "es"
+    assert parse_user_file("").preferences.language == "es"
 
 
 def test_the_first_value_that_is_filled_in_counts() -> None:
-    user = read_user_file("<!--\n- Idioma: en\n-->\n- Idioma:\n- Idioma: español\n- Idioma: en")
+    user = parse_user_file("<!--\n- Idioma: en\n-->\n- Idioma:\n- Idioma: español\n- Idioma: en")
     assert user.preferences.language == "es"
     assert user.preferences.about == ""
 
@@ -126,7 +126,7 @@ def test_the_first_value_that_is_filled_in_counts() -> None:
     ],
 )
 def test_a_wrong_timezone_stops_the_start_with_the_right_one(wrong: str, right: str) -> None:
-    user = read_user_file(f"- **Zona horaria**: {wrong}\n")
+    user = parse_user_file(f"- **Zona horaria**: {wrong}\n")
     assert user.bad_timezone == wrong
     with pytest.raises(ConfigError) as error:
         user.checked()
@@ -137,15 +137,15 @@ def test_a_wrong_timezone_stops_the_start_with_the_right_one(wrong: str, right: 
 @pytest.mark.req("MEM-02")
 @pytest.mark.parametrize("wrong", ["GMT-3", "UTC-3", "-03:00", "?", "xyzzy", "la de siempre"])
 def test_no_suggestion_is_better_than_a_wrong_one(wrong: str) -> None:
-    assert closest_timezone(wrong) == ""
+    assert find_closest_timezone(wrong) == ""
     with pytest.raises(ConfigError) as error:
-        read_user_file(f"Timezone: {wrong}").checked()
+        parse_user_file(f"Timezone: {wrong}").checked()
     assert "America/Argentina/Buenos_Aires" in error.value.hint
 
 
 def test_a_right_timezone_passes() -> None:
-    assert read_user_file("Timezone: Europe/Madrid").checked().preferences.timezone.key == "Europe/Madrid"
-    assert read_user_file("Timezone:").checked().warnings[0].text.startswith("user.md names no timezone")
+    assert parse_user_file("Timezone: Europe/Madrid").checked().preferences.timezone.key == "Europe/Madrid"
+    assert parse_user_file("Timezone:").checked().warnings[0].text.startswith("user.md names no timezone")
 
 
 # -- how much Sidecar may say by itself, when and where
@@ -153,7 +153,7 @@ def test_a_right_timezone_passes() -> None:
 
 @pytest.mark.req("MEM-02")
 def test_a_file_from_before_these_settings_is_careful_and_quiet_about_it() -> None:
-    user = read_user_file("- **Nombre**: Ana\n- **Idioma**: es\n- **Zona horaria**: UTC\n- **Proactividad**:\n\nHola.")
+    user = parse_user_file("- **Nombre**: Ana\n- **Idioma**: es\n- **Zona horaria**: UTC\n- **Proactividad**:\n\nHola.")
     found = user.preferences
     assert (found.proactivity, found.quiet_hours, found.channels) == (Proactivity.LOW, QuietHours(), {})
     assert user.warnings == ()
@@ -171,7 +171,7 @@ def test_a_file_from_before_these_settings_is_careful_and_quiet_about_it() -> No
     ],
 )
 def test_levels(line: str, level: Proactivity) -> None:
-    user = read_user_file(f"- Zona horaria: UTC\n{line}\n")
+    user = parse_user_file(f"- Zona horaria: UTC\n{line}\n")
     assert (user.preferences.proactivity, user.warnings) == (level, ())
     assert user.preferences.about == ""
 
@@ -195,19 +195,19 @@ def test_levels(line: str, level: Proactivity) -> None:
     ],
 )
 def test_quiet_hours(words: str, start: time, end: time) -> None:
-    user = read_user_file(f"Zona horaria: UTC\n- **Horas de silencio**: {words}\n")
+    user = parse_user_file(f"Zona horaria: UTC\n- **Horas de silencio**: {words}\n")
     assert (user.preferences.quiet_hours, user.warnings) == (QuietHours(start, end), ())
-    assert read_user_file(f"Quiet hours: {words}").preferences.quiet_hours == QuietHours(start, end)
+    assert parse_user_file(f"Quiet hours: {words}").preferences.quiet_hours == QuietHours(start, end)
 
 
 def test_no_quiet_hours() -> None:
     for words in ("no", "none", "Ninguna", "off"):
-        assert read_user_file(f"- Quiet hours: {words}").preferences.quiet_hours == NEVER_QUIET
+        assert parse_user_file(f"- Quiet hours: {words}").preferences.quiet_hours == NEVER_QUIET
 
 
 @pytest.mark.req("MEM-01")
 def test_channels_in_their_order() -> None:
-    user = read_user_file(
+    user = parse_user_file(
         "- Timezone: UTC\n\n## Canales\nDonde me encuentra:\n- telegram: solo recordatorios\n* **terminal**: Todo\n"
         "+ `whatsapp`: nada\n- http_api: reminders-only\n- vacío:\n\n## Yo\n- mate: todo\n"
     )
@@ -223,7 +223,7 @@ def test_channels_in_their_order() -> None:
 
 @pytest.mark.req("MEM-02")
 def test_what_is_not_understood_is_careful_and_names_its_line() -> None:
-    user = read_user_file(
+    user = parse_user_file(
         "# Yo\n- Timezone: UTC\n- Proactivity: yes please\n- Quiet hours: 25 to 8\n- Language: klingon\n"
         "## Channels\n- terminal: all\n- telegram: sometimes\n"
     )
@@ -239,13 +239,13 @@ def test_what_is_not_understood_is_careful_and_names_its_line() -> None:
 
 
 def test_a_setting_among_the_channels_is_no_channel() -> None:
-    user = read_user_file(with_setting("- Timezone: UTC\n## Canales\n- terminal: todo\n", "language", "Idioma", "en"))
+    user = parse_user_file(set_setting("- Timezone: UTC\n## Canales\n- terminal: todo\n", "language", "Idioma", "en"))
     assert user.preferences.language == "en"
     assert (list(user.preferences.channels), user.warnings) == (["terminal"], ())
 
 
 def test_sections_with_nothing_in_them_stay_out_of_the_prompt() -> None:
-    user = read_user_file("# Yo\n## Nada\n\n## Algo\n### Dentro\nTengo un loro.\n## Fin\n")
+    user = parse_user_file("# Yo\n## Nada\n\n## Algo\n### Dentro\nTengo un loro.\n## Fin\n")
     assert user.preferences.about == "# Yo\n## Algo\n### Dentro\nTengo un loro."
 
 
@@ -258,11 +258,11 @@ def test_sections_with_nothing_in_them_stay_out_of_the_prompt() -> None:
 @example("hola\r\n")
 @example("<!--\n- Idioma: es\n-->")
 def test_a_changed_setting_reads_back_and_the_rest_stays(text: str) -> None:
-    changed = with_setting(text, "language", "Idioma", "en")
+    changed = set_setting(text, "language", "Idioma", "en")
     unmarked = changed.removeprefix("\ufeff")
-    assert read_user_file(unmarked).preferences.language == "en"
-    assert with_setting(changed, "language", "Idioma", "en") == changed
-    before, after = read_user_file(text.removeprefix("\ufeff")).preferences, read_user_file(unmarked).preferences
+    assert parse_user_file(unmarked).preferences.language == "en"
+    assert set_setting(changed, "language", "Idioma", "en") == changed
+    before, after = parse_user_file(text.removeprefix("\ufeff")).preferences, parse_user_file(unmarked).preferences
     assert (after.name, after.timezone, after.about) == (before.name, before.timezone, before.about)
 
 
@@ -280,4 +280,4 @@ def test_a_changed_setting_reads_back_and_the_rest_stays(text: str) -> None:
     ],
 )
 def test_every_other_character_stays(text: str, expected: str) -> None:
-    assert with_setting(text, "language", "Idioma", "en") == expected
+    assert set_setting(text, "language", "Idioma", "en") == expected

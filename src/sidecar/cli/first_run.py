@@ -13,7 +13,7 @@ from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import create_profile
-from sidecar.memory.files.user_file import language_called
+from sidecar.memory.files.user_file import parse_language
 
 _LONGEST_NAME = 80
 
@@ -56,7 +56,7 @@ def local_timezone() -> str:
 
 def _ask_language(guess: Language) -> Language:
     """Asked again until the answer is a language that we speak."""
-    while (language := language_called(_ask("¿Hablamos en español o in English? (es/en)", guess))) is None:
+    while (language := parse_language(_ask("¿Hablamos en español o in English? (es/en)", guess))) is None:
         tell("es: español · en: English")
     return language
 

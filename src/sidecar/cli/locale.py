@@ -14,7 +14,7 @@ from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.i18n.texts import DOMAIN, LOCALES
-from sidecar.memory.files.user_file import read_user_file
+from sidecar.memory.files.user_file import parse_user_file
 
 
 def detect_language(arguments: Sequence[str]) -> Language:
@@ -23,7 +23,7 @@ def detect_language(arguments: Sequence[str]) -> Language:
         home = Home.locate(home_option(arguments))
     except ConfigError:
         return system_language()  # the command itself will say what is wrong
-    return read_user_file(read_text(home.user)).preferences.language if home.exists else system_language()
+    return parse_user_file(read_text(home.user)).preferences.language if home.exists else system_language()
 
 
 def system_language() -> Language:

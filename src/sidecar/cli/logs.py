@@ -17,7 +17,7 @@ from sidecar.cli.locale import say
 from sidecar.cli.output import tell, write_whole
 from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
-from sidecar.memory.files.user_file import read_user_file
+from sidecar.memory.files.user_file import parse_user_file
 
 _FOLLOW_S = 0.5
 
@@ -40,7 +40,7 @@ _FOLLOW_S = 0.5
 def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
     home = Home.locate()
     path = home.logs / "events.jsonl"
-    zone = read_user_file(read_text(home.user)).preferences.timezone
+    zone = parse_user_file(read_text(home.user)).preferences.timezone
     lines = deque(_matching(_stored(path), turn), maxlen=count)
     if not lines and not follow:
         tell(say("There are no events yet."))

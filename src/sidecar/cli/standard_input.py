@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 
 from sidecar.errors import ConfigError
-from sidecar.files.charsets import decode
-from sidecar.files.fresh_file import looks_binary
+from sidecar.files.charsets import decode, looks_binary
 
 _LONGEST_BYTES = 10_000_000
 

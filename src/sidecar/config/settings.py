@@ -30,7 +30,7 @@ from sidecar.config.environment import (
 from sidecar.config.problems import invalid_json, not_a_size, unknown_setting, unreadable_file, wrong_value
 from sidecar.conversation.request_builder import TurnLimits
 from sidecar.errors import ConfigError
-from sidecar.files.fresh_file import FileStamp, stamp_of
+from sidecar.files.stamp import FileStamp, stamp_of
 from sidecar.home import Home
 from sidecar.llm.roles import ROLES, Role
 from sidecar.memory.settings import MemorySettings

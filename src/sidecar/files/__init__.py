@@ -1,1 +1,1 @@
-"""Files on disk: read again when they changed, replaced atomically, decoded whatever their encoding."""
+"""Safe files: read again when changed, replaced atomically, decoded whatever their encoding."""

@@ -1,4 +1,4 @@
-"""Bytes of which nobody says what they are, as text."""
+"""Decodes bytes of unknown encoding."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BYTE_ORDER_MARKS = (
 
 
 def decode(data: bytes) -> str:
-    """What its byte order mark says, else UTF-8, else Windows-1252; what fits none of them becomes `�`."""
+    """Decode by the byte order mark, else as UTF-8, else as Windows-1252; undecodable bytes become `�`."""
     encoding = next((encoding for mark, encoding in _BYTE_ORDER_MARKS if data.startswith(mark)), "")
     if encoding:
         return data.decode(encoding, errors="replace")
@@ -20,3 +20,29 @@ def decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace")
+
+
+def decode_lines(data: bytes) -> str:
+    """Decode like `decode`, but line by line where some lines are not UTF-8, and without losing a byte."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")):
+            return decode(data)
+        return "\n".join(_decode_line(line) for line in data.split(b"\n")).removeprefix("\ufeff")
+
+
+def _decode_line(line: bytes) -> str:
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return line.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return line.decode("latin-1")
+
+
+def looks_binary(text: str) -> bool:
+    """Tell whether decoded text can hardly have been text."""
+    sample = text[:4096]
+    controls = sum(character < " " and character not in "\t\n\r\f\x1b" for character in sample)
+    return "\0" in text or controls > len(sample) // 50

@@ -14,18 +14,18 @@ from hypothesis import strategies as st
 
 from sidecar.domain.fact import Domain, FactId
 from sidecar.domain.person import LANGUAGES, Language
-from sidecar.files.snapshot import decode_lines
+from sidecar.files.charsets import decode_lines
 from sidecar.memory.files.fact_line import FactLine, one_line, parse_line, render_line
 from sidecar.memory.files.headings import (
     HEADINGS,
-    asking,
-    domain_of,
-    heading_of,
+    deletion_question,
+    domain_heading,
+    find_domain,
     is_unparsed,
-    template,
     unparsed_heading,
 )
 from sidecar.memory.files.memory_file import DeletionQuestion, MemoryFile, Section, parse, render
+from sidecar.memory.files.template_files import read_template
 
 SPICE = ["|", " | ", "\\", "\\|", "<!--", "-->", "<!-- f:7 -->", "[weight:3]", "learned:2026-01-01", "nota:x", "#",
          "- ", "\u2028", "\t", "mate", "ñandú", "🧉", "http://x.ar/a|b", "[ ]", "held:1"]  # fmt: skip
@@ -38,7 +38,7 @@ LINES = st.builds(
     FactLine, TEXTS, st.integers(1, 10), DATES, DATES, st.booleans(), st.booleans(), st.booleans(),
     st.none() | IDS, st.none() | IDS, EXTRAS, st.none() | IDS,
 )  # fmt: skip
-KNOWN = [(heading_of(domain, language), domain) for language in LANGUAGES for domain in Domain]
+KNOWN = [(domain_heading(domain, language), domain) for language in LANGUAGES for domain in Domain]
 HEADED = st.sampled_from([*KNOWN, ("### Viajes a Italia", None), ("## Proyectos de trabajo", None)])
 SECTIONS = st.builds(lambda head, lines: Section(head[0], head[1], tuple(lines)), HEADED, st.lists(LINES, max_size=4))
 LOOSE = st.lists(LINES, max_size=2).map(lambda lines: [Section("", None, tuple(lines))] if lines else [])
@@ -53,7 +53,9 @@ FILES = st.builds(
     ),
     PREAMBLE, LOOSE, st.lists(SECTIONS, max_size=4), st.lists(PROSE, max_size=3), st.sampled_from(LANGUAGES),
     st.none() | st.builds(
-        lambda ids, approved, language: DeletionQuestion(tuple(sorted(ids)), asking(len(ids), language), approved),
+        lambda ids, approved, language: DeletionQuestion(
+            tuple(sorted(ids)), deletion_question(len(ids), language), approved
+        ),
         st.sets(IDS, min_size=1, max_size=3), st.booleans(), st.sampled_from(LANGUAGES),
     ),
     st.sampled_from(["\n", "\r\n"]),
@@ -198,11 +200,11 @@ def test_what_stands_above_the_sections_is_the_persons() -> None:
 @pytest.mark.req("MEM-03")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_template_has_a_place_for_every_domain(language: Language) -> None:
-    file = parse(template(language))
+    file = parse(read_template("MEMORY.md", language))
     assert [section.domain for section in file.sections] == list(Domain)
     assert [section.heading for section in file.sections] == [f"## {HEADINGS[language][domain]}" for domain in Domain]
     assert file.unparsed == ()
-    assert render(file) == template(language)
+    assert render(file) == read_template("MEMORY.md", language)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +217,7 @@ def test_the_template_has_a_place_for_every_domain(language: Language) -> None:
     ],
 )  # fmt: skip
 def test_headings_name_a_domain_when_that_is_certain(title: str, domain: Domain | None) -> None:
-    assert domain_of(title) is domain
+    assert find_domain(title) is domain
 
 
 def test_bytes_of_any_encoding() -> None:

@@ -18,7 +18,7 @@ import pytest
 from sidecar.domain.fact import NewFact
 from sidecar.domain.person import OWNER
 from sidecar.files.atomic import replace_file
-from sidecar.files.fresh_file import FileStamp
+from sidecar.files.stamp import FileStamp
 from sidecar.i18n import Texts
 from sidecar.memory.ports import FactAddition
 from sidecar.runtime.clock import SystemClock

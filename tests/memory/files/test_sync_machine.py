@@ -21,7 +21,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from sidecar.domain.fact import Domain, Fact, NewFact
 from sidecar.domain.person import OWNER, PersonId, Preferences
-from sidecar.files.fresh_file import FileStamp, stamp_of
+from sidecar.files.stamp import FileStamp, stamp_of
 from sidecar.memory.files.fact_line import ids_in, line_of, parse_line
 from sidecar.memory.files.memory_file import parse
 from sidecar.memory.files.memory_sync import MemorySync

@@ -14,7 +14,7 @@ from sidecar.cli.locale import language, say
 from sidecar.files.atomic import replace_file
 from sidecar.files.fresh_file import read_content, read_text
 from sidecar.home import Home
-from sidecar.memory.files.user_file import UserFile, closest_timezone, read_user_file, with_setting
+from sidecar.memory.files.user_file import UserFile, find_closest_timezone, parse_user_file, set_setting
 
 _OLDEST_NOW = datetime(2025, 1, 1, tzinfo=UTC)
 _TOLERATED = timedelta(minutes=2)
@@ -23,11 +23,11 @@ _SLACK = timedelta(days=1)
 
 
 def timezone(home: Home, now: datetime) -> Finding:
-    title, user = say("Time zone"), read_user_file(read_text(home.user))
+    title, user = say("Time zone"), parse_user_file(read_text(home.user))
     here = local_timezone()
     if user.bad_timezone:
         detail = say("The timezone {value} in user.md does not exist.", value=user.bad_timezone)
-        close = closest_timezone(user.bad_timezone)
+        close = find_closest_timezone(user.bad_timezone)
         fix = (
             say("Perhaps you meant {close}. Correct the line in user.md and open Sidecar again.", close=close)
             if close
@@ -95,5 +95,5 @@ def _newest(home: Home) -> datetime | None:
 def _write_zone(user_file: Path, zone: str) -> None:
     label = "Zona horaria" if language == "es" else "Timezone"
     text = user_file.read_bytes().decode("utf-8", errors="surrogateescape")  # what is no UTF-8 comes back as it was
-    after = with_setting(text, "timezone", label, zone)
+    after = set_setting(text, "timezone", label, zone)
     replace_file(user_file, after.encode("utf-8", errors="surrogateescape"))

@@ -11,7 +11,7 @@ from sidecar.config import Settings, load_settings
 from sidecar.errors import ConfigError
 from sidecar.files.fresh_file import read_content, read_text
 from sidecar.home import Home
-from sidecar.memory.files.user_file import read_user_file
+from sidecar.memory.files.user_file import parse_user_file
 
 
 def settings(home: Home) -> tuple[Finding, Settings | None]:
@@ -50,6 +50,6 @@ def _unusable(files: Sequence[Path]) -> Iterator[str]:
 
 
 def _unclear(home: Home) -> Iterator[str]:
-    for warning in read_user_file(read_text(home.user)).warnings:
+    for warning in parse_user_file(read_text(home.user)).warnings:
         if warning.line:  # what stands nowhere is the missing time zone
             yield say(warning.text, value=warning.value, line=warning.line)

@@ -13,7 +13,7 @@ from sidecar.config import Settings
 from sidecar.domain.person import ChannelPreference
 from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
-from sidecar.memory.files.user_file import read_user_file
+from sidecar.memory.files.user_file import parse_user_file
 from sidecar.runtime.lock import is_locked
 
 _LOOPBACK = "127.0.0.1"
@@ -22,7 +22,7 @@ _LOOPBACK = "127.0.0.1"
 def channels(home: Home, there: tuple[str, ...]) -> Finding:
     """`there` are the channels that this program has."""
     title = say("Channels")
-    wanted = read_user_file(read_text(home.user)).preferences.channels
+    wanted = parse_user_file(read_text(home.user)).preferences.channels
     unknown = [name for name, allowed in wanted.items() if name not in there and allowed is not ChannelPreference.NONE]
     if not unknown:
         return Finding("channels", Level.OK, title, ", ".join(there))

@@ -10,7 +10,7 @@ from sidecar.cli.prompts import Asker
 from sidecar.domain.person import Language
 from sidecar.home import Home
 from sidecar.i18n import Texts
-from sidecar.memory.files.user_file import language_called
+from sidecar.memory.files.user_file import parse_language
 
 _LONGEST_NAME = 80
 
@@ -23,7 +23,7 @@ class Newcomer:
 
 def welcome(ask: Asker, guess: Language) -> Newcomer:
     language = guess
-    while (found := language_called(ask.text("¿Hablamos en español o in English? (es/en)", language))) is None:
+    while (found := parse_language(ask.text("¿Hablamos en español o in English? (es/en)", language))) is None:
         write("es: español · en: English")
     say = Texts(found)
     name = Asker(say).text(say("What shall I call you? (you may leave it empty)"))

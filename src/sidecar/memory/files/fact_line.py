@@ -29,7 +29,7 @@ _KEYS = {
     "conflict": "conflict",
 }  # fmt: skip
 LONGEST_CHARS = 5_000
-"""A longer line is no fact; our patterns need not be fast on it."""
+"""A longer line is no fact; the patterns need not be fast on it."""
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x1b\x7f\ufeff\ud800-\udfff]")
 _YES = frozenset({"yes", "si"})
 _NO = frozenset({"no"})
@@ -37,10 +37,10 @@ _NO = frozenset({"no"})
 
 @dataclass(frozen=True, slots=True)
 class FactLine:
-    """What a line says. None: it does not say it. `text` is on one line, with single blanks.
+    """The parts of a line; None where it does not give one. `text` is on one line, with single blanks.
 
-    A line in `conflict` with a fact is the person's version of it. It is no fact until the person takes the mark off.
-    `extra` are parts that mean nothing to us, kept for the person.
+    A line in `conflict` with a fact is the person's version of it, and no fact until the person removes the mark.
+    `extra`: unknown parts, kept for the person.
     """
 
     text: str
@@ -49,7 +49,7 @@ class FactLine:
     confirmed: date | None = None
     critical: bool = False
     other: bool = False
-    """It is about somebody or something else than the person."""
+    """It is not about the person."""
     stale: bool = False
     awaits: FactId | None = None
     conflict: FactId | None = None
@@ -58,12 +58,12 @@ class FactLine:
 
     @property
     def bare(self) -> bool:
-        """Written by hand, without what we add: then it says nothing about the flags either."""
+        """Whether it was written by hand, without the parts that Sidecar adds; its flags mean nothing then."""
         return self.learned is None and self.confirmed is None
 
 
 def one_line(text: str) -> str:
-    """The text as a line can hold it: single blanks, and no characters that make a file something else than text."""
+    """Put the text on one line: single blanks, and no characters that make a file binary."""
     return " ".join(_NO_TEXT.sub("", text).split())
 
 
@@ -76,17 +76,17 @@ def line_of(fact: Fact, extra: tuple[str, ...] = ()) -> FactLine:
 
 
 def ids_in(text: str) -> set[FactId]:
-    """The ids that a line carries, whether it can be understood or not."""
+    """Find the ids in a line, whether it can be parsed or not."""
     return {FactId(int(found[2])) for found in _ID.finditer(text)}
 
 
 def is_empty_bullet(line: str) -> bool:
-    """A bullet with nothing behind it: somebody is about to write there."""
+    """Tell whether a line is a bullet without text, where somebody is about to write."""
     return line.strip() in {"-", "*", "+", "•", "–"}
 
 
 def parse_line(line: str) -> FactLine | None:
-    """The fact of a line; None when it is none, or when a part of it that we know is broken."""
+    """Parse a fact's line; None when it is none, or when a known part of it is broken."""
     found = _BULLET.fullmatch(_NO_TEXT.sub("", line)) if len(line) <= LONGEST_CHARS else None
     if not found:
         return None
@@ -106,7 +106,7 @@ def parse_line(line: str) -> FactLine | None:
 
 
 def render_line(line: FactLine) -> str:
-    """`parse_line(render_line(line)) == line`."""
+    """Render the line as text: `parse_line(render_line(line)) == line`."""
     weight = f"[weight:{line.weight}] " if line.weight is not None else ""
     parts = [
         f"learned:{line.learned.isoformat()}" if line.learned else "",
@@ -118,12 +118,12 @@ def render_line(line: FactLine) -> str:
         f"conflict:{line.conflict}" if line.conflict is not None else "",
         *map(_escape, line.extra),
     ]
-    told = "".join(f" | {part}" for part in parts if part)
-    return f"- {weight}{_escape(line.text)}{told}" + (f" <!-- f:{line.id} -->" if line.id is not None else "")
+    suffix = "".join(f" | {part}" for part in parts if part)
+    return f"- {weight}{_escape(line.text)}{suffix}" + (f" <!-- f:{line.id} -->" if line.id is not None else "")
 
 
 def _take_id(rest: str) -> tuple[str, FactId | None]:
-    """What somebody wrote behind the comment belongs to the text."""
+    """Split off the id; what somebody wrote after its comment belongs to the text."""
     found = _ID.search(rest)
     if not found:
         return rest.strip(), None
@@ -135,27 +135,27 @@ def _take_id(rest: str) -> tuple[str, FactId | None]:
 
 
 def _with_parts(text: str, weight: int | None, id: FactId | None, parts: Sequence[str]) -> FactLine | None:
-    said: dict[str, str] = {}
+    given: dict[str, str] = {}
     extra: list[str] = []
     for part in parts:
-        key = _known(part)
-        if key in said:
+        key = _known_key(part)
+        if key in given:
             return None
         if key:
-            said[key] = part.split(":", 1)[1].strip()
+            given[key] = part.split(":", 1)[1].strip()
         else:
             extra.append(part)
     try:
         return FactLine(
             text,
             weight,
-            _date(said.get("learned")),
-            _date(said.get("confirmed")),
-            _flag(said.get("critical"), _YES, _NO),
-            _flag(said.get("about"), frozenset({"other", "otro"}), frozenset({"me", "mi", "user"})),
-            _flag(said.get("stale"), _YES, _NO),
-            _number(said.get("awaits")),
-            _number(said.get("conflict")),
+            _date(given.get("learned")),
+            _date(given.get("confirmed")),
+            _flag(given.get("critical"), _YES, _NO),
+            _flag(given.get("about"), frozenset({"other", "otro"}), frozenset({"me", "mi", "user"})),
+            _flag(given.get("stale"), _YES, _NO),
+            _number(given.get("awaits")),
+            _number(given.get("conflict")),
             tuple(extra),
             id,
         )
@@ -164,31 +164,31 @@ def _with_parts(text: str, weight: int | None, id: FactId | None, parts: Sequenc
 
 
 def _is_part(piece: str) -> bool:
-    return bool(_PART.fullmatch(piece)) or bool(_known(piece))
+    return bool(_PART.fullmatch(piece)) or bool(_known_key(piece))
 
 
-def _known(piece: str) -> str:
+def _known_key(piece: str) -> str:
     found = _KNOWN_PART.fullmatch(piece)
     return _KEYS.get(fold(found["key"]), "") if found else ""
 
 
-def _date(said: str | None) -> date | None:
-    return None if said is None else date.fromisoformat(said)
+def _date(given: str | None) -> date | None:
+    return None if given is None else date.fromisoformat(given)
 
 
-def _number(said: str | None) -> FactId | None:
-    return None if said is None else FactId(int(said.removeprefix("#")))
+def _number(given: str | None) -> FactId | None:
+    return None if given is None else FactId(int(given.removeprefix("#")))
 
 
-def _flag(said: str | None, yes: frozenset[str], no: frozenset[str]) -> bool:
-    if said is None or fold(said) in no:
+def _flag(given: str | None, yes: frozenset[str], no: frozenset[str]) -> bool:
+    if given is None or fold(given) in no:
         return False
-    if fold(said) in yes:
+    if fold(given) in yes:
         return True
-    raise ValueError(said)
+    raise ValueError(given)
 
 
-# A backslash means something only before `|` and `<!--`, where an even number of them stands for half as many: paths of
+# A backslash is an escape only before `|` and `<!--`, where an even number of them stands for half as many: paths of
 # Windows and Markdown's own escapes stay as the person wrote them.
 
 
@@ -205,7 +205,7 @@ def _split(rest: str) -> list[str]:
 
 
 def _raw_split(rest: str) -> list[str]:
-    """At every `|` that is not escaped. Half of the backslashes before one that splits stand for themselves."""
+    """Split at every unescaped `|`; half of the backslashes before it stand for themselves."""
     pieces: list[str] = []
     start = 0
     for found in _SEPARATOR.finditer(rest):

@@ -1,9 +1,8 @@
-"""The fixed words of `MEMORY.md`: its headings, understood in every language, and the line that asks."""
+"""The headings of `MEMORY.md`, understood in every language, and the question about deletions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import resources
 
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import Language
@@ -26,7 +25,7 @@ HEADINGS: Mapping[Language, Mapping[Domain, str]] = {
     "en": {domain: domain.value.capitalize() for domain in Domain},
 }
 UNPARSED: Mapping[Language, str] = {"es": "Sin entender", "en": "Unparsed"}
-_ASKING: Mapping[Language, tuple[str, str]] = {
+_QUESTIONS: Mapping[Language, tuple[str, str]] = {
     "es": (
         "Desapareció 1 dato de golpe y lo conservé. Poné una x entre los corchetes para borrarlo de verdad, "
         "o borrá esta línea para conservarlo.",
@@ -60,7 +59,7 @@ _DOMAINS = {
 _UNPARSED = frozenset(map(fold, UNPARSED.values()))
 
 
-def heading_of(domain: Domain, language: Language) -> str:
+def domain_heading(domain: Domain, language: Language) -> str:
     return f"## {HEADINGS[language][domain]}"
 
 
@@ -72,16 +71,12 @@ def is_unparsed(title: str) -> bool:
     return " ".join(words_in(title)) in _UNPARSED
 
 
-def domain_of(title: str) -> Domain | None:
-    """The one domain that a heading's words name ("Mi salud", "Work & career"); None when it names none, or two."""
+def find_domain(title: str) -> Domain | None:
+    """Find the domain that a heading names ("Mi salud", "Work & career"); None when it names none, or two."""
     named = {_DOMAINS[word] for word in words_in(title) if word in _DOMAINS}
     return named.pop() if len(named) == 1 else None
 
 
-def asking(n: int, language: Language) -> str:
-    one, many = _ASKING[language]
+def deletion_question(n: int, language: Language) -> str:
+    one, many = _QUESTIONS[language]
     return one if n == 1 else many.format(n=n)
-
-
-def template(language: Language) -> str:
-    return (resources.files("sidecar.memory.files") / "templates" / language / "MEMORY.md").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`MEMORY.md` as text and as what it says: facts under headings, and everything else a person wrote there."""
+"""`MEMORY.md` parsed: facts under headings, and everything else a person wrote there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sidecar.domain.fact import Domain, FactId
 from sidecar.memory.files.fact_line import LONGEST_CHARS, FactLine, is_empty_bullet, parse_line, render_line
-from sidecar.memory.files.headings import domain_of, is_unparsed, unparsed_heading
+from sidecar.memory.files.headings import find_domain, is_unparsed, unparsed_heading
 
 _HEADING = re.compile(r" {0,3}(?P<level>#{1,6})(?P<gap>[ \t]{0,20})(?P<title>[^#\s].*)")
 _HELD = re.compile(r"\s*[-*+] \[(?P<mark>[ xX]?)\] (?P<text>.*?)\s*<!-- held:(?P<ids>\d{1,18}(?:,\d{1,18})*) -->\s*")
@@ -16,9 +16,9 @@ _HELD = re.compile(r"\s*[-*+] \[(?P<mark>[ xX]?)\] (?P<text>.*?)\s*<!-- held:(?P
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The facts under a heading, which stands as the person wrote it; "" for those above the first one.
+    """The facts under a heading, kept as the person wrote it; "" for those above the first heading.
 
-    `domain` is None where the heading names none: such a section says nothing about the domain of its facts.
+    `domain` is None where the heading names none; it says nothing about the domain of its facts then.
     """
 
     heading: str
@@ -28,7 +28,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class DeletionQuestion:
-    """The line that asks whether facts that disappeared at once shall really be deleted."""
+    """The line that asks whether facts that disappeared at once shall be deleted."""
 
     ids: tuple[FactId, ...]
     text: str
@@ -37,7 +37,7 @@ class DeletionQuestion:
 
 @dataclass(frozen=True, slots=True)
 class MemoryFile:
-    """`preamble`: what stands above the first section. `unparsed`: lines that are no facts, verbatim."""
+    """`preamble`: the text above the first section. `unparsed`: lines that are no facts, verbatim."""
 
     preamble: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
@@ -51,13 +51,13 @@ class MemoryFile:
 
 
 def parse(text: str) -> MemoryFile:
-    """Understand what can be understood, and keep the rest; never raises."""
+    """Parse what can be parsed and keep the rest verbatim; never raises."""
     return _Parser().read(text)
 
 
 def render(file: MemoryFile) -> str:
-    """`parse(render(file)) == file`, for what `parse` gives."""
-    blocks = [list(file.preamble), [_held_line(file.held)] if file.held else []]
+    """Render the file as text: `parse(render(file)) == file` for what `parse` returns."""
+    blocks = [list(file.preamble), [_render_question(file.held)] if file.held else []]
     for section in file.sections:
         blocks += [[section.heading] if section.heading else [], [render_line(line) for line in section.lines]]
     if file.unparsed:
@@ -79,7 +79,7 @@ class _Parser:
 
     def read(self, text: str) -> MemoryFile:
         for line in re.split(r"\r\n|\r|\n", text.replace("\ufeff", "")):
-            self._take(line)
+            self._parse_line(line)
         while self._preamble and not self._preamble[-1].strip():
             self._preamble.pop()
         loose = [Section("", None, tuple(self._loose))] if self._loose else []
@@ -93,9 +93,9 @@ class _Parser:
             "\r\n" if "\r\n" in text else "\n",
         )
 
-    def _take(self, line: str) -> None:
+    def _parse_line(self, line: str) -> None:
         if "<!-- held:" in line and len(line) <= LONGEST_CHARS and (found := _HELD.fullmatch(line)):
-            self._hold(found)
+            self._parse_question(found)
         elif (found := _HEADING.fullmatch(line)) and self._begins_section(found):
             self._begin(line.rstrip(), found["title"])
         elif fact := parse_line(line):
@@ -107,23 +107,23 @@ class _Parser:
             self._unparsed.append(line)
 
     def _begins_section(self, found: re.Match[str]) -> bool:
-        """The title of the whole file is none, and `#word` is none unless we know the word."""
-        known = is_unparsed(found["title"]) or domain_of(found["title"]) is not None
+        """Tell a section's heading from the file's title and from `#word`, unless the word is a known heading."""
+        known = is_unparsed(found["title"]) or find_domain(found["title"]) is not None
         return known if not found["gap"] or (self._above and found["level"] == "#") else True
 
     def _begin(self, heading: str, title: str) -> None:
         self._above = False
         if is_unparsed(title):
             self._unparsed_heading = self._unparsed_heading or heading
-            self._current = self._loose  # a line that was mended there is a fact again
+            self._current = self._loose  # a line that was corrected there is a fact again
         else:
             self._current = list[FactLine]()
-            self._sections.append((heading, domain_of(title), self._current))
+            self._sections.append((heading, find_domain(title), self._current))
 
-    def _hold(self, found: re.Match[str]) -> None:
+    def _parse_question(self, found: re.Match[str]) -> None:
         ids = {FactId(int(id)) for id in found["ids"].split(",") if id} | set(self._held.ids if self._held else ())
         self._held = DeletionQuestion(tuple(sorted(ids)), found["text"], found["mark"] in {"x", "X"})
 
 
-def _held_line(held: DeletionQuestion) -> str:
+def _render_question(held: DeletionQuestion) -> str:
     return f"- [{'x' if held.approved else ' '}] {held.text} <!-- held:{','.join(map(str, held.ids))} -->"

@@ -11,30 +11,30 @@ from sidecar.domain.fact import FactId
 from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.errors import HomeBusy, StorageReadOnly
 from sidecar.files.atomic import replace_file
-from sidecar.files.fresh_file import FileStamp, stamp_of
-from sidecar.files.snapshot import FileSnapshot, ReplaceFile, read_on_disk, write_over
-from sidecar.memory.files.layout import with_ids
+from sidecar.files.snapshot import FileSnapshot, ReplaceFile, read_snapshot, write_if_unchanged
+from sidecar.files.stamp import FileStamp, stamp_of
+from sidecar.memory.files.layout import assign_ids
 from sidecar.memory.files.memory_file import MemoryFile, parse, render
-from sidecar.memory.files.merge import Merged, merge
-from sidecar.memory.files.merge_base import sides
+from sidecar.memory.files.merge import MergeResult, merge
+from sidecar.memory.files.merge_base import find_versions
 from sidecar.memory.files.sync_report import SyncReport
 from sidecar.memory.ports import FactAddition, FactRemoval, FactStore, FactUpdate
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 from sidecar.runtime.lock import HomeLock
 
-_LOOK_S = 0.25
-"""How often the file is looked at; what changed must then stay the same for one look."""
-_LOOK_AT_FACTS_S = 0.75
-"""How often the facts are: a question to the database costs twenty times as much."""
-_PATIENCE_LOOKS = 5
-"""Facts that never stop changing are written all the same."""
+_POLL_S = 0.25
+"""How often the file is polled; a change must be stable for one more poll."""
+_POLL_FACTS_S = 0.75
+"""How often the facts are polled, which costs twenty times as much."""
+_UNSTABLE_POLLS = 5
+"""After this many polls, facts that keep changing are written all the same."""
 _RETRY_S = 5.0
 _TRIES = 10
 
 
 class MemorySync:
-    """For one person's `MEMORY.md`. `preferences` gives their language and time zone as they are now."""
+    """Syncs one person's `MEMORY.md`. `preferences` gives their current language and time zone."""
 
     def __init__(
         self,
@@ -58,13 +58,13 @@ class MemorySync:
         self._seen: tuple[FileStamp, int] | None = None
         self._facts_again_at_s = 0.0
         self._late: str | None = None
-        """What an editor wrote into the file that we were just replacing."""
+        """What an editor wrote into the old file while it was being replaced."""
         self._done = SyncReport()
         self.report = SyncReport()
-        """Of the last synchronisation."""
+        """Of the last sync."""
 
     async def sync_now(self) -> SyncReport:
-        """Bring both together. Problems with the file are in the report, which tells them once as an event."""
+        """Sync file and facts. Problems with the file are in the report, and a new one is also an event."""
         async with self._one_at_a_time:
             report = await self._sync()
         if report.problem and report.problem != self.report.problem:
@@ -75,14 +75,13 @@ class MemorySync:
         return report
 
     async def approve_deletions(self) -> SyncReport:
-        """Delete what was held back: the same as ticking the line in the file, so it also works from another process
-        than the one that keeps the file."""
+        """Delete what was held back, by ticking the line in the file, so that any process can do it."""
         async with self._one_at_a_time:
             await asyncio.to_thread(self._tick)
         return await self.sync_now()
 
     async def run(self) -> None:
-        """Watch both sides for ever. A change of either reaches the other within a second."""
+        """Watch both sides forever. A change of either reaches the other within a second."""
         try:
             while True:
                 await self._watch()
@@ -90,7 +89,7 @@ class MemorySync:
             self.close()
 
     def close(self) -> None:
-        """Let another process keep the file."""
+        """Let another process sync the file."""
         if self._lock is not None:
             self._lock.release()
             self._lock = None
@@ -98,29 +97,29 @@ class MemorySync:
     # -- watching
 
     async def _watch(self) -> None:
-        """Until something changed, has come to rest, and was brought together."""
-        before, unsettled = await self._look(), 0
+        """Wait for a change to settle, then sync it."""
+        before, unstable = await self._poll(), 0
         while True:
-            await self._clock.sleep(_LOOK_S)
-            now = await self._look()
-            settled = now == before or (now[0] == before[0] and unsettled >= _PATIENCE_LOOKS)
+            await self._clock.sleep(_POLL_S)
+            now = await self._poll()
+            settled = now == before or (now[0] == before[0] and unstable >= _UNSTABLE_POLLS)
             if settled and now != self._synced:
                 break
-            before, unsettled = now, 0 if now == before else unsettled + 1
+            before, unstable = now, 0 if now == before else unstable + 1
         report = await self.sync_now()
         self._seen = None
         if report.problem or report.elsewhere:
             await self._clock.sleep(_RETRY_S)
             self._synced = None
 
-    async def _look(self) -> tuple[FileStamp, int]:
+    async def _poll(self) -> tuple[FileStamp, int]:
         stamp, now_s = stamp_of(self._path), self._clock.monotonic()
         if self._seen is None or stamp != self._seen[0] or now_s >= self._facts_again_at_s:
-            self._facts_again_at_s = now_s + _LOOK_AT_FACTS_S
+            self._facts_again_at_s = now_s + _POLL_FACTS_S
             self._seen = stamp, await self._store.version(self._person)
         return self._seen
 
-    # -- one synchronisation
+    # -- one sync
 
     async def _sync(self) -> SyncReport:
         if self._lock is None:
@@ -138,38 +137,39 @@ class MemorySync:
         return replace(self._done, problem="it keeps changing")
 
     async def _try(self) -> SyncReport | None:
-        """None when the facts or the file changed meanwhile."""
-        found = await asyncio.to_thread(read_on_disk, self._path)
+        """Sync once; return None when the facts or the file changed meanwhile."""
+        found = await asyncio.to_thread(read_snapshot, self._path)
         if found.problem or found.binary:
             self._synced = (found.stamp, await self._store.version(self._person))
             return replace(self._done, problem=found.problem, binary=found.binary)
         text, self._late = found.text if self._late is None else self._late, None
         version = await self._store.version(self._person)
         merged = await self._merge(text)
-        kept = await self._keep(merged, version, text or "")
-        if kept is None:
+        saved = await self._save(merged, version, text or "")
+        if saved is None:
             self._late = text if text != found.text else None
             return None
-        self._count(merged)
-        return await self._write(found, *kept)
+        self._count_changes(merged)
+        return await self._write(found, *saved)
 
-    async def _merge(self, text: str | None) -> Merged:
+    async def _merge(self, text: str | None) -> MergeResult:
         preferences = self._preferences()
         today = self._clock.now().astimezone(preferences.timezone).date()
         facts = await self._store.active(self._person)
         state = await self._store.file_state(self._person)
 
-        def work() -> Merged:
-            both = sides(state, text, preferences.language)
-            return merge(both.before, both.now, facts, today, preferences.language, broken_off=both.broken_off)
+        def work() -> MergeResult:
+            versions = find_versions(state, text, preferences.language)
+            return merge(versions, facts, today, preferences.language)
 
         return await asyncio.to_thread(work)
 
-    async def _keep(self, merged: Merged, version: int, seen: str) -> tuple[MemoryFile, int] | None:
-        """The changes are in the database, together with what the file was and shall be: whatever happens now, the next
-        synchronisation knows where this one stood. Returns the file with the numbers of the new facts, and the version
-        of the facts in it."""
-        draft = render(with_ids(merged.file, {}))
+    async def _save(self, merged: MergeResult, version: int, seen: str) -> tuple[MemoryFile, int] | None:
+        """Save the changes together with what the file was and will be, so that a sync after a crash can go on.
+
+        Return the file with the ids of the new facts, and the version of the facts; None when the facts have changed.
+        """
+        draft = render(assign_ids(merged.file, {}))
         state = await self._store.file_state(self._person)
         if not merged.changes and state and (state.seen, state.written) == (seen, draft):
             return merged.file, version
@@ -180,36 +180,36 @@ class MemorySync:
             return None
         new = [change for change in merged.changes if not isinstance(change, FactRemoval)]
         added = [id for change, id in zip(new, ids, strict=True) if isinstance(change, FactAddition)]
-        numbers = {FactId(-place): id for place, id in enumerate(added, start=1)}
+        assigned = {FactId(-place): id for place, id in enumerate(added, start=1)}
         state = await self._store.file_state(self._person)
-        return with_ids(merged.file, numbers), state.version if state else version
+        return assign_ids(merged.file, assigned), state.version if state else version
 
     async def _write(self, found: FileSnapshot, file: MemoryFile, version: int) -> SyncReport | None:
         text, stamp = render(file), found.stamp
-        self._done = replace(self._done, **_standing(file))
+        self._done = replace(self._done, **_count_lines(file))
         if text != found.text:
             try:
-                written = await asyncio.to_thread(write_over, self._path, text, stamp, self._replace)
+                written = await asyncio.to_thread(write_if_unchanged, self._path, text, stamp, self._replace)
             except OSError as error:
                 return replace(self._done, problem=error.strerror or str(error))
             if written is None:
                 return None
             stamp, self._late = written.stamp, written.late
             self._done = replace(self._done, wrote=True)
-        if self._late is not None or not await self._note(text, version):
+        if self._late is not None or not await self._save_agreed(text, version):
             return None
         self._synced = (stamp, version)
         return self._done
 
-    async def _note(self, text: str, version: int) -> bool:
-        """That both agree on this text. False when the facts have changed since `version`."""
+    async def _save_agreed(self, text: str, version: int) -> bool:
+        """Record that both sides agree on this text. Return False when the facts have changed since `version`."""
         state = await self._store.file_state(self._person)
         if state and (state.seen, state.written) == (text, text):
             return True
         both = (text, text)
         return await self._store.apply(self._person, [], self._clock.now(), expected=version, file=both) is not None
 
-    def _count(self, merged: Merged) -> None:
+    def _count_changes(self, merged: MergeResult) -> None:
         kinds = [type(change) for change in merged.changes]
         self._done = replace(
             self._done,
@@ -219,14 +219,14 @@ class MemorySync:
         )
 
     def _tick(self) -> None:
-        found = read_on_disk(self._path)
+        found = read_snapshot(self._path)
         file = parse(found.text) if found.text else None
         if file and file.held:
             ticked = replace(file, held=replace(file.held, approved=True))
-            write_over(self._path, render(ticked), found.stamp, self._replace)
+            write_if_unchanged(self._path, render(ticked), found.stamp, self._replace)
 
 
-def _standing(file: MemoryFile) -> dict[str, int]:
+def _count_lines(file: MemoryFile) -> dict[str, int]:
     lines = [line for _, line in file.lines()]
     return {
         "facts": sum(line.id is not None for line in lines),

@@ -1,4 +1,4 @@
-"""What people write behind `Proactivity:`, `Quiet hours:` and the name of a channel, in Spanish or English."""
+"""Parses the values of `Proactivity:`, `Quiet hours:` and the channels in `user.md`, in Spanish or English."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sidecar.domain.person import ChannelPreference, Proactivity, QuietHours
 from sidecar.language.fold import fold
 
 NEVER_QUIET = QuietHours(time(0), time(0))
-"""From an hour to the same hour: no time at all."""
+"""From an hour to the same hour, which is no time at all."""
 
 _LEVELS: Mapping[str, Proactivity] = {
     "low": Proactivity.LOW, "bajo": Proactivity.LOW, "baja": Proactivity.LOW, "minima": Proactivity.LOW,
@@ -33,14 +33,14 @@ _SPAN = re.compile(
 )  # fmt: skip
 
 
-def proactivity_called(words: str) -> Proactivity | None:
-    """`medio`, `High (tell me everything)`: the first word decides."""
+def parse_proactivity(words: str) -> Proactivity | None:
+    """Parse by the first word: `medio`, `High (tell me everything)`."""
     found = re.match(r"[^\W\d_]+", fold(words))
     return _LEVELS.get(found[0]) if found else None
 
 
-def quiet_hours_called(words: str) -> QuietHours | None:
-    """`22:00–08:00`, `de 22 a 8`, `10pm to 8 a.m.`; `none` for no quiet hours."""
+def parse_quiet_hours(words: str) -> QuietHours | None:
+    """Parse `22:00–08:00`, `de 22 a 8`, `10pm to 8 a.m.`; `none` for no quiet hours."""
     said = re.sub(r"\b([ap])\.?\s?m\b\.?", r"\1m", fold(words)).rstrip(". ")
     if said in _OFF:
         return NEVER_QUIET
@@ -51,8 +51,8 @@ def quiet_hours_called(words: str) -> QuietHours | None:
     return QuietHours(start, end) if start is not None and end is not None else None
 
 
-def channel_preference_called(words: str) -> ChannelPreference | None:
-    """`all`, `reminders-only`, `solo recordatorios`, `nada`."""
+def parse_channel_preference(words: str) -> ChannelPreference | None:
+    """Parse `all`, `reminders-only`, `solo recordatorios`, `nada`."""
     said = [word for word in re.findall(r"[^\W\d_]+", fold(words)) if word not in _AROUND_REMINDERS]
     return _CHANNEL_WORDS.get(said[0]) if len(said) == 1 else None
 

@@ -1,4 +1,4 @@
-"""What came of a synchronisation, and how to tell the person about it."""
+"""The result of a sync, and the words that tell the person about it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FILE = "MEMORY.md"
 
 @dataclass(frozen=True, slots=True)
 class SyncReport:
-    """What a synchronisation did to the facts, and how the file stands after it."""
+    """What a sync changed, and the state of the file after it."""
 
     added: int = 0
     changed: int = 0
@@ -19,21 +19,21 @@ class SyncReport:
     wrote: bool = False
     """The file was written."""
     facts: int = 0
-    """Lines that speak of a fact."""
+    """Lines with a fact."""
     not_understood: int = 0
     conflicts: int = 0
-    """Lines that wait for the person to choose."""
+    """Lines where the person has to choose."""
     held: int = 0
-    """Facts whose deletion waits for the person's word."""
+    """Facts whose deletion the person has to confirm."""
     problem: str = ""
     """Why the file could not be read or written, in the system's words; it is tried again."""
     binary: bool = False
-    """It is no text; nothing of it was used, and it is left alone."""
+    """The file is no text; it was neither used nor changed."""
     elsewhere: bool = False
-    """Another process keeps this file and sees to it."""
+    """Another process syncs this file."""
 
     def summary(self, say: Texts) -> str:
-        """ "42 facts, 1 line not understood"."""
+        """Summarize as in "42 facts, 1 line not understood"."""
         facts = say.plural("{n} fact", "{n} facts", self.facts)
         if not self.not_understood:
             return facts
@@ -41,7 +41,7 @@ class SyncReport:
         return f"{facts}, {lines}"
 
     def warnings(self, say: Texts) -> list[str]:
-        """What the person should look at in `MEMORY.md`."""
+        """List what the person should look at in `MEMORY.md`."""
         warnings: list[str] = []
         if self.binary:
             warnings.append(say("{file} is not a text file; I go on without it.", file=_FILE))

@@ -1,4 +1,4 @@
-"""`user.md`: what a person says about themselves. `- **Name**: Ana` in any section, in Spanish or English."""
+"""`user.md`: settings such as `- **Name**: Ana` in any section, in Spanish or English, and free text."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo, available_timezones
 from sidecar.domain.person import ChannelPreference, Language, Preferences, Proactivity, QuietHours
 from sidecar.errors import ConfigError
 from sidecar.language.fold import fold
-from sidecar.memory.files.preference_values import channel_preference_called, proactivity_called, quiet_hours_called
+from sidecar.memory.files.preference_values import parse_channel_preference, parse_proactivity, parse_quiet_hours
 
-# All blanks are bounded: two endless ones side by side would take minutes on a long empty line.
+# All runs of blanks are bounded: two unbounded ones side by side would take minutes on a long empty line.
 _SETTING = re.compile(
     r"^\s{0,20}(?:(?:[-*+•]|\d{1,2}[.)])\s{0,8})?(?:\*\*|__)?(?P<key>[^:=：*_<>#]{2,40})(?:\*\*|__)?\s{0,8}"
     r"[:=：](?:\*\*|__)?[ \t]{0,20}(?P<value>[^\r\n]*)"
@@ -44,17 +44,17 @@ _LANGUAGES: Mapping[str, Language] = {
 
 @dataclass(frozen=True, slots=True)
 class PreferenceWarning:
-    """A value that could not be used; the default took its place. English, with `{braces}` for the catalogues."""
+    """A value that could not be used and was replaced by the default. `text` is English, with `{braces}`."""
 
     text: str
     value: str
     line: int = 0
-    """Where it stands in the file, from 1; 0 when it stands nowhere."""
+    """From 1; 0 when the file does not have it."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """A value and the number of its line."""
+class _Setting:
+    """A value and its line number."""
 
     value: str
     line: int
@@ -62,16 +62,16 @@ class _Said:
 
 @dataclass(frozen=True, slots=True)
 class UserFile:
-    """What could be read. `bad_timezone` is the value of a zone that is present and does not exist."""
+    """The parsed file. `bad_timezone`: the value of a time zone that does not exist."""
 
     preferences: Preferences
     warnings: tuple[PreferenceWarning, ...] = ()
     bad_timezone: str = ""
 
     def checked(self) -> UserFile:
-        """Itself, unless the timezone is present but wrong: reminders at wrong hours would be worse than no start."""
+        """Raise `ConfigError` for a bad time zone: reminders at wrong hours would be worse than no start."""
         if self.bad_timezone:
-            close = closest_timezone(self.bad_timezone)
+            close = find_closest_timezone(self.bad_timezone)
             raise ConfigError(
                 "The timezone {value} in user.md does not exist.",
                 hint="Perhaps you meant {close}. Correct the line in user.md and open Sidecar again." if close
@@ -82,39 +82,39 @@ class UserFile:
         return self
 
 
-def read_user_file(text: str) -> UserFile:
-    """Understand what can be understood; never raises, whatever the file holds."""
+def parse_user_file(text: str) -> UserFile:
+    """Parse what can be parsed; never raises, whatever the file holds."""
     lines = _without_comments(text).splitlines()
-    said = _settings(lines)
+    settings = _settings(lines)
     channels = _channel_lines(lines)
     warnings: list[PreferenceWarning] = []
-    language = said.get("language")
-    if language and language_called(language.value) is None:
+    language = settings.get("language")
+    if language and parse_language(language.value) is None:
         warnings.append(
             PreferenceWarning(
                 "I do not know the language {value} in user.md; I use Spanish.", language.value, language.line
             )
         )
-    zone_name = said["timezone"].value if "timezone" in said else ""
+    zone_name = settings["timezone"].value if "timezone" in settings else ""
     zone = _zone(zone_name)
     if not zone_name:
         warnings.append(PreferenceWarning("user.md names no timezone; I use UTC.", ""))
     preferences = Preferences(
-        name=said["name"].value[:80] if "name" in said else "",
-        language=(language_called(language.value) if language else None) or "es",
+        name=settings["name"].value[:80] if "name" in settings else "",
+        language=(parse_language(language.value) if language else None) or "es",
         timezone=zone or ZoneInfo("UTC"),
-        proactivity=_proactivity(said.get("proactivity"), warnings),
-        quiet_hours=_quiet_hours(said.get("quiet hours"), warnings),
+        proactivity=_proactivity(settings.get("proactivity"), warnings),
+        quiet_hours=_quiet_hours(settings.get("quiet hours"), warnings),
         channels=_channels(lines, channels, warnings),
         about=_about(lines, channels),
     )
     return UserFile(preferences, tuple(warnings), bad_timezone=zone_name if zone is None and zone_name else "")
 
 
-def with_setting(text: str, key: str, label: str, value: str) -> str:
-    """The text with the setting `key` ("language") changed; added under `label` if the file does not have it.
+def set_setting(text: str, key: str, label: str, value: str) -> str:
+    """Change the setting `key` ("language") in the text, or add it under `label`.
 
-    Every other character stays as it is: line ends, comments, and what is only said in a comment.
+    Every other character stays as it is, line ends and comments included.
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     start = len(mark)
@@ -131,16 +131,16 @@ def with_setting(text: str, key: str, label: str, value: str) -> str:
     return f"{text}{gap}- **{label}**: {value}{end}"
 
 
-def language_called(name: str) -> Language | None:
-    """`es`, `Español (Argentina)`, `en_US`, `inglés`: the first word decides. None for any other."""
+def parse_language(name: str) -> Language | None:
+    """Parse a language by its first word: `es`, `Español (Argentina)`, `en_US`, `inglés`. None for any other."""
     word = re.split(r"[\s_,;(/.-]", fold(name), maxsplit=1)[0]
     return _LANGUAGES.get(word)
 
 
-def closest_timezone(name: str) -> str:
-    """The zone that was probably meant (`America/Buenos_Aire` → `America/Argentina/Buenos_Aires`), or "".
+def find_closest_timezone(name: str) -> str:
+    """Find the zone that was probably meant (`America/Buenos_Aire` → `America/Argentina/Buenos_Aires`), or "".
 
-    Never one of the `Etc/GMT+3` kind, whose signs say the opposite of what people mean by them.
+    Never one like `Etc/GMT+3`, whose sign is the opposite of what people mean.
     """
     zones = [zone for zone in sorted(available_timezones()) if "/" in zone and not zone.startswith("Etc/")]
     wanted = fold(name).replace(" ", "_")
@@ -157,49 +157,49 @@ def closest_timezone(name: str) -> str:
 
 
 def _without_comments(text: str) -> str:
-    """The text with blanks where the comments are, so that every line and every place in it stays where it was."""
-    end = text.rfind("-->") + 3  # beyond it the search for a comment's end would be in vain, and slow
+    """Replace comments by blanks, so that all positions stay the same."""
+    end = text.rfind("-->") + 3  # after it no comment ends, and searching would be slow
     return _COMMENT.sub(lambda comment: re.sub(r"[^\r\n]", " ", comment[0]), text[:end]) + text[end:]
 
 
-def _settings(lines: Sequence[str]) -> dict[str, _Said]:
-    """The first value of each setting that is filled in."""
-    said: dict[str, _Said] = {}
+def _settings(lines: Sequence[str]) -> dict[str, _Setting]:
+    """Find the first value of each setting that is filled in."""
+    settings: dict[str, _Setting] = {}
     for number, line in enumerate(lines, start=1):
         found = _SETTING.match(line)
         if found and (key := _key(found)) and (value := found["value"].strip(_AROUND)):
-            said.setdefault(key, _Said(value, number))
-    return said
+            settings.setdefault(key, _Setting(value, number))
+    return settings
 
 
-def _proactivity(said: _Said | None, warnings: list[PreferenceWarning]) -> Proactivity:
-    level = proactivity_called(said.value) if said else None
-    if said and level is None:
+def _proactivity(setting: _Setting | None, warnings: list[PreferenceWarning]) -> Proactivity:
+    level = parse_proactivity(setting.value) if setting else None
+    if setting and level is None:
         warnings.append(
             PreferenceWarning(
                 "I do not understand the proactivity “{value}” in line {line} of user.md; I take it as low.",
-                said.value,
-                said.line,
+                setting.value,
+                setting.line,
             )
         )
     return level or Proactivity.LOW
 
 
-def _quiet_hours(said: _Said | None, warnings: list[PreferenceWarning]) -> QuietHours:
-    hours = quiet_hours_called(said.value) if said else None
-    if said and hours is None:
+def _quiet_hours(setting: _Setting | None, warnings: list[PreferenceWarning]) -> QuietHours:
+    hours = parse_quiet_hours(setting.value) if setting else None
+    if setting and hours is None:
         warnings.append(
             PreferenceWarning(
                 "I do not understand the quiet hours “{value}” in line {line} of user.md; I use 22:00–08:00.",
-                said.value,
-                said.line,
+                setting.value,
+                setting.line,
             )
         )
     return hours or QuietHours()
 
 
 def _channel_lines(lines: Sequence[str]) -> range:
-    """The section about channels, from its heading to the next one; an empty range when there is none."""
+    """Find the section about channels, from its heading to the next one."""
     start = None
     for place, line in enumerate(lines):
         found = _CHANNELS_HEADING.fullmatch(line[:200])
@@ -211,14 +211,14 @@ def _channel_lines(lines: Sequence[str]) -> range:
 
 
 def _channels(lines: Sequence[str], section: range, warnings: list[PreferenceWarning]) -> dict[str, ChannelPreference]:
-    """An unclear preference lets reminders through and nothing else."""
+    """Parse the channels; an unknown preference lets only reminders through."""
     channels: dict[str, ChannelPreference] = {}
     for place in section:
         found = None if _is_setting(lines[place]) else _CHANNEL.match(lines[place])
         value = found["value"].strip(_AROUND) if found else ""
         if not found or not value:
             continue
-        preference = channel_preference_called(value)
+        preference = parse_channel_preference(value)
         if preference is None:
             warnings.append(
                 PreferenceWarning(
@@ -232,7 +232,7 @@ def _channels(lines: Sequence[str], section: range, warnings: list[PreferenceWar
 
 
 def _about(lines: Sequence[str], channels: range) -> str:
-    """The file without its comments and without the settings that the program reads."""
+    """Return the file without its comments and settings."""
     rest = [
         line.rstrip()
         for place, line in enumerate(lines)

@@ -1,0 +1,22 @@
+"""The stamp of a file: it changes whenever the file does."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+FileStamp = tuple[int, int, int]
+"""Time of change in ns, size in bytes, inode."""
+MISSING: FileStamp = (0, 0, 0)
+
+
+def stamp_of(path: Path) -> FileStamp:
+    """Stamp a file, or return `MISSING`."""
+    try:
+        return stamp_from(path.stat())
+    except OSError:
+        return MISSING
+
+
+def stamp_from(stat: os.stat_result) -> FileStamp:
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino

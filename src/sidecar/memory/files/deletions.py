@@ -1,0 +1,78 @@
+"""Which facts the person deleted in `MEMORY.md`, and when so many are gone that they have to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from sidecar.domain.fact import Fact, FactId
+from sidecar.domain.person import Language
+from sidecar.memory.files.fact_line import ids_in, line_of
+from sidecar.memory.files.headings import deletion_question
+from sidecar.memory.files.line_matches import LineMatches
+from sidecar.memory.files.memory_file import DeletionQuestion, MemoryFile
+from sidecar.memory.files.merge_base import BaseLine, MergeBase
+
+_BULK = 3
+"""Fewer lines than this may always be removed at once, unless nothing is left."""
+
+
+def find_removed(base: MergeBase, now: MemoryFile, matches: LineMatches, facts: Sequence[Fact]) -> list[FactId]:
+    """List facts whose lines the person removed, and that did not change in the database meanwhile."""
+    kept = find_unreadable(now) | set(find_approved(base, now, matches))
+    return [
+        fact.id
+        for fact in facts
+        if (known := base.lines.get(fact.id))
+        and fact.id not in matches.owners
+        and fact.id not in kept
+        and unchanged_statement(fact, known)
+    ]
+
+
+def find_approved(base: MergeBase, now: MemoryFile, matches: LineMatches) -> list[FactId]:
+    """List facts that the person ticked off for deletion, and did not change at the same time."""
+    held = now.held
+    return [
+        id
+        for id in (held.ids if held and held.approved else ())
+        if not ((owner := matches.owners.get(id)) and (known := base.lines.get(id)))
+        or owner.line.text == known.line.text
+    ]
+
+
+def find_unreadable(file: MemoryFile) -> set[FactId]:
+    return {id for line in file.unparsed for id in ids_in(line)}
+
+
+def unchanged_statement(fact: Fact, known: BaseLine) -> bool:
+    """Tell whether the database still says what the line said; confirmation and ageing do not count as changes."""
+    return line_of(fact).text == known.line.text and known.section.domain in {None, fact.domain}
+
+
+def is_bulk(gone: int, total: int) -> bool:
+    return (gone >= _BULK and gone * 3 > total) or (gone > 1 and gone == total)
+
+
+def is_another_file(base: MergeBase, now: MemoryFile, matches: LineMatches) -> bool:
+    """Tell whether no heading and no fact of the base is left, which removing lines does not lead to."""
+    headings = {section.heading for section in base.file.sections if section.heading}
+    return (
+        bool(headings and (base.lines or base.file.unparsed))
+        and headings.isdisjoint(section.heading for section in now.sections)
+        and base.lines.keys().isdisjoint(matches.owners)
+    )
+
+
+def add_question(file: MemoryFile, gone: Collection[FactId], language: Language) -> MemoryFile:
+    """Add the line that asks whether the `gone` facts shall be deleted."""
+    return replace(file, held=_question(sorted({*gone, *(file.held.ids if file.held else ())}), language))
+
+
+def update_question(file: MemoryFile, open_ids: Collection[FactId], language: Language) -> MemoryFile:
+    """Limit the question to the facts that are still open; drop it when there is none."""
+    return replace(file, held=_question([id for id in file.held.ids if id in open_ids] if file.held else (), language))
+
+
+def _question(ids: Sequence[FactId], language: Language) -> DeletionQuestion | None:
+    return DeletionQuestion(tuple(ids), deletion_question(len(ids), language)) if ids else None
