@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from sidecar.domain.fact import Domain, FactSource, NewFact, Subject
-from sidecar.memory.files.learnings import read_learnings
+from sidecar.memory.learnings import read_learnings
 from sidecar.memory.ports import FactAddition
 
 TODAY = date(2026, 3, 15)
