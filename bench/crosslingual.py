@@ -41,7 +41,7 @@ _CUTS = (1, 5, 10)
 class Language:
     passages: Sequence[tuple[str, str]]
     questions: Sequence[tuple[str, str]]
-    """The id of a passage and a text, both times."""
+    """Pair the id of each passage with its text, and the id of the passage sought with each question."""
 
 
 def main() -> None:

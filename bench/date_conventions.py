@@ -61,7 +61,7 @@ class Asked:
 
 
 def convention_of(asked: Asked) -> str:
-    """The rule of the specification that the row's answer breaks, or nothing."""
+    """Return the rule of the specification that the row's answer breaks, or nothing."""
     return next((name for name, breaks in _RULES.items() if breaks(asked)), "")
 
 
@@ -76,7 +76,7 @@ def _is_part_without_hour(asked: Asked) -> bool:
 
 
 def _is_bare_hour(asked: Asked) -> bool:
-    """One to eleven, no day, no half, no part of the day."""
+    """Tell whether the words are a bare hour from one to eleven: no day, no minutes, no part of the day."""
     if not asked.timed or asked.names_a_day or asked.says(_PART) or asked.says(_HALF) or asked.says(_NOON):
         return False
     return not asked.says(_LENGTH_ONLY) and all(moment.hour % 12 for moment in asked.gold) and asked.says(_SMALL_HOUR)
@@ -94,7 +94,7 @@ _SMALL_HOUR = (
 
 
 def _has_passed_today(asked: Asked) -> bool:
-    """No day, one reading, and that hour is over: tomorrow's is suggested, not taken."""
+    """Tell whether the words name an hour of today that is over: tomorrow's is suggested, not taken."""
     if (
         not asked.timed
         or asked.names_a_day
@@ -144,7 +144,7 @@ def _is_next_years(moment: datetime, now: datetime) -> bool:
 
 
 def _contradicts(asked: Asked) -> bool:
-    """The weekday is not that of the date; a day without a month is this month's or the next's."""
+    """Tell whether the weekday contradicts the date; a day without a month is this month's or the next's."""
     if len(asked.weekdays) != 1 or _DAY_NUMBER.search(asked.text) is None:
         return False
     if all(moment.weekday() not in asked.weekdays for moment in asked.gold):

@@ -55,7 +55,7 @@ class Row:
 
     @property
     def convention(self) -> str:
-        """The rule of the specification that this row's answer breaks, or nothing."""
+        """Return the rule of the specification that this row's answer breaks, or nothing."""
         if self.kind != "instant" or self.slice.startswith("own"):
             return ""
         now = self.now.replace(tzinfo=None)
@@ -109,7 +109,7 @@ def _slices(row: Row) -> list[str]:
 
 
 def load(data: Path) -> Iterator[Row]:
-    """The rows of the public corpora and of our own, where they are."""
+    """Read the rows of the public corpora and of our own, as far as they are there."""
     for path, convert in ((data / "dates" / "points.jsonl", _public), (data / "own" / "dates_dev.jsonl", _own)):
         if path.exists():
             for line in path.read_text(encoding="utf-8").splitlines():
@@ -154,7 +154,7 @@ def _at(local: str, zone: str) -> datetime:
 
 
 def judge(row: Row, result: Instant | Recurrence | DateError) -> str:
-    """right, asked, refused or wrong."""
+    """Return "right", "asked", "refused" or "wrong"."""
     match result:
         case Instant():
             return "right" if row.kind == "instant" and _accepted(row, result.local) else "wrong"
@@ -194,7 +194,7 @@ def _figures(name: str, counted: Counter[str], *, goal: float | None) -> Iterato
 
 
 def others() -> Iterator[tuple[str, Reader]]:
-    """The other libraries that are installed here; the missing ones are told and skipped."""
+    """Return the other libraries that are installed here; print the missing ones."""
     for name, module, make in (
         ("dateparser", "dateparser.search", _dateparser),
         ("parsedatetime", "parsedatetime", _parsedatetime),
@@ -211,7 +211,7 @@ def _speaks(name: str, row: Row) -> bool:
 
 
 def _judge_other(row: Row, reader: Reader) -> str:
-    """Lenient: the first moment that the library finds counts, and any of its candidates may be the right one."""
+    """Judge leniently: the first moment that the library finds counts, and any of its candidates may be right."""
     moments = reader(row)
     if not moments:
         return "right" if row.kind == "error" else "refused"

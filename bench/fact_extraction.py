@@ -67,7 +67,7 @@ class Tally:
 
 
 def run(data: Path, *, rows: bool = False) -> list[Figure]:
-    """The figures for the corpus under `data`; with `rows` each row that differs is printed. None without a corpus."""
+    """Measure the corpus under `data`; with `rows`, print each row that differs. None without a corpus."""
     corpus = list(load(data))
     tallies: dict[str, Tally] = {}
     taken_ms: list[float] = []

@@ -39,7 +39,7 @@ _PARTS = [[phrase.strip() for phrase in part.split("|")] for part in (_OPENINGS,
 
 
 def sentence(chance: random.Random) -> str:
-    """One message of a person: between 60 and 160 characters of Spanish, English or both."""
+    """Write a message of a person: between 60 and 160 characters of Spanish, English or both."""
     opening, subject, remark, closing = (chance.choice(part) for part in _PARTS)
     return f"{opening} {subject} {remark}. {closing}"
 

@@ -119,7 +119,7 @@ async def measure(conversations: Sequence[Conversation], chosen: Namespace) -> l
 
 
 class Scores:
-    """Recall for each way of searching: all, by category and by conversation."""
+    """Measure the recall of each way of searching: overall, by category and by conversation."""
 
     def __init__(self) -> None:
         self._recalls: dict[tuple[str, str], list[tuple[float, ...]]] = defaultdict(list)

@@ -63,7 +63,7 @@ def show(figures: Sequence[Figure], *, as_json: bool) -> None:
 
 
 def percentile(values: Sequence[float], percent: float) -> float:
-    """The smallest value that at least so many percent of them do not exceed."""
+    """Return the smallest value that at least `percent` of them do not exceed."""
     ordered = sorted(values)
     return ordered[max(0, -int(-len(ordered) * percent // 100) - 1)]
 

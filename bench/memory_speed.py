@@ -151,7 +151,7 @@ async def _time_savings(documents: SqlDocuments, made_up: MadeUp, size: int) -> 
 
 
 def _memory_mb() -> float:
-    """What the process holds now."""
+    """Return the resident memory of this process."""
     if sys.platform == "linux":
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * resource.getpagesize() / 1e6

@@ -34,7 +34,7 @@ class MiniLM:
 
     @classmethod
     def found(cls, cache: Path) -> MiniLM | None:
-        """None when the package is not installed. Its weights are unpacked into `cache`."""
+        """Open the model of the installed package, its weights unpacked into `cache`; None without the package."""
         package, tokenizers = find_spec("all_minilm_l6_v2"), find_spec("tokenizers")
         if package is None or tokenizers is None or package.origin is None:
             return None
@@ -84,7 +84,7 @@ class MiniLM:
 
 
 def _gelu(x: Any) -> Any:
-    """With the error function of Abramowitz and Stegun 7.1.26."""
+    """Compute GELU with the error function of Abramowitz and Stegun 7.1.26."""
     size = np.abs(x) / np.sqrt(2.0)
     t = 1 / (1 + 0.3275911 * size)
     series = ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t

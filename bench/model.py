@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def answer(request: ChatRequest) -> Say:
-    """The person's words again, with an honest account: Sidecar learns from it how well it estimates."""
+    """Repeat the person's words with an honest token count: Sidecar learns from it how well it estimates."""
     said = sensible(request)
     return replace(said, tokens=Tokens(TokenCounter().request(request), said.tokens.output))
 
@@ -36,7 +36,7 @@ def instant_model() -> FakeChatModel:
 
 @contextmanager
 def model_server() -> Generator[str]:
-    """The base URL of a loopback server in a process of its own, so that its work is not counted as ours."""
+    """Serve on loopback in a process of its own, so that its work is not counted as ours; yield the base URL."""
     with Popen([sys.executable, "-m", "bench.model"], stdout=PIPE, text=True, cwd=ROOT) as server:
         assert server.stdout is not None
         try:

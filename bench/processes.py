@@ -24,7 +24,7 @@ _WHERE_IS_THE_CURSOR, _THERE = b"\x1b[6n", b"\x1b[1;1R"
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """Seconds of a process that has ended, its children that it waited for included."""
+    """CPU seconds of a process that has ended, with the children it waited for."""
 
     wall: float
     cpu: float
@@ -54,7 +54,7 @@ class Terminal:
         fcntl.ioctl(self._screen, termios.TIOCSWINSZ, struct.pack("HHHH", _ROWS, _COLUMNS, 0, 0))
 
     def wait_for(self, mark: bytes, timeout_s: float = 30.0) -> float:
-        """When `mark` is shown, after what was waited for before, on `time.perf_counter`. Raises TimeoutError."""
+        """Wait until `mark` is shown after the last mark; return `time.perf_counter()`. Raises TimeoutError."""
         until = time.perf_counter() + timeout_s
         while mark not in self.seen:
             self._read(until)
@@ -79,7 +79,7 @@ class Terminal:
             self._read(until)
 
     def cpu_s(self) -> float:
-        """Of all threads since the start, to a hundredth."""
+        """Return the CPU seconds of all threads since the start, to a hundredth."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -87,7 +87,7 @@ class Terminal:
         return self._kilobytes("status", "VmRSS:") / 1024
 
     def proportional_mb(self) -> float:
-        """Pages that are shared with other processes count in part."""
+        """Return the proportional set size: pages shared with other processes count in part."""
         return self._kilobytes("smaps_rollup", "Pss:") / 1024
 
     def __enter__(self) -> Self:

@@ -36,7 +36,7 @@ _QUESTION = "How was the day?"
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Milliseconds of one request."""
+    """Time one request, in milliseconds."""
 
     first: float
     whole: float
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 async def measure(rounds: int) -> Mapping[str, Sequence[Taken]]:
-    """The times of each client, without the first rounds."""
+    """Time each client, without the first rounds."""
     with model_server() as base_url:
         async with AsyncExitStack() as stack:
             clients = {
@@ -70,7 +70,7 @@ async def measure(rounds: int) -> Mapping[str, Sequence[Taken]]:
 
 @asynccontextmanager
 async def _sdk(base_url: str) -> AsyncGenerator[Ask]:
-    """OpenAI's own client, reading a stream with its usage."""
+    """Read a stream and its usage with OpenAI's own client."""
     from openai import AsyncOpenAI
 
     async with AsyncOpenAI(api_key="none", base_url=base_url, max_retries=0) as client:
@@ -93,7 +93,7 @@ async def _sdk(base_url: str) -> AsyncGenerator[Ask]:
 
 @asynccontextmanager
 async def _adapter(base_url: str) -> AsyncGenerator[Ask]:
-    """The bare adapter: what the library behind it costs."""
+    """Ask the bare adapter: what the library behind it costs."""
     from sidecar.providers.factory import create_model
 
     model = create_model(ModelSpec("openai:loopback", base_url))
@@ -105,7 +105,7 @@ async def _adapter(base_url: str) -> AsyncGenerator[Ask]:
 
 @asynccontextmanager
 async def _sidecar(base_url: str) -> AsyncGenerator[Ask]:
-    """Everything that stands around a model in a turn."""
+    """Ask through every decorator that a model has in a turn."""
     clock = SystemClock()
     with TemporaryDirectory(prefix="sidecar-bench-") as folder:
         async with await SqliteDb.open(Path(folder) / "sidecar.db") as db:

@@ -95,7 +95,7 @@ async def measure(pending: int, firings: int, idle_s: float) -> Sequence[Figure]
 
 
 async def fire(sidecar: Sidecar, firings: int) -> Sequence[float]:
-    """How late each of them was said, in milliseconds."""
+    """Measure how late each reminder was said, in milliseconds."""
     ear = Ear()
     running = asyncio.create_task(sidecar.run(ear))
     store = SqlReminders(sidecar.parts.db)
@@ -112,7 +112,7 @@ async def fire(sidecar: Sidecar, firings: int) -> Sequence[float]:
 
 
 async def handle(sidecar: Sidecar) -> tuple[Sequence[float], Sequence[float]]:
-    """Milliseconds of setting one, and of listing all."""
+    """Time setting one reminder, and listing all, in milliseconds."""
     asker = sidecar.parts.asker(OWNER)
     sets: list[float] = []
     lists: list[float] = []
@@ -128,7 +128,7 @@ async def handle(sidecar: Sidecar) -> tuple[Sequence[float], Sequence[float]]:
 
 
 async def idle(home: Home, seconds: float) -> float:
-    """Per cent of one core that the scheduler takes when nothing is due."""
+    """Measure the per cent of one core that the scheduler takes when nothing is due."""
     voice = Recipient(Texts("en"), ())
     async with await SqliteDb.open(home.database) as db:
         scheduler = Scheduler(SqlReminders(db), SystemClock(), lambda _: voice, _send, changed=asyncio.Event())
@@ -147,7 +147,7 @@ async def _send() -> None:
 
 
 def fill(path: Path, pending: int) -> None:
-    """Put so many reminders, one in five a rule, into the database at `path`, which exists: due in a year."""
+    """Put `pending` reminders due in a year, one in five recurring, into the existing database at `path`."""
     start = datetime.now(UTC).replace(microsecond=0) + timedelta(days=365)
     rows = [_row(n, start + timedelta(minutes=n)) for n in range(pending)]
     with closing(sqlite3.connect(path)) as db, db:

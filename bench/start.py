@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def commands(environment: dict[str, str], times: int) -> Sequence[Figure]:
-    """`sidecar --help`, and one question from the shell to the answer and the end of the process."""
+    """Time `sidecar --help`, and one question from the shell to the end of the process."""
     helps = [run([*_SIDECAR, "--help"], environment) for _ in range(times)]
     asks = [run([*_SIDECAR, "ask", "hola"], environment) for _ in range(times)]
     return [
@@ -64,7 +64,7 @@ def commands(environment: dict[str, str], times: int) -> Sequence[Figure]:
 
 
 def chats(environment: dict[str, str], times: int) -> Sequence[Figure]:
-    """The chat in a terminal: to the prompt, then a person types for two seconds, then the first word of the reply."""
+    """Time the chat in a terminal: to the prompt, two seconds of typing, to the first word of the reply."""
     prompts: list[tuple[float, float]] = []
     replies: list[tuple[float, float]] = []
     for _ in range(times):
@@ -85,7 +85,7 @@ def chats(environment: dict[str, str], times: int) -> Sequence[Figure]:
 
 
 def idleness(environment: dict[str, str], seconds: float) -> Sequence[Figure]:
-    """An open chat to which nothing is said, before and after its first reply."""
+    """Measure an idle chat, before and after its first reply."""
     with Terminal([*_SIDECAR, "chat"], environment) as terminal:
         terminal.wait_for(_PROMPT)
         terminal.rest(_SETTLE_S)
@@ -107,7 +107,7 @@ def idleness(environment: dict[str, str], seconds: float) -> Sequence[Figure]:
 
 
 async def prompt_size() -> Sequence[Figure]:
-    """What the first "hola" of a person sends to the model: the system prompt, the tools' schemas, one word."""
+    """Count what a first "hola" sends to the model: the system prompt, the tools' schemas, one word."""
     with TemporaryDirectory(prefix="sidecar-bench-") as folder:
         model, clock = instant_model(), SystemClock()
         async with open_with_model(prepare(Home(Path(folder))), model, clock) as sidecar:
@@ -124,7 +124,7 @@ async def _say_hola(talk: Talk) -> None:
 
 
 def _characters(request: ChatRequest) -> int:
-    """Of the texts and of the tools as JSON, as the peers were counted."""
+    """Count the tokens of the texts and of the tools as JSON, as the peers were counted."""
     functions = [
         {"name": t.name, "description": t.description, "parameters": dict(t.parameters)} for t in request.tools
     ]

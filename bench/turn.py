@@ -30,7 +30,7 @@ _P50_GOAL_MS, _P95_GOAL_MS = 15.0, 40.0
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Milliseconds of one turn."""
+    """Time one turn, in milliseconds."""
 
     seen: float
     settled: float
@@ -93,7 +93,7 @@ async def _turn(sidecar: Sidecar, talk: Talk, text: str) -> Taken:
 
 
 def _figures(taken: Sequence[Taken], messages: int, *, over_http: bool) -> Sequence[Figure]:
-    """Over HTTP the times hold the server's work too, so that only the CPU is ours alone: no goals there."""
+    """Measure over HTTP, without goals: the times hold the server's work too, only the CPU is ours alone."""
     where = f"{messages:,} messages, model {'over HTTP' if over_http else 'in process'}"
     p50, p95 = (None, None) if over_http else (_P50_GOAL_MS, _P95_GOAL_MS)
     seen, settled, cpu = zip(*((one.seen, one.settled, one.cpu) for one in taken), strict=True)

@@ -52,7 +52,7 @@ class Untraceable:
 
 
 def find_texts(sources: Iterable[Path]) -> tuple[list[Text], list[Untraceable]]:
-    """All texts in these Python files, in their order, and what could not be followed."""
+    """Find all texts in these Python files, in their order, and what could not be followed."""
     modules = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sources}
     house = _House.of(modules.values())
     found = [item for path, tree in modules.items() for item in _Module(path, tree, house).items()]
@@ -127,7 +127,7 @@ class _Module:
 
 
 def _literals(node: ast.expr, constants: dict[str, list[str]]) -> list[str] | None:
-    """The texts that the expression can be; empty for no text at all, None if that cannot be told from here."""
+    """Return the texts that the expression can be; empty for none, None if that cannot be told from here."""
     match node:
         case ast.Constant(value=str(text)):
             return [text] if text else []
@@ -149,7 +149,7 @@ def _literals(node: ast.expr, constants: dict[str, list[str]]) -> list[str] | No
 
 
 def _constants(tree: ast.Module) -> Iterator[tuple[str, list[str]]]:
-    """Module constants that hold texts: a string, or strings in a tuple, a list or a table's values."""
+    """Find module constants that hold texts: a string, or strings in a tuple, a list or a table's values."""
     for statement in tree.body:
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
@@ -173,7 +173,7 @@ def _strings(node: ast.expr) -> list[str]:
 
 
 def _name(node: ast.expr) -> str:
-    """The last name of `a.b._c`, without leading underscores."""
+    """Return the last name of `a.b._c`, without leading underscores."""
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name.lstrip("_")
@@ -182,7 +182,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _is_own(function: ast.expr) -> bool:
-    """`say(...)` or `self.say(...)`: certainly the texts, and not some other object's method of that name."""
+    """Tell `say(...)` and `self.say(...)` from some other object's method of that name."""
     return isinstance(function, ast.Name) or (isinstance(function, ast.Attribute) and _name(function.value) == "self")
 
 
@@ -199,7 +199,7 @@ def _text_fields(item: ast.ClassDef) -> dict[int, str]:
 
 
 def _family(root: str, classes: list[ast.ClassDef]) -> frozenset[str]:
-    """The class and all that descend from it, by name."""
+    """Return the names of the class and of all its subclasses."""
     known = {root}
     while more := {
         item.name for item in classes if item.name not in known and any(_name(base) in known for base in item.bases)

@@ -65,7 +65,7 @@ def _script() -> list[Step]:
 
 
 class Page:
-    """What the person says, and what comes of it."""
+    """The transcript in the making: what the person says, and what comes of it."""
 
     def __init__(self, sidecar: Sidecar, model: FakeChatModel, clock: FakeClock) -> None:
         self._sidecar = sidecar
@@ -118,7 +118,7 @@ class Page:
         await self._settle()
 
     async def _settle(self) -> None:
-        """Everything that was said has been read for facts, and the file has been written."""
+        """Wait until every message has been read for facts, and the file has been written."""
         log = self._sidecar.parts.home.logs / "events.jsonl"
         async with asyncio.timeout(30):
             while log.read_text(encoding="utf-8").count(f'"{Event.EXTRACTED}"') < self._turns:  # noqa: ASYNC110
@@ -151,7 +151,7 @@ class Page:
 
 
 def _known(request: ChatRequest) -> list[str]:
-    """What the model is told about the person; nothing when it is asked again within a turn."""
+    """Return what the model is told about the person; nothing when it is asked again within a turn."""
     if isinstance(request.messages[-1], ToolMessage):
         return []
     found = _KNOWN.search(request.system)
@@ -160,7 +160,7 @@ def _known(request: ChatRequest) -> list[str]:
 
 
 def _results(request: ChatRequest) -> list[str]:
-    """What it asked a tool for just before, and what came of it."""
+    """Return what the model just asked a tool for, and the result."""
     asked, result = request.messages[-2:] if len(request.messages) > 1 else (None, None)
     if not (isinstance(result, ToolMessage) and isinstance(asked, AssistantMessage)):
         return []

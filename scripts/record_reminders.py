@@ -127,7 +127,7 @@ def after_a_power_cut(terminal: Terminal) -> Moments:
 
 
 def across_a_clock_change(terminal: Terminal) -> Moments:
-    """In New York clocks go from 2:00 to 3:00 on Sunday 14 March 2027."""
+    """Show the night on which New York's clocks go from 2:00 to 3:00: Sunday 14 March 2027."""
     terminal.type("clear")
     time.sleep(0.5)
     _run(terminal, 'sidecar dates "todos los días a las 8" --now 2027-03-12T10:00')
@@ -148,7 +148,7 @@ def across_a_clock_change(terminal: Terminal) -> Moments:
 
 
 def _run(terminal: Terminal, command: str) -> None:
-    """Until the shell asks for the next one."""
+    """Run a command and wait until the shell asks for the next one."""
     terminal.type(command)
     time.sleep(0.4)
     while terminal.screen.splitlines()[-1] != "~ $":
@@ -163,7 +163,7 @@ async def came_due_while_closed(home: Path) -> None:
 
 
 async def was_being_said(home: Path) -> None:
-    """Its message has been taken from the outbox, and nobody ever said that it arrived."""
+    """Take its message from the outbox without ever confirming that it arrived."""
     async with await SqliteDb.open(home / "sidecar.db") as db:
         store, outbox, now = SqlReminders(db), SqlOutbox(db), datetime.now(UTC)
         await _add(store, "regar las plantas", now - timedelta(seconds=1))

@@ -168,7 +168,7 @@ def played(scene: Scene) -> list[Moment]:
 
 
 def surroundings(home: Path) -> dict[str, str]:
-    """A computer where nothing answers."""
+    """Return the environment of a computer on which no model server answers."""
     local = {f"{name}_BASE_URL": _NOWHERE for name in ("OLLAMA", "LLAMACPP", "LMSTUDIO", "VLLM")}
     return {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
@@ -182,7 +182,7 @@ def surroundings(home: Path) -> dict[str, str]:
 
 
 def tidy(screen: str, home: Path) -> str:
-    """Without what differs from computer to computer."""
+    """Remove what differs from computer to computer."""
     screen = screen.replace(str(home), SHOWN_HOME).replace(str(Path(sys.executable).parent.parent), "/usr")
     return re.sub(r"127\.0\.0\.1:\d+", "127.0.0.1:1234", screen)
 

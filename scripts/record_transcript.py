@@ -45,7 +45,7 @@ _STORY = (
 
 
 class SlowWeather(WeatherServer):
-    """Takes its time, so that the spinner can be seen."""
+    """A weather server that is slow, so that the spinner can be seen."""
 
     async def respond(self, request: Request, exchange: Exchange) -> None:
         await asyncio.sleep(1.0)
@@ -58,7 +58,7 @@ def _remembers(request: ChatRequest) -> Reply:
 
 
 def spoken(text: str) -> Say:
-    """As a model writes: word by word."""
+    """Write as a model does: word by word."""
     words = text.split(" ")
     return say(*(f"{word} " for word in words[:-1]), words[-1], first_wait_s=0.4, wait_s=0.06)
 
@@ -76,7 +76,7 @@ def _script() -> list[Say | CallTool | Callable[[ChatRequest], Reply]]:
 
 
 class Terminal:
-    """A tmux of our own."""
+    """A screen in a tmux server of our own."""
 
     def __init__(self, folder: Path, variables: dict[str, str]) -> None:
         self._socket = str(folder / "tmux")
@@ -94,7 +94,7 @@ class Terminal:
         self._run("send-keys", "Enter")
 
     def write(self, text: str) -> None:
-        """Without Enter."""
+        """Type without Enter."""
         for letter in text:
             self._run("send-keys", "-l", letter)
 
@@ -115,7 +115,7 @@ class Terminal:
         return screen
 
     def settle(self) -> str:
-        """The screen when it has stopped changing."""
+        """Return the screen when it has stopped changing."""
         before = ""
         while (now := self.screen) != before:
             before = now
@@ -131,7 +131,7 @@ class Terminal:
 
 
 def play(terminal: Terminal) -> list[tuple[str, str]]:
-    """The moments worth showing: a heading, and the screen."""
+    """Return the moments worth showing: a heading, and the screen."""
     terminal.see("~ $")
     terminal.type("sidecar")
     terminal.see("(es/en)")
@@ -169,7 +169,7 @@ def play(terminal: Terminal) -> list[tuple[str, str]]:
 
 
 def variables(home: Path, base_url: str) -> dict[str, str]:
-    """What a terminal needs to know to talk, in Spanish, with the model at this address."""
+    """Return the environment of a Spanish terminal that talks with the model at this address."""
     return {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "SIDECAR_HOME": str(home),
@@ -182,7 +182,7 @@ def variables(home: Path, base_url: str) -> dict[str, str]:
 
 
 def write_page(path: Path, beginning: str, moments: Sequence[tuple[str, str]], home: Path) -> None:
-    """`moments`: a heading, and a screen."""
+    """Write the transcript from `moments`, each a heading and a screen."""
     shown = [f"## {heading}\n\n```text\n{screen}\n```\n" for heading, screen in moments]
     page = "\n".join([beginning, *shown]).replace(str(home), "~/.local/share/sidecar")
     path.write_text(page, encoding="utf-8")

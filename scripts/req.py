@@ -34,13 +34,13 @@ def main() -> int:
 
 
 def ids_by_file(spec: Path) -> dict[str, list[str]]:
-    """The requirement ids that each file of the specification defines, in their order."""
+    """Return the requirement ids that each file of the specification defines, in order."""
     found = {path.name: _ID.findall(path.read_text(encoding="utf-8")) for path in sorted(spec.glob("*.md"))}
     return {name: list(dict.fromkeys(ids)) for name, ids in found.items() if ids}
 
 
 def overview(spec: Mapping[str, list[str]], outcomes: Outcomes) -> str:
-    """Every requirement with its state, file by file, with totals and the marks that no file explains."""
+    """Render every requirement with its state, file by file, with totals and marks that no file explains."""
     lines = [line for name, ids in spec.items() for line in ["", name, *(_line(id_, outcomes) for id_ in ids)]]
     known = [id_ for ids in spec.values() for id_ in ids]
     marks = [_state(outcomes.get(id_, {})) for id_ in known]

@@ -23,7 +23,7 @@ CATALOGUES = sorted((SOURCES / "i18n" / "locales").glob("*/LC_MESSAGES/*.po"))
 
 
 def main() -> int:
-    """Update every catalogue, say what is left to do; fails if the code hides a text from the extraction."""
+    """Update every catalogue, print what is left to do; fail if the code hides a text from the extraction."""
     texts, untraceable = texts_of_the_code()
     for po in CATALOGUES:
         catalogue = read(po)
@@ -40,7 +40,7 @@ def main() -> int:
 
 
 def texts_of_the_code() -> tuple[list[Text], list[Untraceable]]:
-    """The texts a person may see, and the places where a text hides from us."""
+    """Find the texts a person may see, and the places that hide a text from the extraction."""
     return find_texts(sorted(SOURCES.rglob("*.py")))
 
 
@@ -60,7 +60,7 @@ def update(catalogue: Catalog, texts: list[Text]) -> None:
 
 
 def entries(catalogue: Catalog) -> list[Message]:
-    """All but the header, which has the empty id."""
+    """Return all entries but the header, whose id is empty."""
     return [entry for entry in catalogue if entry.id]
 
 
@@ -69,7 +69,7 @@ def is_finished(entry: Message) -> bool:
 
 
 def forms(text: str | list[str] | tuple[str | None, ...] | None) -> tuple[str, ...]:
-    """The singular and the plural, or the one form that there is."""
+    """Return the singular and the plural, or the only form."""
     return (text or "",) if isinstance(text, str | None) else tuple(part or "" for part in text)
 
 
