@@ -41,7 +41,7 @@ _CUTS = (1, 5, 10)
 class Language:
     passages: Sequence[tuple[str, str]]
     questions: Sequence[tuple[str, str]]
-    """Pair the id of each passage with its text, and the id of the passage sought with each question."""
+    """Pairs of a passage's id and a text: the passages themselves, and the questions that they answer."""
 
 
 def main() -> None:
