@@ -38,7 +38,7 @@ class Row:
 
 
 def load(data: Path) -> Iterator[Row]:
-    """The rows of the corpus, none when it is not there."""
+    """Read the rows of the corpus; none when it is not there."""
     path = data / FILE
     if not path.exists():
         return
@@ -49,7 +49,7 @@ def load(data: Path) -> Iterator[Row]:
 
 
 def measure(rows: list[Row], *, list_rows: bool) -> list[Figure]:
-    """The figures; with `list_rows`, a line on the way for every row that came out otherwise."""
+    """Measure the rows; with `list_rows`, print a line for every row whose result differs."""
     decided: list[tuple[Row, Relation]] = []
     taken_ms: list[float] = []
     for row in rows:

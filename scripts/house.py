@@ -28,7 +28,7 @@ _VERBS = """
     hold identify ignore import include increase index infer inform insert inspect install interpret interrupt
     introduce invite issue iterate join judge keep kill label launch leave lead let lift limit link list listen load
     locate lock log look make map mark mask match measure mention merge migrate move name narrow normalize note
-    number observe offer omit open order pack pad paint parse pass pause peel permit persist phrase pick place plan
+    number observe offer omit open order pack pad paint pair parse pass pause peel permit persist phrase pick place plan
     play point poll pop postpone predict prefer prepare prevent print probe proceed produce promise prompt prove
     provide publish pull push put quote raise rank rate read rebuild recall receive recognize recommend record recover
     redact redraw reduce refer refine refresh refuse register reject release remember remind remove rename render repair

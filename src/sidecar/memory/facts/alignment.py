@@ -35,17 +35,17 @@ class Alignment:
 
     @property
     def things(self) -> tuple[Pair, ...]:
-        """The pairs that are no mere predicates."""
+        """The pairs other than predicates."""
         return tuple(pair for pair in self.pairs if not pair.stored.predicate)
 
     @property
     def topics(self) -> tuple[Pair, ...]:
-        """The things that are no mere numbers and times."""
+        """The things other than numbers and times."""
         return tuple(pair for pair in self.things if not pair.stored.measure)
 
 
 def align(stored: ParsedStatement, said: ParsedStatement) -> Alignment:
-    """Pairs every stored item with the first said one that means the same; then broader ones, then kindred ones."""
+    """Pair each stored item with the first said one of the same meaning; then broader, then kindred ones."""
     crossing = stored.language != said.language
     # "Banco Galicia": the sort beside its own member needs no partner
     twice = {item for item in stored.items if any(implied(item, other.keys) for other in stored.items)}
@@ -72,7 +72,7 @@ class _Pairing:
                 self.pairs[place] = Pair(item, found, narrower, kindred)
 
     def settled(self, stored: ParsedStatement, said: ParsedStatement) -> Alignment:
-        """What is left over on both sides, but for what was only said twice."""
+        """Return the alignment, with what is left over on either side but for repetitions."""
         pairs = tuple(self.pairs[place] for place in sorted(self.pairs))
         left = [item for place, item in enumerate(self.items) if place not in self.pairs]
         only_stored = (item for item in left if not any(_same(item, pair.stored) for pair in pairs))
@@ -99,11 +99,11 @@ def _kindred(item: Item, other: Item) -> bool:
 
 
 def _partners(item: Item, other: Item) -> bool:
-    """ "pareja" may be any of them; a boyfriend is no husband."""
+    """Tell whether both may name the partner: "pareja" may be any; a boyfriend is no husband."""
     both = item.keys | other.keys
     return "partner" in both and bool(item.keys & group("partner")) and bool(other.keys & group("partner"))
 
 
 def _tied(state: Item, person: Item) -> bool:
-    """ "está casada con Tom" and "Tom es mi marido" say one thing."""
+    """Tell whether a state implies the person: "está casada con Tom", "Tom es mi marido"."""
     return any(state.keys & states and person.keys & people for states, people in ties())

@@ -12,7 +12,7 @@ from sidecar.memory.lexicon.lexicon import group, maps, ties
 
 
 def candidate_words(text: str, language: Language | None = None) -> frozenset[str]:
-    """The keys by which a fact is found again: two statements that have none in common are different.
+    """Return the keys to index a fact by: two statements without a common one are different.
 
     Concepts ("peanut", in both languages), stems of words that no pack knows ("w:carpint"), the sorts of things of
     which a person has one ("phone"), and what an event ends ("work" for a resignation). Index these for every stored

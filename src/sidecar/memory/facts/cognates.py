@@ -1,4 +1,4 @@
-"""Words that no pack knows, found to be one all the same: by their root, by being cut short, or across languages."""
+"""Unknown words that are one all the same: by their root, cut short, or across languages."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SHORTENED_BY = 3
 
 
 def one_family(item: Item, other: Item) -> bool:
-    """Of one root, or one cut short, where a pack does not know both: jardinero, jardinería; kine, kinesióloga."""
+    """Match unknown words of one root, or one cut short: jardinero, jardinería; kine, kinesióloga."""
     if item.name or other.name or (item.kinds | other.kinds) & _NO_FAMILY or not (item.unknown or other.unknown):
         return False
     short, long = sorted((item, other), key=lambda one: len(one.text))
@@ -46,7 +46,7 @@ def one_family(item: Item, other: Item) -> bool:
 
 
 def one_cognate(item: Item, other: Item) -> bool:
-    """Unknown words or names of two languages that are spelt alike but for what the languages always do differently."""
+    """Match unknown words or names of two languages that differ by regular spelling alone."""
     if not (item.kinds & {"word", "name"} and other.kinds & {"word", "name"}):
         return False
     one, two = cognate(item.text), cognate(other.text)
@@ -54,12 +54,12 @@ def one_cognate(item: Item, other: Item) -> bool:
 
 
 def root(word: str) -> str:
-    """A word without what makes a trade, an art or an action of it."""
+    """Strip the endings of derived trades, arts and actions."""
     return _DERIVED.sub("", word)
 
 
 def cognate(word: str) -> str:
-    """What Spanish and English spell differently made equal: cinematografía and cinematography."""
+    """Normalize what Spanish and English spell differently: cinematografía, cinematography."""
     for ending, common in _COGNATE_ENDINGS:
         if ending.search(word):
             word = ending.sub(common, word)

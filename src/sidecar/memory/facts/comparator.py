@@ -22,7 +22,7 @@ _ROLE_WITHIN = 2
 
 
 def compare(stored: Statement, said: Statement, similarity: float | None = None) -> Comparison:
-    """Decides whether `said` repeats, refines or replaces the fact `stored`, or stands beside it.
+    """Decide whether `said` repeats, refines or replaces the fact `stored`, or stands beside it.
 
     Pure and deterministic; in doubt `different`. `similarity`: of the embeddings of the two texts, -1..1, which may add
     a `same` in a clear case. The first comparison reads the language packs (about 0.2 s), the others take about 0.5 ms.
@@ -44,7 +44,7 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
 
 
 def compare_all(pairs: Iterable[tuple[Statement, Statement]]) -> list[Comparison]:
-    """One comparison a pair (stored, said), in their order."""
+    """Compare each pair (stored, said), in order."""
     return [compare(stored, said) for stored, said in pairs]
 
 
@@ -57,13 +57,13 @@ def _read_both(stored: Statement, said: Statement) -> Alignment:
 def _one_subject(
     subjects: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...], alignment: Alignment
 ) -> bool:
-    """The same subject, or the person's partner where it is said that they have one."""
+    """Tell whether both have one subject; a partner counts where the stored fact says there is one."""
     coupled = others[0] & group("partner") and alignment.stored.has(*group("marital_state"))
     return share_subject(subjects, others) or bool(coupled and USER in subjects)
 
 
 def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignment: Alignment) -> bool:
-    """ "corté con Iván" after "su novio es Iván": about the user, and about the end of what was known of the other."""
+    """Tell whether what the user did ends a fact about another: "corté con Iván"."""
     said = alignment.said
     if USER not in others or not subject:
         return False
@@ -74,7 +74,7 @@ def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignm
 
 
 def _other_sense(alignment: Alignment) -> str | None:
-    """Signs that only one side has: a wish, the past, "almost", an ex; or one thing affirmed here and denied there."""
+    """Find a sign that only one side has: a wish, the past, "almost", an ex, a negation."""
     one, other = alignment.stored, alignment.said
     apart = one.signs ^ other.signs
     if (one.ended and other.ended) or (one.has("save_money") and other.has("save_money")):
@@ -90,12 +90,12 @@ def _other_sense(alignment: Alignment) -> str | None:
 
 
 def _is_role(reading: ParsedStatement) -> bool:
-    """ "Es ayudante": the first thing said is what somebody is."""
+    """Tell whether it begins with what somebody is: "Es ayudante"."""
     return bool(reading.items) and reading.words[0] in _COPULAS and reading.items[0].at <= _ROLE_WITHIN
 
 
 def _is_owned(reading: ParsedStatement) -> bool:
-    """ "mi ayudante es ...": the first thing said is something of the speaker's, and it is the subject."""
+    """Tell whether its subject is somebody of the speaker's: "mi ayudante es ..."."""
     at = reading.items[0].at if reading.items else 0
     return at > 0 and reading.words[at - 1] in {"mi", "my"} and not {"soy", "am", "m"} & set(reading.words)
 

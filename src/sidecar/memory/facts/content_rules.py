@@ -20,7 +20,7 @@ _MOST_MISSING = 1
 
 
 def by_content(alignment: Alignment, similarity: float | None, *, health: bool) -> Comparison:
-    """Same, refined or different. `health`: never *same* unless certain."""
+    """Compare what both say: same, refined or different. `health`: *same* only when certain."""
     if not alignment.pairs:
         return Comparison(Relation.DIFFERENT, "nothing in common")
     missing, extra = (_weighty(alignment, stored=stored, health=health) for stored in (True, False))
@@ -39,7 +39,7 @@ def by_content(alignment: Alignment, similarity: float | None, *, health: bool) 
 
 
 def _less(alignment: Alignment, missing: list[Item], *, health: bool) -> Comparison:
-    """Said with less detail: still the same, unless that makes it a wider claim."""
+    """Judge a statement with less detail: the same, unless it claims more."""
     wider = any(pair.stored.off or pair.narrower for pair in alignment.pairs)
     unsure = health and not all(item.measure for item in missing)
     vital = any(_is_vital(item) for item in missing)
@@ -52,12 +52,12 @@ def _less(alignment: Alignment, missing: list[Item], *, health: bool) -> Compari
 
 
 def _is_vital(item: Item) -> bool:
-    """Without it something else is said; whom somebody lives or works with is a detail, who they are is none."""
+    """Tell whether leaving the item out changes the meaning; "with whom" is a detail."""
     return item.predicate or item.off or "name" in item.kinds or (item.person and item.prep != "with")
 
 
 def _more(alignment: Alignment, extra: list[Item]) -> Comparison:
-    """The stored statement whole, plus detail; another person in it makes it another statement."""
+    """Judge a statement that adds detail; another person in it makes it another statement."""
     as_parent = alignment.said.has(*group("child"))
     detail = [item for item in extra if not (as_parent and item.keys & group("parent"))]
     if extra and not detail:
@@ -84,7 +84,7 @@ def _more_than_detail(alignment: Alignment, extra: list[Item]) -> str | None:
 
 
 def _weighty(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:
-    """The items of one side that the other lacks and that change what is said."""
+    """Return the items of one side that the other lacks and that change the meaning."""
     left, opposite, other = alignment.only_stored, alignment.only_said, alignment.said
     if not stored:
         left, opposite, other = alignment.only_said, alignment.only_stored, alignment.stored
@@ -100,7 +100,7 @@ def _weighty(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:
 
 
 def _elided(left: Iterable[Item], other: ParsedStatement, *, health: bool, stored: bool) -> frozenset[str]:
-    """What may go without saying beside a statement that has no predicate: "cafe siempre sin azucar"."""
+    """Return what may be left out beside a statement without a verb: "cafe siempre sin azucar"."""
     if health:
         return group("light_in_health")
     if not stored or speech("having") & set(other.words):
@@ -115,7 +115,7 @@ def _negligible(item: Item, known: frozenset[str], droppable: frozenset[str]) ->
 
 
 def _without_units(left: list[Item], alignment: Alignment) -> list[Item]:
-    """A unit that only one side names adds nothing to a number that both have."""
+    """Drop a unit that only one side names for a number that both have."""
     sides = (alignment.only_stored, alignment.only_said)
     counted = any(pair.stored.numeral for pair in alignment.pairs)
     one_sided = sum(any("unit" in item.kinds for item in side) for side in sides) == 1

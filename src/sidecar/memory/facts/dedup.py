@@ -69,14 +69,14 @@ def change_for(outcome: Outcome, today: date, origin: TurnId | None) -> FactAddi
 
 
 def _confirmed(outcome: Confirmation, today: date) -> Fact:
-    """One heavier (10 at most), confirmed today, not stale."""
+    """Return the fact confirmed today: heavier by one (10 at most), not stale."""
     fact = outcome.fact
     weight, domain = min(WEIGHT_MAX, fact.weight + 1), _domain_of(fact, outcome.said)
     return replace(fact, weight=weight, confirmed=max(today, fact.confirmed), stale=False, domain=domain)
 
 
 def _refined(outcome: Refinement, today: date) -> Fact:
-    """The fact with the more detailed text; weight and learned date stay (MEM-17)."""
+    """Return the fact with the more detailed text; weight and learned date stay (MEM-17)."""
     fact, said = outcome.fact, outcome.said
     return replace(
         fact,
@@ -89,7 +89,7 @@ def _refined(outcome: Refinement, today: date) -> Fact:
 
 
 def _domain_of(fact: Fact, said: NewFact) -> Domain:
-    """The domain where a fact is kept when it is said again: a protected one stays (MEM-13)."""
+    """Return the domain of a fact that is said again: a protected fact's stays (MEM-13)."""
     return fact.domain if fact.protected or not said.domain_is_known else said.domain
 
 

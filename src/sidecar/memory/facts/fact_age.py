@@ -30,7 +30,7 @@ class Age(StrEnum):
 
 
 def age(fact: Fact, today: date) -> Age:
-    """How old a fact is. Protected facts stay fresh; a date in the future (an edited file) counts as today."""
+    """Return the age of a fact. Protected facts stay fresh; a date in the future (an edited file) counts as today."""
     days = days_since_confirmed(fact, today)
     if fact.protected or days < FRESH_DAYS:
         return Age.FRESH
@@ -40,7 +40,7 @@ def age(fact: Fact, today: date) -> Age:
 
 
 def eligible(fact: Fact, today: date, relevance: float) -> bool:
-    """Whether a fact may enter a prompt. `relevance` to the message, 0..1; a replaced fact never may."""
+    """Tell whether a fact may enter a prompt. `relevance` to the message, 0..1; a replaced fact never may."""
     if fact.superseded_by is not None:
         return False
     match age(fact, today):
@@ -53,7 +53,7 @@ def eligible(fact: Fact, today: date, relevance: float) -> bool:
 
 
 def is_stale(fact: Fact, today: date) -> bool:
-    """What the stored `stale` flag should be: 120 days or more without a confirmation, and not protected."""
+    """Tell whether a fact is unprotected and was not confirmed for 120 days or more."""
     return age(fact, today) is Age.STALE
 
 

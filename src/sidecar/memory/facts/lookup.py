@@ -1,4 +1,4 @@
-"""Finds the longest phrase of the language packs that begins at a token."""
+"""Find the longest phrase of the lexicon that begins at a token."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ConceptMatch:
 
 
 def look_up(words: tuple[str, ...], at: int, language: Language, *, least: int, begins: bool) -> ConceptMatch | None:
-    """The longest phrase of `least` tokens or more, as written or by its stems. `begins`: a clause begins here."""
+    """Find the longest phrase of `least` tokens or more, as written or by stems. `begins`: a clause begins here."""
     own, other = lexicon(language), lexicon("en" if language == "es" else "es")
     for length in range(min(own.longest, len(words) - at), least - 1, -1):
         phrase = words[at : at + length]
@@ -36,7 +36,7 @@ def look_up(words: tuple[str, ...], at: int, language: Language, *, least: int, 
 
 
 def kinds_of(names: Set[str]) -> frozenset[str]:
-    """The kinds of some concepts; none for small words."""
+    """Return the kinds of some concepts; none for small words."""
     kinds = concepts().kinds
     return frozenset(kind for name in names for kind in kinds.get(name, ()))
 
@@ -61,5 +61,5 @@ def _plural(own: Lexicon, word: str) -> frozenset[str]:
 
 
 def _borrowed(other: Lexicon, phrase: tuple[str, ...]) -> frozenset[str]:
-    """A thing by its name in the other language: "coach", "frontend"; no small words, predicates or people."""
+    """Return a thing by its name in the other language ("coach"); no small words, predicates or people."""
     return frozenset(name for name in other.exact.get(phrase, ()) if kinds_of({name}) - _NOT_BORROWED)

@@ -33,7 +33,7 @@ whether before or after noon."""
 
 
 def numeral_at(words: Sequence[str], at: int, language: Language) -> Numeral | None:
-    """The number, length in metres or clock time that begins at this folded token."""
+    """Parse the number, length in metres or clock time that begins at a folded token."""
     if words[at] in {"medianoche", "midnight"}:
         return "@0", 1
     tall = _metres(words, at, language)
@@ -56,7 +56,7 @@ def numeral_at(words: Sequence[str], at: int, language: Language) -> Numeral | N
 
 
 def _metres(words: Sequence[str], at: int, language: Language) -> Numeral | None:
-    """A person's height: "1,80 m", "un metro ochenta", "180 cm"."""
+    """Parse a person's height: "1,80 m", "un metro ochenta", "180 cm"."""
     if words[at] in {"un", "1"} and words[at + 1 : at + 2] == ("metro",):
         rest = _number(words, at + 2, language) if at + 2 < len(words) else None
         return (f"#1.{rest[0]:02}", 2 + rest[1]) if rest and rest[0] < 100 else None
@@ -69,7 +69,7 @@ def _metres(words: Sequence[str], at: int, language: Language) -> Numeral | None
 
 
 def day_of_month(word: str, language: Language) -> tuple[str, str] | None:
-    """ "5/10" as its day and the concept of its month, in the order of the language."""
+    """Parse "5/10" into the day and the concept of the month, in the order of the language."""
     found = _DATE.fullmatch(word)
     if not found:
         return None
@@ -78,7 +78,7 @@ def day_of_month(word: str, language: Language) -> tuple[str, str] | None:
 
 
 def same_numeral(one: str, other: str) -> bool:
-    """Equal values; a time without morning or evening equals both, and a plain 9 equals nine o'clock."""
+    """Compare two values: a time without am or pm equals both, and a plain 9 equals nine o'clock."""
     if one == other:
         return True
     if one[0] == "#" and other[0] == "#":
@@ -119,7 +119,7 @@ def _clock(words: Sequence[str], at: int, found: tuple[int, int], language: Lang
 
 
 def _begins_quantity(words: Sequence[str], at: int) -> bool:
-    """ "las 3 hijas", "at 3 schools": a number of things is no clock time."""
+    """Tell a number of things from a clock time: "las 3 hijas", "at 3 schools"."""
     return at < len(words) and words[at].isalpha() and len(words[at]) > 3 and not _is_clock_unit(words, at)
 
 
@@ -135,7 +135,7 @@ def _time(minutes: int, noon: str) -> str:
 
 
 def _noon_word(words: Sequence[str], at: int) -> tuple[str, int]:
-    """ "am", "p.m.", "de la tarde": which half of the day, and how many tokens say so."""
+    """Parse the half of the day and the number of its tokens: "am", "p.m.", "de la tarde"."""
     for phrase, noon in _HALVES.items():
         if tuple(words[at : at + len(phrase)]) == phrase:
             return noon, len(phrase)

@@ -1,4 +1,4 @@
-"""What a statement says, as far as words alone tell: concepts in order, what is denied, and signs of change."""
+"""A parsed statement: its concepts in order, what is negated, and signs of change."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class ParsedStatement:
 
 
 def works(reading: ParsedStatement) -> bool:
-    """Whether it says what somebody works, by a predicate or by what they are."""
+    """Tell whether it says what somebody does for a living, by a verb or by a job."""
     if reading.has("work", "employer", "teach"):
         return True
     jobs = (item for item in reading.items if "job" in item.kinds)
@@ -99,7 +99,7 @@ def works(reading: ParsedStatement) -> bool:
 
 
 def substantial(items: Iterable[Item], *, weak: bool = False) -> list[Item]:
-    """The things among the items; `weak`: also those that may be missing."""
+    """Return the items that are not predicates; with `weak`, the optional ones too."""
     return [item for item in items if not item.predicate and (weak or not item.weak)]
 
 

@@ -1,4 +1,4 @@
-"""Reads a statement: from its tokens, left to right, the longest phrase that a language pack knows."""
+"""Parse a statement: from left to right, the longest phrase that the lexicon knows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PAST_IRREGULAR = frozenset({"taught", "drank", "drove", "viví", "vivi", "vivia
 
 
 def read(text: str, language: Language, names: Set[str] = frozenset()) -> ParsedStatement:
-    """Reads a statement. `names`: folded words known to be names, though written small."""
+    """Parse a statement. `names`: folded words known to be names, though written in lower case."""
     return _Reader(text, language, names).read()
 
 
@@ -60,7 +60,7 @@ class _Reader:
 
     @property
     def _capitalised_kinds(self) -> frozenset[str]:
-        """Kinds that this language writes with a capital, though they are no names."""
+        """Kinds that this language capitalises without their being names."""
         return frozenset({"day", "month", "language_name", "nationality"} if self.language == "en" else ())
 
     def read(self) -> ParsedStatement:
@@ -107,13 +107,13 @@ class _Reader:
         return 1
 
     def _turns(self, words: tuple[str, ...], at: int) -> bool:
-        """Something is denied right after "and": a clause of its own."""
+        """Tell whether a negation follows "and", which makes a clause of its own."""
         known = lexicon(self.language).exact
         ahead = words[at + 1 : at + 1 + _LOOKAHEAD]
         return any(known.get((word,), frozenset()) & {"not", "without", "ended"} for word in ahead)
 
     def _is_future(self, words: tuple[str, ...], at: int) -> bool:
-        """ "voy a viajar", "going to run": a plan."""
+        """Tell whether a plan begins here: "voy a viajar", "going to run"."""
         if self.language == "es":
             return (
                 words[at] in {"voy", "va", "vamos", "van"}
@@ -157,13 +157,13 @@ class _Reader:
             self._add(self._item(" ".join(phrase), content, kinds_of(content), at, name=is_name))
 
     def _is_name(self, raw: tuple[str, ...], at: int, found: ConceptMatch) -> bool:
-        """A word that a pack knows, written like a name: Abril, CASI."""
+        """Tell whether a known word is written like a name: Abril, CASI."""
         if raw[at].isupper() and len(raw[at]) > 1 and not self.text.isupper():
             return True
         return _is_capital(raw, at) and found.length == 1 and not kinds_of(found.concepts) & self._capitalised_kinds
 
     def _no_more(self, words: tuple[str, ...], at: int) -> bool:
-        """ "no fumo más": the end of a denied clause."""
+        """Tell whether a negated clause ends here with "any more": "no fumo más"."""
         return words[at] in {"mas", "anymore"} and self.clauses[-1].denied and self._is_last(words, at)
 
     def _is_last(self, words: tuple[str, ...], at: int) -> bool:
@@ -200,7 +200,7 @@ class _Reader:
         self._add(self._item(text, frozenset({numeral}), frozenset({"number"}), at, weak=lasting or text == "one"))
 
     def _is_age(self, words: tuple[str, ...], at: int, taken: int) -> bool:
-        """ "is 35", "tengo 35": nothing but a number follows."""
+        """Tell whether a number is somebody's age, since nothing follows it: "is 35", "tengo 35"."""
         after = words[at + taken : at + taken + 1]
         ends = not after or after[0] in _PUNCTUATION | _JOINTS or after[0] in {"now", "ahora", "ya"}
         return at > 0 and words[at - 1] in _AGED and ends
@@ -239,7 +239,7 @@ class _Reader:
         )
 
     def _lasts(self, item: Item) -> bool:
-        """ "hace un mes", "for two years", "3 weeks ago": since when says nothing new about what."""
+        """Tell whether an item is part of a duration, which adds nothing: "hace un mes", "3 weeks ago"."""
         if "unit" not in item.kinds:
             return False
         words = folded(self.text)
@@ -263,12 +263,12 @@ def _is_perfect(words: tuple[str, ...], at: int) -> bool:
 
 
 def _is_capital(raw: tuple[str, ...], at: int) -> bool:
-    """Written with a capital inside a sentence."""
+    """Tell whether a word is capitalised inside a sentence."""
     return raw[at][:1].isupper() and raw[at] != "I" and at > 0 and raw[at - 1] not in _PUNCTUATION
 
 
 def capitalised(text: str) -> frozenset[str]:
-    """The folded words that are written with a capital inside a sentence: most likely names."""
+    """Return the folded words that are capitalised inside a sentence: most likely names."""
     raw = split_statement(text)
     return frozenset(
         fold(word) for before, word in itertools.pairwise(raw) if word[:1].isupper() and before not in _PUNCTUATION

@@ -17,12 +17,12 @@ FactRule = Callable[[Alignment], "str | None"]
 
 
 def replacement(alignment: Alignment) -> str | None:
-    """The reason why the stored statement no longer holds, or None when nothing says so."""
+    """Return the reason why the stored statement no longer holds, or None."""
     return next((reason for rule in _RULES if (reason := rule(alignment))), None)
 
 
 def _left_behind(alignment: Alignment) -> str | None:
-    """ "renuncié" leaves a job, whatever it was."""
+    """Find an event that ends what was stored: "renuncié" ends any job."""
     stored, said = alignment.stored, alignment.said
     if stored.signs & {"past", "ex", "wish"} or "wish" in said.signs:
         return None
@@ -36,14 +36,14 @@ def _left_behind(alignment: Alignment) -> str | None:
 
 
 def _by_the_user(said: ParsedStatement, event: Item) -> bool:
-    """ "me mudé a Funes", but not "therapy got moved to 6"."""
+    """Tell whether the user moved ("me mudé a Funes"), not a thing ("therapy got moved to 6")."""
     return "move_house" not in event.keys or not any(
         item.at < event.at and item.clause == event.clause and not item.person for item in substantial(said.items)
     )
 
 
 def _ended(alignment: Alignment) -> str | None:
-    """ "dejé de fumar", "the car? sold it": the clause of the end names the stored thing."""
+    """Find a clause that ends the stored thing: "dejé de fumar", "the car? sold it"."""
     if alignment.stored.signs & {"past", "ex"}:
         return None
     for number, clause in enumerate(alignment.said.clauses):
@@ -67,12 +67,12 @@ def _named_at_the_end(alignment: Alignment, number: int) -> list[Pair]:
 
 
 def _may_end(item: Item, *, attached: bool) -> bool:
-    """People do not end, but pets die, and couples and friends part."""
+    """Tell whether an item may end: people do not, but pets die, and couples and friends part."""
     return not item.person or "being" in item.kinds or (attached and "name" in item.kinds)
 
 
 def _denied(alignment: Alignment) -> str | None:
-    """ "no me gusta el café" after "le gusta el café", and the other way round."""
+    """Find a negation of what was stored, or the reverse: "no me gusta el café"."""
     flipped = [pair for pair in alignment.pairs if pair.stored.off != pair.said.off]
     if all(pair.stored.person for pair in flipped) or _denied_in_part(alignment, flipped):
         return None
@@ -86,7 +86,7 @@ def _denied(alignment: Alignment) -> str | None:
 
 
 def _denied_in_part(alignment: Alignment, flipped: list[Pair]) -> bool:
-    """Some of it is said alike on both sides: then the denial says the same in other words, or something else."""
+    """Tell whether both sides agree in part: then the negation says the same, or something else."""
     both_wishes = "wish" in alignment.stored.signs & alignment.said.signs
     if both_wishes and alignment.stored.ended:
         return True
@@ -101,12 +101,12 @@ def _denied_in_part(alignment: Alignment, flipped: list[Pair]) -> bool:
 
 
 def _in_denied_clause(alignment: Alignment, pair: Pair) -> bool:
-    """Not only this thing is denied ("sin azúcar"), but what is said of it."""
+    """Tell whether the whole clause is negated, not only this thing ("sin azúcar")."""
     return alignment.stored.clauses[pair.stored.clause].off or alignment.said.clauses[pair.said.clause].off
 
 
 def _finished(alignment: Alignment) -> str | None:
-    """What one was making is made."""
+    """Find the end of something that was being made."""
     making = alignment.stored.has(*group("making")) and not alignment.stored.has("finish")
     if making and alignment.things and speech("done") & set(alignment.said.words):
         return f"finished: {_text(alignment.things)}"
@@ -127,7 +127,7 @@ def _found_somebody(alignment: Alignment) -> str | None:
 
 
 def _came_true(alignment: Alignment) -> str | None:
-    """A wish that came true is no wish any more."""
+    """Find a stored wish that came true."""
     if "wish" not in alignment.stored.signs or "wish" in alignment.said.signs or not alignment.things:
         return None
     if substantial(alignment.only_stored) or any(pair.said.off != pair.stored.off for pair in alignment.pairs):

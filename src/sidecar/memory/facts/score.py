@@ -13,7 +13,7 @@ RELEVANCE_SHARE = 0.5
 
 
 def recency(days: int) -> float:
-    """1.0 below 7 days since the last confirmation, 0.8 to 30, 0.5 to 90, 0.3 beyond."""
+    """Return 1.0 below 7 days since the last confirmation, 0.8 to 30, 0.5 to 90, 0.3 beyond."""
     if days < WEEK_DAYS:
         return 1.0
     if days <= MONTH_DAYS:
@@ -22,12 +22,12 @@ def recency(days: int) -> float:
 
 
 def standing(fact: Fact, today: date) -> float:
-    """Weight × recency, 0..1 (weight 10 confirmed this week is 1)."""
+    """Return weight × recency, 0..1 (weight 10 confirmed this week is 1)."""
     return fact.weight / WEIGHT_MAX * recency(days_since_confirmed(fact, today))
 
 
 def prompt_score(fact: Fact, today: date, relevance: float) -> float:
-    """0..1, higher first: half the fact's standing, half its relevance to the message (clamped to 0..1).
+    """Score a fact for the prompt, 0..1: half its standing, half its relevance to the message (clamped to 0..1).
 
     A fact of 60 to 89 days scores a tenth less (MEM-20). Whether it may come at all is `ageing.eligible`.
     """

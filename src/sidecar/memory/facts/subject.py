@@ -17,7 +17,7 @@ _FRONTED = frozenset({"lo", "la", "los", "las"})
 
 
 def subjects_of(reading: ParsedStatement, *, spoken: bool) -> tuple[frozenset[str], ...]:
-    """The keys of who it is about, `USER` for the user; more than one where it can be read as about either.
+    """Return the keys of whom it is about, `USER` for the user; several where it is ambiguous.
 
     `spoken`: the person says it, in the first person.
     """
@@ -35,7 +35,7 @@ def subjects_of(reading: ParsedStatement, *, spoken: bool) -> tuple[frozenset[st
 
 
 def _told_last(reading: ParsedStatement, people: list[Item]) -> Item | None:
-    """ "le duele el hombro a mi marido": the person after the verb."""
+    """Find the subject after the verb: "le duele el hombro a mi marido"."""
     if not {"le", "les"} & set(reading.words) or not reading.has(*group("happening")):
         return None
     last = people[-1]
@@ -45,19 +45,19 @@ def _told_last(reading: ParsedStatement, people: list[Item]) -> Item | None:
 
 
 def share_subject(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
-    """Whether both may be about the same."""
+    """Tell whether both may be about the same person or animal."""
     return any(one == other or _one_partner(one, other) for one in some for other in others)
 
 
 def _one_partner(one: frozenset[str], other: frozenset[str]) -> bool:
-    """ "pareja" may be a boyfriend or a wife; a boyfriend is no wife."""
+    """Tell whether both may be the partner: "pareja" is a boyfriend or a wife; a boyfriend is no wife."""
     both = (one | other) & group("partner")
     named = bool(one & group("partner") and other & group("partner"))
     return "partner" in both and named and len(both) == len({"partner", "boyfriend"})
 
 
 def _leading(reading: ParsedStatement, people: list[Item], *, spoken: bool) -> tuple[frozenset[str], ...]:
-    """The subject where a person stands before everything else that is said."""
+    """Return the subjects of a statement that begins with a person."""
     first = people[0]
     before, after = reading.words[: first.at], reading.words[first.at + len(first.text.split()) :]
     if any(word in speech("having") for word in before):
@@ -75,20 +75,20 @@ def _leading(reading: ParsedStatement, people: list[Item], *, spoken: bool) -> t
 
 
 def _is_beside(reading: ParsedStatement, first: Item, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
-    """ "mi hijo y yo", "me and my son", "con mi hermano vivo": there, but not whom it is about."""
+    """Tell whether the person is mentioned beside the user: "mi hijo y yo", "con mi hermano vivo"."""
     with_self = after[:1] and after[0] in speech("and") and set(after[1:2]) & _I
     self_with = "me" in before and before[-2:-1] and before[-2] in speech("and")
     return bool(with_self or self_with) or (_after_preposition(reading, first) and before[0] not in speech("dative"))
 
 
 def _leads(reading: ParsedStatement, first: Item) -> bool:
-    """Nothing but time, marks and small words stands before."""
+    """Tell whether only times and small words stand before the item."""
     light = {"day", "month", "part", "unit", "number", "color", "size", "quality"}
     return all(item.kinds <= light for item in reading.items if item.at < first.at)
 
 
 def _is_role(before: tuple[str, ...], *, spoken: bool) -> bool:
-    """ "Es jefe de Darío": what the user is, not whom it is about."""
+    """Tell whether the words before say what the user is to somebody: "Es jefe de Darío"."""
     if not before or any(word in speech("own") for word in before):
         return False
     copulas = _I_AM if spoken else _SHE_IS
@@ -98,7 +98,7 @@ def _is_role(before: tuple[str, ...], *, spoken: bool) -> bool:
 
 
 def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[str], ...] | None:
-    """ "Chloe is my sister", "Emma, mi sobrina": about the sister, the niece; "Miso is my cat": about the user too."""
+    """Return the subjects where a name is explained: "Emma, mi sobrina"; a pet's owner is one too."""
     name, role = people[0], people[1] if len(people) > 1 else None
     if name.kinds & {"kin", "being"}:
         return None
@@ -111,7 +111,7 @@ def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[s
 
 
 def _chain(reading: ParsedStatement, people: list[Item]) -> frozenset[str]:
-    """ "la hija de mi hermana": both of them, since neither alone is meant."""
+    """Join the relatives of a chain: "la hija de mi hermana" has the keys of both."""
     keys = _kin(people[0])
     for one, following in itertools.pairwise(people):
         between = reading.words[one.at + len(one.text.split()) : following.at]

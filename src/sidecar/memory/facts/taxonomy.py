@@ -1,4 +1,4 @@
-"""What sort of thing something is, and what stands against it as another value of the same sort."""
+"""What sort of thing an item is, and what is another value of the same sort."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _NAMELIKE = frozenset({"word", "name", "place", "place_kind"})
 
 
 def categories(item: Item) -> frozenset[str]:
-    """The broader concepts of an item, and the kinds of it whose members exclude one another."""
+    """Return the broader concepts of an item, and its kinds whose members exclude one another."""
     found = frozenset(parent for key in item.keys for parent in concepts().broader.get(key, ()))
     return found | (item.kinds & group("category"))
 
 
 def one_sort(one: Item, other: Item) -> bool:
-    """Two foods, two sports, two technologies."""
+    """Tell whether both are of one sort: two foods, two sports, two technologies."""
     return bool(one.kinds & other.kinds & group("sort"))
 
 
 def siblings(one: Item, other: Item) -> bool:
-    """Two values of one sort: two months, two drinks, two numbers, two places or two names in the same role."""
+    """Tell whether both are values of one sort: two months, two drinks, two names in the same role."""
     if one.kinds & other.kinds & {"number"} or categories(one) & categories(other) or one_sort(one, other):
         return True
     one_role = _ROLES.get(one.prep, one.prep) == _ROLES.get(other.prep, other.prep)
@@ -32,11 +32,11 @@ def siblings(one: Item, other: Item) -> bool:
 
 
 def narrower(said: Item, stored: Item) -> bool:
-    """Whether the first is a sort of the second: beagle, dog."""
+    """Tell whether the first is a sort of the second: beagle, dog."""
     return implied(stored, said.keys)
 
 
 def implied(item: Item, keys: Iterable[str]) -> bool:
-    """Whether one of the concepts is a sort of this item: who names the insurer need not say what it is."""
+    """Tell whether one of the concepts is a sort of this item, so that the item goes without saying."""
     broader = concepts().broader
     return any(key in broader.get(name, ()) for name in keys for key in item.keys)

@@ -42,7 +42,7 @@ def folded(text: str) -> tuple[str, ...]:
 
 
 def smaller(word: str) -> str | None:
-    """A Spanish diminutive without its ending (perrito → perr), or None for a word that is none."""
+    """Strip the ending of a Spanish diminutive (perrito → perr); None for another word."""
     base = _ENDING.sub("", word)
     return base if base != word and len(base) >= _SHORTEST_BASE else None
 
@@ -51,7 +51,7 @@ _SHORTEST_BASE = 3
 
 
 def detect(text: str) -> Language:
-    """Spanish or English, by the words that only one of them has; Spanish when nothing tells."""
+    """Detect Spanish or English by the words that only one of them has; Spanish in doubt."""
     words = [word for word in folded(text) if word.isalpha()]
     score = sum(_leaning(word) for word in words)
     if any(sign in text.lower() for sign in "ñ¿¡áéíóú"):

@@ -19,7 +19,7 @@ Values = tuple[Item, Item]
 
 
 def _excluded(alignment: Alignment) -> str | None:
-    """Another value of a category that has one at a time: single and engaged, remote and in the office."""
+    """Find another value of an exclusive category: single and engaged, remote and in the office."""
     if alignment.stored.signs & _OPEN or alignment.said.signs & _OPEN:
         return None
     apart = predicates(alignment.only_stored) and predicates(alignment.only_said)
@@ -58,7 +58,7 @@ def _job(alignment: Alignment) -> str | None:
 
 
 def _swapped(alignment: Alignment) -> str | None:
-    """ "cambié el samsung por un iphone": the stored thing is named beside what came in its place."""
+    """Find the stored thing beside its replacement: "cambié el samsung por un iphone"."""
     said = alignment.said
     for pair in alignment.things:
         for other in said.items:
@@ -83,7 +83,7 @@ def _renamed(alignment: Alignment) -> str | None:
 
 
 def _partner(alignment: Alignment) -> str | None:
-    """Another name for the one partner."""
+    """Find another name for the partner."""
     stored, said = alignment.stored, alignment.said
     partners = [item for item in stored.items if item.keys & group("partner")]
     others = [item for item in said.items if item.keys & (group("partner") | {"date_rel"})]
@@ -98,7 +98,7 @@ def _partner(alignment: Alignment) -> str | None:
 
 
 def _valued(alignment: Alignment) -> str | None:
-    """Another value of what has one: the address, a dose, a favourite, a deadline."""
+    """Find another value of what has one at a time: an address, a dose, a favourite, a deadline."""
     if (alignment.stored.signs ^ alignment.said.signs) & _OPEN:
         return None
     left, right = substantial(alignment.only_stored), substantial(alignment.only_said)
@@ -120,7 +120,7 @@ def _valued(alignment: Alignment) -> str | None:
 
 
 def _preferred(alignment: Alignment) -> str | None:
-    """One preference in a category: tea or coffee, morning or afternoon."""
+    """Find another preference in a category: tea or coffee, morning or afternoon."""
     left, right = substantial(alignment.only_stored), substantial(alignment.only_said)
     both = alignment.stored.has("prefer") and alignment.said.has("prefer")
     if not both or len(left) != 1 or len(right) != 1 or left[0].off or right[0].off:
@@ -130,7 +130,7 @@ def _preferred(alignment: Alignment) -> str | None:
 
 
 def _changed(alignment: Alignment) -> str | None:
-    """ "now", "moved to", "switched to", with a shared thing and another value of the same sort."""
+    """Find another value where a change is announced: "now", "moved to", "switched to"."""
     stored, said = alignment.stored, alignment.said
     if not (said.changed or said.now) or "wish" in said.signs - stored.signs or "past" in stored.signs | said.signs:
         return None
@@ -159,7 +159,7 @@ VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
 
 
 def _anchored(alignment: Alignment) -> bool:
-    """Whether something shared tells that both speak of one thing whose value may change."""
+    """Tell whether a shared thing shows that both speak of one thing whose value may change."""
     bare = all(item.measure for item in substantial(alignment.only_stored))
     for pair in alignment.pairs:
         item = pair.stored
@@ -172,7 +172,7 @@ def _anchored(alignment: Alignment) -> bool:
 
 
 def _against(alignment: Alignment, *, loose: bool = False) -> list[Values]:
-    """Values of one sort that stand against each other; loose: of an unknown word anything may be the other value."""
+    """Pair the values of one sort. `loose`: an unknown word may be another value of anything."""
     left, right = (substantial(items, weak=True) for items in (alignment.only_stored, alignment.only_said))
     pairs = ((item, other) for item in left for other in right)
     return [(one, two) for one, two in pairs if siblings(one, two) or (loose and _may_be_other(one, two))]
@@ -196,6 +196,6 @@ def _names(items: Iterable[Item]) -> list[Item]:
 
 
 def _told(what: str, pairs: Iterable[Values]) -> str | None:
-    """The reason with the first pair of values; None when there is none."""
+    """Format the reason with the first pair of values; None without a pair."""
     first = next(iter(pairs), None)
     return f"{what}: {first[0].text} / {first[1].text}" if first else None
