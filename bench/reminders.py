@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo
 
 from bench.machine import Figure, options, percentile, show
 from sidecar.app import Sidecar, open_sidecar
-from sidecar.dispatch.ports import Receive
+from sidecar.dispatch.ports import ChannelDescription, Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Schedule
@@ -43,7 +43,7 @@ _IDLE_GOAL_PERCENT = 0.5
 class Ear:
     """A channel that notes when it is told what."""
 
-    name = "terminal"
+    description = ChannelDescription("terminal", "a terminal", unasked=True)
     available = True
 
     def __init__(self) -> None:
@@ -98,12 +98,14 @@ async def fire(sidecar: Sidecar, firings: int) -> Sequence[float]:
     """Measure how late each reminder was said, in milliseconds."""
     ear = Ear()
     running = asyncio.create_task(sidecar.run(ear))
-    store = SqlReminders(sidecar.parts.db)
+    store = SqlReminders(sidecar.services.db)
     start = datetime.now(UTC) + timedelta(seconds=1, milliseconds=5 * firings)
     dues = {f"n{n}": start + n * _APART for n in range(firings)}
     for message, due in dues.items():
         await store.add(OWNER, message, Schedule(due, _ZONE, ""), datetime.now(UTC))
-    await sidecar.reminders.set(sidecar.parts.asker(OWNER), "wake up and look", "in 365 days at 9:00")
+    await sidecar.reminder_services.reminders.set(
+        sidecar.services.asker(OWNER), "wake up and look", "in 365 days at 9:00"
+    )
     while len(ear.heard) < firings:  # noqa: ASYNC110 - looking would disturb what is measured
         await asyncio.sleep(0.5)
     ear.closed.set()
@@ -113,16 +115,16 @@ async def fire(sidecar: Sidecar, firings: int) -> Sequence[float]:
 
 async def handle(sidecar: Sidecar) -> tuple[Sequence[float], Sequence[float]]:
     """Time setting one reminder, and listing all, in milliseconds."""
-    asker = sidecar.parts.asker(OWNER)
+    asker = sidecar.services.asker(OWNER)
     sets: list[float] = []
     lists: list[float] = []
     for n in range(_TIMES):
         started = time.perf_counter()
-        await sidecar.reminders.set(asker, f"thing {n}", f"in {n + 2} days at 9:00")
+        await sidecar.reminder_services.reminders.set(asker, f"thing {n}", f"in {n + 2} days at 9:00")
         sets.append((time.perf_counter() - started) * 1000)
     for _ in range(max(3, _TIMES // 10)):
         started = time.perf_counter()
-        await sidecar.reminders.pending(asker)
+        await sidecar.reminder_services.reminders.pending(asker)
         lists.append((time.perf_counter() - started) * 1000)
     return sets, lists
 

@@ -119,7 +119,7 @@ class Page:
 
     async def _settle(self) -> None:
         """Wait until every message has been read for facts, and the file has been written."""
-        log = self._sidecar.parts.home.logs / "events.jsonl"
+        log = self._sidecar.services.home.logs / "events.jsonl"
         async with asyncio.timeout(30):
             while log.read_text(encoding="utf-8").count(f'"{Event.EXTRACTED}"') < self._turns:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
@@ -133,7 +133,7 @@ class Page:
         self._open(heading)
 
     async def _show_file(self) -> None:
-        text = (self._sidecar.parts.home.path / "MEMORY.md").read_text(encoding="utf-8")
+        text = (self._sidecar.services.home.path / "MEMORY.md").read_text(encoding="utf-8")
         sections = [section for section in text.split("\n## ")[1:] if "\n- " in section]
         shown = "\n\n".join(f"## {section.strip()}" for section in sections)
         self._block.append(f"~ $ cat MEMORY.md      (sólo las secciones que tienen algo)\n\n{shown}\n")

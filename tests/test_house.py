@@ -37,6 +37,7 @@ BORDERS = {
     # module: why everything may be caught there
     "storage/sqlite_threads.py": "what a piece of work raises belongs to its caller, in another thread",
     "tools/registry.py": "a tool that breaks is a result that the model reads",
+    "dispatch/delivery.py": "a channel that breaks must not hold up the others",
     "dispatch/dispatcher.py": "a turn that breaks must not take the person's next one with it",
     "memory/extraction_worker.py": "a message that cannot be read must not keep the next ones from being read",
     "runtime/supervisor.py": "a background task that breaks is restarted",

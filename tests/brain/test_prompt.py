@@ -21,7 +21,8 @@ def tool(name: str) -> ToolSpec:
 
 
 def parts(*, preferences: Preferences = ANA, tools: tuple[str, ...] = ("weather",), now: datetime = NOW) -> PromptParts:
-    return PromptParts("# Soul\nShort.", preferences, [tool(name) for name in tools], "terminal", now)
+    place = "a terminal; short paragraphs, light Markdown, no HTML"
+    return PromptParts("# Soul\nShort.", preferences, [tool(name) for name in tools], place, now)
 
 
 @pytest.mark.req("CON-10", "CON-11")

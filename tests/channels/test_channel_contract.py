@@ -16,8 +16,11 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
+from sidecar.channels.ask import DESCRIPTION as ASK
+from sidecar.channels.ask.channel import AskChannel
 from sidecar.channels.terminal.chat import TerminalChannel
 from sidecar.channels.terminal.lines import LineChannel
+from sidecar.channels.terminal.markdown import plain, strip_controls
 from sidecar.dispatch.ports import Channel
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER
@@ -39,6 +42,7 @@ from sidecar.domain.turn import (
 from sidecar.errors import StorageFull
 from sidecar.i18n import Texts
 from tests.channels.stage import Stage
+from tests.fakes.channel import FakeChannel
 from tests.fakes.clock import FakeClock
 
 SAY = Texts("es")
@@ -94,8 +98,31 @@ def pipe_of_text() -> tuple[io.TextIOWrapper, io.TextIOWrapper]:
     return os.fdopen(reading, "r", encoding="utf-8"), os.fdopen(writing, "w", encoding="utf-8")
 
 
-@pytest.fixture(params=["terminal", "lines"])
+@pytest.fixture
+def fake() -> Place:
+    channel = FakeChannel("postcards")
+    return Place(channel, channel.says, lambda: strip_controls("\n".join(channel.texts)))
+
+
+@pytest.fixture
+def ask() -> Place:
+    """It hands over one message by itself, and shows what is delivered as `sidecar ask` does."""
+    asides: list[str] = []
+    question = IncomingMessage("m", ASK.name, OWNER, "hola", datetime(2026, 3, 15, tzinfo=UTC))
+    channel = AskChannel(question, aside=lambda late: asides.append(late.text))
+    return Place(channel, lambda _: None, lambda: plain("\n\n".join([*asides, channel.text])))
+
+
+@pytest.fixture(params=["terminal", "lines", "fake"])
 def place(request: pytest.FixtureRequest) -> Place:
+    """A place where a person goes on talking."""
+    found = request.getfixturevalue(request.param)
+    assert isinstance(found, Place)
+    return found
+
+
+@pytest.fixture(params=["terminal", "lines", "fake", "ask"])
+def any_place(request: pytest.FixtureRequest) -> Place:
     found = request.getfixturevalue(request.param)
     assert isinstance(found, Place)
     return found
@@ -127,16 +154,19 @@ def reply(text: str, id: int = 1, turn: int | None = None, kind: OutgoingKind = 
 pytestmark = pytest.mark.req("CHA-03")
 
 
-def test_it_has_a_name(place: Place) -> None:
-    assert place.channel.name.islower()
+def test_it_has_a_name(any_place: Place) -> None:
+    description = any_place.channel.description
+    assert description.name.islower()
+    assert description.prompt_note
+    assert description.format("hola")
 
 
 @pytest.mark.req("CHA-02")
-async def test_it_is_available_while_it_listens(place: Place) -> None:
-    assert not place.channel.available
-    async with listening(place):
-        assert place.channel.available
-    assert not place.channel.available
+async def test_it_is_available_while_it_listens(any_place: Place) -> None:
+    assert not any_place.channel.available
+    async with listening(any_place):
+        assert any_place.channel.available is any_place.channel.description.unasked
+    assert not any_place.channel.available
 
 
 @pytest.mark.req("CHA-01")
@@ -150,21 +180,21 @@ async def test_each_message_is_handed_over_once_with_its_own_id(place: Place) ->
                 await asyncio.sleep(0.02)
     assert [message.text for message in stage.heard] == ["hola", "ñandú 🦷 你好", "hola"]
     assert len({message.id for message in stage.heard}) == 3
-    assert {(message.channel, message.person) for message in stage.heard} == {(place.channel.name, OWNER)}
+    assert {(message.channel, message.person) for message in stage.heard} == {(place.channel.description.name, OWNER)}
     assert all(message.received_at.tzinfo is not None for message in stage.heard)
 
 
 @pytest.mark.parametrize("kind", list(OutgoingKind))
-async def test_delivering_needs_nobody_listening(place: Place, kind: OutgoingKind) -> None:
-    assert isinstance(await place.channel.deliver(reply("¿Qué tal? 🦷", kind=kind)), str)
-    assert "¿Qué tal? 🦷" in place.seen()
+async def test_delivering_needs_nobody_listening(any_place: Place, kind: OutgoingKind) -> None:
+    assert isinstance(await any_place.channel.deliver(reply("¿Qué tal? 🦷", kind=kind)), str)
+    assert "¿Qué tal? 🦷" in any_place.seen()
 
 
-async def test_delivering_works_after_listening(place: Place) -> None:
-    async with listening(place):
+async def test_delivering_works_after_listening(any_place: Place) -> None:
+    async with listening(any_place):
         pass
-    await place.channel.deliver(reply("After."))
-    assert "After." in place.seen()
+    await any_place.channel.deliver(reply("After."))
+    assert "After." in any_place.seen()
 
 
 async def test_a_message_delivered_twice_is_shown_once(place: Place) -> None:
@@ -182,15 +212,15 @@ async def test_unstored_messages_are_all_shown(place: Place) -> None:
 @pytest.mark.parametrize(
     "text", ["", " \n\n ", "\x00\x1b[2J\x07", "```\nnever closed", "x" * 100_000, "\ud800", "\u202e"]
 )
-async def test_any_text_can_be_delivered(place: Place, text: str) -> None:
-    await place.channel.deliver(reply(text, turn=4))
-    await place.channel.deliver(reply("Still here.", id=2))
-    assert "Still here." in place.seen()
-    assert "\x1b[2J" not in place.seen()
+async def test_any_text_can_be_delivered(any_place: Place, text: str) -> None:
+    await any_place.channel.deliver(reply(text, turn=4))
+    await any_place.channel.deliver(reply("Still here.", id=2))
+    assert "Still here." in any_place.seen()
+    assert "\x1b[2J" not in any_place.seen()
 
 
-async def test_every_event_may_come_at_any_time(place: Place) -> None:
-    message = IncomingMessage("m", place.channel.name, OWNER, "hola", datetime(2026, 3, 15, tzinfo=UTC))
+async def test_every_event_may_come_at_any_time(any_place: Place) -> None:
+    message = IncomingMessage("m", any_place.channel.description.name, OWNER, "hola", datetime(2026, 3, 15, tzinfo=UTC))
     events = [
         ToolFinished(ToolReceipt(CALL, "x", error="failed")),
         ReplyWithdrawn(),
@@ -205,13 +235,13 @@ async def test_every_event_may_come_at_any_time(place: Place) -> None:
         TurnEnded(Reply("uno", HandledBy.MODEL, Ending.CUT)),
         ReplyChunk("tres"),
     ]
-    async with listening(place):
-        progress = place.channel.watch(message)
+    async with listening(any_place):
+        progress = any_place.channel.watch(message)
         for event in events:
             progress(event)
         await asyncio.sleep(0.25)
-        await place.channel.deliver(reply("Fin.", turn=1))
-        await place.see("Fin.")
+        await any_place.channel.deliver(reply("Fin.", turn=1))
+        await any_place.see("Fin.")
 
 
 async def test_one_message_that_cannot_be_stored_does_not_close_it(place: Place) -> None:

@@ -12,7 +12,8 @@ import pytest
 from sidecar.dispatch.commands import Command, CommandCall, CommandRegistry
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
-from sidecar.dispatch.ports import ClaimedMessage
+from sidecar.dispatch.identity import LocalIdentity
+from sidecar.dispatch.ports import ClaimedMessage, Identity
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
@@ -49,12 +50,19 @@ class Office:
         self.most_at_once = 0
         self.answer: Callable[[IncomingMessage], str] = lambda message: f"re: {message.text}"
         self.hold: dict[str, asyncio.Event] = {}
+        self.identity: Identity = LocalIdentity()
         self.dispatcher = self.another_dispatcher()
         self._ids = iter(range(1_000_000))
 
     def another_dispatcher(self) -> Dispatcher:
         return Dispatcher(
-            self.inbox, self.delivery, self._take_turn, CommandRegistry([_ping()]), lambda _: Texts("es"), self.clock
+            self.inbox,
+            self.delivery,
+            self._take_turn,
+            CommandRegistry([_ping()]),
+            lambda _: Texts("es"),
+            self.clock,
+            identity=self.identity,
         )
 
     async def crash(self) -> None:
@@ -66,6 +74,11 @@ class Office:
         self.dispatcher = self.another_dispatcher()
         await self.dispatcher.recover()
         await self.dispatcher.wake_waiting()
+
+    async def idle(self) -> None:
+        """Every message is answered, and every answer was tried to be delivered."""
+        await self.dispatcher.idle()
+        await self.delivery.idle()
 
     def message(self, text: str, person: PersonId = OWNER) -> IncomingMessage:
         return IncomingMessage(f"m{next(self._ids)}", "terminal", person, text, self.clock.now())
@@ -116,3 +129,4 @@ async def office(db: SqliteDb) -> AsyncIterator[Office]:
     office = Office(db)
     yield office
     await office.dispatcher.close()
+    await office.delivery.close()

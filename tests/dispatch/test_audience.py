@@ -97,6 +97,7 @@ async def test_a_channel_that_is_down_is_open_and_not_reachable(tmp_path: Path) 
         first, second = FakeChannel("terminal"), FakeChannel("telegram")
         for channel in (first, second):
             delivery.open(channel)
+            channel.listening = True
         delivery.open(first, name="ask", grace=timedelta(minutes=2))
         assert delivery.reachable == ["terminal", "telegram"]
         first.down = True

@@ -22,7 +22,7 @@ BRUNO = PersonId("bruno")
 @pytest.mark.req("CHA-10", "CHA-20", "CHA-21")
 async def test_a_message_is_answered_on_its_channel(office: Office) -> None:
     turn = await office.say("hola")
-    await office.dispatcher.idle()
+    await office.idle()
     (delivered,) = office.channel.delivered
     assert (delivered.text, delivered.turn, delivered.in_answer_to) == ("re: hola", turn, "hola")
     events = office.channel.events["m0"]
@@ -34,7 +34,7 @@ async def test_a_message_is_answered_on_its_channel(office: Office) -> None:
 async def test_one_at_a_time_and_in_order_for_each_person(office: Office) -> None:
     for number in range(8):
         await office.say(str(number))
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.turns == [str(number) for number in range(8)]
     assert office.most_at_once == 1
 
@@ -47,7 +47,7 @@ async def test_a_stuck_person_does_not_hold_up_another(office: Office) -> None:
     await office.channel.hears("re: quick")
     assert "re: slow" not in office.channel.texts
     office.hold["slow"].set()
-    await office.dispatcher.idle()
+    await office.idle()
     assert "re: slow" in office.channel.texts
 
 
@@ -56,7 +56,7 @@ async def test_a_second_delivery_of_the_same_message_is_dropped(office: Office) 
     message = office.message("una vez")
     assert await office.dispatcher.receive(message) is not None
     assert await office.dispatcher.receive(message) is None
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.turns == ["una vez"]
 
 
@@ -69,7 +69,7 @@ async def test_what_was_being_answered_at_a_crash_is_answered_after_the_restart(
     assert office.turns == ["first"]
     office.hold.clear()
     await office.crash()
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.turns == ["first", "first", "second"]
     assert office.channel.texts == ["re: first", "re: second"]
 
@@ -81,7 +81,7 @@ async def test_a_message_that_kills_the_program_again_and_again_is_given_up_with
     for _ in range(3):
         await asyncio.sleep(0.02)
         await office.crash()
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.turns == ["poison"] * 3
     assert "sidecar trace" in office.channel.texts[-1]
 
@@ -96,7 +96,7 @@ async def test_closing_in_good_order_is_no_attempt(office: Office) -> None:
         office.dispatcher = office.another_dispatcher()
         await office.dispatcher.wake_waiting()
     office.hold["long"].set()
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.channel.texts == ["re: long"]
 
 
@@ -110,7 +110,7 @@ async def test_a_stop_asked_for_by_another_process(office: Office) -> None:
     await office.inbox.request_stop(waiting, office.clock.now())
     await office.inbox.request_stop(running, office.clock.now())
     await office.dispatcher.cancel_as_requested()
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.turns == ["long"]
     assert office.channel.texts == []
 
@@ -125,7 +125,7 @@ async def test_a_bug_in_a_turn_is_an_apology_and_the_next_message_gets_its_turn(
     office.answer = answer
     await office.say("bug")
     await office.say("next")
-    await office.dispatcher.idle()
+    await office.idle()
     apology, fine = office.channel.texts
     assert "salió mal" in apology or "falló" in apology
     assert fine == "fine"
@@ -136,7 +136,7 @@ async def test_an_answer_that_cannot_be_kept_is_an_apology_and_nobody_waits_for_
     office.answer = lambda message: "half a character: \ud83e" if message.text == "bug" else "fine"
     await office.say("bug")
     await office.say("next")
-    await asyncio.wait_for(office.dispatcher.idle(), 5)
+    await asyncio.wait_for(office.idle(), 5)
     apology, fine = office.channel.texts
     assert "sidecar trace" in apology
     assert fine == "fine"
@@ -153,7 +153,7 @@ async def test_cancelling_stops_the_running_turn_only(office: Office) -> None:
     await asyncio.sleep(0.05)
     assert office.dispatcher.cancel(BRUNO) is False
     assert office.dispatcher.cancel(PersonId("owner")) is True
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.channel.texts == ["re: next"]
     ended = office.channel.events["m0"][-1]
     assert isinstance(ended, TurnEnded)
@@ -175,7 +175,7 @@ async def test_a_command_is_answered_at_once_while_a_turn_runs(office: Office) -
 @pytest.mark.parametrize(("text", "suggestion"), [("/pnig", "/ping"), ("/zzzz", "/help")])
 async def test_an_unknown_command_is_not_sent_to_the_model(office: Office, text: str, suggestion: str) -> None:
     await office.say(text)
-    await office.dispatcher.idle()
+    await office.idle()
     assert suggestion in office.channel.texts[0]
     assert office.turns == []
 
@@ -184,7 +184,7 @@ async def test_an_unknown_command_is_not_sent_to_the_model(office: Office, text:
 @pytest.mark.parametrize("text", ["/etc/hosts está roto", "/ no es nada", "/2 de qué", "1/2"])
 async def test_what_only_begins_like_a_command_goes_to_the_model(office: Office, text: str) -> None:
     await office.say(text)
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.turns == [text]
 
 
@@ -192,7 +192,7 @@ async def test_what_only_begins_like_a_command_goes_to_the_model(office: Office,
 async def test_a_channel_that_is_down_gets_the_answer_when_it_is_back(office: Office) -> None:
     office.channel.down = True
     await office.say("hola")
-    await office.dispatcher.idle()
+    await office.idle()
     await office.delivery.send_due()
     assert office.channel.texts == []
 
@@ -209,7 +209,7 @@ async def test_a_channel_that_is_down_gets_the_answer_when_it_is_back(office: Of
 async def test_the_pauses_between_attempts_grow(office: Office) -> None:
     office.channel.down = True
     await office.say("hola")
-    await office.dispatcher.idle()
+    await office.idle()
     tries: list[float] = []
     for _ in range(400):
         before = office.channel.tries
@@ -224,7 +224,7 @@ async def test_the_pauses_between_attempts_grow(office: Office) -> None:
 async def test_an_answer_for_a_channel_that_is_not_open_waits(office: Office) -> None:
     elsewhere = office.message("hola")
     await office.dispatcher.receive(IncomingMessage("x", "telegram", elsewhere.person, "hola", office.clock.now()))
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.channel.texts == []
     assert [message.text for message in await office.outbox.due("telegram", office.clock.now())] == ["re: hola"]
 
@@ -258,7 +258,7 @@ async def test_a_message_that_cannot_be_stored_is_refused_aloud(office: Office, 
         await office.say("hola")
     assert "No pude guardar tu mensaje" in office.channel.texts[0]
     assert await office.say("hola de nuevo") is not None
-    await office.dispatcher.idle()
+    await office.idle()
     assert office.turns == ["hola de nuevo"]
 
 
@@ -274,7 +274,7 @@ async def test_an_answer_that_cannot_be_stored_is_shown_at_once_and_stored_later
     assert office.channel.delivered[0].turn is not None, "the channel must know which question is answered"
 
     await office.clock.advance(10)
-    await office.dispatcher.idle()
+    await office.idle()
     assert len(office.channel.texts) == 1, "it is not said again"
     assert await office.inbox.people_waiting() == []
     assert await office.outbox.due("terminal", office.clock.now()) == []

@@ -155,7 +155,7 @@ class Year:
         async with asyncio.timeout(10):
             while quiet < QUIET_ROUNDS:
                 naps = self.clock.naps
-                await all_threads_are_free(self._sidecar.parts.db)
+                await all_threads_are_free(self._sidecar.services.db)
                 quiet = 0 if self._open() or self.clock.naps > naps else quiet + 1
 
     def _open(self) -> bool:
@@ -213,7 +213,7 @@ class Year:
     async def with_reminders(self) -> tuple[Reminders, Asker, AsyncExitStack]:
         stack = AsyncExitStack()
         if self._sidecar is not None:
-            return self._sidecar.reminders, self._sidecar.parts.asker(OWNER), stack
+            return self._sidecar.services.reminders(), self._sidecar.services.asker(OWNER), stack
         parts = await stack.enter_async_context(open_services(self.home, self.clock, alone=False))
         return parts.reminders(), parts.asker(OWNER), stack
 

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from random import Random
 
-from sidecar.app import Services, Sidecar, assemble, open_services
-from sidecar.dispatch.ports import Receive
+from sidecar.app import Services, Sidecar, build_sidecar, open_services
+from sidecar.dispatch.ports import ChannelDescription, Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import Progress, ignore_progress
@@ -47,18 +47,18 @@ async def open_with_model(
     """What `open_sidecar` gives, but for the model; with `db`, over that database, which stays open."""
     async with open_services(home, clock, alone=True) as found, ToolHttp() as http:
         parts = replace(found, db=db or found.db)
-        sidecar = assemble(parts, GivenModel(model, parts), http)
+        sidecar = build_sidecar(parts, GivenModel(model, parts), http)
         try:
             yield sidecar
         finally:
-            await sidecar.memories.close()
+            await sidecar.memory.close()
 
 
 class Talk:
     """A channel on which `conversation` is the person: it calls `ask` again and again, and the channel closes when it
     returns."""
 
-    name = "terminal"
+    description = ChannelDescription("terminal", "a terminal", unasked=True)
     available = True
 
     def __init__(self, conversation: Callable[[Talk], Awaitable[None]], clock: Clock) -> None:
@@ -79,5 +79,6 @@ class Talk:
     async def ask(self, text: str) -> str:
         """The reply, at the moment at which a person would see it."""
         self._answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        await self._receive(IncomingMessage(secrets.token_hex(8), self.name, OWNER, text, self._clock.now()))
+        id, name = secrets.token_hex(8), self.description.name
+        await self._receive(IncomingMessage(id, name, OWNER, text, self._clock.now()))
         return await self._answer

@@ -1,6 +1,18 @@
-"""The composition root: the only place that builds the parts and joins them."""
+"""The composition root: the only place that builds the services and joins them."""
 
-from sidecar.app.bootstrap import VERSION, Services, model_registry, open_services
-from sidecar.app.service import SINKS, Sidecar, assemble, open_sidecar
+from sidecar.app.bootstrap import build_sidecar, open_sidecar
+from sidecar.app.service import Sidecar
+from sidecar.app.services import VERSION, Services, open_services
+from sidecar.app.status import read_status
+from sidecar.app.wiring.models import build_model_registry
 
-__all__ = ["SINKS", "VERSION", "Services", "Sidecar", "assemble", "model_registry", "open_services", "open_sidecar"]
+__all__ = [
+    "VERSION",
+    "Services",
+    "Sidecar",
+    "build_model_registry",
+    "build_sidecar",
+    "open_services",
+    "open_sidecar",
+    "read_status",
+]

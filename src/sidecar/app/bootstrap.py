@@ -1,131 +1,57 @@
-"""One home, opened: settings, files, the database, and what can be done with them without a model."""
+"""Wires one home: opens it, builds each area, and joins them."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from datetime import date
-from importlib.metadata import version
-from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
 
-from sidecar.config import SettingsFile
-from sidecar.domain.person import OWNER, PersonId
+from sidecar.app.lazy_memory import LazyMemory
+from sidecar.app.service import Sidecar
+from sidecar.app.services import Services, open_services
+from sidecar.app.wiring.commands import build_commands
+from sidecar.app.wiring.dispatch import build_dispatcher
+from sidecar.app.wiring.models import build_model_registry
+from sidecar.app.wiring.reminders import build_reminders
+from sidecar.app.wiring.tools import build_tools
+from sidecar.dispatch.delivery import Delivery
 from sidecar.home import Home
-from sidecar.i18n import Texts
-from sidecar.memory.files.profile import ProfileFiles
-from sidecar.memory.forget import Forgetter
-from sidecar.memory.origins import FactOrigins
-from sidecar.memory.remember import Memory
-from sidecar.observe import configure_logging
-from sidecar.providers.local.engine import LocalEngine
 from sidecar.providers.registry import ModelRegistry
-from sidecar.reminders.reminders import Asker, Reminders
-from sidecar.runtime.clock import Clock
-from sidecar.storage.accounts import SqlAccounts
-from sidecar.storage.choices import SqlChoices
-from sidecar.storage.conversations import SqlConversations
-from sidecar.storage.eraser import SqlEraser
-from sidecar.storage.facts import SqlFacts
-from sidecar.storage.reminders import SqlReminders
-from sidecar.storage.sqlite import SqliteDb
-from sidecar.storage.traces import SqlTraces
-
-if TYPE_CHECKING:
-    from sidecar.memory.files.memory_sync import MemorySync
-
-VERSION = version("sidecar-companion")
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """What can be looked at without answering anybody: settings, files and the database of one home."""
-
-    home: Home
-    settings: SettingsFile
-    profile: ProfileFiles
-    db: SqliteDb
-    clock: Clock
-
-    @property
-    def accounts(self) -> SqlAccounts:
-        return SqlAccounts(self.db)
-
-    @property
-    def traces(self) -> SqlTraces:
-        return SqlTraces(self.db)
-
-    def texts(self, person: PersonId) -> Texts:
-        return Texts(self.profile.preferences(person).language)
-
-    def reminders(self, changed: Callable[[], None] = lambda: None) -> Reminders:
-        return Reminders(SqlReminders(self.db), self.clock, changed)
-
-    @property
-    def facts(self) -> SqlFacts:
-        return SqlFacts(self.db)
-
-    @property
-    def memory(self) -> Memory:
-        return Memory(self.facts, self.clock, self.today)
-
-    @property
-    def forgetting(self) -> Forgetter:
-        return Forgetter(self.facts, SqlEraser(self.db, self.clock), self.clock, self.note_what_waits)
-
-    async def note_what_waits(self) -> None:
-        """Facts from what was said and is still unread, as far as that needs no model."""
-        from sidecar.app.pattern_notes import note_by_patterns  # not needed before the prompt
-
-        await note_by_patterns(self)
-
-    @property
-    def origins(self) -> FactOrigins:
-        return FactOrigins(self.facts)
-
-    def today(self, person: PersonId) -> date:
-        """The date where the person is."""
-        return self.clock.now().astimezone(self.profile.preferences(person).timezone).date()
-
-    def zone(self, person: PersonId) -> ZoneInfo:
-        return self.profile.preferences(person).timezone
-
-    def memory_file(self) -> MemorySync:
-        """The owner's `MEMORY.md`."""
-        from sidecar.memory.files.memory_sync import MemorySync  # not needed before the prompt
-
-        return MemorySync(self.home.path / "MEMORY.md", self.facts, self.clock, lambda: self.profile.preferences(OWNER))
-
-    def asker(self, person: PersonId) -> Asker:
-        preferences = self.profile.preferences(person)
-        return Asker(person, preferences.timezone, preferences.language)
+from sidecar.runtime.clock import Clock, SystemClock
+from sidecar.runtime.lock import HomeLock
+from sidecar.storage.outbox import SqlOutbox
+from sidecar.tools.http import ToolHttp
 
 
 @asynccontextmanager
-async def open_services(home: Home, clock: Clock, *, alone: bool, verbose: bool = False) -> AsyncGenerator[Services]:
-    """Open a home to look at it. `alone`: the caller holds its lock."""
-    home.create()
-    configure_logging(home.logs, verbose=verbose)
-    settings = SettingsFile(home)
-    profile = ProfileFiles(home.path)
-    profile.check()
-    db = await SqliteDb.open(home.database, clock=clock, alone=alone)
-    try:
-        yield Services(home, settings, profile, db, clock)
-    finally:
-        await db.close()
+async def open_sidecar(
+    home: Home, *, clock: Clock | None = None, alone: bool = True, verbose: bool = False
+) -> AsyncGenerator[Sidecar]:
+    """Open the home and become the one process that answers for it; or, not `alone`, stand beside that process: then
+    commands work, and messages may be put into its queue, but `run` must not be called.
+
+    Raises `HomeBusy` when another process already answers, `ConfigError` and `StorageError` when it cannot be opened.
+    """
+    clock = clock or SystemClock()
+    async with AsyncExitStack() as stack:
+        home.create()
+        if alone:
+            stack.enter_context(HomeLock.acquire(home.lock))
+        services = await stack.enter_async_context(open_services(home, clock, alone=alone, verbose=verbose))
+        http = await stack.enter_async_context(ToolHttp())
+        models = build_model_registry(services)
+        stack.push_async_callback(models.close)
+        sidecar = build_sidecar(services, models, http)
+        stack.push_async_callback(sidecar.memory.close)
+        yield sidecar
 
 
-def model_registry(parts: Services) -> ModelRegistry:
-    return ModelRegistry(
-        lambda role: parts.settings.current().model_for(role),
-        SqlChoices(parts.db, parts.clock),
-        parts.accounts,
-        parts.clock,
-        budget_policy=lambda: replace(
-            parts.settings.current().budget_policy, zone=parts.profile.preferences(OWNER).timezone
-        ),
-        current_conversation=SqlConversations(parts.db).current,
-        engine=LocalEngine(parts.home.models, lambda: parts.settings.current().local, parts.clock),
-    )
+def build_sidecar(services: Services, models: ModelRegistry, http: ToolHttp) -> Sidecar:
+    """Join the areas over these services. Call `sidecar.memory.close()` when done."""
+    memory = LazyMemory(services, models)
+    delivery = Delivery(SqlOutbox(services.db), services.clock)
+    reminders = build_reminders(services, models, delivery)
+    toolbox = build_tools(services, reminders.reminders, memory, http)
+    commands = build_commands(services, models, reminders, delivery)
+    dispatcher = build_dispatcher(services, models, toolbox, memory, commands, delivery)
+    memory.idle = dispatcher.idle
+    return Sidecar(services, models, toolbox, memory, reminders, commands, delivery, dispatcher)

@@ -1,70 +1,70 @@
-"""The door to what remembers: its parts take a fifth of a second to load, so they are loaded when first needed."""
+"""The lazy boundary of memory: its modules take a fifth of a second to load, so they are loaded when first needed."""
 
 from __future__ import annotations
 
 import asyncio
-import importlib
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sidecar.app.bootstrap import Services
+from sidecar.app.services import Services
 from sidecar.domain.person import PersonId
 from sidecar.memory.recall import MemoryHit
 from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.supervisor import Supervisor
 
 if TYPE_CHECKING:
-    from sidecar.app.memory_services import Remembering
+    from sidecar.app.memory_services import MemoryBackend
 
-_LET_THE_PROMPT_OPEN_S = 1.0
+_START_DELAY_S = 1.0
+"""The prompt opens first."""
 _QUIET_S = 3.0
 """Memory works when nobody has said anything for so long: in a lively conversation the answers come first."""
 
 
-class Memories:
+class LazyMemory:
     """Implements `memory.recall.Recall`. `idle` returns when nobody waits for an answer."""
 
-    def __init__(self, parts: Services, models: ModelRegistry) -> None:
-        self._parts = parts
+    def __init__(self, services: Services, models: ModelRegistry) -> None:
+        self._services = services
         self._models = models
         self._said = asyncio.Event()
-        self._last_said_at = parts.clock.monotonic()
+        self._last_said_at = services.clock.monotonic()
+        self._loaded: MemoryBackend | None = None
         self.idle: Callable[[], Awaitable[None]] = _at_once
 
-    def heard(self) -> None:
-        """A message came in."""
-        self._last_said_at = self._parts.clock.monotonic()
+    def note_message(self) -> None:
+        """Take note that a message came in."""
+        self._last_said_at = self._services.clock.monotonic()
         self._said.set()
 
     async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
-        await asyncio.to_thread(_load)
-        return await self._remembering.recall.recall(person, query, k=k)
+        memory = await self._load()
+        return await memory.recall.recall(person, query, k=k)
 
-    async def work(self, supervisor: Supervisor) -> None:
-        """Start what works on memory in a process that stays, once the prompt is there."""
-        await self._parts.clock.sleep(_LET_THE_PROMPT_OPEN_S)
-        await asyncio.to_thread(_load)
-        self._remembering.start(supervisor)
+    async def start(self, supervisor: Supervisor) -> None:
+        """Start the work on memory in a process that stays open, once its prompt is there."""
+        await self._services.clock.sleep(_START_DELAY_S)
+        memory = await self._load()
+        memory.start(supervisor)
 
     async def finish(self) -> None:
-        """For a process that does not stay."""
-        await asyncio.to_thread(_load)
-        await self._remembering.finish()
+        """Do what a short-lived process must do before it ends."""
+        memory = await self._load()
+        await memory.finish()
 
     async def close(self) -> None:
-        if "_remembering" in self.__dict__:
-            await self._remembering.close()
+        if self._loaded is not None:
+            await self._loaded.close()
 
-    @cached_property
-    def _remembering(self) -> Remembering:
-        from sidecar.app.memory_services import Remembering
+    async def _load(self) -> MemoryBackend:
+        memory_class = await asyncio.to_thread(_import_memory_services)
+        if self._loaded is None:
+            self._loaded = memory_class(self._services, self._models, self._said, self._wait_until_quiet)
+        return self._loaded
 
-        return Remembering(self._parts, self._models, self._said, self._quiet)
-
-    async def _quiet(self) -> None:
-        """Nobody waits for an answer, and nobody has said anything for a moment."""
-        clock = self._parts.clock
+    async def _wait_until_quiet(self) -> None:
+        """Wait until nobody waits for an answer and nobody has said anything for a moment."""
+        clock = self._services.clock
         while True:
             await self.idle()
             wait_s = self._last_said_at + _QUIET_S - clock.monotonic()
@@ -73,9 +73,11 @@ class Memories:
             await clock.sleep(wait_s)
 
 
-def _load() -> None:
-    importlib.import_module("sidecar.app.memory_services")
+def _import_memory_services() -> type[MemoryBackend]:
+    from sidecar.app.memory_services import MemoryBackend  # 200 ms
+
+    return MemoryBackend
 
 
 async def _at_once() -> None:
-    """The `idle` of a companion that answers nobody."""
+    """Return at once: the `idle` of a companion that answers nobody."""

@@ -1,254 +1,123 @@
-"""The companion of one home, running: the way of a message in and out, and what works beside it."""
+"""The running companion: its channels, and the loops in the background."""
 
 from __future__ import annotations
 
-import asyncio
 import gc
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
-from sidecar.app.bootstrap import VERSION, Services, model_registry, open_services
-from sidecar.app.lazy_memory import Memories
-from sidecar.app.status import status_of
-from sidecar.channels.terminal import NAME as TERMINAL
-from sidecar.conversation.turn import Conversation
-from sidecar.dispatch.audience import for_reminder
-from sidecar.dispatch.commands import Command, CommandRegistry
-from sidecar.dispatch.commands.clear import clear_command
-from sidecar.dispatch.commands.cost import cost_command
-from sidecar.dispatch.commands.help import help_command
-from sidecar.dispatch.commands.language import language_command
-from sidecar.dispatch.commands.memory import MemoryServices, memory_commands
-from sidecar.dispatch.commands.model import model_command
-from sidecar.dispatch.commands.reminders import reminders_command
-from sidecar.dispatch.commands.status import status_command
-from sidecar.dispatch.commands.terminal import terminal_commands
+from sidecar.app.lazy_memory import LazyMemory
+from sidecar.app.services import VERSION, Services
+from sidecar.app.wiring.models import preload_chat_model
+from sidecar.app.wiring.reminders import ReminderServices
+from sidecar.channels import find_channels
+from sidecar.dispatch.commands import CommandRegistry
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.ports import Channel
 from sidecar.domain.message import IncomingMessage, TurnId
-from sidecar.domain.person import OWNER, PersonId
-from sidecar.domain.status import Status
-from sidecar.home import Home
-from sidecar.memory.fact_request import parse_fact_request
-from sidecar.memory.knowledge import Knowledge
 from sidecar.observe import Event, emit
-from sidecar.providers.factory import preload_provider
 from sidecar.providers.registry import ModelRegistry
-from sidecar.reminders.notices import Recipient
-from sidecar.reminders.phraser import ModelPhraser
-from sidecar.reminders.ports import Destination
-from sidecar.reminders.scheduler import Scheduler
-from sidecar.runtime.clock import Clock, JumpWatch, SystemClock
-from sidecar.runtime.lock import HomeLock
+from sidecar.runtime.clock import JumpWatch
 from sidecar.runtime.supervisor import Supervisor
-from sidecar.storage.conversations import SqlConversations
-from sidecar.storage.inbox import SqlInbox
-from sidecar.storage.messages import SqlHistory
-from sidecar.storage.outbox import SqlOutbox
-from sidecar.storage.reminders import SqlReminders
-from sidecar.tools.builtin import make_builtin_tools
-from sidecar.tools.http import ToolHttp
-from sidecar.tools.memory import make_memory_tools
 from sidecar.tools.registry import ToolRegistry
-from sidecar.tools.reminders import make_reminder_tools
 
-SINKS = (TERMINAL,)
-"""The channels on which something may be said unasked; the first is the primary one unless `user.md` says otherwise."""
-
-_OUTSIDE_CHECK_S = 0.5
-"""How soon a message that another process put into the queue is noticed."""
-_CHECKS_BETWEEN_LOOKS = 60
-"""A lane that gave up because the disk was full is woken after half a minute all the same."""
+_QUEUE_CHECK_S = 0.5
+"""How soon a message is noticed that another process put into the queue."""
+_CHECKS_BETWEEN_WAKES = 60
+"""A lane that gave up because the disk was full is woken after half a minute."""
 _OUTBOX_CHECK_S = 5.0
-_LET_THE_PROMPT_OPEN_S = 0.3
+_PRELOAD_DELAY_S = 0.3
+"""The prompt opens first."""
 _ORPHANED_AFTER = timedelta(minutes=2)
-"""An answer that the `sidecar ask` which wanted it has not fetched by now is shown in the chat."""
+"""An answer on a short-lived channel that nobody has fetched by now is shown on one that stays."""
 
 
+@dataclass(frozen=True, slots=True)
 class Sidecar:
-    """The whole companion of one home, running. Made by `open_sidecar`."""
+    """The whole companion of one home. Made by `open_sidecar`."""
 
-    def __init__(
-        self,
-        parts: Services,
-        models: ModelRegistry,
-        toolbox: ToolRegistry,
-        memories: Memories,
-        reminders_changed: asyncio.Event,
-    ) -> None:
-        self.parts = parts
-        self.memories = memories
-        self.models = models
-        self.toolbox = toolbox
-        db, clock = parts.db, parts.clock
-        self.inbox = SqlInbox(db)
-        self.outbox = SqlOutbox(db)
-        self._delivery = Delivery(self.outbox, clock)
-        self._reminders_changed = reminders_changed
-        self.reminders = parts.reminders(reminders_changed.set)
-        self.scheduler = Scheduler(
-            SqlReminders(db),
-            clock,
-            self._voice,
-            self._delivery.send_due,
-            changed=reminders_changed,
-            phrasing=ModelPhraser(
-                lambda person: models.model_for("proactive", person),
-                lambda: parts.settings.current().reminders.phrased,
-            ),
-        )
-        self.conversations = SqlConversations(db)
-        self.commands = CommandRegistry(self._commands())
-        self.dispatcher = Dispatcher(
-            self.inbox, self._delivery, self._conversation().take_turn, self.commands, parts.texts, clock
-        )
-        memories.idle = self.dispatcher.idle
+    services: Services
+    models: ModelRegistry
+    toolbox: ToolRegistry
+    memory: LazyMemory
+    reminder_services: ReminderServices
+    commands: CommandRegistry
+    delivery: Delivery
+    dispatcher: Dispatcher
 
-    async def run(self, channel: Channel, *, adopts: str = "", finish_turns: bool = False) -> None:
-        """Answer what comes in on the channel until it closes; with `finish_turns`, until everything is answered.
-        `adopts` names a channel whose forgotten answers are shown here."""
+    async def run(self, channel: Channel, *others: Channel, finish_turns: bool = False) -> None:
+        """Answer on all channels until `channel` closes; with `finish_turns`, until everything is answered. The others
+        are opened again when they lose their connection."""
         gc.freeze()
         gc.enable()  # off since the start of the process, see `__main__`
-        self._delivery.open(channel)
-        if adopts:
-            self._delivery.open(channel, name=adopts, grace=_ORPHANED_AFTER)
-        emit(Event.STARTED, home=str(self.parts.home.path), version=VERSION)
-        async with Supervisor(self.parts.clock) as supervisor:
+        stays_open = self._open((channel, *others))
+        emit(Event.STARTED, home=str(self.services.home.path), version=VERSION)
+        async with Supervisor(self.services.clock) as supervisor:
             await self.dispatcher.recover()
-            await self.scheduler.recover()
+            await self.reminder_services.scheduler.recover()
             await self.dispatcher.wake_waiting()
-            supervisor.start("models", self._warm_up)
+            supervisor.start("models", self._preload)
             supervisor.start("queue", self._watch_queue)
             supervisor.start("outbox", self._watch_outbox)
-            if channel.name in SINKS:  # else nobody would see them: they wait
-                supervisor.start("reminders", self.scheduler.run)
-                supervisor.start("memory", lambda: self.memories.work(supervisor))
+            if stays_open:  # reminders wait for a channel on which somebody sees them
+                supervisor.start("reminders", self.reminder_services.scheduler.run)
+                supervisor.start("memory", partial(self.memory.start, supervisor))
+            for other in others:
+                supervisor.start(f"channel {other.description.name}", partial(other.listen, self._receive))
             try:
                 await channel.listen(self._receive)
                 if finish_turns:
                     await self.dispatcher.idle()
-                    await self._delivery.send_due()
-                if channel.name not in SINKS:
-                    await self.memories.finish()
+                    await self.delivery.idle()
+                if not stays_open:
+                    await self.memory.finish()
             finally:
                 await self.dispatcher.close()
+                await self.delivery.close()
                 emit(Event.STOPPED)
+
+    def _open(self, channels: Sequence[Channel]) -> bool:
+        """Open the channels for delivery. Tell whether one of them is a place to speak unasked: it then also shows the
+        answers that nobody fetched on a short-lived channel."""
+        for channel in channels:
+            self.delivery.open(channel)
+        lasting = next((channel for channel in channels if channel.description.unasked), None)
+        if lasting is None:
+            return False
+        for name, description in find_channels().items():
+            if description.short_lived and name not in self.delivery.channels:
+                self.delivery.open(lasting, name=name, grace=_ORPHANED_AFTER)
+        return True
 
     async def _receive(self, message: IncomingMessage) -> TurnId | None:
         turn = await self.dispatcher.receive(message)
-        self.memories.heard()
+        self.memory.note_message()
         return turn
 
-    async def _warm_up(self) -> None:
-        """Load the model's library while the person types: it takes a second, so the prompt must be there first."""
-        await self.parts.clock.sleep(_LET_THE_PROMPT_OPEN_S)
-        provider = (await self.models.current(OWNER)).partition(":")[0]
-        if provider:
-            await asyncio.to_thread(preload_provider, provider)
+    async def _preload(self) -> None:
+        """Load the model's library while the person types."""
+        await self.services.clock.sleep(_PRELOAD_DELAY_S)
+        await preload_chat_model(self.models)
 
     async def _watch_queue(self) -> None:
-        """Answer what is in the queue at the start, and what other processes put there later."""
-        jumps = JumpWatch(self.parts.clock)
+        """Answer what waits in the queue at the start, and what other processes put there later."""
+        jumps = JumpWatch(self.services.clock)
         while True:
             await self.dispatcher.wake_waiting()
-            for _ in range(_CHECKS_BETWEEN_LOOKS):
-                await self.parts.clock.sleep(_OUTSIDE_CHECK_S)
+            for _ in range(_CHECKS_BETWEEN_WAKES):
+                await self.services.clock.sleep(_QUEUE_CHECK_S)
                 if jump_s := jumps.jumped():
                     emit(Event.CLOCK_JUMPED, seconds=round(jump_s))
-                    self._reminders_changed.set()
-                if await self.parts.db.changed_outside():
-                    self._reminders_changed.set()
+                    self.reminder_services.changed.set()
+                if await self.services.db.changed_outside():
+                    self.reminder_services.changed.set()
                     await self.dispatcher.cancel_as_requested()
                     break
 
     async def _watch_outbox(self) -> None:
         while True:
-            await self._delivery.send_due()
-            await self.parts.clock.sleep(_OUTBOX_CHECK_S)
-
-    async def fetch_answer(self, channel: str, turn: TurnId) -> None:
-        """The answer of this turn has been read by whoever asked: nobody need deliver it."""
-        for message in await self.outbox.due(channel, self.parts.clock.now()):
-            if message.turn == turn:
-                await self._delivery.mark_shown(message)
-
-    def _voice(self, person: PersonId) -> Recipient:
-        """How and where a person is spoken to unasked, as things stand now."""
-        return Recipient(self.parts.texts(person), self.places(person))
-
-    def places(self, person: PersonId) -> Sequence[Destination]:
-        """Where a reminder goes."""
-        wanted = self.parts.profile.preferences(person).channels
-        return [Destination(name) for name in for_reminder(SINKS, self._delivery.reachable, wanted)]
-
-    async def status(self, person: PersonId) -> Status:
-        return await status_of(self.parts, self.models, self._delivery.channels, person)
-
-    def _conversation(self) -> Conversation:
-        parts = self.parts
-        return Conversation(
-            history=SqlHistory(parts.db),
-            profile=parts.profile,
-            knowledge=Knowledge(parts.facts, parts.today),
-            memories=self.memories,
-            models=self.models,
-            toolbox=self.toolbox,
-            clock=parts.clock,
-            limits=lambda: parts.settings.current().turn,
-        )
-
-    def _commands(self) -> list[Command]:
-        parts = self.parts
-        return [
-            help_command(lambda: self.commands.commands),
-            status_command(self.status),
-            clear_command(self.conversations, parts.clock),
-            model_command(self.models),
-            cost_command(parts.accounts, parts.profile, parts.clock),
-            language_command(parts.profile),
-            reminders_command(self.reminders, parts.asker, self.places, parts.clock),
-            *terminal_commands(),
-            *memory_commands(
-                MemoryServices(
-                    parts.memory, parts.facts, parts.forgetting, parts.origins, parse_fact_request, parts.zone
-                )
-            ),
-        ]
-
-
-@asynccontextmanager
-async def open_sidecar(
-    home: Home, *, clock: Clock | None = None, alone: bool = True, verbose: bool = False
-) -> AsyncGenerator[Sidecar]:
-    """Open the home and become the one process that answers for it; or, not `alone`, stand beside that process: then
-    commands work, and messages may be put into its queue, but `run` must not be called.
-
-    Raises `HomeBusy` when another process already answers, `ConfigError` and `StorageError` when it cannot be opened.
-    """
-    clock = clock or SystemClock()
-    async with AsyncExitStack() as stack:
-        home.create()
-        if alone:
-            stack.enter_context(HomeLock.acquire(home.lock))
-        parts = await stack.enter_async_context(open_services(home, clock, alone=alone, verbose=verbose))
-        http = await stack.enter_async_context(ToolHttp())
-        models = model_registry(parts)
-        stack.push_async_callback(models.close)
-        sidecar = assemble(parts, models, http)
-        stack.push_async_callback(sidecar.memories.close)
-        yield sidecar
-
-
-def assemble(parts: Services, models: ModelRegistry, http: ToolHttp) -> Sidecar:
-    """The companion over these parts. `await sidecar.memories.close()` when done with it."""
-    clock = parts.clock
-    reminders_changed = asyncio.Event()
-    memories = Memories(parts, models)
-    tools = [
-        *make_builtin_tools(parts.settings.current().tools, clock, http),
-        *make_reminder_tools(parts.reminders(reminders_changed.set), clock),
-        *make_memory_tools(parts.memory, memories, parts.forgetting),
-    ]
-    return Sidecar(parts, models, ToolRegistry(tools, clock), memories, reminders_changed)
+            self.delivery.wake()
+            await self.services.clock.sleep(_OUTBOX_CHECK_S)

@@ -17,11 +17,6 @@ from sidecar.llm import ToolSpec
 
 _LANGUAGE_NAMES = {"es": "Spanish (casual Argentine: vos)", "en": "English"}
 
-_CHANNEL_NOTES = {
-    "terminal": "a terminal; short paragraphs, light Markdown, no HTML",
-    "ask": "a command line whose output may be read by a program; plain text, no small talk",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class PromptParts:
@@ -30,7 +25,8 @@ class PromptParts:
     soul: str
     preferences: Preferences
     tools: Sequence[ToolSpec]
-    channel: str
+    channel_note: str
+    """Where the person reads the answer, as the channel describes itself."""
     now: datetime
     """Aware; shown in the person's zone."""
     answer_in: Language | None = None
@@ -50,7 +46,7 @@ class SystemPrompt:
 def build_prompt(parts: PromptParts) -> SystemPrompt:
     """The system prompt of one turn. Pure: equal parts give equal text."""
     knowledge, neutralised = _knowledge(parts)
-    sections = (parts.soul.strip(), _rules(parts), knowledge, _channel(parts.channel), _now(parts))
+    sections = (parts.soul.strip(), _rules(parts), knowledge, _channel(parts), _now(parts))
     return SystemPrompt("\n\n".join(section for section in sections if section), neutralised)
 
 
@@ -94,8 +90,8 @@ def _knowledge(parts: PromptParts) -> tuple[str, tuple[str, ...]]:
     return text, tuple(dict.fromkeys(name_reasons + about_reasons + fact_reasons))
 
 
-def _channel(channel: str) -> str:
-    return f"The person reads you in {_CHANNEL_NOTES.get(channel, channel)}."
+def _channel(parts: PromptParts) -> str:
+    return f"The person reads you in {parts.channel_note}."
 
 
 def _now(parts: PromptParts) -> str:

@@ -120,9 +120,9 @@ async def answer(home: Home, question: Question, on_chunk: Callable[[str], None]
 async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> Answer:
     message = question.message
     async with open_sidecar(home, verbose=verbose) as sidecar:
-        asked_before = await sidecar.parts.traces.latest_turn(message.person)
+        asked_before = await sidecar.services.traces.latest_turn(message.person)
         if question.new_conversation:
-            await sidecar.conversations.start_new(message.person, message.received_at)
+            await sidecar.services.conversations.start_new(message.person, message.received_at)
         queued = question.turn is not None
         channel = AskChannel(message, queued=queued, on_chunk=on_chunk, aside=lambda late: _tell(late, asked_before))
         channel.turn = question.turn
@@ -132,8 +132,8 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
                 return False
             if sidecar.dispatcher.cancel(message.person, channel.turn):
                 return True
-            await sidecar.inbox.request_stop(channel.turn, sidecar.parts.clock.now())  # it still waits in the queue
-            return False
+            await sidecar.services.inbox.request_stop(channel.turn, sidecar.services.clock.now())
+            return False  # it still waits in the queue
 
         _on_first_interrupt(stop)
         await sidecar.run(channel, finish_turns=True)
@@ -164,7 +164,7 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
 async def _used(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
     """By the accounts, which also know of the attempts that came to nothing."""
     try:
-        return await sidecar.parts.accounts.of_turn(turn) if turn is not None else None
+        return await sidecar.services.accounts.of_turn(turn) if turn is not None else None
     except StorageError:
         return None  # the answer is what was asked for
 
@@ -172,10 +172,10 @@ async def _used(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
 async def _about_reminders(sidecar: Sidecar, person: PersonId) -> str:
     """One line about reminders that wait, since nobody hears them where only `ask` runs, and about those that may not
     have arrived (REM-06)."""
-    asker, now = sidecar.parts.asker(person), sidecar.parts.clock.now()
+    asker, now = sidecar.services.asker(person), sidecar.services.clock.now()
     try:
-        waiting = sum(reminder.schedule.due <= now for reminder in await sidecar.reminders.pending(asker))
-        in_doubt = len(await sidecar.reminders.lost(asker))
+        waiting = sum(reminder.schedule.due <= now for reminder in await sidecar.services.reminders().pending(asker))
+        in_doubt = len(await sidecar.services.reminders().lost(asker))
     except StorageError:
         return ""  # the answer is what was asked for
     wait = say.plural(
@@ -189,22 +189,22 @@ async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> An
     message = question.message
     async with open_sidecar(home, alone=False, verbose=verbose) as sidecar:
         if question.new_conversation:
-            await sidecar.conversations.start_new(message.person, message.received_at)
+            await sidecar.services.conversations.start_new(message.person, message.received_at)
         if sidecar.commands.is_command(message.text):
-            return Answer(await sidecar.commands.run(message, sidecar.parts.texts(message.person)))
-        turn = question.turn or await sidecar.inbox.accept(message)
+            return Answer(await sidecar.commands.run(message, sidecar.services.texts(message.person)))
+        turn = question.turn or await sidecar.services.inbox.accept(message)
         assert turn is not None, "the id of the message is new"
 
         async def stop() -> bool:
-            await sidecar.inbox.request_stop(turn, sidecar.parts.clock.now())
+            await sidecar.services.inbox.request_stop(turn, sidecar.services.clock.now())
             return True  # the other process stops it within half a second, and the look below sees it
 
         _on_first_interrupt(stop)
         while True:
             left_alone = not is_locked(home.lock)  # before the look at the turn: the other may finish it and leave
-            trace = await sidecar.parts.traces.of(message.person, turn)
+            trace = await sidecar.services.traces.of(message.person, turn)
             if trace is not None and trace.state == "done":
-                await sidecar.fetch_answer(message.channel, turn)
+                await sidecar.delivery.mark_fetched(message.channel, turn)
                 return replace(_from_trace(trace), aside=await _about_reminders(sidecar, message.person))
             if left_alone:
                 return turn

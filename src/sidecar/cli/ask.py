@@ -37,7 +37,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
     if not words:
         raise ConfigError("There is nothing to ask.", hint='Write it after the command: sidecar ask "hello".')
 
-    from sidecar.channels.ask.channel import NAME
+    from sidecar.channels.ask import DESCRIPTION
     from sidecar.channels.terminal.markdown import plain
     from sidecar.cli.answer import Question, answer
     from sidecar.cli.answer_printer import AnswerPrinter
@@ -49,7 +49,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
     ensure_home(home, ask=False)
     message = IncomingMessage(
         id=secrets.token_hex(8),
-        channel=NAME,
+        channel=DESCRIPTION.name,
         person=OWNER,
         text=words,
         received_at=SystemClock().now(),

@@ -40,15 +40,15 @@ async def _chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
     from sidecar.app import open_sidecar
 
     async with open_sidecar(home, verbose=verbose) as sidecar:
-        for warning in sidecar.parts.profile.warnings(sidecar.parts.texts(OWNER)):
+        for warning in sidecar.services.profile.warnings(sidecar.services.texts(OWNER)):
             tell(f"! {warning}")
         if at_terminal and os.environ.get("TERM", "") not in ("", "dumb", "unknown"):
             from sidecar.cli.terminal import terminal_channel
 
-            await sidecar.run(terminal_channel(sidecar), adopts="ask")
+            await sidecar.run(terminal_channel(sidecar))
         else:
             from sidecar.cli.terminal import line_channel
 
             # a person who leaves has seen their answers, or wants to leave; a pipe waits for all of them
             channel = line_channel(sidecar, with_prompt=at_terminal)
-            await sidecar.run(channel, adopts="ask", finish_turns=not at_terminal)
+            await sidecar.run(channel, finish_turns=not at_terminal)

@@ -58,7 +58,7 @@ def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool
 
 
 def _look(wanted: Wanted) -> Sequence[Finding]:
-    from sidecar.app import SINKS
+    from sidecar.channels import find_unasked_channels
     from sidecar.cli.checks import program
     from sidecar.cli.checks.runner import run_checks
 
@@ -67,7 +67,7 @@ def _look(wanted: Wanted) -> Sequence[Finding]:
     except ConfigError as error:  # there is no telling where to look
         where = Finding("home", Level.PROBLEM, say("Data folder"), say(error.text, **error.fields), _hint(error))
         return [program.python(), program.engine(), where]
-    return asyncio.run(run_checks(home, wanted, SINKS))
+    return asyncio.run(run_checks(home, wanted, find_unasked_channels()))
 
 
 def _restore() -> str:

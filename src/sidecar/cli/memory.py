@@ -50,8 +50,8 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
     async def work(services: Services) -> CommandOutput:
         words = " ".join(argument_as_text(word) for word in text)
         statement = parse_fact_request(words, language, Domain(domain) if domain else None)
-        outcome = (await services.memory.remember(OWNER, [statement]))[0]
-        fact = await services.facts.get(OWNER, outcome.id) if outcome.id is not None else None
+        outcome = (await services.facts.memory.remember(OWNER, [statement]))[0]
+        fact = await services.facts.store.get(OWNER, outcome.id) if outcome.id is not None else None
         value = RememberedJson(FactJson.from_fact(fact) if fact else None, outcome.label)
         return CommandOutput(value, format_outcome(outcome, say))
 
@@ -67,7 +67,7 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
 @click.pass_obj
 def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
-        facts = await (services.facts.archived(OWNER) if archived else services.facts.active(OWNER))
+        facts = await (services.facts.store.archived(OWNER) if archived else services.facts.store.active(OWNER))
         chosen = [fact for fact in facts if domain in (None, fact.domain.value)]
         return CommandOutput(FactListJson.from_facts(chosen), format_facts(chosen, say))
 
@@ -88,7 +88,7 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
         wish = ForgetRequest(
             " ".join(argument_as_text(word) for word in what), messages=messages, everything=everything
         )
-        gone = await forget_matching(services.forgetting, OWNER, wish, IN_SHELL, say, services.zone(OWNER))
+        gone = await forget_matching(services.facts.forgetting, OWNER, wish, IN_SHELL, say, services.zone(OWNER))
         return CommandOutput(ForgottenJson.from_forgotten(gone), format_forgotten(gone, IN_SHELL, say))
 
     return _run(verbose, as_json, work)
@@ -104,7 +104,7 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
 def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
         words = " ".join(argument_as_text(word) for word in which)
-        origin = await services.origins.of(OWNER, words)
+        origin = await services.facts.origins.of(OWNER, words)
         return CommandOutput(OriginJson.from_origin(origin), format_origin(origin, services.zone(OWNER), say))
 
     return _run(verbose, as_json, work)
@@ -125,7 +125,7 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
         raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
 
     async def work(services: Services) -> CommandOutput:
-        imported = await import_learnings(services.facts, OWNER, content, services.clock, services.today(OWNER))
+        imported = await import_learnings(services.facts.store, OWNER, content, services.clock, services.today(OWNER))
         value = ImportJson(imported.added, imported.known, imported.not_understood)
         words = say(
             "{added} facts imported, {known} known already, {lost} lines not understood.",
@@ -146,7 +146,7 @@ memory.add_command(index)
 
 def _run(verbose: bool, as_json: bool, work: Callable[[Services], Awaitable[CommandOutput]]) -> int:
     async def work_in_step_with_file(services: Services) -> CommandOutput:
-        file = services.memory_file()
+        file = services.facts.open_file()
         try:
             await file.sync_now()  # what was edited while nothing ran counts
             output = await work(services)

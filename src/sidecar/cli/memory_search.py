@@ -30,7 +30,7 @@ from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.presentation.memory import format_kind
 
 if TYPE_CHECKING:
-    from sidecar.app.memory_services import Remembering
+    from sidecar.app.memory_services import MemoryBackend
 
 _KINDS = ("fact", "message", "summary", "log", "snapshot", "note")
 _MOST_HITS = 1_000
@@ -119,13 +119,13 @@ def _line(hit: Hit, zone: ZoneInfo) -> str:
 
 
 @asynccontextmanager
-async def _open_memory(verbose: bool) -> AsyncGenerator[Remembering]:
-    from sidecar.app.memory_services import Remembering  # as costly as `load_app`
+async def _open_memory(verbose: bool) -> AsyncGenerator[MemoryBackend]:
+    from sidecar.app.memory_services import MemoryBackend  # as costly as `load_app`
 
     ensure_home(Home.locate(), ask=False)
     async with open_services(verbose=verbose) as services:
-        models = load_app().model_registry(services)
-        memory = Remembering(services, models)
+        models = load_app().build_model_registry(services)
+        memory = MemoryBackend(services, models)
         try:
             yield memory
         finally:

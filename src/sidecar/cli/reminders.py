@@ -16,10 +16,11 @@ from sidecar.api.reminders import (
     ReminderJson,
     ReminderListJson,
 )
+from sidecar.channels import find_unasked_channels
 from sidecar.channels.terminal.markdown import plain
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell
-from sidecar.cli.services import FAILED, REFUSED, CommandOutput, load_app, run_with_services
+from sidecar.cli.services import FAILED, REFUSED, CommandOutput, run_with_services
 from sidecar.cli.standard_input import argument_as_text
 from sidecar.dispatch.audience import for_reminder
 from sidecar.dispatch.commands.reminders import select_lost
@@ -249,7 +250,7 @@ def _text(words: Sequence[str]) -> str:
 
 def _run(verbose: bool, as_json: bool, work: Work) -> int:
     async def work_for_owner(services: Services) -> CommandOutput:
-        names = for_reminder(load_app().SINKS, (), services.profile.preferences(OWNER).channels)
+        names = for_reminder(find_unasked_channels(), (), services.profile.preferences(OWNER).channels)
         destinations = [Destination(name) for name in names]
         owner = OwnerReminders(services.reminders(), services.asker(OWNER), services.clock.now(), destinations)
         return await work(owner)

@@ -26,6 +26,7 @@ def status(verbose: bool, as_json: bool) -> None:
 
 async def _look(verbose: bool) -> CommandOutput:
     async with load_app().open_sidecar(Home.locate(), alone=False, verbose=verbose) as sidecar:
-        found = await sidecar.status(OWNER)
-        pending = await sidecar.reminders.pending(sidecar.parts.asker(OWNER))
+        services = sidecar.services
+        found = await load_app().read_status(services, sidecar.models, (), OWNER)
+        pending = await services.reminders().pending(services.asker(OWNER))
     return CommandOutput(StatusJson.from_status(found, next(iter(pending), None)), format_status(found, say))

@@ -15,7 +15,7 @@ from sidecar.i18n import Texts
 
 def terminal_channel(sidecar: Sidecar) -> TerminalChannel:
     def texts() -> Texts:
-        return sidecar.parts.texts(OWNER)
+        return sidecar.services.texts(OWNER)
 
     def label(call: ToolCall) -> str:
         return sidecar.toolbox.label(call, texts())
@@ -30,10 +30,10 @@ def terminal_channel(sidecar: Sidecar) -> TerminalChannel:
     return TerminalChannel(
         OWNER,
         texts,
-        sidecar.parts.clock,
+        sidecar.services.clock,
         cancel=lambda: sidecar.dispatcher.cancel(OWNER),
         commands=hints,
-        history_file=sidecar.parts.home.line_history,
+        history_file=sidecar.services.home.line_history,
         tool_label=label,
     )
 
@@ -42,8 +42,8 @@ def line_channel(sidecar: Sidecar, *, with_prompt: bool) -> LineChannel:
     """`with_prompt`: a person types and looks, though the terminal can show no more than lines."""
     return LineChannel(
         OWNER,
-        lambda: sidecar.parts.texts(OWNER),
-        sidecar.parts.clock,
+        lambda: sidecar.services.texts(OWNER),
+        sidecar.services.clock,
         source=sys.stdin,
         sink=sys.stdout,
         prompt="> " if with_prompt else "",

@@ -24,6 +24,8 @@ class ConversationContext:
     history: Sequence[Message]
     now: datetime
     known: KnownFacts = KnownFacts()
+    channel_note: str = ""
+    """Where the person reads the answer, for the model."""
 
     @property
     def person(self) -> PersonId:

@@ -50,7 +50,7 @@ def build_request(
             soul=context.soul,
             preferences=context.preferences,
             tools=tools,
-            channel=context.channel,
+            channel_note=context.channel_note,
             now=context.now,
             answer_in=context.message.answer_in,
             facts=context.known.lines,

@@ -44,6 +44,8 @@ class Conversation:
     clock: Clock
     limits: Callable[[], TurnLimits] = TurnLimits
     """Asked at every turn, so that edited settings count at once."""
+    channel_note: Callable[[str], str] = str
+    """Describes a channel, by its name, to the model."""
 
     async def take_turn(
         self,
@@ -85,6 +87,7 @@ class Conversation:
             history=history,
             now=self.clock.now(),
             known=known,
+            channel_note=self.channel_note(message.channel),
         )
 
     async def _answer_at_once(self, context: ConversationContext, match: Match | None) -> Reply | None:

@@ -1,4 +1,4 @@
-"""The one entry: what people say comes in here, is stored, answered in its turn, and goes out again."""
+"""The one entry: every message comes in here, is stored, answered in its turn, and sent out."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import asyncio
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from sidecar.dispatch.commands import CommandRegistry
 from sidecar.dispatch.delivery import Delivery
-from sidecar.dispatch.ports import ClaimedMessage, Inbox
+from sidecar.dispatch.ports import ClaimedMessage, Identity, Inbox
 from sidecar.domain.message import (
     ConversationId,
     IncomingMessage,
@@ -30,7 +30,7 @@ from sidecar.runtime.clock import Clock
 from sidecar.runtime.lanes import Lanes
 
 MAX_ATTEMPTS = 3
-"""A message that was being answered when the program died this many times is probably what killed it."""
+"""A message that was being answered at so many crashes probably caused them."""
 
 _STORE_RETRY_S = 2.0
 _LAST_STEPS_S = 2.0
@@ -55,7 +55,8 @@ class _Running:
 
 
 class Dispatcher:
-    """Commands at once, everything else in the person's lane. `texts` gives a person's language."""
+    """Asks who wrote a message, answers commands at once and everything else in the person's lane. `texts` gives a
+    person's language."""
 
     def __init__(
         self,
@@ -65,6 +66,8 @@ class Dispatcher:
         commands: CommandRegistry,
         texts: Callable[[PersonId], Texts],
         clock: Clock,
+        *,
+        identity: Identity,
     ) -> None:
         self._inbox = inbox
         self._delivery = delivery
@@ -72,6 +75,7 @@ class Dispatcher:
         self._commands = commands
         self._texts = texts
         self._clock = clock
+        self._identity = identity
         self._lanes: Lanes[PersonId] = Lanes(self._answer_next)
         self._running: dict[PersonId, _Running] = {}
 
@@ -80,9 +84,14 @@ class Dispatcher:
     async def receive(self, message: IncomingMessage) -> TurnId | None:
         """Take a message from a channel. When this returns the message is stored and will be answered.
 
-        None for what needs no turn: a command (answered already) and a message that was delivered before. Raises
-        `StorageError` when the message could not be stored; the person has been told.
+        Returns None for what needs no turn: a stranger's message (ignored), a command (answered already) and a message
+        that was delivered before. Raises `StorageError` when the message could not be stored; the person has been told.
         """
+        person = await self._identity.identify(message)
+        if person is None:
+            emit(Event.STRANGER_IGNORED, level="warning", channel=message.channel, sender=message.sender)
+            return None
+        message = replace(message, person=person)
         say = self._texts(message.person)
         if self._commands.is_command(message.text):
             emit(Event.COMMAND_HANDLED, command=message.text.split()[0], channel=message.channel)
@@ -103,7 +112,7 @@ class Dispatcher:
         return turn
 
     def cancel(self, person: PersonId, turn: TurnId | None = None) -> bool:
-        """Stop the turn that is running for the person. False when none is, or not the one that was meant."""
+        """Stop the person's running turn. Returns False when none is running, or not the one that was meant."""
         running = self._running.get(person)
         if running is None or running.task.done() or turn not in (None, running.turn):
             return False
@@ -111,24 +120,24 @@ class Dispatcher:
         return running.task.cancel()
 
     async def cancel_as_requested(self) -> None:
-        """Stop what a process beside this one has asked to be stopped."""
+        """Stop the turns that another process asked to stop."""
         for turn in await self._inbox.stops_requested():
             for person in list(self._running):
                 self.cancel(person, turn)
 
     async def recover(self) -> None:
-        """At the start: give back to the queue what a program that died had begun."""
+        """Put back into the queue, at the start, what a crashed process had begun."""
         recovered = await self._inbox.recover()
         if recovered:
             emit(Event.TURN_RECOVERED, level="warning", messages=recovered)
 
     async def wake_waiting(self) -> None:
-        """Answer whatever waits in the queue, whoever put it there."""
+        """Answer everything that waits in the queue, whoever put it there."""
         for person in await self._inbox.people_waiting():
             self._lanes.wake(person)
 
     async def idle(self) -> None:
-        """Returns when nobody is waiting for an answer."""
+        """Wait until nobody waits for an answer."""
         await self._lanes.idle()
 
     async def close(self) -> None:
@@ -141,7 +150,7 @@ class Dispatcher:
     # -- through the lane
 
     async def _answer_next(self, person: PersonId) -> bool:
-        """A border: whatever goes wrong with one message, the next one gets its turn."""
+        """Answer the next message. A border: whatever goes wrong with one message, the next one gets its turn."""
         try:
             claimed = await self._inbox.claim(person)
             if claimed is None:
@@ -150,7 +159,7 @@ class Dispatcher:
                 await self._answer(claimed)
         except Exception as error:
             emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
-            return False  # the store is in trouble; whoever watches the queue wakes this lane again
+            return False  # the database failed; the watch on the queue wakes this lane again
         return True
 
     async def _answer(self, claimed: ClaimedMessage) -> None:
@@ -160,16 +169,20 @@ class Dispatcher:
         reply = await self._reply_to(claimed, progress)
         try:
             outgoing, shown = await self._end(claimed, reply, progress)
-        except Exception as error:  # a border: an answer that cannot be kept becomes an apology, which can
+        except Exception as error:  # a border: an answer that cannot be stored becomes an apology, which can
             emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
             outgoing, shown = await self._end(claimed, self._apology(claimed, "internal"), progress)
-        if outgoing is not None:
-            await (self._delivery.mark_shown(outgoing) if shown else self._delivery.send(outgoing))
+        if outgoing is None:
+            return
+        if shown:
+            await self._delivery.mark_shown(outgoing)
+        else:
+            self._delivery.wake(outgoing.channel)
 
     async def _end(
         self, claimed: ClaimedMessage, reply: Reply, progress: Progress
     ) -> tuple[OutgoingMessage | None, bool]:
-        """The stored answer, if the claim still held, and whether the person has seen it already."""
+        """Return the stored answer, if the claim still held, and whether the person has seen it already."""
         progress(TurnEnded(reply))
         emit(
             Event.TURN_FINISHED,
@@ -192,17 +205,17 @@ class Dispatcher:
         running = self._running[claimed.message.person] = _Running(claimed.turn, task)
         try:
             return await task
-        except asyncio.CancelledError:  # the program closes in good order: this was no attempt
+        except asyncio.CancelledError:  # the program is closing: this was no attempt
             await asyncio.shield(self._inbox.release(claimed))
             raise
-        except Exception as error:  # a border: a bug of ours becomes an apology, and a trace to mend it by
+        except Exception as error:  # a border: a bug becomes an apology and a trace
             emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
             return self._apology(claimed, "internal")
         finally:
             del self._running[claimed.message.person]
 
     async def _store(self, claimed: ClaimedMessage, reply: Reply) -> tuple[OutgoingMessage | None, bool]:
-        """Store the end of the turn, however long the disk stays full; meanwhile the person has their answer."""
+        """Store the end of the turn, however long the disk stays full; meanwhile show the answer unstored."""
         shown = False
         while True:
             try:
@@ -212,8 +225,8 @@ class Dispatcher:
                 if not shown:
                     say = self._texts(claimed.message.person)
                     unsaved = say("(I could not save this answer yet.)")
-                    told = f"{reply.text}\n\n{unsaved} {explain(error, say)}"
-                    await self._delivery.say_unstored(claimed.message, told, claimed.turn)
+                    text = f"{reply.text}\n\n{unsaved} {explain(error, say)}"
+                    await self._delivery.say_unstored(claimed.message, text, claimed.turn)
                     shown = True
                 await self._clock.sleep(_STORE_RETRY_S)
 

@@ -40,6 +40,8 @@ class IncomingMessage:
     received_at: datetime
     address: str = ""
     """Where in the channel the answer goes: a chat, a session. Empty where the channel has only one place."""
+    sender: str = ""
+    """Who wrote it, by the channel's own id: an account, a phone number. Empty on a channel of this computer."""
     reply_to: str = ""
     attachments: tuple[Attachment, ...] = ()
     answer_in: Language | None = None

@@ -14,6 +14,7 @@ class Event(StrEnum):
     TASK_FAILED = "task.failed"  # task, error, traceback
     # a turn
     MESSAGE_RECEIVED = "message.received"  # channel, characters
+    STRANGER_IGNORED = "stranger.ignored"  # channel, sender
     MESSAGE_DUPLICATE = "message.duplicate"  # channel, external_id
     COMMAND_HANDLED = "command.handled"  # command, channel
     TURN_STARTED = "turn.started"  # channel, attempt

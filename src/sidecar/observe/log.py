@@ -52,7 +52,7 @@ def emit(event: Event, *, level: Literal["info", "warning", "error"] = "info", *
 
 
 @contextmanager
-def turn_scope(turn: int) -> Generator[None]:
+def turn_scope(turn: int | None) -> Generator[None]:
     """Add the turn to every event emitted inside, by this task and those it starts."""
     before = _turn.set(turn)
     try:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from sidecar.channels.ask import DESCRIPTION
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.turn import Progress, Reply, ReplyChunk, TurnEnded, TurnEvent, TurnStarted, ignore_progress
-
-NAME = "ask"
 
 
 class AskChannel:
@@ -19,7 +18,7 @@ class AskChannel:
     is gone.
     """
 
-    name = NAME
+    description = DESCRIPTION
     available = False
     """Whoever reads this output asked one thing: reminders wait for a place where a person is."""
 

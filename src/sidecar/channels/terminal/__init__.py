@@ -1,13 +1,17 @@
-"""The terminal: a chat that streams where there is a real one, plain lines where there is not."""
+"""The terminal: a chat that streams in a real terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
 import os
 from typing import TextIO
 
-NAME = "terminal"
+from sidecar.dispatch.ports import ChannelDescription
+
+DESCRIPTION = ChannelDescription(
+    name="terminal", prompt_note="a terminal; short paragraphs, light Markdown, no HTML", unasked=True
+)
 
 
 def is_real_terminal(source: TextIO, sink: TextIO) -> bool:
-    """Whether `TerminalChannel` can work on these streams; otherwise `LineChannel` does."""
+    """Tell whether `TerminalChannel` can work on these streams; otherwise `LineChannel` does."""
     return source.isatty() and sink.isatty() and os.environ.get("TERM", "") not in ("", "dumb", "unknown")

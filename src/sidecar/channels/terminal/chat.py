@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sidecar.channels.terminal import NAME, render
+from sidecar.channels.terminal import DESCRIPTION, render
 from sidecar.channels.terminal.editing import CommandHint, Keys
 from sidecar.channels.terminal.exchange import Exchange, Exchanges
 from sidecar.channels.terminal.headings import answer_to, heading_of
@@ -41,7 +41,7 @@ class TerminalChannel:
     call does ("searching the web"); `status_line` is the quiet line under the input.
     """
 
-    name = NAME
+    description = DESCRIPTION
 
     def __init__(  # noqa: PLR0913 - what a screen shows comes from many places
         self,
@@ -139,7 +139,7 @@ class TerminalChannel:
 
     async def _send(self, text: str, receive: Receive) -> None:
         alone = not self._exchanges
-        message = IncomingMessage(secrets.token_hex(8), self.name, self._person, text, self._clock.now())
+        message = IncomingMessage(secrets.token_hex(8), DESCRIPTION.name, self._person, text, self._clock.now())
         exchange = self._exchanges.open(message, typed_here=True)
         if alone or text.startswith("/"):
             self._echo(exchange)  # the others show as queued until their turn comes

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
-from sidecar.channels.terminal import NAME
+from sidecar.channels.terminal import DESCRIPTION
 from sidecar.channels.terminal.headings import heading_of, maybe_seen
 from sidecar.channels.terminal.leaving import LEAVING_WORDS
 from sidecar.channels.terminal.line_source import Lines
@@ -42,7 +42,7 @@ class LineChannel:
     the running turn and says whether there was one; a second Ctrl-C leaves.
     """
 
-    name = NAME
+    description = DESCRIPTION
 
     def __init__(
         self,
@@ -166,7 +166,7 @@ class LineChannel:
             await self._send(text, receive)
 
     async def _send(self, text: str, receive: Receive) -> None:
-        message = IncomingMessage(secrets.token_hex(8), self.name, self._person, text, self._clock.now())
+        message = IncomingMessage(secrets.token_hex(8), DESCRIPTION.name, self._person, text, self._clock.now())
         self._sent.add(message.id)
         self._commands += 1
         try:

@@ -1,0 +1,41 @@
+"""Builds the commands that start with a slash."""
+
+from __future__ import annotations
+
+from sidecar.app.services import Services
+from sidecar.app.status import read_status
+from sidecar.app.wiring.reminders import ReminderServices, find_places
+from sidecar.dispatch import commands as slash
+from sidecar.dispatch.commands import Command, CommandRegistry, MemoryServices
+from sidecar.dispatch.delivery import Delivery
+from sidecar.memory.fact_request import parse_fact_request
+from sidecar.providers.registry import ModelRegistry
+
+
+def build_commands(
+    services: Services,
+    models: ModelRegistry,
+    reminders: ReminderServices,
+    delivery: Delivery,
+) -> CommandRegistry:
+    clock, facts = services.clock, services.facts
+    memory = MemoryServices(
+        facts.memory, facts.store, facts.forgetting, facts.origins, parse_fact_request, services.zone
+    )
+    commands: list[Command] = [
+        slash.help_command(lambda: commands),
+        slash.status_command(lambda person: read_status(services, models, delivery.channels, person)),
+        slash.clear_command(services.conversations, clock),
+        slash.model_command(models),
+        slash.cost_command(services.accounts, services.profile, clock),
+        slash.language_command(services.profile),
+        slash.reminders_command(
+            reminders.reminders,
+            services.asker,
+            lambda person: find_places(services, delivery.reachable, person),
+            clock,
+        ),
+        *slash.terminal_commands(),
+        *slash.memory_commands(memory),
+    ]
+    return CommandRegistry(commands)

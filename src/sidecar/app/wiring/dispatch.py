@@ -1,0 +1,47 @@
+"""Builds the way of a message: the dispatcher and the conversation behind it."""
+
+from __future__ import annotations
+
+from sidecar.app.services import Services
+from sidecar.channels import find_channels
+from sidecar.conversation.turn import Conversation
+from sidecar.dispatch.commands import CommandRegistry
+from sidecar.dispatch.delivery import Delivery
+from sidecar.dispatch.dispatcher import Dispatcher
+from sidecar.dispatch.identity import LocalIdentity
+from sidecar.memory.knowledge import Knowledge
+from sidecar.memory.recall import Recall
+from sidecar.providers.registry import ModelRegistry
+from sidecar.storage.messages import SqlHistory
+from sidecar.tools.registry import ToolRegistry
+
+
+def build_dispatcher(
+    services: Services,
+    models: ModelRegistry,
+    toolbox: ToolRegistry,
+    memory: Recall,
+    commands: CommandRegistry,
+    delivery: Delivery,
+) -> Dispatcher:
+    channels = find_channels()
+    conversation = Conversation(
+        history=SqlHistory(services.db),
+        profile=services.profile,
+        knowledge=Knowledge(services.facts.store, services.today),
+        memories=memory,
+        models=models,
+        toolbox=toolbox,
+        clock=services.clock,
+        limits=lambda: services.settings.current().turn,
+        channel_note=lambda name: channels[name].prompt_note if name in channels else name,
+    )
+    return Dispatcher(
+        services.inbox,
+        delivery,
+        conversation.take_turn,
+        commands,
+        services.texts,
+        services.clock,
+        identity=LocalIdentity(),
+    )

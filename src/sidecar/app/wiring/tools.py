@@ -1,0 +1,22 @@
+"""Builds the tools that the model may use."""
+
+from __future__ import annotations
+
+from sidecar.app.lazy_memory import LazyMemory
+from sidecar.app.services import Services
+from sidecar.reminders.reminders import Reminders
+from sidecar.tools.builtin import make_builtin_tools
+from sidecar.tools.http import ToolHttp
+from sidecar.tools.memory import make_memory_tools
+from sidecar.tools.registry import ToolRegistry
+from sidecar.tools.reminders import make_reminder_tools
+
+
+def build_tools(services: Services, reminders: Reminders, memory: LazyMemory, http: ToolHttp) -> ToolRegistry:
+    clock, facts = services.clock, services.facts
+    tools = [
+        *make_builtin_tools(services.settings.current().tools, clock, http),
+        *make_reminder_tools(reminders, clock),
+        *make_memory_tools(facts.memory, memory, facts.forgetting),
+    ]
+    return ToolRegistry(tools, clock)

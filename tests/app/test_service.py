@@ -1,0 +1,97 @@
+"""Many channels, side by side: one that breaks or hangs does not hold up another."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from sidecar.dispatch.ports import Receive
+from sidecar.domain.message import OutgoingMessage
+from sidecar.errors import ChannelError
+from sidecar.home import Home
+from sidecar.memory.files.profile import create_profile
+from sidecar.runtime.clock import SystemClock
+from tests.fakes.channel import FakeChannel
+from tests.fakes.model import FakeChatModel
+from tests.loopback.script import Say
+from tests.system.stage import open_with_model
+
+pytestmark = pytest.mark.req("CHA-10", "CHA-21")
+
+
+class Unconnected(FakeChannel):
+    """It loses its connection at once, every time."""
+
+    async def listen(self, receive: Receive) -> None:
+        raise ChannelError("The connection was lost.")
+
+
+class Troubled(FakeChannel):
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.tried = asyncio.Event()
+
+
+class Hanging(Troubled):
+    """What it should deliver never arrives."""
+
+    async def deliver(self, message: OutgoingMessage) -> str:
+        self.tried.set()
+        await asyncio.get_running_loop().create_future()
+        return ""
+
+
+class Broken(Troubled):
+    """It has a bug."""
+
+    async def deliver(self, message: OutgoingMessage) -> str:
+        self.tried.set()
+        raise ZeroDivisionError
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    home = Home(tmp_path / "home")
+    home.create()
+    create_profile(home.path, "en", name="Ana", timezone="UTC")
+    return home
+
+
+@pytest.mark.parametrize("kind", [Hanging, Broken])
+async def test_one_channel_that_cannot_deliver_does_not_hold_up_the_other(home: Home, kind: type[Troubled]) -> None:
+    good, bad = FakeChannel("terminal"), kind("telegram")
+    async with open_with_model(home, FakeChatModel(*[Say(("Fine.",))] * 3), SystemClock()) as sidecar:
+        bad.says("one")
+        async with asyncio.timeout(10):
+            running = asyncio.create_task(sidecar.run(good, bad))
+            await bad.tried.wait()
+            good.says("two")
+            await good.hears("Fine.")
+            good.says("/help")
+            await good.hears("You can write to me")
+            good.close()
+            await running
+    assert bad.delivered == []
+    waiting = await asyncio.to_thread(_undelivered, home)
+    assert waiting == [("telegram", "Fine.")], "it is kept for the next time"
+
+
+async def test_one_channel_that_loses_its_connection_does_not_close_the_other(home: Home) -> None:
+    good, bad = FakeChannel("terminal"), Unconnected("telegram")
+    async with open_with_model(home, FakeChatModel(Say(("Fine.",))), SystemClock()) as sidecar:
+        running = asyncio.create_task(sidecar.run(good, bad))
+        good.says("hello")
+        await good.hears("Fine.")
+        good.close()
+        await asyncio.wait_for(running, 10)
+        assert list(sidecar.delivery.channels) == ["terminal", "telegram"]
+
+
+def _undelivered(home: Home) -> list[tuple[str, str]]:
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(home.database)) as db:
+        return db.execute("select channel, text from outbox where state in ('waiting', 'sending')").fetchall()
