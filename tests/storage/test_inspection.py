@@ -31,7 +31,7 @@ def files(path: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.req("OPS-03")
-@pytest.mark.parametrize("patience_s", [None, 60.0])
+@pytest.mark.parametrize("timeout_s", [None, 60.0])
 def test_a_sound_one(database: Path, timeout_s: float | None) -> None:
     before = files(database)
     seen = inspect(database, OWNER, in_use=False, timeout_s=timeout_s)

@@ -51,7 +51,7 @@ def lacks() -> Sequence[str]:
 
 
 def inspect(path: Path, person: str, *, in_use: bool, timeout_s: float | None) -> Inspection:
-    """`in_use`: another process has it open. `patience_s` None looks at all of it, however long that takes.
+    """`in_use`: another process has it open. `timeout_s` None looks at all of it, however long that takes.
 
     Raises `FileNotFoundError` when there is none, `StorageCorrupt`, `StorageTooNew` and every other `StorageError`.
     """
