@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
+from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
 from sidecar.language.tokens import Token, TokenKind, tokenize
+from sidecar.memory.lexicon.lexicon import word_classes
 
 QUOTE = "❝"
 """Stands where words of others, code or a title were taken out."""
@@ -52,15 +54,22 @@ class Vocabulary:
 
 
 def vocabulary(
-    classes: Mapping[str, str], guess: Callable[[str], Iterable[str]], expand: Mapping[str, str]
+    language: Language,
+    classes: Mapping[str, str],
+    guess: Callable[[str], Iterable[str]],
+    expand: Mapping[str, str],
 ) -> Vocabulary:
-    """`classes` lists words of each class with spaces between them, phrases with `_` inside."""
+    """Join the classes of the lexicon with the words that it does not have.
+
+    `classes` names all classes and lists those words with spaces between them, phrases with `_` inside.
+    """
     names = ("NAME", "NUMBER", "YEARS", *classes)
     tag_of = dict(zip(names, _TAGS, strict=False))
     tags: dict[str, str] = {}
     phrases: dict[str, list[tuple[str, ...]]] = {}
     for name, words in classes.items():
-        for entry in words.split():
+        shared = (form.replace(" ", "_") for form in word_classes(language).get(name, ()))
+        for entry in (*words.split(), *shared):
             symbol = fold_letters(entry)
             if tag_of[name] not in tags.get(symbol, ""):
                 tags[symbol] = tags.get(symbol, "") + tag_of[name]

@@ -1,14 +1,15 @@
-"""Language packs: which word forms name which concept, and what concepts are.
+"""The lexicon: which word forms name which concept, and what concepts are. Each word form stands here once.
 
 `<language>/<kind>.txt` has a line `concept: form, form` for every concept; a form that begins with ^ counts only at the
-beginning of a clause. The same in all languages: `concepts.txt` says which kind and which broader concepts a concept
-has, `relations.txt` which groups the rules speak of. Everything is read when it is first needed: about 4,000 lines.
+beginning of a clause. Names in capitals after a concept or a form are its classes in the grammars that find facts in
+messages. The same in all languages: `concepts.txt` says which kind and which broader concepts a concept has,
+`relations.txt` which groups the rules speak of. Everything is read when it is first needed: about 4,000 lines.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
@@ -32,7 +33,7 @@ _SHORTEST_STEM = 4
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """One language. `exact` and `stemmed` hold folded phrases; a phrase may name several concepts."""
+    """The phrases of one language, folded; a phrase may name several concepts."""
 
     code: str
     exact: Mapping[Phrase, frozenset[str]]
@@ -52,35 +53,70 @@ class Lexicon:
 class Concepts:
     kinds: Mapping[str, frozenset[str]]
     broader: Mapping[str, frozenset[str]]
-    """Whole chain of a concept: beagle → {dog}."""
+    """The whole chain of each concept: beagle → dog."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordForm:
+    kind: str
+    concept: str
+    text: str
+    """Begins with ^ when it counts only at the beginning of a clause."""
+    classes: tuple[str, ...]
+
+
+@cache
+def word_forms(code: str) -> tuple[WordForm, ...]:
+    """Return the word forms of a language ("es", "en")."""
+    return tuple(
+        form
+        for file in sorted(_folder().joinpath(code).iterdir(), key=lambda file: file.name)
+        if file.name != "speech.txt"
+        for heading, entries in _entries(file)
+        for form in _forms(file.name.removesuffix(".txt"), heading, entries)
+    )
+
+
+def _forms(kind: str, heading: str, entries: Sequence[str]) -> Iterator[WordForm]:
+    concept, *shared = heading.split()
+    for entry in entries:
+        words = entry.split()
+        classes = [word for word in words if word.isupper()]
+        text = " ".join(word for word in words if not word.isupper())
+        yield WordForm(kind, concept, text, (*shared, *classes))
+
+
+@cache
+def word_classes(code: str) -> Mapping[str, Sequence[str]]:
+    """Return the forms of each class of the grammars of a language."""
+    classes: dict[str, list[str]] = {}
+    for form in word_forms(code):
+        for name in form.classes:
+            classes.setdefault(name, []).append(form.text)
+    return classes
 
 
 @cache
 def lexicon(code: str) -> Lexicon:
-    """The pack of a language ("es", "en")."""
+    """Return the lexicon of a language ("es", "en")."""
     exact: dict[Phrase, set[str]] = {}
     at_start: dict[Phrase, set[str]] = {}
     inflected: set[Phrase] = set()
     verbs: set[Phrase] = set()
     prepositions: dict[Phrase, str] = {}
     stops: set[str] = set()
-    for file in _folder().joinpath(code).iterdir():
-        kind = file.name.removesuffix(".txt")
-        if kind == "speech":
+    for form in word_forms(code):
+        phrase = phrase_of(form.text)
+        if form.kind == "prepositions":
+            prepositions[phrase] = form.concept
             continue
-        for concept, forms in _entries(file):
-            for form in forms:
-                phrase = phrase_of(form)
-                if kind == "prepositions":
-                    prepositions[phrase] = concept
-                    continue
-                (at_start if form.startswith("^") else exact).setdefault(phrase, set()).add(concept)
-                if kind not in _UNSTEMMED and (len(phrase) == 1 or kind not in {"predicates", "state"}):
-                    inflected.add(phrase)
-                if kind == "predicates":
-                    verbs.add(phrase)
-                if kind in {"stop", "soft"} and len(phrase) == 1:
-                    stops.add(phrase[0])
+        (at_start if form.text.startswith("^") else exact).setdefault(phrase, set()).add(form.concept)
+        if form.kind not in _UNSTEMMED and (len(phrase) == 1 or form.kind not in {"predicates", "state"}):
+            inflected.add(phrase)
+        if form.kind == "predicates":
+            verbs.add(phrase)
+        if form.kind in {"stop", "soft"} and len(phrase) == 1:
+            stops.add(phrase[0])
     return Lexicon(
         code,
         {phrase: frozenset(found) for phrase, found in exact.items()},
@@ -95,7 +131,7 @@ def lexicon(code: str) -> Lexicon:
 
 @cache
 def stemmed(code: Language) -> Mapping[Phrase, frozenset[str]]:
-    """The inflected phrases of a pack by their stems."""
+    """Return the inflected phrases of a language by their stems."""
     known, kinds = lexicon(code), concepts().kinds
     found: dict[Phrase, frozenset[str]] = {}
     for phrase in known.inflected:
@@ -128,33 +164,33 @@ def concepts() -> Concepts:
 
 @cache
 def speech(name: str) -> frozenset[str]:
-    """The small words of both languages that do a job in a sentence (`speech.txt`): "having", "own", ..."""
+    """Return small words of both languages that do one job in a sentence (`speech.txt`): "having", "own", ..."""
     lines = (line for code in ("es", "en") for line in _entries(_folder().joinpath(code, "speech.txt"), separator=" "))
     return frozenset(word for job, words in lines if job == name for word in words)
 
 
 @cache
 def group(name: str) -> frozenset[str]:
-    """A group of `relations.txt`; KeyError for one that is not there."""
+    """Return a group of `relations.txt`. Raises KeyError for one that is not there."""
     return frozenset(concept for line in _relations()[name] for concept in line)
 
 
 @cache
 def groups(name: str) -> tuple[frozenset[str], ...]:
-    """The lines of a group that has several, each for itself."""
+    """Return the lines of a group that has several, each for itself."""
     return tuple(frozenset(line) for line in _relations()[name])
 
 
 @cache
 def ties() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
-    """States and the people who make them: married, and husband or wife."""
+    """Return states and the people who make them: married, and husband or wife."""
     lines = _relations()["tie"]
     return tuple((frozenset(line[: line.index("|")]), frozenset(line[line.index("|") + 1 :])) for line in lines)
 
 
 @cache
 def maps(name: str) -> Mapping[str, frozenset[str]]:
-    """What a concept leaves, or denies: the groups whose name begins with `name`."""
+    """Return what concepts leave, or deny: the groups whose name begins with `name`."""
     return {key.split()[1]: group(key) for key in _relations() if key.startswith(f"{name} ")}
 
 
@@ -172,7 +208,7 @@ def first_names() -> frozenset[str]:
 
 
 def phrase_of(form: str) -> Phrase:
-    """A form of the packs as folded tokens, cut like the words of a text."""
+    """Return a form as folded tokens, cut like the words of a statement."""
     return tuple(_WORD.findall(fold(form)))
 
 
