@@ -10,7 +10,6 @@ from sidecar.language.stems import Language
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.facts.numerals import day_of_month, numeral_at, same_numeral
 from sidecar.memory.facts.tokens import detect, folded, split_statement
-from sidecar.memory.lexicon.lexicon import concepts, lexicon
 
 
 @pytest.mark.parametrize(
@@ -82,14 +81,3 @@ def test_the_order_of_a_date_is_that_of_the_language() -> None:
 def test_equality_of_times_is_symmetric(one: int, other: int) -> None:
     assert same_numeral(f"@{one}", f"#{other}") == same_numeral(f"#{other}", f"@{one}")
     assert same_numeral(f"@{one}?", f"@{other}") == same_numeral(f"@{other}", f"@{one}?")
-
-
-@pytest.mark.parametrize("code", ["es", "en"])
-def test_every_word_of_a_pack_names_a_known_concept(code: str) -> None:
-    known = set(concepts().kinds) | {"stop", "soft"}
-    unknown = {name for names in lexicon(code).exact.values() for name in names} - known
-    assert unknown == set()
-
-
-def test_brother_and_sister_are_two_concepts() -> None:
-    assert lexicon("es").exact["hermano",] != lexicon("es").exact["hermana",]

@@ -53,24 +53,23 @@ class Vocabulary:
         return known + guessed + (self.tag_of["NAME"] if _looks_like_name(text) else "")
 
 
+_NO_CLASSES: Mapping[str, Iterable[str]] = {}
+
+
 def vocabulary(
     language: Language,
-    classes: Mapping[str, str],
     guess: Callable[[str], Iterable[str]],
     expand: Mapping[str, str],
+    more_classes: Mapping[str, Iterable[str]] = _NO_CLASSES,
 ) -> Vocabulary:
-    """Join the classes of the lexicon with the words that it does not have.
-
-    `classes` names all classes and lists those words with spaces between them, phrases with `_` inside.
-    """
-    names = ("NAME", "NUMBER", "YEARS", *classes)
-    tag_of = dict(zip(names, _TAGS, strict=False))
+    """Return the classes that the lexicon has for a language, and those whose words are not listed but formed."""
+    classes = {**word_classes(language), **more_classes}
+    tag_of = dict(zip(("NAME", "NUMBER", "YEARS", *classes), _TAGS, strict=False))
     tags: dict[str, str] = {}
     phrases: dict[str, list[tuple[str, ...]]] = {}
-    for name, words in classes.items():
-        shared = (form.replace(" ", "_") for form in word_classes(language).get(name, ()))
-        for entry in (*words.split(), *shared):
-            symbol = fold_letters(entry)
+    for name, forms in classes.items():
+        for form in forms:
+            symbol = fold_letters(form).replace(" ", "_")
             if tag_of[name] not in tags.get(symbol, ""):
                 tags[symbol] = tags.get(symbol, "") + tag_of[name]
             if "_" in symbol:

@@ -60,6 +60,7 @@ class Concepts:
 class WordForm:
     kind: str
     concept: str
+    """Empty for the other words of the grammars."""
     text: str
     """Begins with ^ when it counts only at the beginning of a clause."""
     classes: tuple[str, ...]
@@ -78,12 +79,15 @@ def word_forms(code: str) -> tuple[WordForm, ...]:
 
 
 def _forms(kind: str, heading: str, entries: Sequence[str]) -> Iterator[WordForm]:
-    concept, *shared = heading.split()
+    concept, shared = _without_classes(heading)
     for entry in entries:
-        words = entry.split()
-        classes = [word for word in words if word.isupper()]
-        text = " ".join(word for word in words if not word.isupper())
+        text, classes = _without_classes(entry)
         yield WordForm(kind, concept, text, (*shared, *classes))
+
+
+def _without_classes(entry: str) -> tuple[str, tuple[str, ...]]:
+    words = entry.split()
+    return " ".join(w for w in words if not w.isupper()), tuple(w for w in words if w.isupper())
 
 
 @cache
@@ -106,6 +110,8 @@ def lexicon(code: str) -> Lexicon:
     prepositions: dict[Phrase, str] = {}
     stops: set[str] = set()
     for form in word_forms(code):
+        if not form.concept:
+            continue
         phrase = phrase_of(form.text)
         if form.kind == "prepositions":
             prepositions[phrase] = form.concept
