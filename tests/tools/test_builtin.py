@@ -9,13 +9,12 @@ import sys
 import pytest
 
 from sidecar.brain.toolbox import Toolbox
-from sidecar.domain.tool import ToolCall
+from sidecar.domain.tool import Permission, ToolCall
 from sidecar.i18n import Texts
 from sidecar.tools.builtin import make_builtin_tools
 from sidecar.tools.http import ToolHttp
 from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.settings import ToolSettings
-from sidecar.tools.tool import Permission
 from tests.fakes.clock import FakeClock
 
 BUDGET_TOKENS = 500

@@ -15,13 +15,12 @@ from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.fact import Domain, FactSource
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
-from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.tool import Permission, ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.memory.recall import SearchRecall
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.tools.memory import make_memory_tools
 from sidecar.tools.registry import ToolRegistry
-from sidecar.tools.tool import Permission
 from tests.fakes.clock import FakeClock
 from tests.memory.stage import SOMEBODY_ELSE, ZONE, Mind
 
@@ -244,3 +243,10 @@ def test_what_they_may_do_and_how_they_are_called_for_the_person(model: Model) -
     assert set(permissions.values()) == {Permission.WRITE}
     for name in model.registry.tools:
         assert model.registry.label(ToolCall("1", name, "{}"), Texts("en")) != name
+
+
+@pytest.mark.req("TOO-01")
+async def test_a_call_without_a_turn_is_not_counted(model: Model) -> None:
+    model.scope = replace(model.scope, turn=None)
+    for fact in ("Es celíaca", "Vive en Rosario", "Toca el piano", "Tiene un perro"):
+        assert (await model.remember(fact))["result"] == "new"

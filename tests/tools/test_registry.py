@@ -16,11 +16,11 @@ from pydantic import Field
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER, Preferences
-from sidecar.domain.tool import ToolCall
+from sidecar.domain.tool import Permission, PermissionPolicy, ToolCall
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.tools.registry import ToolRegistry
-from sidecar.tools.tool import Permission, tool
+from sidecar.tools.tool import tool
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +104,11 @@ def registry() -> ToolRegistry:
     return ToolRegistry(ALL)
 
 
-async def run(registry: Toolbox, name: str, arguments: str = "") -> Any:
-    scope = ToolScope(OWNER, Preferences(), TurnId(7))
+EVERYTHING = PermissionPolicy(frozenset(Permission))
+
+
+async def run(registry: Toolbox, name: str, arguments: str = "", policy: PermissionPolicy = EVERYTHING) -> Any:
+    scope = ToolScope(OWNER, Preferences(), TurnId(7), policy)
     return await registry.run(ToolCall("call-1", name, arguments), scope)
 
 
@@ -313,3 +316,38 @@ async def test_text_from_outside_is_fenced(registry: ToolRegistry) -> None:
 )
 def test_a_label_says_what_is_going_on(registry: ToolRegistry, name: str, arguments: str, label: str) -> None:
     assert registry.label(ToolCall("1", name, arguments), Texts("en")) == label
+
+
+@pytest.mark.req("TOO-05")
+async def test_what_the_caller_does_not_allow_is_not_run(registry: ToolRegistry) -> None:
+    receipt = await run(registry, "book", '{"city": "Rosario"}', PermissionPolicy())
+    assert not receipt.ok and not receipt.ran
+    assert receipt.error.startswith("book was not run: it needs the permission “external”")
+    assert "tell them so" in receipt.content
+
+
+@pytest.mark.req("TOO-05")
+@pytest.mark.parametrize("permission", Permission)
+async def test_a_permission_is_checked_before_the_arguments(permission: Permission) -> None:
+    ran = list[str]()
+
+    @tool(category="test", permission=permission)
+    async def act(what: str) -> str:
+        """Act."""
+        ran.append(what)
+        return "done"
+
+    registry = ToolRegistry([act])
+    others = PermissionPolicy(frozenset(Permission) - {permission})
+    assert "permission" in (await run(registry, "act", "no JSON", others)).error
+    assert (await run(registry, "act", '{"what": "it"}', PermissionPolicy(frozenset({permission})))).ok
+    assert ran == ["it"]
+
+
+@pytest.mark.req("TOO-05")
+async def test_a_call_without_a_turn_may_read_and_write_and_no_more(registry: ToolRegistry) -> None:
+    scope = ToolScope(OWNER, Preferences())
+    assert scope.turn is None
+    assert scope.policy.allowed == {Permission.READ, Permission.WRITE}
+    assert (await registry.run(ToolCall("1", "greet", ""), scope)).ok
+    assert not (await registry.run(ToolCall("2", "book", '{"city": "Rosario"}'), scope)).ok

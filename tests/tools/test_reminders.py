@@ -16,7 +16,7 @@ from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.domain.reminder import Reminder, ReminderState
-from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.tool import Permission, ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.llm import ToolSpec
 from sidecar.reminders.notices import Recipient, plan_notices
@@ -26,8 +26,7 @@ from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.tools.registry import ToolRegistry
-from sidecar.tools.reminders import asker_of, make_reminder_tools
-from sidecar.tools.tool import Permission
+from sidecar.tools.reminders import make_asker, make_reminder_tools
 from tests.fakes.clock import FakeClock
 
 NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)  # a Wednesday; 10:00 in Buenos Aires
@@ -55,7 +54,7 @@ class Model:
         return json.loads(receipt.content)
 
     async def all(self) -> Sequence[Reminder]:
-        return await self.reminders.all(asker_of(self.scope))
+        return await self.reminders.all(make_asker(self.scope))
 
 
 @pytest.fixture

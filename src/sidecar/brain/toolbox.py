@@ -8,17 +8,18 @@ from typing import Protocol
 
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId, Preferences
-from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.tool import PermissionPolicy, ToolCall, ToolReceipt
 from sidecar.llm import ToolSpec
 
 
 @dataclass(frozen=True, slots=True)
 class ToolScope:
-    """On whose behalf, and in which turn, a tool runs."""
+    """On whose behalf a tool runs, in which turn, if any, and what it may do."""
 
     person: PersonId
     preferences: Preferences
-    turn: TurnId
+    turn: TurnId | None = None
+    policy: PermissionPolicy = PermissionPolicy()
 
 
 class Toolbox(Protocol):
@@ -27,9 +28,9 @@ class Toolbox(Protocol):
         ...
 
     async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
-        """Check the arguments, run the tool within its time limit, and return the receipt.
+        """Check permission and arguments, run the tool within its time limit, and return the receipt.
 
-        Never raises but for cancellation: an unknown tool, malformed arguments, a tool's failure or its timeout are
-        receipts whose `error` tells the model precisely what to do differently.
+        Never raises but for cancellation: an unknown tool, a missing permission, malformed arguments, a tool's failure
+        or its timeout are receipts whose `error` tells the model precisely what to do differently.
         """
         ...

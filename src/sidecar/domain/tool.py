@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +13,26 @@ class ToolCall:
     id: str
     name: str
     arguments: str
+
+
+class Permission(StrEnum):
+    """The most that a tool can do."""
+
+    READ = "read"
+    """Looks at things and changes nothing."""
+    WRITE = "write"
+    """Changes what is Sidecar's own or the person's, on this computer."""
+    EXTERNAL = "external"
+    """Acts on the outside world: sends, publishes, buys."""
+    DANGEROUS = "dangerous"
+    """Can destroy, or run anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionPolicy:
+    """What a caller allows the tools to do; a tool that needs anything else is not run."""
+
+    allowed: frozenset[Permission] = frozenset({Permission.READ, Permission.WRITE})
 
 
 @dataclass(frozen=True, slots=True)

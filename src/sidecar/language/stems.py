@@ -5,30 +5,30 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
-Language = Literal["es", "en"]
+from sidecar.domain.person import Language
 
 
 @lru_cache(maxsize=16384)
 def stem(word: str, language: Language) -> str:
-    """The stem of a folded word: trabajo, trabaja and trabajar are one."""
-    return _stemmer(language)(word)
+    """Return the stem of a folded word: trabajo, trabaja and trabajar are one."""
+    return _get_stemmer(language)(word)
 
 
 _of_this_thread = threading.local()
 
 
-def _stemmer(language: Language) -> Callable[[str], str]:
-    """A stemmer keeps the word it works on: each thread has its own."""
+def _get_stemmer(language: Language) -> Callable[[str], str]:
+    """Return the stemmer of this thread: a stemmer keeps the word it works on."""
     known: Callable[[str], str] | None = getattr(_of_this_thread, language, None)
     if known is None:
-        known = _new_stemmer(language)
+        known = _make_stemmer(language)
         setattr(_of_this_thread, language, known)
     return known
 
 
-def _new_stemmer(language: Language) -> Callable[[str], str]:
+def _make_stemmer(language: Language) -> Callable[[str], str]:
     import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]  # 45 ms: it knows thirty languages
 
     module: Any = snowballstemmer

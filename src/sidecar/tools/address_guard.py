@@ -46,7 +46,7 @@ class ResolvedHost:
 
 
 async def system_resolver(host: str, port: int) -> Sequence[Address]:
-    """Every address of a name, as the operating system orders them."""
+    """Resolve a name to all its addresses, as the operating system orders them."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError):
@@ -56,7 +56,7 @@ async def system_resolver(host: str, port: int) -> Sequence[Address]:
 
 @dataclass(frozen=True, slots=True)
 class AddressGuard:
-    """Lets through http and https to public addresses on the usual ports, and what the owner allowed by name.
+    """Lets http and https through to public addresses on the usual ports, and to what the owner allowed by name.
 
     `allow` holds hosts (`searx.local`) or hosts with a port (`127.0.0.1:8888`), which are not checked further.
     """
@@ -66,30 +66,30 @@ class AddressGuard:
     resolve: Resolver = system_resolver
 
     async def check(self, url: str) -> ResolvedHost:
-        """Where the URL leads. Raises `AddressBlocked`, with an event in the log, or `ToolError` if it has no address.
+        """Resolve a URL's host. Raises `BlockedAddressError`, with an event in the log, or `ToolError` for no address.
 
-        Every address of the name must be public: one that is not shows that somebody is playing with DNS. Connect
+        Every address of the name must be public: one that is not is a sign of DNS rebinding. Connect
         only to the addresses returned: a second look-up may answer something else.
         """
-        host, port = _host_and_port(url)
-        allowed = host in self.allow or _with_port(host, port) in self.allow
+        host, port = _parse_host_and_port(url)
+        allowed = host in self.allow or _join_port(host, port) in self.allow
         if port not in self.ports and not allowed:
-            raise _blocked(host, f"port {port} is not one of {', '.join(map(str, sorted(self.ports)))}")
+            raise _block(host, f"port {port} is not one of {', '.join(map(str, sorted(self.ports)))}")
         addresses = await self.resolve(host, port)
         if not addresses:
             raise ToolError(f"the name {host} has no address")
         for address in addresses:
             if not allowed and (reason := explain_not_public(address)):
-                raise _blocked(host, f"{address} is {reason}")
+                raise _block(host, f"{address} is {reason}")
         return ResolvedHost(host, port, addresses)
 
 
 def explain_not_public(address: Address) -> str:
-    """What kind of address it is, if not one of the public internet; else nothing.
+    """Return what kind of address it is if it is not of the public internet; else an empty text.
 
     An IPv6 address that carries an IPv4 one (mapped, NAT64, 6to4, Teredo, ISATAP) is judged by what it carries.
     """
-    carried = _carried(address) if isinstance(address, IPv6Address) else ()
+    carried = _find_carried(address) if isinstance(address, IPv6Address) else ()
     if reasons := [reason for inner in carried if (reason := explain_not_public(inner))]:
         return reasons[0]
     if carried and (address in _NAT64 or _is_mapped(address)):
@@ -107,7 +107,7 @@ def explain_not_public(address: Address) -> str:
     return "private or reserved" if isinstance(address, IPv6Address) and address not in _PUBLIC_V6 else ""
 
 
-def _carried(address: IPv6Address) -> Sequence[IPv4Address]:
+def _find_carried(address: IPv6Address) -> Sequence[IPv4Address]:
     last = IPv4Address(int(address) & 0xFFFF_FFFF)
     if address.ipv4_mapped:
         return [address.ipv4_mapped]
@@ -125,37 +125,37 @@ def _is_mapped(address: Address) -> bool:
     return isinstance(address, IPv6Address) and address.ipv4_mapped is not None
 
 
-def _host_and_port(url: str) -> tuple[str, int]:
-    """The host in lower case and the port. Raises `AddressBlocked` for what is no plain web address."""
-    parts = _split(url)
+def _parse_host_and_port(url: str) -> tuple[str, int]:
+    """Return the host in lower case and the port. Raises `BlockedAddressError` for what is no plain web address."""
+    parts = _split_url(url)
     if parts.scheme not in _PORT_OF:
-        raise _blocked(parts.hostname or "", f'only http and https can be read, not "{(parts.scheme or url)[:20]}"')
+        raise _block(parts.hostname or "", f'only http and https can be read, not "{(parts.scheme or url)[:20]}"')
     if not parts.hostname or not parts.hostname.rstrip(".") or len(parts.hostname) > _LONGEST_NAME:
-        raise _blocked("", "the address has no host")
+        raise _block("", "the address has no host")
     if "@" in parts.netloc:
-        raise _blocked(parts.hostname, "the address carries a user name")
+        raise _block(parts.hostname, "the address carries a user name")
     try:
         return parts.hostname.rstrip("."), parts.port or _PORT_OF[parts.scheme]
     except ValueError:
-        raise _blocked(parts.hostname, "the port is not a number up to 65535") from None
+        raise _block(parts.hostname, "the port is not a number up to 65535") from None
 
 
-def _split(url: str) -> SplitResult:
+def _split_url(url: str) -> SplitResult:
     if len(url) > _LONGEST_URL:
-        raise _blocked("", f"the address is longer than {_LONGEST_URL} characters")
-    # programs disagree about these, and in the gap between two readings hides an attack
+        raise _block("", f"the address is longer than {_LONGEST_URL} characters")
+    # parsers disagree about these characters, which attacks make use of
     if not url.isprintable() or any(character in url for character in ' \\"<>'):
-        raise _blocked("", "the address has characters that no address has")
+        raise _block("", "the address has characters that no address has")
     try:
         return urlsplit(url)
     except ValueError:
-        raise _blocked("", "the address is malformed") from None
+        raise _block("", "the address is malformed") from None
 
 
-def _with_port(host: str, port: int) -> str:
+def _join_port(host: str, port: int) -> str:
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
-def _blocked(host: str, reason: str) -> BlockedAddressError:
+def _block(host: str, reason: str) -> BlockedAddressError:
     emit(Event.ADDRESS_BLOCKED, level="warning", host=host, reason=reason)
     return BlockedAddressError(f"this address may not be read: {reason}")

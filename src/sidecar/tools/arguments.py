@@ -45,17 +45,17 @@ class Parameters:
         signature = inspect.signature(function)
         self.scope_name = next((name for name in signature.parameters if hints.get(name) is ToolScope), "")
         fields: dict[str, Any] = {
-            name: _field(hints[name], parameter)
+            name: _make_field(hints[name], parameter)
             for name, parameter in signature.parameters.items()
             if name != self.scope_name
         }
         config = ConfigDict(extra="forbid", coerce_numbers_to_str=True, allow_inf_nan=False)
         self._model: type[BaseModel] = create_model("Arguments", __config__=config, **fields)
-        self.schema: JsonSchema = _schema(self._model)
+        self.schema: JsonSchema = _make_schema(self._model)
 
     def read(self, raw: str) -> dict[str, object]:
-        """The checked values, by name. Raises `BadArguments`."""
-        given = self._without_nulls(parse_object(raw))
+        """Read the checked values, by name. Raises `InvalidArgumentsError`."""
+        given = self._drop_nulls(parse_object(raw))
         try:
             checked = self._model.model_validate(given)
         except ValidationError as error:
@@ -63,8 +63,8 @@ class Parameters:
             raise InvalidArgumentsError("; ".join(self._explain(detail) for detail in details)) from None
         return {name: getattr(checked, name) for name in type(checked).model_fields}
 
-    def _without_nulls(self, given: dict[str, object]) -> dict[str, object]:
-        """A null for something that has a default means the default."""
+    def _drop_nulls(self, given: dict[str, object]) -> dict[str, object]:
+        """Drop nulls for what has a default: they mean the default."""
         fields = self._model.model_fields
         optional = {name for name, field in fields.items() if not field.is_required()}
         return {name: value for name, value in given.items() if value is not None or name not in optional}
@@ -76,7 +76,7 @@ class Parameters:
             case "missing" if len(detail["loc"]) == 1:
                 return f'missing argument "{name}" (expected {describe_schema(known[name])})'
             case "extra_forbidden" if len(detail["loc"]) == 1:
-                return f'unknown argument "{_short(name)}"; {_known_names(name, list(known))}'
+                return f'unknown argument "{_shorten(name)}"; {_suggest_names(name, list(known))}'
             case _:
                 where = ".".join(str(part) for part in detail["loc"])
                 wanted = describe_schema(known[name]) if len(detail["loc"]) == 1 and name in known else detail["msg"]
@@ -84,10 +84,10 @@ class Parameters:
 
 
 def parse_object(raw: str) -> dict[str, object]:
-    """The JSON object that a model wrote as arguments.
+    """Parse the JSON object that a model wrote as arguments.
 
     Nothing at all and `null` count as no arguments, and an object inside a JSON string is taken out of it: both are
-    habits of small models, with only one possible meaning. Raises `BadArguments` for all else.
+    habits of small models, with only one possible meaning. Raises `InvalidArgumentsError` for all else.
     """
     if not raw.strip():
         return {}
@@ -102,7 +102,7 @@ def parse_object(raw: str) -> dict[str, object]:
 
 
 def describe_schema(schema: _Property) -> str:
-    """A property's schema in words: `integer from 1 to 7`, `one of "a", "b"`."""
+    """Describe a property's schema: `integer from 1 to 7`, `one of "a", "b"`."""
     if "enum" in schema:
         return "one of " + ", ".join(show_value(option) for option in schema["enum"])
     if "const" in schema:
@@ -120,8 +120,8 @@ def describe_schema(schema: _Property) -> str:
 
 
 def show_value(value: object) -> str:
-    """A value as JSON, cut to a length that an error can hold."""
-    return _short(json.dumps(value, ensure_ascii=False, default=str))
+    """Format a value as JSON, cut to a length that an error can hold."""
+    return _shorten(json.dumps(value, ensure_ascii=False, default=str))
 
 
 def _parse(raw: str) -> object:
@@ -132,7 +132,7 @@ def _parse(raw: str) -> object:
     except ValueError as error:
         place = f" ({error})" if isinstance(error, json.JSONDecodeError) else ""
         raise InvalidArgumentsError(
-            f"the arguments are not valid JSON{place}; got {_short(raw)}. Send one JSON object"
+            f"the arguments are not valid JSON{place}; got {_shorten(raw)}. Send one JSON object"
         ) from None
 
 
@@ -140,7 +140,7 @@ def _no_constant(name: str) -> object:
     raise ValueError(name)  # NaN and Infinity are Python's, not JSON's
 
 
-def _field(hint: object, parameter: inspect.Parameter) -> tuple[object, object]:
+def _make_field(hint: object, parameter: inspect.Parameter) -> tuple[object, object]:
     default = ... if parameter.default is inspect.Parameter.empty else parameter.default
     metadata = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     description = next((item for item in metadata if isinstance(item, str)), None)
@@ -152,8 +152,8 @@ class _Untitled(GenerateJsonSchema):
         return False
 
 
-def _schema(model: type[BaseModel]) -> JsonSchema:
-    """The model's schema without what only costs tokens: titles, `additionalProperties`, empty defaults."""
+def _make_schema(model: type[BaseModel]) -> JsonSchema:
+    """Return the model's schema without what only costs tokens: titles, `additionalProperties`, empty defaults."""
     schema = model.model_json_schema(schema_generator=_Untitled)
     properties = cast("dict[str, dict[str, object]]", schema.get("properties", {}))
     for prop in properties.values():
@@ -167,11 +167,11 @@ def _schema(model: type[BaseModel]) -> JsonSchema:
     }
 
 
-def _known_names(name: str, known: list[str]) -> str:
+def _suggest_names(name: str, known: list[str]) -> str:
     close = difflib.get_close_matches(name, known, n=1)
     hint = f'did you mean "{close[0]}"? ' if close else ""
     return hint + (f"Known: {', '.join(known)}" if known else "this tool takes none")
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) <= _SHOWN_CHARS else text[: _SHOWN_CHARS - 1] + "…"

@@ -19,12 +19,12 @@ Number = int | Decimal
 MOST_BITS = 16_000
 """Of a whole number: some 4,800 digits. Also the greatest exponent of a decimal one."""
 ROUNDED_DIGITS = 15
-"""What binary arithmetic can be trusted with."""
+"""Digits that binary arithmetic gets right."""
 
 _GREATEST_FACTORIAL = 1_000
 _MOST_DECIMALS = 28
 _NOISE = 1e-15
-"""What is left of zero in binary arithmetic, as in sin(pi)."""
+"""Below this a binary result is zero, as sin(pi)."""
 
 
 def _divide(a: Number, b: Number) -> Number:
@@ -96,7 +96,7 @@ def _exp(a: Number) -> Number:
 
 
 def _through_floats(function: Callable[..., float]) -> Callable[..., Number]:
-    """A function that only binary arithmetic has: 15 digits, and what is almost zero is zero."""
+    """Wrap a function that only binary arithmetic has: round to 15 digits, and what is almost zero to zero."""
 
     def apply(*values: Number) -> Number:
         result = function(*(float(value) for value in values))

@@ -17,7 +17,7 @@ from sidecar.tools.web_search import WebSearch
 
 
 def make_builtin_tools(settings: ToolSettings, clock: Clock, http: ToolHttp) -> list[ToolFunction]:
-    """In the order in which the model sees them; `ToolRegistry(make_builtin_tools(...))` makes them a toolbox."""
+    """Make the tools in the order in which the model sees them."""
     search = settings.search
     engines = make_engines(search, http)
     return [

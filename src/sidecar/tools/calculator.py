@@ -9,6 +9,8 @@ import warnings
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+from simpleeval import FeatureNotAvailable, InvalidExpression, SimpleEval  # pyright: ignore[reportMissingTypeStubs]
+
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.tools.arithmetic import FUNCTIONS, MOST_BITS, NAMES, OPERATORS, ROUNDED_DIGITS, Number
@@ -34,7 +36,7 @@ async def calculator(expression: Annotated[str, "e.g. (3.5+2)*4^2, 15% * 80, rou
 
 
 def evaluate(expression: str) -> str:
-    """The value, in plain decimal notation. Raises `ToolError` with what is wrong in the expression."""
+    """Evaluate an expression to plain decimal notation. Raises `ToolError` with what is wrong in it."""
     if not expression.strip():
         raise ToolError("the expression is empty")
     if len(expression) > _LONGEST_EXPRESSION:
@@ -44,8 +46,6 @@ def evaluate(expression: str) -> str:
 
 
 def _value(expression: str) -> Number:
-    from simpleeval import InvalidExpression  # pyright: ignore[reportMissingTypeStubs]
-
     try:
         return _evaluate(expression)
     except SyntaxError as error:
@@ -64,11 +64,10 @@ def _value(expression: str) -> Number:
 
 
 def _evaluate(expression: str) -> Number:
-    """simpleeval, with nothing left in it but numbers, names, operators and calls of known functions."""
-    from simpleeval import FeatureNotAvailable, SimpleEval  # pyright: ignore[reportMissingTypeStubs]
+    """Evaluate with simpleeval reduced to numbers, names, operators and calls of known functions."""
 
     def literal(node: ast.Constant) -> Number:
-        """A number with all the digits it was written with: a float has already lost some."""
+        """Return a number with all its written digits: a float has already lost some."""
         if isinstance(node.value, bool) or not isinstance(node.value, int | float):
             raise FeatureNotAvailable("only numbers")
         if isinstance(node.value, int):
@@ -76,7 +75,7 @@ def _evaluate(expression: str) -> Number:
         written = ast.get_source_segment(expression, node) or ""
         return decimal.getcontext().create_decimal(written.replace("_", ""))  # by the context, so that its limits hold
 
-    with warnings.catch_warnings(action="ignore"):  # "1if": what Python thinks of the style is nobody's concern
+    with warnings.catch_warnings(action="ignore"):  # "1if" is only bad style
         tree = ast.parse(expression, mode="eval").body
     evaluator: Any = SimpleEval(operators=dict(OPERATORS), functions=dict(FUNCTIONS), names=dict(NAMES))
     allowed = (ast.Name, ast.UnaryOp, ast.BinOp, ast.Call)

@@ -1,4 +1,4 @@
-"""What people write as a sum, turned into what the evaluator reads."""
+"""Arithmetic as people write it, normalized to what the evaluator reads."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:([.,])\d{3})(?:\1\d{3})*")
 
 
 def normalize_expression(text: str) -> str:
-    """The expression with `×`, `^`, `√`, `n!`, percentages and decimal commas in the evaluator's own terms.
+    """Rewrite `×`, `^`, `√`, `n!`, percentages and decimal commas in the evaluator's own terms.
 
     Raises `ToolError` where two readings are possible: `1,000` (a thousand or one?), `200 + 10%` (of what?).
     """
     text = text.strip().rstrip("=").strip().translate(_SIGNS)
     text = _ROOT.sub(r"sqrt(\1)", _TIMES.sub(" * ", text)).replace("√", "sqrt")
     text = _IMPLICIT_TIMES.sub(r"\1 * ", text)
-    text = _without_thousands_or_commas(text)
+    text = _normalize_numbers(text)
     for base, change in _RELATIVE.findall(text):
         if base != "1":
             raise ToolError(f'"{change}" has two readings: write it as a factor (200 * 1.10) or a part (200 + 0.10)')
@@ -35,19 +35,19 @@ def normalize_expression(text: str) -> str:
     return _FACTORIAL.sub(r"factorial(\1)", text)
 
 
-def _without_thousands_or_commas(text: str) -> str:
-    """Commas between the arguments of a function stay; everywhere else they belong to a number."""
+def _normalize_numbers(text: str) -> str:
+    """Read commas as part of a number everywhere but between the arguments of a function."""
     pieces: list[str] = []
     end = 0
     for found in _NUMBER.finditer(text):
-        in_call = _inside_call(text[: found.start()])
-        pieces += [text[end : found.start()], found[0] if in_call else _number(found[0])]
+        in_call = _is_inside_call(text[: found.start()])
+        pieces += [text[end : found.start()], found[0] if in_call else _normalize_number(found[0])]
         end = found.end()
     return "".join(pieces) + text[end:]
 
 
-def _inside_call(before: str) -> bool:
-    """Whether the innermost open parenthesis belongs to a function."""
+def _is_inside_call(before: str) -> bool:
+    """Return whether the innermost open parenthesis belongs to a function."""
     depth = 0
     for at in range(len(before) - 1, -1, -1):
         depth += {")": 1, "(": -1}.get(before[at], 0)
@@ -56,7 +56,7 @@ def _inside_call(before: str) -> bool:
     return False
 
 
-def _number(written: str) -> str:
+def _normalize_number(written: str) -> str:
     digits = written.rstrip(".,")
     tail = written[len(digits) :]
     if "," not in digits and digits.count(".") <= 1:

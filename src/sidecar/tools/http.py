@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from importlib.metadata import PackageNotFoundError, version
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from sidecar.errors import ToolError
+from sidecar.tools.lazy_imports import load_httpx2
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient
@@ -24,21 +26,19 @@ class ToolHttp:
     @property
     def client(self) -> AsyncClient:
         if self._client is None:
-            from httpx2 import AsyncClient, Timeout  # 100 ms of import
-
-            timeout = Timeout(_TIMEOUT_S, connect=_CONNECT_TIMEOUT_S)
-            self._client = AsyncClient(timeout=timeout, headers={"User-Agent": user_agent()})
+            httpx2 = load_httpx2()
+            timeout = httpx2.Timeout(_TIMEOUT_S, connect=_CONNECT_TIMEOUT_S)
+            self._client = httpx2.AsyncClient(timeout=timeout, headers={"User-Agent": user_agent()})
         return self._client
 
     async def request(self, service: str, method: str, url: str, **request: Any) -> bytes:
-        """The body of a successful answer. Raises `ToolError` that names the service and what went wrong."""
-        from httpx2 import HTTPError, InvalidURL, TimeoutException
-
+        """Return the body of a successful answer. Raises `ToolError` that names the service and what went wrong."""
+        httpx2 = load_httpx2()
         try:
             response = await self.client.request(method, url, **request)
-        except TimeoutException:
+        except httpx2.TimeoutException:
             raise ToolError(f"{service} did not answer in time") from None
-        except (HTTPError, InvalidURL) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             raise ToolError(f"{service} cannot be reached ({type(error).__name__})") from None
         if not response.is_success:
             # only the status: a body may repeat the key that we sent
@@ -57,7 +57,7 @@ class ToolHttp:
 
 
 def describe_status(status: int) -> str:
-    """`404 Not Found`, in the standard's words: the server's own are text from a stranger."""
+    """Describe a status as `404 Not Found`, in the standard's words: the server's own are text from a stranger."""
     try:
         return f"{status} {HTTPStatus(status).phrase}"
     except ValueError:
@@ -65,8 +65,6 @@ def describe_status(status: int) -> str:
 
 
 def user_agent() -> str:
-    from importlib.metadata import PackageNotFoundError, version
-
     try:
         return f"Sidecar/{version('sidecar-companion')}"
     except PackageNotFoundError:

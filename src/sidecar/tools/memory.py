@@ -10,13 +10,14 @@ from typing import Annotated, Literal
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.message import TurnId
+from sidecar.domain.tool import Permission
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain
 from sidecar.memory.forget import Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
-from sidecar.tools.tool import Permission, ToolFunction, tool
+from sidecar.tools.tool import ToolFunction, tool
 
 MOST_PER_TURN = 3
 _TURNS_COUNTED = 50
@@ -48,7 +49,7 @@ class RecallResult:
 
 
 def make_memory_tools(memory: Memory, recall: Recall, forgetting: Forgetter) -> list[ToolFunction]:
-    """In the order in which the model sees them."""
+    """Make the tools in the order in which the model sees them."""
     tools = MemoryTools(memory, recall, forgetting)
     return [tools.remember, tools.recall, tools.forget, tools.settle_change]
 
@@ -88,13 +89,13 @@ class MemoryTools:
         self._count(scope.turn)
         new = NewFact(text, Domain(domain), Subject(about), Confidence.HIGH, FactSource.EXPLICIT, critical=critical)
         outcome = (await self._memory.remember(scope.person, [new], scope.turn))[0]
-        return _remembered(outcome)
+        return _describe_outcome(outcome)
 
     @tool(category="memory", label=_label_recall)
     async def recall(self, scope: ToolScope, query: str) -> RecallResult:
         """Search everything they ever told you, with dates and ids."""
         found = await self._recall.recall(scope.person, query, k=_RECALLED_AT_MOST)
-        return RecallResult([_shown(hit) for hit in found])
+        return RecallResult([_format_hit(hit) for hit in found])
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
     async def forget(self, scope: ToolScope, what: Annotated[str, "the fact's id, or its words"]) -> str:
@@ -103,10 +104,10 @@ class MemoryTools:
         if not facts:
             raise ToolError('no fact fits "{what}"; nothing was forgotten', what=what)
         if len(facts) > _FORGOTTEN_AT_ONCE:
-            fitting = "; ".join(_named(fact) for fact in facts[:_RECALLED_AT_MOST])
+            fitting = "; ".join(_name_fact(fact) for fact in facts[:_RECALLED_AT_MOST])
             raise ToolError("several facts fit, nothing was forgotten; ask which: {fitting}", fitting=fitting)
         gone = await self._forgetting.forget(scope.person, facts)
-        return "forgotten: " + "; ".join(_named(fact) for fact in gone.facts)
+        return "forgotten: " + "; ".join(_name_fact(fact) for fact in gone.facts)
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
     async def settle_change(self, scope: ToolScope, id: int, changed: bool) -> str:
@@ -117,9 +118,11 @@ class MemoryTools:
             )
         except RequestError as error:
             raise ToolError("{reason}", reason=explain(error, Texts("en"))) from None
-        return f"stands: {_named(stands)}; archived: {_named(goes)}"
+        return f"stands: {_name_fact(stands)}; archived: {_name_fact(goes)}"
 
-    def _count(self, turn: TurnId) -> None:
+    def _count(self, turn: TurnId | None) -> None:
+        if turn is None:
+            return
         self._calls[turn] = self._calls.get(turn, 0) + 1
         if self._calls[turn] > MOST_PER_TURN:
             raise ToolError("at most {most} facts a message; the rest is found by itself later", most=MOST_PER_TURN)
@@ -127,8 +130,8 @@ class MemoryTools:
             self._calls.popitem(last=False)
 
 
-def _remembered(outcome: Outcome) -> RememberResult:
-    known = None if isinstance(outcome, Addition) else _named(outcome.fact)
+def _describe_outcome(outcome: Outcome) -> RememberResult:
+    known = None if isinstance(outcome, Addition) else _name_fact(outcome.fact)
     match outcome:
         case Confirmation(kept_in=Domain() as domain):
             return RememberResult(f"known; kept in {domain.value}", known, outcome.id)
@@ -139,17 +142,17 @@ def _remembered(outcome: Outcome) -> RememberResult:
             return RememberResult(outcome.label, known, outcome.id)
 
 
-def _shown(hit: MemoryHit) -> str:
-    """With a word of what stood beside it, where it was said."""
+def _format_hit(hit: MemoryHit) -> str:
+    """Format a hit with a bit of what stood beside it where it was said."""
     who = f" {hit.speaker}:" if hit.speaker else ""
-    beside = " | ".join(_cut(text, _BESIDE_CHARS) for text in hit.beside)
+    beside = " | ".join(_truncate(text, _BESIDE_CHARS) for text in hit.beside)
     context = f" (beside it: {beside})" if beside else ""
-    return f"[{hit.kind} {hit.id}, {hit.date}]{who} {_cut(hit.text, _HIT_CHARS)}{context}"
+    return f"[{hit.kind} {hit.id}, {hit.date}]{who} {_truncate(hit.text, _HIT_CHARS)}{context}"
 
 
-def _cut(text: str, most: int) -> str:
+def _truncate(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _named(fact: Fact) -> str:
+def _name_fact(fact: Fact) -> str:
     return f"#{fact.id} {fact.text}"

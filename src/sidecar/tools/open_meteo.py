@@ -72,13 +72,13 @@ class OpenMeteo:
         self._http = http
         self._settings = settings
 
-    async def places(self, name: str, language: Language) -> list[GeoPlace]:
-        """Places whose name begins like this one, best match first, with names in `language`."""
+    async def find_places(self, name: str, language: Language) -> list[GeoPlace]:
+        """Find places whose name begins like this one, best match first, with names in `language`."""
         asked = {"name": name, "count": _MOST_PLACES, "language": language, "format": "json"}
         return (await self._get(self._settings.places_url, asked, GeoPlaces)).results
 
-    async def forecast(self, place: GeoPlace, days: int) -> Forecast:
-        """Now and `days` days from today, in the place's own time; °C, mm, km/h."""
+    async def fetch_forecast(self, place: GeoPlace, days: int) -> Forecast:
+        """Fetch the weather now and for `days` days from today, in the place's own time; °C, mm, km/h."""
         asked = {
             "latitude": place.latitude,
             "longitude": place.longitude,

@@ -6,6 +6,7 @@ import html
 import re
 
 from sidecar.errors import ToolError
+from sidecar.tools.lazy_imports import load_trafilatura
 
 _HTML = ("text/html", "application/xhtml+xml")
 _TEXT = re.compile(r"text/|application/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|toml|javascript|ld\+json|x-ndjson)$")
@@ -32,22 +33,22 @@ _MOST_TAGS = 50_000
 
 
 def page_to_markdown(body: bytes, content_type: str, url: str) -> str:
-    """The page's main content, its title first; plain text and JSON as they are.
+    """Convert a page to its main content, its title first; leave plain text and JSON as they are.
 
     Raises `ToolError` for what is not text: PDF, pictures, binary data, or a page with nothing in it to read.
     """
     media_type = content_type.partition(";")[0].strip().lower()
-    _refuse_what_is_no_text(body, media_type)
+    _refuse_non_text(body, media_type)
     text = decode_page(body, content_type)
     if media_type in _HTML or (media_type in _UNKNOWN and _HTML_TAG.search(text[:_SNIFFED_BYTES])):
-        return _from_html(text, url)
+        return _convert_html(text, url)
     if not text.strip():
         raise ToolError("the page is empty")
     return text
 
 
 def decode_page(body: bytes, content_type: str = "") -> str:
-    """The text of the page: as its first bytes, its header or its own words say, if it fits; else as what fits."""
+    """Decode a page by its byte order mark, its header or its own declaration; by what fits if those do not."""
     for mark, encoding in _BOMS:
         if body.startswith(mark):
             return body.decode(encoding, "replace")
@@ -55,13 +56,13 @@ def decode_page(body: bytes, content_type: str = "") -> str:
     declared = [found[1] for found in [_CHARSET.search(content_type[:_LONGEST_HEADER])] if found]
     declared += [found[1].decode("ascii", "replace") for found in [in_page] if found]
     for encoding in (*declared, "utf-8"):
-        if (text := _fits(body, encoding)) is not None:
+        if (text := _try_decode(body, encoding)) is not None:
             return text
     return body.decode(_LAST_RESORT, "replace")
 
 
 def split_text(text: str, part_chars: int) -> list[str]:
-    """The text in parts of at most `part_chars`, cut between paragraphs, or else lines or words, where possible."""
+    """Split a text in parts of at most `part_chars`, between paragraphs, or else lines or words, where possible."""
     parts: list[str] = []
     start = 0
     while len(text) - start > part_chars:
@@ -73,7 +74,7 @@ def split_text(text: str, part_chars: int) -> list[str]:
     return [part.strip("\n") for part in parts]
 
 
-def _fits(body: bytes, encoding: str) -> str | None:
+def _try_decode(body: bytes, encoding: str) -> str | None:
     if not _WEB_ENCODING.fullmatch(encoding):
         return None
     for missing in range(_LONGEST_CHARACTER):  # the size limit may have cut a character in two
@@ -87,7 +88,7 @@ def _fits(body: bytes, encoding: str) -> str | None:
     return None
 
 
-def _refuse_what_is_no_text(body: bytes, media_type: str) -> None:
+def _refuse_non_text(body: bytes, media_type: str) -> None:
     if media_type == "application/pdf" or body.startswith(b"%PDF-"):
         raise ToolError("this is a PDF, which cannot be read yet: look for the same text as a web page")
     if media_type not in (*_HTML, *_UNKNOWN) and not _TEXT.match(media_type):
@@ -98,9 +99,8 @@ def _refuse_what_is_no_text(body: bytes, media_type: str) -> None:
         raise ToolError("this is binary data, not text that can be read")
 
 
-def _from_html(text: str, url: str) -> str:
-    import trafilatura  # half a second of import
-
+def _convert_html(text: str, url: str) -> str:
+    trafilatura = load_trafilatura()
     readable = "<".join(text.split("<", _MOST_TAGS)[:_MOST_TAGS])
     content = trafilatura.extract(
         readable, url=url, output_format="markdown", include_links=True, include_tables=True, include_comments=False

@@ -12,6 +12,7 @@ from urllib.parse import urljoin
 from sidecar.errors import ToolError
 from sidecar.tools.address_guard import Address, AddressGuard
 from sidecar.tools.http import describe_status, user_agent
+from sidecar.tools.lazy_imports import load_httpx2
 
 if TYPE_CHECKING:
     from httpx2 import AsyncClient, Request, Response
@@ -43,22 +44,23 @@ class PageDownloader:
         self._max_redirects = max_redirects
 
     async def download(self, url: str, *, headers: dict[str, str] | None = None) -> Download:
-        """Raises `ToolError`; the caller limits the time. Proxies of the environment are not used: a proxy would
-        resolve the name again, and nobody could tell to what."""
-        from httpx2 import HTTPError, InvalidURL, TimeoutException
+        """Download a page; the caller limits the time. Raises `ToolError`.
 
+        Proxies of the environment are not used: a proxy would resolve the name again, possibly to another address.
+        """
+        httpx2 = load_httpx2()
         try:
             return await self._follow(url, headers or {})
-        except TimeoutException:
+        except httpx2.TimeoutException:
             raise ToolError(f"{url} did not answer in time") from None
-        except (HTTPError, InvalidURL, UnicodeError) as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError) as error:
             raise ToolError(f"{url} cannot be reached ({type(error).__name__})") from None
 
     async def _follow(self, url: str, headers: dict[str, str]) -> Download:
-        async with _client() as client:
+        async with _open_client() as client:
             for _ in range(self._max_redirects + 1):
                 destination = await self._guard.check(url)
-                async with _visit(client, url, destination.addresses, headers) as response:
+                async with _connect(client, url, destination.addresses, headers) as response:
                     target = response.headers.get("location", "")
                     if response.status_code not in _REDIRECTS or not target:
                         return await self._read(url, response)
@@ -79,31 +81,29 @@ class PageDownloader:
         return Download(url, response.headers.get("content-type", ""), body[: self._max_bytes], cut)
 
 
-def _client() -> AsyncClient:
-    from httpx2 import AsyncClient, AsyncHTTPTransport, Limits, Timeout
-
+def _open_client() -> AsyncClient:
+    httpx2 = load_httpx2()
     # no connection outlives its request: kept ones are found by address, and two names may share one
-    transport = AsyncHTTPTransport(limits=Limits(max_keepalive_connections=0))
-    return AsyncClient(
+    transport = httpx2.AsyncHTTPTransport(limits=httpx2.Limits(max_keepalive_connections=0))
+    return httpx2.AsyncClient(
         transport=transport,
         trust_env=False,
-        timeout=Timeout(_READ_TIMEOUT_S, connect=_CONNECT_TIMEOUT_S),
+        timeout=httpx2.Timeout(_READ_TIMEOUT_S, connect=_CONNECT_TIMEOUT_S),
         headers={"User-Agent": user_agent(), "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
     )
 
 
 @asynccontextmanager
-async def _visit(
+async def _connect(
     client: AsyncClient, url: str, addresses: Sequence[Address], headers: dict[str, str]
 ) -> AsyncGenerator[Response]:
-    from httpx2 import ConnectError, ConnectTimeout
-
+    httpx2 = load_httpx2()
     last = addresses[:_MOST_ADDRESSES][-1]
     for address in addresses[:_MOST_ADDRESSES]:
-        request = _request(client, url, address, headers)
+        request = _build_request(client, url, address, headers)
         try:
             response = await client.send(request, stream=True, follow_redirects=False)
-        except (ConnectError, ConnectTimeout):
+        except (httpx2.ConnectError, httpx2.ConnectTimeout):
             if address == last:
                 raise
             continue
@@ -114,8 +114,8 @@ async def _visit(
         return
 
 
-def _request(client: AsyncClient, url: str, address: Address, headers: dict[str, str]) -> Request:
-    """A request that connects to `address` and names the host, to the server and for its certificate."""
+def _build_request(client: AsyncClient, url: str, address: Address, headers: dict[str, str]) -> Request:
+    """Build a request that connects to `address` and names the host, to the server and for its certificate."""
     request = client.build_request("GET", url, headers=headers)
     request.extensions["sni_hostname"] = request.url.raw_host.decode("ascii")
     request.url = request.url.copy_with(host=str(address))
@@ -123,7 +123,7 @@ def _request(client: AsyncClient, url: str, address: Address, headers: dict[str,
 
 
 def _unpack(raw: bytes, encoding: str, most_bytes: int) -> bytes:
-    """At most `most_bytes` of the unpacked body: a small one may hold gigabytes."""
+    """Unpack at most `most_bytes` of a body: a small one may hold gigabytes."""
     if encoding.strip().lower() in ("", "identity"):
         return raw
     if encoding.strip().lower() not in ("gzip", "x-gzip", "deflate"):

@@ -8,7 +8,9 @@ import json
 import traceback
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import cast
+
+from pydantic_core import to_jsonable_python
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.tool import RequiredText, ToolCall, ToolReceipt
@@ -17,17 +19,19 @@ from sidecar.i18n import Texts
 from sidecar.llm import ToolSpec
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock, SystemClock
+from sidecar.tools.arguments import Parameters, parse_object
 from sidecar.tools.tool import Tool, ToolFunction, ToolResult
 from sidecar.tools.untrusted_text import fence_untrusted
-
-if TYPE_CHECKING:
-    from sidecar.tools.arguments import Parameters
 
 _LABEL_CHARS = 60
 
 
+class PermissionDeniedError(ToolError):
+    """The caller does not allow what the tool may do."""
+
+
 class ToolRegistry:
-    """Implements `brain.toolbox.Toolbox`. Schemas are made when they are first asked for."""
+    """Implements `brain.toolbox.Toolbox` and checks permissions. Schemas are made when they are first asked for."""
 
     def __init__(self, tools: Sequence[ToolFunction], clock: Clock | None = None) -> None:
         declared = [Tool.of(function) for function in tools]
@@ -44,16 +48,16 @@ class ToolRegistry:
 
     def specs(self) -> Sequence[ToolSpec]:
         return [
-            ToolSpec(tool.name, tool.description, self._parameters_of(tool).schema) for tool in self._tools.values()
+            ToolSpec(tool.name, tool.description, self._get_parameters(tool).schema) for tool in self._tools.values()
         ]
 
     async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
         started = self._clock.monotonic()
-        content, error, required = "", "", None
+        content, error, required, ran = "", "", None, True
         try:
-            content, required = await self._content(call, scope)
+            content, required = await self._run(call, scope)
         except ToolError as failure:
-            error = str(failure)
+            error, ran = str(failure), not isinstance(failure, PermissionDeniedError)
             required = RequiredText(failure.question) if failure.question else None
         except Exception as failure:  # a border: a tool's bug must not end the turn (CON-21)
             _report_bug(call, failure)
@@ -67,66 +71,66 @@ class ToolRegistry:
             ms=round(ms, 1),
             error=_clean(error),
         )
-        return ToolReceipt(
-            call, _clean(f"Error: {error}" if error else content), _clean(error), ms, required_text=required
-        )
+        text = _clean(f"Error: {error}" if error else content)
+        return ToolReceipt(call, text, _clean(error), ms, ran, required)
 
     def label(self, call: ToolCall, say: Texts) -> str:
-        """Few words for the person about what this call does; the tool's name where it has none."""
+        """Describe a call for the person in few words; the tool's name where it has none."""
         tool = self._tools.get(call.name)
         if tool is None or tool.traits.label is None:
             return call.name
         try:
-            return tool.traits.label(say, _as_texts(call.arguments))
+            return tool.traits.label(say, _to_texts(call.arguments))
         except (ToolError, LookupError, ValueError):
             return call.name
 
-    async def _content(self, call: ToolCall, scope: ToolScope) -> tuple[str, RequiredText | None]:
+    async def _run(self, call: ToolCall, scope: ToolScope) -> tuple[str, RequiredText | None]:
         tool = self._tools.get(call.name)
         if tool is None:
-            raise ToolError(self._unknown(call.name))
-        parameters = self._parameters_of(tool)
+            raise ToolError(self._explain_unknown(call.name))
+        if tool.traits.permission not in scope.policy.allowed:
+            text = (
+                "{tool} was not run: it needs the permission “{permission}”, which is not given here; tell the person"
+            )
+            raise PermissionDeniedError(text, tool=tool.name, permission=tool.traits.permission.value)
+        parameters = self._get_parameters(tool)
         values = parameters.read(call.arguments)
         if parameters.scope_name:
             values[parameters.scope_name] = scope
-        result = await _in_time(tool, values)
+        result = await _run_in_time(tool, values)
         required = result.required_text if isinstance(result, ToolResult) else None
         text = result_to_text(result.result if isinstance(result, ToolResult) else result)
         return fence_untrusted(text, tool.name) if tool.traits.untrusted else text, required
 
-    def _parameters_of(self, tool: Tool) -> Parameters:
+    def _get_parameters(self, tool: Tool) -> Parameters:
         if tool.name not in self._parameters:
-            from sidecar.tools.arguments import Parameters  # pydantic takes long to load
-
             self._parameters[tool.name] = Parameters(tool.function)
         return self._parameters[tool.name]
 
-    def _unknown(self, name: str) -> str:
+    def _explain_unknown(self, name: str) -> str:
         close = difflib.get_close_matches(name, self._tools, n=1, cutoff=0.5)
         hint = f" Did you mean {close[0]}?" if close else ""
         return f'there is no tool "{name[:_LABEL_CHARS]}".{hint} The tools are: {", ".join(self._tools) or "none"}'
 
 
 def result_to_text(result: object) -> str:
-    """A tool's result as the model reads it: text as it is, everything else as compact JSON without empty fields."""
+    """Return a result as the model reads it: text as it is, all else as compact JSON without empty fields."""
     if isinstance(result, str):
         return result
-    from pydantic_core import to_jsonable_python
-
-    plain = _without_nulls(to_jsonable_python(result, fallback=str))
+    plain = _drop_nulls(to_jsonable_python(result, fallback=str))
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
-def _without_nulls(value: object) -> object:
+def _drop_nulls(value: object) -> object:
     if isinstance(value, dict):
         fields = cast("dict[str, object]", value)
-        return {name: _without_nulls(field) for name, field in fields.items() if field is not None}
+        return {name: _drop_nulls(field) for name, field in fields.items() if field is not None}
     if isinstance(value, list):
-        return [_without_nulls(item) for item in cast("list[object]", value)]
+        return [_drop_nulls(item) for item in cast("list[object]", value)]
     return value
 
 
-async def _in_time(tool: Tool, values: Mapping[str, object]) -> object:
+async def _run_in_time(tool: Tool, values: Mapping[str, object]) -> object:
     limit = asyncio.timeout(tool.traits.timeout_s)
     try:
         async with limit:
@@ -137,9 +141,7 @@ async def _in_time(tool: Tool, values: Mapping[str, object]) -> object:
         raise ToolError(f"{tool.name} was stopped: no result after {tool.traits.timeout_s:g} s") from None
 
 
-def _as_texts(arguments: str) -> Mapping[str, str]:
-    from sidecar.tools.arguments import parse_object
-
+def _to_texts(arguments: str) -> Mapping[str, str]:
     given = {name: " ".join(str(value).split()) for name, value in parse_object(arguments).items()}
     return {name: text if len(text) <= _LABEL_CHARS else text[: _LABEL_CHARS - 1] + "…" for name, text in given.items()}
 
@@ -155,5 +157,5 @@ def _report_bug(call: ToolCall, failure: Exception) -> None:
 
 
 def _clean(text: str) -> str:
-    """Half a surrogate pair, which JSON can hold, fits in neither a database nor a request."""
+    """Replace halves of surrogate pairs: JSON can hold them, databases and requests cannot."""
     return text.encode("utf-8", "replace").decode("utf-8")

@@ -9,14 +9,14 @@ from typing import Annotated
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.reminder import LostFiring, Reminder
-from sidecar.domain.tool import RequiredText
+from sidecar.domain.tool import Permission, RequiredText
 from sidecar.errors import RequestError, ToolError, UnclearMoment
 from sidecar.i18n import Texts, explain
 from sidecar.presentation.reminders import format_cancellation, format_confirmation, format_edit, format_snooze
 from sidecar.reminders.format import format_line, format_lost_line, format_rule, format_when
 from sidecar.reminders.reminders import Asker, ReminderChange, Reminders
 from sidecar.runtime.clock import Clock
-from sidecar.tools.tool import Permission, ToolFunction, ToolResult, tool
+from sidecar.tools.tool import ToolFunction, ToolResult, tool
 
 _LISTED_AT_MOST = 30
 ReminderReference = Annotated[str, "id or words of it"]
@@ -42,7 +42,7 @@ class ReminderList:
 
 
 def make_reminder_tools(reminders: Reminders, clock: Clock) -> list[ToolFunction]:
-    """In the order in which the model sees them."""
+    """Make the tools in the order in which the model sees them."""
     tools = ReminderTools(reminders, clock)
     return [
         tools.set_reminder,
@@ -78,15 +78,15 @@ class ReminderTools:
         when: Annotated[str, "their date words, unchanged; also rules (every Monday at 9)"],
     ) -> ToolResult:
         """Set a reminder; also without a clear time: it answers what to ask."""
-        asker = asker_of(scope)
-        with _questions(asker):
+        asker = make_asker(scope)
+        with _ask_through_model(asker):
             new = await self._reminders.set(asker, message, when)
-        return self._result(new, asker, format_confirmation(new.reminder, self._clock.now(), asker.say))
+        return self._make_result(new, asker, format_confirmation(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", label=_label_look)
     async def list_reminders(self, scope: ToolScope, text: str = "") -> ReminderList:
         """Reminders to come, with ids, and those that may not have been seen."""
-        asker, now = asker_of(scope), self._clock.now()
+        asker, now = make_asker(scope), self._clock.now()
         found = await (self._reminders.find(asker, text) if text.strip() else self._reminders.pending(asker))
         lost: Sequence[LostFiring] = () if text.strip() else await self._reminders.lost(asker)
         shown = [format_line(reminder, now, asker.say) for reminder in found[:_LISTED_AT_MOST]]
@@ -105,52 +105,52 @@ class ReminderTools:
         message: str = "",
     ) -> ToolResult:
         """Change a reminder's time or text."""
-        asker = asker_of(scope)
-        with _questions(asker):
+        asker = make_asker(scope)
+        with _ask_through_model(asker):
             reminder = await self._reminders.the_one(asker, which)
             new = await self._reminders.edit(asker, reminder, message=message, words=when)
-        return self._result(new, asker, format_edit(new.reminder, self._clock.now(), asker.say))
+        return self._make_result(new, asker, format_edit(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
     async def snooze_reminder(
         self, scope: ToolScope, which: ReminderReference, when: Annotated[str, "10 minutes, tomorrow at 9"]
     ) -> ToolResult:
         """Say a reminder again later."""
-        asker = asker_of(scope)
-        with _questions(asker):
+        asker = make_asker(scope)
+        with _ask_through_model(asker):
             reminder = await self._reminders.the_one(asker, which)
             new = await self._reminders.snooze(asker, reminder, when)
-        return self._result(
+        return self._make_result(
             new, asker, format_snooze(new.reminder, self._clock.now(), asker.say, again=new.said_before)
         )
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
     async def cancel_reminder(self, scope: ToolScope, which: ReminderReference) -> ToolResult:
         """Cancel a reminder. If several fit, ask which."""
-        asker = asker_of(scope)
-        with _questions(asker):
+        asker = make_asker(scope)
+        with _ask_through_model(asker):
             cancelled = await self._reminders.cancel(await self._reminders.the_one(asker, which))
         return ToolResult(
-            _view(cancelled, asker.say), RequiredText(format_cancellation(cancelled, asker.say), (), _about(cancelled))
+            _make_view(cancelled, asker.say), RequiredText(format_cancellation(cancelled, asker.say), (), _name_subject(cancelled))
         )
 
-    def _result(self, new: ReminderChange, asker: Asker, sentence: str) -> ToolResult:
+    def _make_result(self, new: ReminderChange, asker: Asker, sentence: str) -> ToolResult:
         when = format_when(new.reminder, self._clock.now(), asker.say)
-        kept = _view(new.reminder, asker.say, " · ".join([when, *new.notes]))
+        kept = _make_view(new.reminder, asker.say, " · ".join([when, *new.notes]))
         return ToolResult(
-            kept, RequiredText(" · ".join([sentence, *new.notes]), (when, *new.notes), _about(new.reminder))
+            kept, RequiredText(" · ".join([sentence, *new.notes]), (when, *new.notes), _name_subject(new.reminder))
         )
 
 
-def _about(reminder: Reminder) -> str:
+def _name_subject(reminder: Reminder) -> str:
     return f"reminder:{reminder.id}"
 
 
-def asker_of(scope: ToolScope) -> Asker:
+def make_asker(scope: ToolScope) -> Asker:
     return Asker(scope.person, scope.preferences.timezone, scope.preferences.language)
 
 
-def _view(reminder: Reminder, say: Texts, tell: str | None = None) -> ReminderView:
+def _make_view(reminder: Reminder, say: Texts, tell: str | None = None) -> ReminderView:
     schedule = reminder.schedule
     return ReminderView(
         id=reminder.id,
@@ -163,8 +163,8 @@ def _view(reminder: Reminder, say: Texts, tell: str | None = None) -> ReminderVi
 
 
 @contextmanager
-def _questions(asker: Asker) -> Generator[None]:
-    """What the person must be asked reaches the model as an error that says so."""
+def _ask_through_model(asker: Asker) -> Generator[None]:
+    """Turn what the person must be asked into an error that tells the model to ask."""
     try:
         yield
     except RequestError as error:

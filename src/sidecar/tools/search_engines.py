@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 from sidecar.domain.person import Language
 from sidecar.errors import ToolError
 from sidecar.tools.http import ToolHttp
+from sidecar.tools.lazy_imports import load_ddgs
 from sidecar.tools.settings import EngineName, WebSearchSettings
 
 _REGIONS: Mapping[Language, str] = {"es": "es-es", "en": "us-en"}
@@ -31,17 +32,17 @@ class SearchEngine(Protocol):
     def name(self) -> str: ...
 
     async def search(self, query: str, count: int, language: Language) -> Sequence[SearchHit]:
-        """At most `count` results, best first; none is an answer too. Raises `ToolError` when there is no answer."""
+        """Return at most `count` results, best first, maybe none. Raises `ToolError` when there is no answer."""
         ...
 
 
 def make_engines(settings: WebSearchSettings, http: ToolHttp) -> Sequence[SearchEngine]:
-    """The engines of the settings, in their order, without those that lack an address or a key."""
-    made = (_engine(name, settings, http) for name in settings.engines)
+    """Make the engines of the settings, in their order, without those that lack an address or a key."""
+    made = (_make_engine(name, settings, http) for name in settings.engines)
     return [engine for engine in made if engine is not None]
 
 
-def _engine(name: EngineName, settings: WebSearchSettings, http: ToolHttp) -> SearchEngine | None:
+def _make_engine(name: EngineName, settings: WebSearchSettings, http: ToolHttp) -> SearchEngine | None:
     match name:
         case "ddgs":
             return DdgsEngine(settings.engine_timeout)
@@ -58,7 +59,7 @@ def _engine(name: EngineName, settings: WebSearchSettings, http: ToolHttp) -> Se
 
 
 class DdgsEngine:
-    """ddgs makes its own requests and blocks, so each search has a thread; it limits its requests' time by itself."""
+    """DuckDuckGo and others through ddgs: no key, no account. It blocks, so each search has a thread."""
 
     name = "ddgs"
 
@@ -69,13 +70,11 @@ class DdgsEngine:
         return await asyncio.to_thread(self._search, query, count, _REGIONS[language])
 
     def _search(self, query: str, count: int, region: str) -> Sequence[SearchHit]:
-        import ddgs
-        from ddgs.exceptions import DDGSException
-
+        ddgs = load_ddgs()
         try:
             library = cast("Any", ddgs).DDGS(timeout=self._timeout_s)  # loads itself lazily, without types
             found = cast("Sequence[Mapping[str, str]]", library.text(query, region=region, max_results=count))
-        except DDGSException as error:
+        except ddgs.exceptions.DDGSException as error:
             if "No results" in str(error):
                 return []
             raise ToolError(f"ddgs found no engine that answers ({type(error).__name__})") from None
@@ -125,8 +124,8 @@ class SearxngEngine:
 
     async def search(self, query: str, count: int, language: Language) -> Sequence[SearchHit]:
         asked = {"q": query, "format": "json", "language": language}
-        answer = _read(self.name, await self._http.request(self.name, "GET", self._url, params=asked), _Results)
-        return [_hit(result.title, result.url, result.content) for result in answer.results[:count]]
+        answer = _parse_answer(self.name, await self._http.request(self.name, "GET", self._url, params=asked), _Results)
+        return [_make_hit(result.title, result.url, result.content) for result in answer.results[:count]]
 
 
 class BraveEngine:
@@ -142,8 +141,8 @@ class BraveEngine:
         headers = {"Accept": "application/json", "X-Subscription-Token": self._key}
         body = await self._http.request(self.name, "GET", self._url, params=asked, headers=headers)
         return [
-            _hit(result.title, result.url, result.description)
-            for result in _read(self.name, body, _BraveAnswer).web.results[:count]
+            _make_hit(result.title, result.url, result.description)
+            for result in _parse_answer(self.name, body, _BraveAnswer).web.results[:count]
         ]
 
 
@@ -160,8 +159,8 @@ class TavilyEngine:
         headers = {"Authorization": f"Bearer {self._key}"}
         body = await self._http.request(self.name, "POST", self._url, json=asked, headers=headers)
         return [
-            _hit(result.title, result.url, result.content)
-            for result in _read(self.name, body, _Results).results[:count]
+            _make_hit(result.title, result.url, result.content)
+            for result in _parse_answer(self.name, body, _Results).results[:count]
         ]
 
 
@@ -182,17 +181,17 @@ class JinaEngine:
         }
         body = await self._http.request(self.name, "POST", self._url, json=asked, headers=headers)
         return [
-            _hit(result.title, result.url, result.description)
-            for result in (_read(self.name, body, _JinaAnswer).data or [])[:count]
+            _make_hit(result.title, result.url, result.description)
+            for result in (_parse_answer(self.name, body, _JinaAnswer).data or [])[:count]
         ]
 
 
-def _read(service: str, body: bytes, answer: type[Answer]) -> Answer:
+def _parse_answer(service: str, body: bytes, answer: type[Answer]) -> Answer:
     try:
         return answer.model_validate_json(body)
     except ValidationError:
         raise ToolError(f"{service} sent something that is not its usual answer") from None
 
 
-def _hit(title: str, url: str, snippet: str | None) -> SearchHit:
+def _make_hit(title: str, url: str, snippet: str | None) -> SearchHit:
     return SearchHit(title, url, snippet or "")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, TypeVar, cast
 
-from sidecar.domain.tool import RequiredText
+from sidecar.domain.tool import Permission, RequiredText
 from sidecar.i18n import Texts
 
 ToolFunction = Callable[..., Awaitable[object]]
@@ -18,19 +17,6 @@ Label = Callable[[Texts, Mapping[str, str]], str]
 """Few words for the person about what a call does, from its arguments as text; LookupError or ValueError: unknown."""
 
 _MARK = "__sidecar_tool__"
-
-
-class Permission(StrEnum):
-    """The most that a tool can do."""
-
-    READ = "read"
-    """Looks at things and changes nothing."""
-    WRITE = "write"
-    """Changes what is Sidecar's own or the person's, on this computer."""
-    EXTERNAL = "external"
-    """Acts on the outside world: sends, publishes, buys."""
-    DANGEROUS = "dangerous"
-    """Can destroy, or run anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +60,7 @@ def tool(
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """A tool's result of which the person must be shown something, whatever the model says."""
+    """A tool's result of which the person must be shown something, whatever the model answers."""
 
     result: object
     required_text: RequiredText
@@ -91,7 +77,7 @@ class Tool:
 
     @classmethod
     def of(cls, function: ToolFunction) -> Tool:
-        """The tool that a decorated function, or a decorated method of an object, declares."""
+        """Return the tool that a decorated function, or a decorated method of an object, declares."""
         traits = cast("ToolTraits | None", getattr(function, _MARK, None))
         if traits is None:
             raise TypeError(f"{function!r} is not declared with @tool")

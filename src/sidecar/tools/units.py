@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold_name
+from sidecar.tools.lazy_imports import load_pint
 from sidecar.tools.tool import tool
 from sidecar.tools.unit_names import CURRENCIES, UNITS, US_KITCHEN
 
@@ -35,28 +36,25 @@ async def convert_units(
     to_unit: str,
 ) -> str:
     """Convert a measure to another unit. Not currencies."""
-    # the first use loads pint and its definitions, some 250 ms
     return await asyncio.to_thread(convert, value, from_unit, to_unit)
 
 
 def convert(value: float, from_unit: str, to_unit: str) -> str:
-    """`5 mile = 8.04672 kilometer`. Raises `ToolError` for unknown units and for units of different things."""
-    from pint import DimensionalityError, PintError
-
-    source, target = _unit(from_unit), _unit(to_unit)
+    """Convert to a line such as `5 mile = 8.04672 kilometer`. Raises `ToolError` for unknown or unlike units."""
+    pint = load_pint()
+    source, target = _find_unit(from_unit), _find_unit(to_unit)
     try:
-        result = _registry().Quantity(value, source).to(target)
-    except DimensionalityError:
-        raise ToolError(
-            f"{from_unit} ({_dimension(source)}) and {to_unit} ({_dimension(target)}) measure different things"
-        ) from None
-    except (PintError, OverflowError, ZeroDivisionError) as error:
+        result = _load_units().Quantity(value, source).to(target)
+    except pint.DimensionalityError:
+        unlike = f"{from_unit} ({_describe_dimension(source)}) and {to_unit} ({_describe_dimension(target)})"
+        raise ToolError(f"{unlike} measure different things") from None
+    except (pint.PintError, OverflowError, ZeroDivisionError) as error:
         raise ToolError(f"cannot convert {from_unit} to {to_unit}: {error}") from None
     note = " (US measures)" if US_KITCHEN & {str(source), str(target)} else ""
-    return f"{_shown(value)} {source} = {_shown(float(result.magnitude))} {target}{note}"
+    return f"{_format(value)} {source} = {_format(float(result.magnitude))} {target}{note}"
 
 
-def _unit(written: str) -> PlainUnit:
+def _find_unit(written: str) -> PlainUnit:
     name = fold_name(written.replace("²", "2").replace("³", "3"))
     if name in CURRENCIES:
         raise ToolError(f'"{written}" is a currency: rates change, look them up with web_search')
@@ -69,26 +67,22 @@ def _unit(written: str) -> PlainUnit:
 
 
 def _parse(spelling: str) -> PlainUnit | None:
-    from pint import PintError
-
     if not _UNIT.fullmatch(spelling):
         return None
     try:
-        return _registry().parse_units(spelling)
-    except (PintError, ValueError, TypeError, AttributeError, AssertionError):  # pint's ways to say that it is no unit
+        return _load_units().parse_units(spelling)
+    except (load_pint().PintError, ValueError, TypeError, AttributeError, AssertionError):  # pint raises them all
         return None
 
 
 @cache
-def _registry() -> Any:  # pint's own types leave the magnitude unknown
-    import pint
-
-    return cast("Any", pint).UnitRegistry(autoconvert_offset_to_baseunit=True)
+def _load_units() -> Any:  # pint's own types leave the magnitude unknown
+    return cast("Any", load_pint()).UnitRegistry(autoconvert_offset_to_baseunit=True)
 
 
-def _dimension(unit: PlainUnit) -> str:
+def _describe_dimension(unit: PlainUnit) -> str:
     return str(unit.dimensionality).replace("[", "").replace("]", "") or "a plain number"
 
 
-def _shown(value: float) -> str:
+def _format(value: float) -> str:
     return f"{value:.{_DIGITS}g}"

@@ -13,7 +13,7 @@ _INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u20
 
 
 def fence_untrusted(text: str, source: str) -> str:
-    """The text between markers that it cannot close by itself, after a line that says what it is."""
+    """Put a text between markers that it cannot close itself, after a line that says what it is."""
     inside = _MARKER_NAME.sub("untrusted content", _INVISIBLE.sub("", text))
     name = re.sub(r'[<>"\s]+', " ", _INVISIBLE.sub("", source)).strip()
     return f'{NOTE}\n<untrusted_content source="{name}">\n{inside}\n</untrusted_content>'

@@ -20,7 +20,7 @@ from sidecar.tools.tool import tool
 
 _OTHERS_SHOWN = 3
 _OTHER_NAME = 0.1
-"""What a match by another name (London for Londres, Rosarito for Rosario) counts against one by the very name."""
+"""How much a match by another name (London for Londres, Rosarito for Rosario) counts against one by the very name."""
 
 _SHORT_NAMES: Mapping[str, str] = dict.fromkeys(("usa", "eeuu", "ee uu"), "us") | {"uk": "gb"}
 """What people say for a country, and its code."""
@@ -70,7 +70,7 @@ class CurrentWeather:
 
 
 @dataclass(frozen=True, slots=True)
-class Day:
+class DayForecast:
     date: str
     weekday: str
     sky: str
@@ -87,7 +87,7 @@ class WeatherReport:
 
     place: str
     now: CurrentWeather
-    days: Sequence[Day]
+    days: Sequence[DayForecast]
     other_places: Sequence[str] | None
 
 
@@ -110,18 +110,18 @@ class Weather:
         if not place.strip(" ,"):
             raise ToolError("no place given: ask the person which city")
         found = await self._find(place, scope.preferences.language)
-        forecast = await self._service.forecast(found[0], days)
+        forecast = await self._service.fetch_forecast(found[0], days)
         others = [other.full_name for other in found[1:] if fold_name(other.name) == fold_name(found[0].name)]
-        return _report(found[0], forecast, [name for name in others if name != found[0].full_name])
+        return _make_report(found[0], forecast, [name for name in others if name != found[0].full_name])
 
     async def _find(self, place: str, language: Language) -> Sequence[GeoPlace]:
-        """The places that may be meant, the most likely first."""
+        """Find the places that may be meant, the most likely first."""
         name, *qualifiers = [part for part in (part.strip() for part in place.split(",")) if part]
         seen: list[GeoPlace] = []
         for spoken in sorted(LANGUAGES, key=lambda other: other != language):
-            found = await self._service.places(name, spoken)
-            if fitting := [candidate for candidate in found if _fits(candidate, qualifiers)]:
-                return sorted(fitting, key=lambda candidate: _likelihood(candidate, name), reverse=True)
+            found = await self._service.find_places(name, spoken)
+            if fitting := [candidate for candidate in found if _matches(candidate, qualifiers)]:
+                return sorted(fitting, key=lambda candidate: _rate_likelihood(candidate, name), reverse=True)
             seen = seen or found
         if seen:
             names = "; ".join(dict.fromkeys(candidate.full_name for candidate in seen[:5]))
@@ -129,41 +129,41 @@ class Weather:
         raise ToolError(f'no place called "{place[:60]}" was found; check the spelling or give a larger city nearby')
 
 
-def _fits(place: GeoPlace, qualifiers: Sequence[str]) -> bool:
-    """Whether each of "Santa Fe, Argentina" is part of where the place is."""
+def _matches(place: GeoPlace, qualifiers: Sequence[str]) -> bool:
+    """Return whether each qualifier ("Santa Fe", "Argentina") is part of where the place is."""
     where = [f" {fold_name(part)} " for part in (place.country, place.admin1, place.country_code)]
     wanted = [fold_name(qualifier) for qualifier in qualifiers]
     return all(any(f" {_SHORT_NAMES.get(name, name)} " in part for part in where) for name in wanted)
 
 
-def _likelihood(place: GeoPlace, name: str) -> float:
+def _rate_likelihood(place: GeoPlace, name: str) -> float:
     return (place.population + 1) * (1 if fold_name(place.name) == fold_name(name) else _OTHER_NAME)
 
 
-def _report(place: GeoPlace, forecast: Forecast, others: Sequence[str]) -> WeatherReport:
+def _make_report(place: GeoPlace, forecast: Forecast, others: Sequence[str]) -> WeatherReport:
     current = forecast.current
     now = CurrentWeather(
         local_time=current.time.replace("T", " "),
-        sky=_sky(current.weather_code),
+        sky=_describe_sky(current.weather_code),
         temperature_c=current.temperature_2m,
         feels_like_c=current.apparent_temperature,
         humidity_percent=current.relative_humidity_2m,
         wind_kmh=current.wind_speed_10m,
         precipitation_mm=current.precipitation,
     )
-    days = [_day(forecast.daily, index) for index in range(len(forecast.daily.time))]
+    days = [_make_day(forecast.daily, index) for index in range(len(forecast.daily.time))]
     return WeatherReport(place.full_name, now, days, list(dict.fromkeys(others))[:_OTHERS_SHOWN] or None)
 
 
-def _day(daily: DailyColumns, index: int) -> Day:
+def _make_day(daily: DailyColumns, index: int) -> DayForecast:
     def at(column: Sequence[float | None]) -> float | None:
         return column[index] if index < len(column) else None
 
     code = at(daily.weather_code)
-    return Day(
+    return DayForecast(
         date=daily.time[index],
         weekday=WEEKDAYS["en"][date.fromisoformat(daily.time[index]).weekday()],
-        sky=_sky(None if code is None else int(code)),
+        sky=_describe_sky(None if code is None else int(code)),
         min_c=at(daily.temperature_2m_min),
         max_c=at(daily.temperature_2m_max),
         rain_percent=at(daily.precipitation_probability_max),
@@ -172,5 +172,5 @@ def _day(daily: DailyColumns, index: int) -> Day:
     )
 
 
-def _sky(code: int | None) -> str:
+def _describe_sky(code: int | None) -> str:
     return _SKY.get(code, f"weather code {code}") if code is not None else "unknown"

@@ -47,7 +47,7 @@ class WebSearch:
                 failures.append(str(error))
                 continue
             if hits:
-                return _shown(hits)
+                return _format_hits(hits)
         if len(failures) == len(self._engines):
             raise ToolError(f"no search engine answered: {'; '.join(failures)}")
         return "Nothing was found." + (f" (No answer: {'; '.join(failures)})" if failures else "")
@@ -64,14 +64,14 @@ class WebSearch:
         return [hit for hit in hits if hit.url.startswith(("http://", "https://"))][: self._results]
 
 
-def _shown(hits: Sequence[SearchHit]) -> str:
+def _format_hits(hits: Sequence[SearchHit]) -> str:
     return "\n\n".join(
-        f"{number}. {_plain(hit.title) or hit.url}\n{hit.url}\n{_plain(hit.snippet)}".rstrip()
+        f"{number}. {_clean_text(hit.title) or hit.url}\n{hit.url}\n{_clean_text(hit.snippet)}".rstrip()
         for number, hit in enumerate(hits, start=1)
     )
 
 
-def _plain(text: str) -> str:
-    """One line without the marks that engines put around the words they found."""
+def _clean_text(text: str) -> str:
+    """Return one line without the marks that engines put around the words they found."""
     text = " ".join(html.unescape(_TAG.sub("", text[:_RAW_CHARS])).split())
     return text if len(text) <= _SNIPPET_CHARS else text[: _SNIPPET_CHARS - 1] + "…"
