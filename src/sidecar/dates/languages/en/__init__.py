@@ -10,11 +10,44 @@ from sidecar.dates.languages.en.days import DAYS, HOW_LONG, LENGTHS
 from sidecar.dates.languages.en.formatter import FORMATTER
 from sidecar.dates.languages.en.marks import SIGNS
 from sidecar.dates.languages.en.rules import RULES
-from sidecar.dates.languages.en.vocabulary import NO_TYPOS, TYPO_TARGETS, WORDS
 from sidecar.dates.languages.patterns import SHARED, symbols
+from sidecar.dates.languages.vocabulary import read_words
 from sidecar.dates.tree import DayPart
 from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, either
 
+_UNITS = {
+    "Us": ("seconds", "sec", "secs"),
+    "Um": ("m", "minute", "minutes", "min", "mins"),
+    "Uh": ("hour", "hours"),
+    "Hs": ("h", "hr", "hrs"),
+    "Ud": ("d", "day", "days"),
+    "Uw": ("week", "weeks", "wk", "wks"),
+    "Uo": ("month", "months"),
+    "Uy": ("year", "years", "yr", "yrs"),
+}
+_OTHERS = {
+    "an": "a", "half": "HALF", "quarter": "QUARTER", "quarters": "QUARTER", "oh": "oh",
+    "dawn": "Pdawn", "morning": "Pmorning", "mornings": "Pmorning", "noon": "NOON", "noonish": "NOON",
+    "midday": "NOON", "lunchtime": "NOON", "afternoon": "Pafternoon", "afternon": "Pafternoon",
+    "afternoons": "Pafternoon", "evening": "Pevening", "evenings": "Pevening", "night": "Pnight", "nights": "Pnight",
+    "tonite": "tonight", "2night": "tonight", "2day": "today", "tmrw": "tomorrow", "tmr": "tomorrow",
+    "tmw": "tomorrow", "tomoz": "tomorrow", "tomorow": "tomorrow", "tommorow": "tomorrow", "tommorrow": "tomorrow",
+    "tom": "tom", "tomorrow": "tomorrow", "tonight": "tonight",
+    "tomorrow's": "tomorrow", "today's": "today", "o'clock": "oclock", "oclock": "oclock",
+    "or": "OR", "last": "ULTIMO", "mondays": "W0s", "tuesdays": "W1s", "wednesdays": "W2s", "thursdays": "W3s",
+    "fridays": "W4s", "saturdays": "W5s", "sundays": "W6s", "nxt": "next", "evry": "every", "each": "every",
+    "thru": "through", "til": "until", "till": "until", "am": "am", "pm": "pm", "a": "a", "til'": "until",
+    "weekdays": "weekday",
+    "everday": "everyday", "evryday": "everyday", "othr": "other", "horus": "Uh", "huors": "Uh", "hous": "Uh",
+    "wensday": "W2", "wendsday": "W2", "wednsday": "W2", "weekends": "weekends", "fortnight": "fortnight",
+}  # fmt: skip
+_TYPO_TARGETS = (
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "september",
+    "october", "november", "december", "august", "april", "tomorrow", "minutes", "afternoon", "tonight",
+)  # fmt: skip
+_NO_TYPOS = frozenset(
+    {"mundane", "sundae", "sundays", "sunder", "minuted", "minuets", "minutiae", "fridge", "tomorrows"}
+)
 _HELLO = either(GREETINGS["en"], PLEASE["en"], ("and", "so", ADDRESSED))
 _THANKS = either(PLEASE["en"], THANKS["en"])
 _MODAL = r"(?:(?:can|could|would|will) you|i (?:want|need) you to|i'd like you to)(?: please)?"
@@ -38,11 +71,11 @@ _TRIGGERS = symbols("""
 """)
 _GLUE = symbols(", - ( ) . ; : / @ OR and & on at in the of for by to this from around about early late please sharp")
 
-ENGLISH = DateLanguage(
+LANGUAGE = DateLanguage(
     code="en",
-    words=WORDS,
-    typo_targets=TYPO_TARGETS,
-    no_typos=NO_TYPOS,
+    words=read_words("en", _UNITS, _OTHERS),
+    typo_targets=_TYPO_TARGETS,
+    no_typos=_NO_TYPOS,
     glue=_GLUE,
     breaks=symbols("that because but when if . ; ! ? cause cuz although"),
     repeats=symbols("every"),
