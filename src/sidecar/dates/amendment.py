@@ -73,7 +73,7 @@ def _read_time_only(line: SymbolLine, language: DateLanguage) -> Expression | No
         return None
     pieces = [piece for e in expressions for piece in e.pieces if not _is_denied(piece, e, line, language)]
     if not pieces or all(isinstance(node, NumericDate) and piece.weak for piece in pieces for node in piece.nodes):
-        return None  # "9/10" may be a mark
+        return None  # "9/10" may be a grade
     return assemble(pieces, line)
 
 

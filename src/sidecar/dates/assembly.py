@@ -81,7 +81,7 @@ def assemble(pieces: list[Piece], line: SymbolLine) -> Expression:
     return replace(
         expression,
         choices=expression.choices or "OR" in between,
-        anded=expression.anded or bool(between & {"y", "and"}),
+        joined=expression.joined or bool(between & {"y", "and"}),
     )
 
 
@@ -101,7 +101,7 @@ def _apply_mark(expression: Expression, mark: Mark) -> Expression:
         case "zone":
             return replace(expression, zone=mark.text)
         case "and":
-            return replace(expression, anded=True)
+            return replace(expression, joined=True)
         case "same_time":
             return replace(expression, same_time=True)
         case "or":

@@ -42,7 +42,7 @@ def _apply_warning(
     if not asked or chosen.every or chosen.elapsed or earlier.shift is None:
         return replace(chosen, choices=True)
     pieces = sorted((*chosen.pieces, *earlier.pieces), key=lambda piece: piece.first)
-    return replace(chosen, pieces=tuple(pieces), ahead_of_it=earlier.shift.amounts)
+    return replace(chosen, pieces=tuple(pieces), advance_notice=earlier.shift.amounts)
 
 
 def _merge_limits(expressions: list[Expression], line: SymbolLine, language: DateLanguage) -> list[Expression]:

@@ -51,7 +51,7 @@ class DateLanguage:
     glue: frozenset[str]
     """What may stand between two pieces of one expression."""
     breaks: frozenset[str]
-    """A subordinate clause begins: what follows belongs to the message, not to its time."""
+    """Words that begin a subordinate clause: what follows belongs to the message, not to its time."""
     repeats: frozenset[str]
     """Words that announce a recurrence."""
     corrections: frozenset[str]
@@ -70,7 +70,7 @@ class DateLanguage:
     request: re.Pattern[str]
     """How a sentence begins that asks to be reminded, over folded text."""
     courtesy: re.Pattern[str]
-    """How it may end."""
+    """How such a sentence may end: "please", "thanks"."""
     leading: re.Pattern[str]
     """Prepositions that lead to date words and make no sense without them."""
     length: re.Pattern[str]

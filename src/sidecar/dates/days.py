@@ -110,7 +110,7 @@ def _resolve_weekday(day: Weekday, today: DayReference) -> date:
     monday = today.date - timedelta(days=today.date.weekday())
     following = today.date + timedelta(days=(day.weekday - today.date.weekday() - 1) % 7 + 1)
     this = following - timedelta(days=7) if following.weekday() == today.date.weekday() else following
-    match day.which:
+    match day.modifier:
         case "plain":
             return following
         case "this":
@@ -128,7 +128,7 @@ def _resolve_weekday(day: Weekday, today: DayReference) -> date:
                 raise DayRefusal("ambiguous_day", following, following + timedelta(days=7))
             return following
         case _:
-            assert_never(day.which)
+            assert_never(day.modifier)
 
 
 def _resolve_month_day(day: MonthDay, today: DayReference) -> date:

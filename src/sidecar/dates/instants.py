@@ -71,7 +71,7 @@ def resolve_instant(expression: Expression, reference: Reference) -> Instant:
     clock = _resolve_single_time(expression, reference)
     if not expression.days:
         return _resolve_without_day(expression, clock, reference)
-    day = resolve_day(expression.days, clock, reference, anded=expression.anded or expression.choices)
+    day = resolve_day(expression.days, clock, reference, joined=expression.joined or expression.choices)
     if expression.choices:
         raise Refusal("ambiguous_day", *_suggest_on(day, clock, expression, reference))
     if clock is None:
@@ -79,7 +79,7 @@ def resolve_instant(expression: Expression, reference: Reference) -> Instant:
     return _resolve_at(clock.on(datetime.combine(day, time())), clock, expression, reference)
 
 
-def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Reference, *, anded: bool) -> date:
+def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Reference, *, joined: bool) -> date:
     """Resolve the date that all of `days` name. Raises `Refusal`: several dates, none, or a contradicting weekday."""
 
     def ahead(day: date) -> bool:
@@ -94,11 +94,11 @@ def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Refer
             open_day = problem.code == "missing_time" and clock is not None  # "next week at 9"
             code = "ambiguous_day" if open_day else problem.code
             raise Refusal(code, *_add_times(problem.dates, clock, reference)) from None
-        if isinstance(day, Weekday) and day.which == "this" and not ahead(found[-1]):
+        if isinstance(day, Weekday) and day.modifier == "this" and not ahead(found[-1]):
             raise Refusal("past", *_add_times((found[-1] + timedelta(days=7),), clock, reference))
     if len(set(found)) == 1:
         return found[0]
-    if any(isinstance(day, Weekday) for day in days) and not anded:
+    if any(isinstance(day, Weekday) for day in days) and not joined:
         if {day.weekday() for day in found} == {found[0].weekday()} and _has_fixed_date(days):
             return next(date for day, date in zip(days, found, strict=True) if not isinstance(day, Weekday))
         dates = [date for day, date in zip(days, found, strict=False) if not isinstance(day, Weekday)]
@@ -121,7 +121,7 @@ def _merge_days(days: tuple[Day, ...]) -> tuple[Day, ...]:
     weeks = [day for day in days if isinstance(day, Period) and day.unit == "w"]
     weekdays = [day for day in days if isinstance(day, Weekday)]
     if len(days) == 2 and weeks and weekdays:
-        return (replace(weekdays[0], which="next_week" if weeks[0].ahead else "this_week"),)
+        return (replace(weekdays[0], modifier="next_week" if weeks[0].ahead else "this_week"),)
     months = [day for day in days if isinstance(day, Period) and day.unit == "o"]
     numbers = [day for day in days if isinstance(day, DayOfMonth) and day.months is None]
     if len(days) == 2 and months and numbers:
@@ -166,7 +166,7 @@ def _suggest_small_hours(expression: Expression, reference: Reference) -> list[d
     clock = expression.clocks[0]
     at = time(clock.hour % 24, clock.minute)
     try:
-        day = resolve_day(expression.days, None, reference, anded=False) if expression.days else reference.now.date()
+        day = resolve_day(expression.days, None, reference, joined=False) if expression.days else reference.now.date()
     except Refusal:
         return []
     return [datetime.combine(day, at), datetime.combine(day + timedelta(days=1), at)]
@@ -178,7 +178,7 @@ def _resolve_elapsed(expression: Expression, elapsed: ElapsedTime, reference: Re
     if any(amount.number < 0 for amount in elapsed.amounts):
         raise Refusal("past")
     found = add_amounts(reference.utc, elapsed.amounts, reference)
-    if expression.days and found.local.date() != resolve_day(expression.days, None, reference, anded=False):
+    if expression.days and found.local.date() != resolve_day(expression.days, None, reference, joined=False):
         raise Refusal("ambiguous_day", found.local.replace(tzinfo=None))
     return found  # "today in 2 hours"
 
@@ -208,7 +208,7 @@ def _resolve_exact(expression: Expression, exact: IsoDateTime, reference: Refere
     if exact.offset_minutes is None:
         return resolve_instant(single, reference)
     clock = _resolve_time(single, 0, reference)
-    date_ = resolve_day((day,), None, reference, anded=False)
+    date_ = resolve_day((day,), None, reference, joined=False)
     try:
         utc = clock.on(midnight(date_)).replace(tzinfo=UTC) - timedelta(minutes=exact.offset_minutes)
         local = utc.astimezone(reference.zone)

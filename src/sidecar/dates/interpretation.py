@@ -76,7 +76,7 @@ def resolve(expression: Expression, reference: Reference) -> Instant | Recurrenc
     if expression.every:
         return resolve_rule(expression, reference)
     result = resolve_instant(expression, reference)
-    return add_amounts(result.utc, expression.ahead_of_it, reference) if expression.ahead_of_it else result
+    return add_amounts(result.utc, expression.advance_notice, reference) if expression.advance_notice else result
 
 
 def _count_from_now(expression: Expression, reference: Reference) -> Expression:
@@ -120,7 +120,9 @@ def _interpret_elsewhere(expression: Expression, reference: Reference) -> Result
         dated = all(isinstance(day, MonthDay | NumericDate) for day in expression.days) and expression.days
         if there.now.date() != reference.now.date() and expression.zone in ZONE_OF_PLACE and not dated:
             local = own.local.replace(tzinfo=None)
-            return make_error("ambiguous_day", _format_moments((local,), reference), reference)  # whose tomorrow?
+            return make_error(
+                "ambiguous_day", _format_moments((local,), reference), reference
+            )  # tomorrow here or there?
         return own
     if zone.key == reference.zone.key:
         return result

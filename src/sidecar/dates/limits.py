@@ -54,12 +54,12 @@ def _end_after(
 
 def _end_at(rule: RecurrenceRule, first: datetime, said: Expression, reference: Reference) -> RecurrenceRule:
     clock = said.until_clock
-    day = reference.now.date() if said.until is None else resolve_day((said.until,), None, reference, anded=False)
+    day = reference.now.date() if said.until is None else resolve_day((said.until,), None, reference, joined=False)
     at = None if clock is None else _resolve_end_time(clock, reference)
     last = datetime.combine(day, _END_OF_DAY) if at is None else at.on(datetime.combine(day, time()))
     if said.until is None and last <= reference.now:
         last += timedelta(days=1)  # "every 2 hours until 3 in the morning"
-    if isinstance(said.until, Weekday) and said.until.which == "plain":
+    if isinstance(said.until, Weekday) and said.until.modifier == "plain":
         while last < first:  # "from Monday until Friday"
             last += timedelta(days=7)
     end = settle_local_time(last, reference.zone).astimezone(UTC)

@@ -103,7 +103,7 @@ def _build_base_day(g: Groups) -> Day | None:
     if "days" in g:
         return RelativeDay(int(g["days"]))
     if "w" in g:
-        return Weekday(int(g["w"][1]), cast(WeekdayModifier, g.get("which", "plain")))
+        return Weekday(int(g["w"][1]), cast(WeekdayModifier, g.get("modifier", "plain")))
     return None
 
 
@@ -113,7 +113,7 @@ def _build_relative(g: Groups) -> tuple[Node, ...]:
 
 
 def _build_weekday(g: Groups) -> tuple[Node, ...]:
-    day = Weekday(int(g["w"][1]), cast(WeekdayModifier, g.get("which", "plain")))
+    day = Weekday(int(g["w"][1]), cast(WeekdayModifier, g.get("modifier", "plain")))
     return (day, _parse_part(g["part"])) if "part" in g else (day,)
 
 

@@ -151,7 +151,7 @@ def _find_first(rule: RecurrenceRule, times: list[TimeOfDay], rest: Expression, 
         raise LastDaySuggestion(last, _find_next(last, datetime.combine(reference.now.date(), earliest), reference))
     start = reference.now.date()
     if rest.start:
-        start = resolve_day((rest.start,), None, reference, anded=False)
+        start = resolve_day((rest.start,), None, reference, joined=False)
         if start < reference.now.date():
             raise Refusal("past")
     elif not anchored and (rule.freq != "DAILY" or rule.interval > 1):

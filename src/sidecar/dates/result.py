@@ -43,7 +43,7 @@ Result = Instant | Recurrence | DateError
 
 
 class Refusal(Exception):
-    """Inside the package: the words cannot be one moment. `moments` are local times worth suggesting."""
+    """Raised inside the package where words are not one moment. `moments` are local times worth suggesting."""
 
     def __init__(self, code: Code, *moments: datetime) -> None:
         super().__init__(code)

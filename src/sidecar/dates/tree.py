@@ -60,7 +60,7 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class DayOffset:
-    """So long after the day that is named next, or before it with negative amounts."""
+    """How long after the day that is named next; before it with negative amounts."""
 
     amounts: tuple[Amount, ...]
 
@@ -81,7 +81,7 @@ class RepeatCount:
 
 @dataclass(frozen=True, slots=True)
 class IsoDateTime:
-    """ISO 8601; with an offset the moment is aware. Without a time of day, `clock` is None."""
+    """ISO 8601: the minutes of its UTC offset, if it has one; `clock` is None where it names only a day."""
 
     day: MonthDay
     clock: ClockTime | None
@@ -106,7 +106,7 @@ class ShiftedDay:
 @dataclass(frozen=True, slots=True)
 class Weekday:
     weekday: int
-    which: WeekdayModifier = "plain"
+    modifier: WeekdayModifier = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class NthWeekday:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A stretch without a day: next week, this weekend. `ahead` counts from the current one."""
+    """A week, weekend, month or year without a day: next week, this weekend. `ahead` counts from the current one."""
 
     unit: PeriodUnit
     ahead: int
@@ -219,20 +219,21 @@ class Expression:
     until_clock: ClockTime | None = None
     lasting: tuple[Amount, ...] = ()
     times: int | None = None
-    ahead_of_it: tuple[Amount, ...] = ()
-    """How long before that moment the person wants to hear of it, as negative amounts."""
+    advance_notice: tuple[Amount, ...] = ()
+    """How long before the moment the person wants to be reminded, as negative amounts."""
     same_time: bool = False
     """The hour of now: "tomorrow at this time"."""
     zone: str = ""
     choices: bool = False
-    anded: bool = False
+    joined: bool = False
+    """With "and" between its parts."""
     vague: bool = False
     refused: bool = False
     span: bool = False
 
     @property
     def complete(self) -> bool:
-        """It says a moment, or a rule, by itself."""
+        """Whether it says a moment, or a rule, by itself."""
         if self.elapsed or (self.exact and self.exact.clock):
             return True
         timed = self.clocks or self.same_time
@@ -242,7 +243,7 @@ class Expression:
 
     @property
     def limits(self) -> bool:
-        """It says when something begins or ends that repeats, and nothing else."""
+        """Whether it says only when something that repeats begins or ends."""
         begins = isinstance(self.pieces[0].nodes[0], Mark) and self.pieces[0].nodes[0].kind == "start"
         ends = self.until or self.until_clock or self.lasting or self.times
         return bool(begins or ends) and not self.every

@@ -37,7 +37,7 @@ def settle_local_time(local: datetime, zone: ZoneInfo) -> datetime:
 
 
 def _find_end_of_gap(local: datetime, zone: ZoneInfo) -> datetime:
-    before = local.replace(tzinfo=zone, fold=1).astimezone(UTC)  # with the offset after the change: earlier
+    before = local.replace(tzinfo=zone, fold=1).astimezone(UTC)  # by the offset after the change, so before the gap
     after = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
     old = before.astimezone(zone).utcoffset()
     while after - before > timedelta(seconds=1):

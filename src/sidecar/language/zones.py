@@ -61,6 +61,6 @@ def _zone_of_full_name() -> Mapping[str, str]:
 def _zones_of_city() -> Mapping[str, Sequence[str]]:
     cities: dict[str, list[str]] = {}
     for zone in _zones():
-        if not zone.startswith("Etc/"):  # the signs of Etc/GMT+3 say the opposite of what people mean by them
+        if not zone.startswith("Etc/"):  # Etc/GMT+3 is what people call UTC-3
             cities.setdefault(fold_name(zone.rsplit("/", 1)[-1]), []).append(zone)
     return cities

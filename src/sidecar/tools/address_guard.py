@@ -20,7 +20,7 @@ _PORT_OF = {"http": 80, "https": 443}
 _LONGEST_URL = 2_000
 _LONGEST_NAME = 253
 
-# what `ipaddress`, at least in some versions of Python, takes for the public internet and is not
+# not public, though `ipaddress` of some versions of Python says so
 _NOT_PUBLIC = (
     IPv4Network("192.0.0.0/24"),  # RFC 6890: protocol assignments, and the metadata of Oracle's cloud
     IPv4Network("192.88.99.0/24"),  # RFC 7526: 6to4 relays

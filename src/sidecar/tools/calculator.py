@@ -21,7 +21,7 @@ _LONGEST_EXPRESSION = 500
 _MOST_DIGITS = 1_000  # of a result worth showing
 _PRECISION = 50
 _EXACT_DIGITS = 28
-"""Results with more digits than these are the trace of a division or a root, and are rounded."""
+"""Results with more digits come from a division or a root, and are rounded."""
 _KNOWN = ", ".join([*NAMES, *FUNCTIONS])
 
 
@@ -73,7 +73,7 @@ def _evaluate(expression: str) -> Number:
         if isinstance(node.value, int):
             return node.value
         written = ast.get_source_segment(expression, node) or ""
-        return decimal.getcontext().create_decimal(written.replace("_", ""))  # by the context, so that its limits hold
+        return decimal.getcontext().create_decimal(written.replace("_", ""))  # keeps the limits of the context
 
     with warnings.catch_warnings(action="ignore"):  # "1if" is only bad style
         tree = ast.parse(expression, mode="eval").body

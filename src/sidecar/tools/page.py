@@ -15,7 +15,7 @@ _UNKNOWN = ("", "application/octet-stream", "binary/octet-stream")
 _SNIFFED_BYTES = 2_048
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?\s*([\w:.-]+)", re.IGNORECASE)
 _CHARSET_BYTES = re.compile(_CHARSET.pattern.encode(), re.IGNORECASE)
-# the encodings of the web; Python knows others that are slow or no text at all
+# the encodings of the web: Python has others, some slow, some for no text
 _WEB_ENCODING = re.compile(
     r"utf-?(?:8|16|32)(?:-?[bl]e)?|us-ascii|ascii|iso-?8859-\d+|latin-?\d+|(?:windows|cp)-?\d+|koi8-[ru]|macintosh"
     r"|shift[-_]?jis|euc-(?:jp|kr)|iso-2022-jp|gb2312|gbk|gb18030|big5(?:-hkscs)?|tis-620",
@@ -29,7 +29,7 @@ _TITLE = re.compile(r"<title[^>]{0,200}>(.{1,500}?)</title", re.IGNORECASE | re.
 _HTML_TAG = re.compile(r"<(?:!doctype html|html|head|body)\b", re.IGNORECASE)
 _LONGEST_HEADER = 200
 _MOST_TAGS = 50_000
-"""Opening and closing ones. trafilatura takes up to 80 µs for each, and a thread cannot be stopped."""
+"""Opening and closing tags. trafilatura takes up to 80 µs for each, and a thread cannot be stopped."""
 
 
 def page_to_markdown(body: bytes, content_type: str, url: str) -> str:

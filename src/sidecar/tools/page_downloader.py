@@ -65,7 +65,7 @@ class PageDownloader:
                     if response.status_code not in _REDIRECTS or not target:
                         return await self._read(url, response)
                     url = urljoin(url, target.strip().replace(" ", "%20"))
-                    headers = {}  # a key for one server is not for the next
+                    headers = {}  # the next server must not see the key of this one
         raise ToolError(f"more than {self._max_redirects} redirects")
 
     async def _read(self, url: str, response: Response) -> Download:
@@ -83,7 +83,7 @@ class PageDownloader:
 
 def _open_client() -> AsyncClient:
     httpx2 = load_httpx2()
-    # no connection outlives its request: kept ones are found by address, and two names may share one
+    # kept connections are found by address, which two names may share: keep none
     transport = httpx2.AsyncHTTPTransport(limits=httpx2.Limits(max_keepalive_connections=0))
     return httpx2.AsyncClient(
         transport=transport,
@@ -128,7 +128,7 @@ def _unpack(raw: bytes, encoding: str, most_bytes: int) -> bytes:
         return raw
     if encoding.strip().lower() not in ("gzip", "x-gzip", "deflate"):
         raise ToolError("the page is packed in a way that cannot be read")
-    for window_bits in (zlib.MAX_WBITS | 32, -zlib.MAX_WBITS):  # with a header of either kind; without one
+    for window_bits in (zlib.MAX_WBITS | 32, -zlib.MAX_WBITS):  # with a zlib or gzip header; without one
         try:
             return zlib.decompressobj(window_bits).decompress(raw, most_bytes)
         except zlib.error:

@@ -52,7 +52,7 @@ class ReadUrl:
     async def _download(self, url: str) -> Download:
         if not self._settings.remote_reader:
             return await self._visitor.download(url)
-        await self._guard.check(url)  # what is private is not told to a stranger either
+        await self._guard.check(url)  # the remote reader must not see private addresses either
         key = self._settings.remote_reader_key
         read = await self._visitor.download(
             self._settings.remote_reader + url, headers={"Authorization": f"Bearer {key}"} if key else None

@@ -59,7 +59,7 @@ class ToolRegistry:
         except ToolError as failure:
             error, ran = str(failure), not isinstance(failure, PermissionDeniedError)
             required = RequiredText(failure.question) if failure.question else None
-        except Exception as failure:  # a border: a tool's bug must not end the turn (CON-21)
+        except Exception as failure:  # a tool's bug must not end the turn (CON-21)
             _report_bug(call, failure)
             error = f"{call.name} failed unexpectedly ({type(failure).__name__}); do not call it again the same way"
         ms = (self._clock.monotonic() - started) * 1000

@@ -38,7 +38,7 @@ def tool(
     untrusted: bool = False,
     label: Label | None = None,
 ) -> Callable[[Function], Function]:
-    """Declare an async function or method to be a tool; it stays the same function, callable as before.
+    """Mark an async function or method as a tool; it stays the same function, callable as before.
 
     Its name is the tool's name, the first paragraph of its docstring what the model reads, its annotations the schema:
     `Annotated[str, "what it means"]`, `Literal[...]`, `Annotated[int, Field(ge=1, le=7)]`, defaults for what may be

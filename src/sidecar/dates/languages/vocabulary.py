@@ -1,4 +1,9 @@
-"""Words → the symbols that the patterns are written in; what every language shares."""
+"""Words → the symbols that the patterns are written in; what every language shares.
+
+`W0` to `W6` are weekdays (`W0a` abbreviated, `W0s` plural), `M1` to `M12` months, digits numbers (`3º` ordinal), `Us`
+to `Uy` units (seconds, minutes, hours, days, weeks, months `Uo`, years; `Hs` is "h"), `Pdawn` to `Pnight` parts of a
+day.
+"""
 
 from __future__ import annotations
 

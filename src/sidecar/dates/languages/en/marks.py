@@ -9,7 +9,7 @@ from sidecar.dates.languages.patterns import PLACE, phrase
 _SOME = r"(?:a few|few|several|some|a couple of|a couple|couple of|a bit|a little|a while)"
 _UNTIL = r"(?:until|through|up to|ending(?: on)?)"
 _A_DAY = r"(?:(?:the|on|next|this|Ud) )*(?:tomorrow|today|tonight|W\d|\d|M\d|christmas|xmas|new|midnight)"
-_UNKNOWN_DAYS = (  # days that are named and not known: an hour beside them is not today's
+_UNKNOWN_DAYS = (  # days whose date nobody knows: an hour beside them is not today's
     r"(?:on (?:my|your|his|her|our|their|[a-z]+'s) (?:birthday|anniversary)|(?:on |at )?(?:easter|thanksgiving)(?: Ud)?"
     r"|(?:(?:in|this|next|the) )*(?:summer|winter|spring|autumn)(?: 20\d\d)?|the other Ud|(?:the )?Uw after next"
     r"|(?:a|some|any) W\d|on Ud \d{1,2}|(?<=^ )\d{1,2}|\d{1,2}º? of [a-z]{4,})(?= at )"
@@ -31,7 +31,7 @@ SIGNS = (
     phrase("lasting", r"(?:(?:in|over|during) )?the next (?P<dur>\d{1,3} U[dwoy])", weak=True),
     phrase("times", r"(?:(?:for|only|just) )?(?P<n>\d{1,3}) times?(?! (?:a|per|every|more))", weak=True),
     phrase("mark", rf"{_UNTIL}(?= {_A_DAY})", mark="until"),
-    phrase("mark", r"until", mark="until", weak=True),  # until what? then it is refused
+    phrase("mark", r"until", mark="until", weak=True),  # without an end that can be read it is refused
     phrase("until_clock", rf"{_UNTIL} {SPOKEN}{TAIL}(?! (?:M\d|of|º|[/\-]|U|#))"),
     phrase("until_clock", rf"{_UNTIL} (?:NOON|midday)", h="12"),
     phrase("until_day", rf"{_UNTIL} (?:the )?end of (?:the|this) Uo", day="last", months="0"),

@@ -10,7 +10,7 @@ _SOME = r"(?:unos|unas|algunos|algunas|pocos|pocas|varios|varias|una par de|una|
 _A_DAY = (
     r"(?:(?:el|la|este|proximo|al|Ud) )*(?:manana|pasado|hoy|W\d|\d|M\d|navidad|nochebuena|Pnoon|medianoche|Uy|ano)"
 )
-_UNKNOWN_DAYS = (  # days that are named and not known: an hour beside them is not today's
+_UNKNOWN_DAYS = (  # days whose date nobody knows: an hour beside them is not today's
     r"(?:(?:(?:en|para) (?:mi|tu|su|nuestro|el)|el Ud de (?:mi|tu|su)) cumple(?:anos)?"
     r"|(?:el|en el|para el) Ud (?:de la|del|de los|de las|de) [a-z]{3,}|(?:en |para |la )?Uw santa"
     r"|(?:en|para) pascuas?|(?:en|este|para el|el proximo|el) (?:el )?(?:verano|invierno|otono|primavera)"
@@ -34,7 +34,7 @@ SIGNS = (
         weak=True,
     ),
     phrase("mark", rf"hasta(?= {_A_DAY})", mark="until"),
-    phrase("mark", r"hasta(?! luego)", mark="until", weak=True),  # until what? then it is refused
+    phrase("mark", r"hasta(?! luego)", mark="until", weak=True),  # without an end that can be read it is refused
     phrase("until_clock", rf"hasta las? {LOOSE}{TAIL}"),
     phrase(
         "until_day", r"hasta (?:el |la )?(?:fin|fines|final|finales) (?:de|del)(?: este)? Uo", day="last", months="0"
