@@ -36,9 +36,9 @@ def interpret(expression: Expression | None, reference: Reference) -> Result:
     """Return what an expression says, seen from the reference; an error without an expression."""
     if expression is None:
         return make_error("unparseable", [], reference)
-    return (
-        _interpret_elsewhere(expression, reference) if expression.zone else try_resolve(resolve, expression, reference)
-    )
+    if expression.zone:
+        return _interpret_elsewhere(expression, reference)
+    return try_resolve(resolve, expression, reference)
 
 
 def try_resolve(
@@ -57,9 +57,8 @@ def try_resolve(
         if not suggestions and expression.every:
             suggestions = _suggest_plain_rule(expression, reference)
         elif not suggestions and refusal.code == "vague":
-            suggestions = _format_moments(_suggest_certain_part(expression, reference), reference) or list(
-                formatter.soon
-            )
+            certain = _suggest_certain_part(expression, reference)
+            suggestions = _format_moments(certain, reference) or list(formatter.soon)
         return make_error(refusal.code, suggestions, reference)
 
 
@@ -120,9 +119,8 @@ def _interpret_elsewhere(expression: Expression, reference: Reference) -> Result
         dated = all(isinstance(day, MonthDay | NumericDate) for day in expression.days) and expression.days
         if there.now.date() != reference.now.date() and expression.zone in ZONE_OF_PLACE and not dated:
             local = own.local.replace(tzinfo=None)
-            return make_error(
-                "ambiguous_day", _format_moments((local,), reference), reference
-            )  # tomorrow here or there?
+            suggestions = _format_moments((local,), reference)  # tomorrow here or tomorrow there?
+            return make_error("ambiguous_day", suggestions, reference)
         return own
     if zone.key == reference.zone.key:
         return result

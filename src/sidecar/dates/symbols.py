@@ -40,7 +40,7 @@ _LEXEME = re.compile(
 )
 
 _ORNAMENTS = "\"'`*_~«»“”„¡¿"
-_THOUSANDS = frozenset({"mil", "thousand"})
+_YEAR_ENDING = re.compile(r"[1-9]\d?")
 _TENTHS = frozenset({"10º", "20º", "30º"})
 _DIGIT = re.compile(r" ?\d")
 _RUN_TOGETHER = {"alas": ("a", "las"), "ala": ("a", "la"), "delas": ("de", "las")}
@@ -133,40 +133,31 @@ def _join_numbers(tokens: list[SymbolToken], language: DateLanguage) -> list[Sym
     """Join number words: "treinta" "y" "cinco" → 35, "twenty" "first" → 21st, "two" "thousand" "twenty" → 2020."""
     joined: list[SymbolToken] = []
     for token in _join_tens(tokens, language):
-        match joined, token.symbol:
-            case [*_, SymbolToken(symbol="2"), SymbolToken() as thousand], number if (
-                thousand.symbol in _THOUSANDS and re.fullmatch(r"[1-9]\d?", number)
-            ):
-                joined[-2:] = [SymbolToken(str(2000 + int(number)), joined[-2].start, token.end)]
-            case [*_, SymbolToken(symbol="2"), SymbolToken() as thousand, SymbolToken(symbol="and" | "y")], number if (
-                thousand.symbol in _THOUSANDS and re.fullmatch(r"[1-9]\d?", number)
-            ):
-                joined[-3:] = [SymbolToken(str(2000 + int(number)), joined[-3].start, token.end)]
+        joined.append(token)
+        match joined:
+            case [*_, SymbolToken("2"), SymbolToken("mil" | "thousand"), SymbolToken(end)]:
+                taken = 3
+            case [*_, SymbolToken("2"), SymbolToken("mil" | "thousand"), SymbolToken("and" | "y"), SymbolToken(end)]:
+                taken = 4
             case _:
-                joined.append(token)
+                continue
+        if _YEAR_ENDING.fullmatch(end):
+            joined[-taken:] = [SymbolToken(str(2000 + int(end)), joined[-taken].start, token.end)]
     return joined
 
 
 def _join_tens(tokens: list[SymbolToken], language: DateLanguage) -> list[SymbolToken]:
     joined: list[SymbolToken] = []
-    index = 0
-    while index < len(tokens):
-        token = tokens[index]
-        end = index + 1
-        if _is_ten(token, language):
-            between = end + 1 if end < len(tokens) and tokens[end].symbol in language.tens_joints else end
-            spaced = between > end or not language.joint_required or token.symbol.endswith("º")
-            if between < len(tokens) and spaced and _is_unit(tokens[between]):
-                unit = tokens[between].symbol
-                ones = 1 if unit == "una" else int(unit.rstrip("º"))
-                mark = "º" if unit.endswith("º") else ""
-                joined.append(
-                    SymbolToken(f"{int(token.symbol.rstrip('º')) + ones}{mark}", token.start, tokens[between].end)
-                )
-                index = between + 1
-                continue
-        joined.append(token)
-        index = end
+    for token in tokens:
+        taken = 2 if joined and joined[-1].symbol in language.tens_joints else 1
+        ten = joined[-taken] if len(joined) >= taken and _is_unit(token) else None
+        if ten and _is_ten(ten, language) and (taken == 2 or not language.joint_required or ten.symbol.endswith("º")):
+            ones = 1 if token.symbol == "una" else int(token.symbol.rstrip("º"))
+            mark = "º" if token.symbol.endswith("º") else ""
+            number = int(ten.symbol.rstrip("º")) + ones
+            joined[-taken:] = [SymbolToken(f"{number}{mark}", ten.start, token.end)]
+        else:
+            joined.append(token)
     return joined
 
 
