@@ -64,9 +64,13 @@ comprar torta para el cumple de Nico el viernes a las 9 → 03-13 09:00
 el savado a las 21 → 03-14 21:00
 el juevez a las 21 → 03-12 21:00
 a las 18 hora de Madrid → 03-11 14:00
+a las 18 hora de Medellín → 03-11 20:00
+en quinientos minutos → 03-11 18:20
 """
 
 ENGLISH = """
+tomorrow at 9am UK time → 03-12 06:00
+have a nice time tomorrow at 5pm → 03-12 17:00
 45 minutes → 03-11 10:45
 40 minutes later → 03-11 10:40
 in 2 1/2 hours → 03-11 12:30

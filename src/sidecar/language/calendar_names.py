@@ -1,4 +1,7 @@
-"""Names of weekdays and months in Spanish and English, as they are written and as people abbreviate them."""
+"""Names of weekdays and months in Spanish and English, as they are written and as people abbreviate them.
+
+babel knows the names, not how people abbreviate them, and takes 50 ms to load and 33 MB.
+"""
 
 from __future__ import annotations
 
