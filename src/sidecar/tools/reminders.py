@@ -131,7 +131,8 @@ class ReminderTools:
         with _ask_through_model(asker):
             cancelled = await self._reminders.cancel(await self._reminders.the_one(asker, which))
         return ToolResult(
-            _make_view(cancelled, asker.say), RequiredText(format_cancellation(cancelled, asker.say), (), _name_subject(cancelled))
+            _make_view(cancelled, asker.say),
+            RequiredText(format_cancellation(cancelled, asker.say), (), _name_subject(cancelled)),
         )
 
     def _make_result(self, new: ReminderChange, asker: Asker, sentence: str) -> ToolResult:
