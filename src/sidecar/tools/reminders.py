@@ -130,10 +130,8 @@ class ReminderTools:
         asker = make_asker(scope)
         with _ask_through_model(asker):
             cancelled = await self._reminders.cancel(await self._reminders.the_one(asker, which))
-        return ToolResult(
-            _make_view(cancelled, asker.say),
-            RequiredText(format_cancellation(cancelled, asker.say), (), _name_subject(cancelled)),
-        )
+        shown = RequiredText(format_cancellation(cancelled, asker.say), (), _name_subject(cancelled))
+        return ToolResult(_make_view(cancelled, asker.say), shown)
 
     def _make_result(self, new: ReminderChange, asker: Asker, sentence: str) -> ToolResult:
         when = format_when(new.reminder, self._clock.now(), asker.say)
