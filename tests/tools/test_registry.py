@@ -323,7 +323,7 @@ async def test_what_the_caller_does_not_allow_is_not_run(registry: ToolRegistry)
     receipt = await run(registry, "book", '{"city": "Rosario"}', PermissionPolicy())
     assert not receipt.ok and not receipt.ran
     assert receipt.error.startswith("book was not run: it needs the permission “external”")
-    assert "tell them so" in receipt.content
+    assert "tell the person" in receipt.content
 
 
 @pytest.mark.req("TOO-05")
