@@ -28,6 +28,11 @@ class ModelFileJson:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelFileListJson:
+    models: Sequence[ModelFileJson]
+
+
+@dataclass(frozen=True, slots=True)
 class ModelServerJson:
     provider: str
     models: Sequence[str]

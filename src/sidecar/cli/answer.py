@@ -8,6 +8,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from sidecar.api.answer import AnswerJson, TimesJson, ToolCallJson, UsageJson
+from sidecar.api.errors import ErrorJson
 from sidecar.app import Sidecar, open_sidecar
 from sidecar.channels.ask.channel import AskChannel
 from sidecar.channels.terminal.markdown import plain
@@ -29,7 +31,7 @@ _ANSWER_KINDS = frozenset({MessageKind.SAID, MessageKind.REQUIRED, MessageKind.O
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AskResult:
     """What `sidecar ask` prints. Times in milliseconds."""
 
     text: str
@@ -58,35 +60,27 @@ class Answer:
     def cancelled(self) -> bool:
         return self.ending == Ending.CANCELLED
 
-    def as_json(self) -> dict[str, object]:
+    def to_json(self) -> AnswerJson:
+        notices = [plain(message.text) for message in self.messages if message.kind is MessageKind.NOTICE]
         own_ms = max(self.total_ms - self.model_ms - self.tools_ms, 0.0)
-        value: dict[str, object] = {
-            "reply": self._reply,
-            "turn_id": self.turn,
-            "handled_by": self.handled_by,
-            "ending": self.ending,
-            "model": self.model or None,
-            "tool_calls": [_tool_call(receipt) for receipt in self.receipts],
-            "usage": {
-                "input_tokens": self.usage.input_tokens,
-                "cached_tokens": self.usage.cached_tokens,
-                "output_tokens": self.usage.output_tokens,
-            },
-            "cost_usd": None if self.usage.cost_usd is None else float(self.usage.cost_usd),
-            "ms": {
-                "total": round(self.total_ms, 1),
-                "model": round(self.model_ms, 1),
-                "tools": round(self.tools_ms, 1),
-                "own": round(own_ms, 1),
-            },
-        }
-        notices = [message.text for message in self.messages if message.kind is MessageKind.NOTICE]
-        if notices and not self.failed:
-            value["notices"] = [plain(notice) for notice in notices]
-        if self.error_code:
-            message = plain(self.error_message or "\n\n".join(notices) or self.text)
-            value["error"] = {"code": self.error_code, "message": message, "hint": plain(self.error_hint)}
-        return value
+        return AnswerJson(
+            reply=self._reply,
+            turn_id=self.turn,
+            handled_by=self.handled_by,
+            ending=self.ending,
+            model=self.model or None,
+            tool_calls=[ToolCallJson.from_receipt(receipt) for receipt in self.receipts],
+            usage=UsageJson.from_usage(self.usage),
+            cost_usd=None if self.usage.cost_usd is None else float(self.usage.cost_usd),
+            ms=TimesJson(*(round(ms, 1) for ms in (self.total_ms, self.model_ms, self.tools_ms, own_ms))),
+            notices=None if self.failed else notices or None,
+            error=self._error if self.error_code else None,
+        )
+
+    @property
+    def _error(self) -> ErrorJson:
+        notices = "\n\n".join(message.text for message in self.messages if message.kind is MessageKind.NOTICE)
+        return ErrorJson(self.error_code, plain(self.error_message or notices or self.text), plain(self.error_hint))
 
     @property
     def _reply(self) -> str:
@@ -104,7 +98,7 @@ class Question:
     """Its turn, if the message is in the inbox already."""
 
 
-async def answer(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> Answer:
+async def answer(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> AskResult:
     """The answer, whoever gives it: if another process has the home open, that one does; if it goes away before it
     has answered, we do."""
     while True:
@@ -112,19 +106,21 @@ async def answer(home: Home, question: Question, on_chunk: Callable[[str], None]
             return await _answer_here(home, question, on_chunk, verbose=verbose)
         except HomeBusy:
             found = await _answer_beside(home, question, verbose=verbose)
-        if isinstance(found, Answer):
+        if isinstance(found, AskResult):
             return found
         question = replace(question, new_conversation=False, turn=found)
 
 
-async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> Answer:
+async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> AskResult:
     message = question.message
     async with open_sidecar(home, verbose=verbose) as sidecar:
         asked_before = await sidecar.services.traces.latest_turn(message.person)
         if question.new_conversation:
             await sidecar.services.conversations.start_new(message.person, message.received_at)
         queued = question.turn is not None
-        channel = AskChannel(message, queued=queued, on_chunk=on_chunk, aside=lambda late: _tell(late, asked_before))
+        channel = AskChannel(
+            message, queued=queued, on_chunk=on_chunk, aside=lambda late: _show_late_answer(late, asked_before)
+        )
         channel.turn = question.turn
 
         async def stop() -> bool:
@@ -137,12 +133,12 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
 
         _on_first_interrupt(stop)
         await sidecar.run(channel, finish_turns=True)
-        aside = await _about_reminders(sidecar, message.person)
-        usage = await _used(sidecar, channel.turn)
+        aside = await _format_waiting_reminders(sidecar, message.person)
+        usage = await _read_usage(sidecar, channel.turn)
     reply = channel.reply
     if reply is None:
-        return Answer(channel.text)
-    return Answer(
+        return AskResult(channel.text)
+    return AskResult(
         text=channel.text,
         turn=channel.turn,
         handled_by=reply.handled_by,
@@ -161,7 +157,7 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
     )
 
 
-async def _used(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
+async def _read_usage(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
     """By the accounts, which also know of the attempts that came to nothing."""
     try:
         return await sidecar.services.accounts.of_turn(turn) if turn is not None else None
@@ -169,7 +165,7 @@ async def _used(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
         return None  # the answer is what was asked for
 
 
-async def _about_reminders(sidecar: Sidecar, person: PersonId) -> str:
+async def _format_waiting_reminders(sidecar: Sidecar, person: PersonId) -> str:
     """One line about reminders that wait, since nobody hears them where only `ask` runs, and about those that may not
     have arrived (REM-06)."""
     asker, now = sidecar.services.asker(person), sidecar.services.clock.now()
@@ -184,14 +180,14 @@ async def _about_reminders(sidecar: Sidecar, person: PersonId) -> str:
     return " ".join([*([wait] if waiting else []), *([format_lost_hint(in_doubt, say)] if in_doubt else [])])
 
 
-async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> Answer | TurnId:
+async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> AskResult | TurnId:
     """The answer of the process that has the home open; the turn, when that process has gone without answering."""
     message = question.message
     async with open_sidecar(home, alone=False, verbose=verbose) as sidecar:
         if question.new_conversation:
             await sidecar.services.conversations.start_new(message.person, message.received_at)
         if sidecar.commands.is_command(message.text):
-            return Answer(await sidecar.commands.run(message, sidecar.services.texts(message.person)))
+            return AskResult(await sidecar.commands.run(message, sidecar.services.texts(message.person)))
         turn = question.turn or await sidecar.services.inbox.accept(message)
         assert turn is not None, "the id of the message is new"
 
@@ -205,14 +201,14 @@ async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> An
             trace = await sidecar.services.traces.of(message.person, turn)
             if trace is not None and trace.state == "done":
                 await sidecar.delivery.mark_fetched(message.channel, turn)
-                return replace(_from_trace(trace), aside=await _about_reminders(sidecar, message.person))
+                return replace(_from_trace(trace), aside=await _format_waiting_reminders(sidecar, message.person))
             if left_alone:
                 return turn
             await asyncio.sleep(_POLL_S)
 
 
-def _from_trace(trace: Trace) -> Answer:
-    return Answer(
+def _from_trace(trace: Trace) -> AskResult:
+    return AskResult(
         text="\n\n".join(delivery.text for delivery in trace.deliveries),
         turn=trace.turn,
         handled_by=trace.handled_by,
@@ -228,12 +224,7 @@ def _from_trace(trace: Trace) -> Answer:
     )
 
 
-def _tool_call(receipt: ToolReceipt) -> dict[str, object]:
-    call: dict[str, object] = {"name": receipt.call.name, "ok": receipt.ok, "ms": round(receipt.ms, 1)}
-    return call | ({"error": receipt.error} if receipt.error else {})
-
-
-def _tell(late: OutgoingMessage, asked_before: TurnId | None) -> None:
+def _show_late_answer(late: OutgoingMessage, asked_before: TurnId | None) -> None:
     """An answer to an earlier question, whose asker has gone; who asked since we are here reads theirs themselves."""
     if late.turn is None or (asked_before is not None and late.turn <= asked_before):
         tell(say("Answer to “{question}”:", question=late.in_answer_to) + f"\n{late.text}\n")

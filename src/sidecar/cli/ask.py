@@ -7,14 +7,20 @@ import sys
 
 import click
 
+from sidecar.channels.ask import DESCRIPTION
+from sidecar.channels.terminal.markdown import plain
+from sidecar.cli.answer_printer import AnswerPrinter
 from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell
+from sidecar.cli.signals import run_until_stopped
 from sidecar.cli.standard_input import argument_as_text, read_standard_input
+from sidecar.domain.message import IncomingMessage
 from sidecar.domain.person import LANGUAGES, OWNER, Language
 from sidecar.domain.turn import Ending
 from sidecar.errors import ConfigError
 from sidecar.home import Home
+from sidecar.runtime.clock import SystemClock
 
 FAILED, MISCONFIGURED, INTERRUPTED = 1, 2, 130
 
@@ -37,13 +43,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
     if not words:
         raise ConfigError("There is nothing to ask.", hint='Write it after the command: sidecar ask "hello".')
 
-    from sidecar.channels.ask import DESCRIPTION
-    from sidecar.channels.terminal.markdown import plain
-    from sidecar.cli.answer import Question, answer
-    from sidecar.cli.answer_printer import AnswerPrinter
-    from sidecar.cli.signals import run_until_stopped
-    from sidecar.domain.message import IncomingMessage
-    from sidecar.runtime.clock import SystemClock
+    from sidecar.cli.answer import Question, answer  # the program behind it
 
     home = Home.locate()
     ensure_home(home, ask=False)
@@ -55,15 +55,15 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
         received_at=SystemClock().now(),
         answer_in=lang,
     )
-    screen = AnswerPrinter(live=not as_json and sys.stdout is not None and sys.stdout.isatty())  # pyright: ignore[reportUnnecessaryComparison]
-    answering = answer(home, Question(message, new_conversation=new), screen.show, verbose=verbose)
-    found = run_until_stopped(screen.while_waiting(answering))
+    printer = AnswerPrinter(live=not as_json and sys.stdout is not None and sys.stdout.isatty())  # pyright: ignore[reportUnnecessaryComparison]
+    answering = answer(home, Question(message, new_conversation=new), printer.show, verbose=verbose)
+    found = run_until_stopped(printer.while_waiting(answering))
     if as_json:
-        print_json(found.as_json())
+        print_json(found.to_json())
     elif found.ending == Ending.FAILED:
         tell(plain(found.text))
     else:
-        screen.finish(found.text)
+        printer.finish(found.text)
     if found.aside:
         tell(f"({found.aside})")
     if found.error_code == ConfigError.code:

@@ -14,9 +14,8 @@ from sidecar.cli.output import write_whole
     epilog=say('Example: eval "$(sidecar completion bash)"'),
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
-    from sidecar.cli.main import cli
-
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
-    write_whole(kind(cli, {}, "sidecar", "_SIDECAR_COMPLETE").source())
+    write_whole(kind(context.find_root().command, {}, "sidecar", "_SIDECAR_COMPLETE").source())

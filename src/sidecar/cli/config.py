@@ -7,10 +7,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from decimal import Decimal
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import click
 
+from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell, write, write_whole
 from sidecar.cli.settings_file import (
@@ -22,14 +23,16 @@ from sidecar.cli.settings_file import (
     split_key,
     unknown_setting,
 )
+from sidecar.config import Settings, load_settings, parse_settings, read_settings_text
+from sidecar.config.environment import find_variable
+from sidecar.config.problems import format_key
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.i18n import explain
+from sidecar.llm.roles import ROLES
+from sidecar.memory.files.profile import ProfileFiles
 from sidecar.observe.redaction import MASK, is_secret, redact
-
-if TYPE_CHECKING:
-    from sidecar.config import Settings
-    from sidecar.providers.model_spec import ModelSpec
+from sidecar.providers.model_spec import ModelSpec, validate_spec
 
 
 @click.group(
@@ -47,8 +50,6 @@ def path() -> None:
 @config.command(help=say("Shows every setting as it is in force."), epilog=say("Example: sidecar config show --json"))
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 def show(as_json: bool) -> None:
-    from sidecar.config import load_settings
-
     tree = {name: _plain(value) for name, value in dict(load_settings(Home.locate())).items()}
     if as_json:
         print_json(tree)
@@ -61,18 +62,13 @@ def show(as_json: bool) -> None:
     help=say("Says whether the settings and user.md are right."), epilog=say("Example: sidecar config check")
 )
 def check() -> None:
-    from sidecar.config import load_settings
-    from sidecar.llm.roles import ROLES
-    from sidecar.memory.files.profile import ProfileFiles
-    from sidecar.providers.model_spec import validate_spec as check_choice
-
     home = Home.locate()
     settings = load_settings(home)
     profile = ProfileFiles(home.path)
     profile.check()
     for role in ROLES:
         for choice in settings.model_for(role).chain:
-            check_choice(choice)
+            validate_spec(choice)
     for warning in profile.warnings(say):
         write(f"! {warning}")
     write(say("The settings are right: {path}", path=home.settings))
@@ -87,9 +83,6 @@ def check() -> None:
 @click.argument("key", metavar=say("KEY"))
 @click.argument("value", metavar=say("VALUE"))
 def set_(key: str, value: str) -> None:
-    from sidecar.cli.first_run import ensure_home
-    from sidecar.config import parse_settings, read_settings_text
-
     home = Home.locate()
     ensure_home(home, ask=False)
     before = parse_document(read_settings_text(home.settings), home.settings)
@@ -115,8 +108,6 @@ def set_(key: str, value: str) -> None:
 )
 @click.argument("key", metavar=say("KEY"))
 def unset(key: str) -> None:
-    from sidecar.config import parse_settings, read_settings_text
-
     home = Home.locate()
     after = remove_value(parse_document(read_settings_text(home.settings), home.settings), key)
     parse_settings(after, home)
@@ -131,8 +122,6 @@ def unset(key: str) -> None:
 )
 @click.argument("key", metavar=say("KEY"))
 def get(key: str) -> None:
-    from sidecar.config import load_settings
-
     tree = {name: _plain(value) for name, value in dict(load_settings(Home.locate())).items()}
     found = [(name, value) for name, value in _flat(tree) if f"{name}.".startswith(f"{key.lower()}.")]
     if not found:
@@ -143,21 +132,17 @@ def get(key: str) -> None:
 
 def _about_model(settings: Settings, where: Sequence[str], value: str) -> Iterator[str]:
     """What the models that were named still need. Raises `ConfigError` when there can be no such model."""
-    from sidecar.providers.model_spec import validate_spec as check_choice
-
     for choice in _named(settings, where, value):
         try:
-            check_choice(choice)
+            validate_spec(choice)
         except ConfigError as problem:
             # a server of one's own needs no key: whatever is wrong there is wrong with the name
-            check_choice(dataclasses.replace(choice, base_url=choice.base_url or "http://127.0.0.1/"))
+            validate_spec(dataclasses.replace(choice, base_url=choice.base_url or "http://127.0.0.1/"))
             yield explain(problem, say)
 
 
 def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelSpec]:
     """The models that a setting speaks of."""
-    from sidecar.providers.model_spec import ModelSpec
-
     match where:
         case ["models", role, "model"] if value:
             found = next(model.choice() for name, model in settings.models.items() if name == role)
@@ -175,8 +160,6 @@ def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[Mod
 
 
 def _about_environment(where: Sequence[str]) -> Iterator[str]:
-    from sidecar.config.environment import find_variable
-
     if variable := find_variable(where):
         yield say("The environment variable {name} has the last word: what it says stays in force.", name=variable)
 
@@ -217,8 +200,6 @@ def _toml_value(value: object) -> str:
 
 def _flat(tree: Mapping[str, object], where: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
     """Every setting with its name as the file writes it."""
-    from sidecar.config.problems import format_key
-
     for name, value in tree.items():
         if isinstance(value, Mapping) and value:
             yield from _flat(cast("Mapping[str, object]", value), (*where, name))

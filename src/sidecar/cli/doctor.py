@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import click
 
+from sidecar.api.checks import CheckupJson
 from sidecar.cli.checks.result import Finding, Level
 from sidecar.cli.line_wrap import terminal_columns
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
-from sidecar.errors import ConfigError, SidecarError
-from sidecar.home import Home
+from sidecar.errors import SidecarError
 from sidecar.observe.redaction import redact
-
-if TYPE_CHECKING:
-    from sidecar.cli.checks.runner import Wanted
 
 _ROOM_BESIDE_TITLES = 40
 """Columns; with less, what was found stands under its title."""
@@ -39,42 +34,22 @@ _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
 @click.option("--try-models", is_flag=True, help=say("also asks cloud models something, which costs a little"))
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool) -> int:
-    from sidecar.cli.checks.runner import Wanted
+    from sidecar.cli.checks import runner  # the checks need the whole program
 
-    wanted = Wanted(full=full, try_models=try_models)
-    mended = [_restore()] if restore else []
-    found = _look(wanted)
+    options = runner.CheckOptions(full=full, try_models=try_models)
+    mended = [runner.restore_database()] if restore else []
+    found = runner.run_checks(options)
     if fix and any(finding.mend for finding in found):
         tried = [(finding, _mend(finding)) for finding in found if finding.mend]
-        found = _look(wanted)
+        found = runner.run_checks(options)
         mended += [_outcome(finding, trouble, found) for finding, trouble in tried]
     if as_json:
-        print_json(_as_object(found, mended))
+        print_json(_to_json(found, mended))
     else:
         for line in mended:
             write(redact(line))
         _show(found)
     return 1 if _count(found, Level.PROBLEM) else 0
-
-
-def _look(wanted: Wanted) -> Sequence[Finding]:
-    from sidecar.channels import find_unasked_channels
-    from sidecar.cli.checks import program
-    from sidecar.cli.checks.runner import run_checks
-
-    try:
-        home = Home.locate()
-    except ConfigError as error:  # there is no telling where to look
-        where = Finding("home", Level.PROBLEM, say("Data folder"), say(error.text, **error.fields), _hint(error))
-        return [program.python(), program.engine(), where]
-    return asyncio.run(run_checks(home, wanted, find_unasked_channels()))
-
-
-def _restore() -> str:
-    from sidecar.cli.checks import database
-    from sidecar.runtime.clock import SystemClock
-
-    return database.restore(Home.locate(), SystemClock().now())
 
 
 def _mend(finding: Finding) -> str:
@@ -139,16 +114,11 @@ def _offer(found: Sequence[Finding], n_wrong: int) -> str:
     )
 
 
-def _as_object(found: Sequence[Finding], mended: Sequence[str]) -> dict[str, object]:
+def _to_json(found: Sequence[Finding], mended: Sequence[str]) -> CheckupJson:
     problems, warnings = _count(found, Level.PROBLEM), _count(found, Level.WARNING)
     level = Level.PROBLEM if problems else Level.WARNING if warnings else Level.OK
-    checks = [finding.as_json() for finding in found]
-    return {"level": level.value, "checks": checks, "problems": problems, "warnings": warnings, "mended": list(mended)}
+    return CheckupJson(level.value, [finding.to_json() for finding in found], problems, warnings, mended)
 
 
 def _count(found: Sequence[Finding], level: Level) -> int:
     return sum(finding.level is level for finding in found)
-
-
-def _hint(error: SidecarError) -> str:
-    return say(error.hint, **error.fields) if error.hint else ""

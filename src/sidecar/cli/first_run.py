@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from zoneinfo import available_timezones
 
-import click
+from tzlocal import get_localzone_name
 
 from sidecar.cli.locale import language, system_language
 from sidecar.cli.output import tell
+from sidecar.cli.prompts import Prompter
 from sidecar.domain.person import Language
 from sidecar.errors import ConfigError
 from sidecar.home import Home
@@ -18,22 +20,40 @@ from sidecar.memory.files.user_file import parse_language
 _LONGEST_NAME = 80
 
 
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """Somebody who has no data folder yet."""
+
+    language: Language
+    name: str = ""
+
+
 def ensure_home(home: Home, *, ask: bool) -> None:
     """Create the folder and those of the person's files that are missing. Never waits for an answer unless `ask`."""
     if home.exists and home.soul.exists():
         return
-    home.create()
-    chosen, name = (language, "") if home.exists else (system_language(), "")
+    newcomer = Newcomer(language if home.exists else system_language())
     if ask and not home.exists:
-        chosen = _ask_language(chosen)
-        name = _ask_name(Texts(chosen))
-    write_profile(home, chosen, name)
+        home.create()  # raises before anything is asked
+        newcomer = ask_newcomer(newcomer.language)
+    create_home(home, newcomer)
 
 
-def write_profile(home: Home, chosen: Language, name: str) -> None:
-    """Those of the person's files that are missing. Raises `ConfigError`."""
+def ask_newcomer(guess: Language) -> Newcomer:
+    """Ask for the language, until it is one that we speak, and for the name."""
+    prompter = Prompter(Texts(guess))
+    while (chosen := parse_language(prompter.text("¿Hablamos en español o in English? (es/en)", guess))) is None:
+        tell("es: español · en: English")
+    say = Texts(chosen)
+    name = Prompter(say).text(say("What shall I call you? (you may leave it empty)"))
+    return Newcomer(chosen, "".join(character for character in name if character.isprintable())[:_LONGEST_NAME])
+
+
+def create_home(home: Home, newcomer: Newcomer) -> None:
+    """Create the folder and those of the person's files that are missing. Raises `ConfigError`."""
+    home.create()
     try:
-        create_profile(home.path, chosen, name=name, timezone=local_timezone())
+        create_profile(home.path, newcomer.language, name=newcomer.name, timezone=local_timezone())
     except OSError as error:
         raise ConfigError(
             "I cannot write in the data folder {path} ({reason}).",
@@ -44,31 +64,9 @@ def write_profile(home: Home, chosen: Language, name: str) -> None:
 
 
 def local_timezone() -> str:
-    """The IANA name of this computer's zone; empty when it cannot be told."""
-    from tzlocal import get_localzone_name
-
+    """Return the IANA name of this computer's zone; "" when it cannot be told."""
     try:
         name = get_localzone_name() or ""
     except (LookupError, OSError, ValueError):
         return ""
     return name if name in available_timezones() else ""  # TZ may hold anything, and a wrong zone stops the start
-
-
-def _ask_language(guess: Language) -> Language:
-    """Asked again until the answer is a language that we speak."""
-    while (language := parse_language(_ask("¿Hablamos en español o in English? (es/en)", guess))) is None:
-        tell("es: español · en: English")
-    return language
-
-
-def _ask_name(say: Texts) -> str:
-    answer = _ask(say("What shall I call you? (you may leave it empty)"), "")
-    return "".join(character for character in answer if character.isprintable()).strip()[:_LONGEST_NAME]
-
-
-def _ask(question: str, default: str) -> str:
-    try:
-        return str(click.prompt(question, default=default, show_default=bool(default)))
-    except click.Abort:
-        tell("")  # Ctrl-C leaves the cursor behind the question
-        raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib
 import io
 import os
@@ -74,10 +75,7 @@ class LazyGroup(click.Group):
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in _COMMANDS:
-            return None
-        module, _, attribute = _COMMANDS[cmd_name][0].partition(":")
-        return _in_their_language(getattr(importlib.import_module(module), attribute))
+        return _load_command(cmd_name) if cmd_name in _COMMANDS else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(say("Commands")):
@@ -110,9 +108,7 @@ def cli(context: click.Context, home: str | None, verbose: bool) -> None:
         os.environ["SIDECAR_HOME"] = str(Home.locate(home).path)  # for every part that asks, and for child processes
     context.obj = verbose
     if context.invoked_subcommand is None:
-        from sidecar.cli.chat import chat
-
-        context.invoke(chat)
+        context.invoke(_load_command("chat"))
 
 
 class Interrupted(SidecarError):
@@ -160,7 +156,12 @@ def _run(arguments: Sequence[str], *, as_json: bool) -> int:
         return fail(bug, 1, as_json=as_json)
 
 
-def _in_their_language(command: click.Command) -> click.Command:
+def _load_command(name: str) -> click.Command:
+    module, _, attribute = _COMMANDS[name][0].partition(":")
+    return _translate_usage(getattr(importlib.import_module(module), attribute))
+
+
+def _translate_usage(command: click.Command) -> click.Command:
     """The command with the placeholders of its usage line translated, which click itself leaves in English, with whole
     summaries, and with an example that can be copied."""
     command.options_metavar = say("[OPTIONS]")
@@ -170,7 +171,7 @@ def _in_their_language(command: click.Command) -> click.Command:
     if isinstance(command, click.Group):
         command.subcommand_metavar = say("COMMAND [ARGS]...")
         for inner in command.commands.values():
-            _in_their_language(inner)
+            _translate_usage(inner)
     return command
 
 
@@ -188,8 +189,6 @@ def _with_suggestion(error: click.UsageError, words: Sequence[str]) -> click.Usa
 
 def _command_like(name: str) -> str:
     """The command that was probably meant; "" for anything."""
-    import difflib
-
     names = {other: command for command, others in _OTHER_NAMES.items() for other in (command, *others)}
     closest = difflib.get_close_matches(fold(name), names, n=1, cutoff=_SIMILAR)
     return names[closest[0]] if closest else ""

@@ -41,7 +41,7 @@ class Option:
         return {_bare(word) for word in (self.text, *self.words)}
 
 
-class Asker:
+class Prompter:
     """Every method may raise `click.Abort`: the person pressed Ctrl-C, or there is no more input."""
 
     def __init__(self, say: Texts) -> None:

@@ -7,20 +7,19 @@ import tomllib
 from collections.abc import MutableMapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
+import tomlkit
+from tomlkit import TOMLDocument
+from tomlkit.exceptions import ParseError, TOMLKitError
+
+from sidecar.config.problems import unreadable_file
 from sidecar.errors import ConfigError
-
-if TYPE_CHECKING:
-    from tomlkit import TOMLDocument
+from sidecar.files.atomic import replace_file
 
 
 def parse_document(text: str, path: Path) -> TOMLDocument:
     """The file with its comments. Raises `ConfigError` when it is no TOML: then nothing in it can be changed safely."""
-    import tomlkit
-    from tomlkit.exceptions import ParseError
-
-    from sidecar.config.problems import unreadable_file
 
     try:
         return tomlkit.parse(text)
@@ -30,9 +29,6 @@ def parse_document(text: str, path: Path) -> TOMLDocument:
 
 def changed(before: TOMLDocument, key: str, value: object) -> str:
     """The text of the file with one setting changed and nothing else. Raises `ConfigError` if the key cannot be one."""
-    import tomlkit
-    from tomlkit.exceptions import TOMLKitError
-
     *sections, name = split_key(key)
     document = tomlkit.parse(tomlkit.dumps(before))
     table: MutableMapping[str, object] = document
@@ -56,8 +52,6 @@ def changed(before: TOMLDocument, key: str, value: object) -> str:
 
 def remove_value(before: TOMLDocument, key: str) -> str:
     """The text of the file without one setting. Raises `ConfigError` when it is not set there."""
-    import tomlkit
-
     *sections, name = split_key(key)
     document = tomlkit.parse(tomlkit.dumps(before))
     table: MutableMapping[str, object] = document
@@ -76,8 +70,6 @@ def _section(table: MutableMapping[str, object], name: str) -> MutableMapping[st
 
 def _spelled_out(model: object) -> object:
     """A model by its name alone, or a chain, as the section that it stands for."""
-    import tomlkit
-
     chain = cast("list[object]", model) if isinstance(model, list) else [model]
     if isinstance(model, MutableMapping) or not chain:
         return cast("object", model)
@@ -120,8 +112,6 @@ def parse_value(text: str) -> object:
 
 
 def save(path: Path, text: str) -> None:
-    from sidecar.files.atomic import replace_file
-
     try:
         replace_file(path, text.encode("utf-8"))
     except OSError as error:

@@ -22,7 +22,7 @@ _SLACK = timedelta(days=1)
 """A file that came from a computer in another zone may seem to come from the future."""
 
 
-def timezone(home: Home, now: datetime) -> Finding:
+def check_timezone(home: Home, now: datetime) -> Finding:
     title, user = say("Time zone"), parse_user_file(read_text(home.user))
     here = local_timezone()
     if user.bad_timezone:
@@ -41,7 +41,7 @@ def timezone(home: Home, now: datetime) -> Finding:
     return _named(user.preferences.timezone, here, now)
 
 
-def clock(home: Home, now: datetime, others: Sequence[datetime]) -> Finding:
+def check_clock(home: Home, now: datetime, others: Sequence[datetime]) -> Finding:
     """`others` is what the clocks of the servers said that were asked just now."""
     title = say("Clock")
     fix = say("Set this computer's clock, best by the network.")

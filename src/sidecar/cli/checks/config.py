@@ -14,7 +14,7 @@ from sidecar.home import Home
 from sidecar.memory.files.user_file import parse_user_file
 
 
-def settings(home: Home) -> tuple[Finding, Settings | None]:
+def check_settings(home: Home) -> tuple[Finding, Settings | None]:
     """The finding, and the settings where they can be understood."""
     title = say("Settings")
     try:
@@ -27,7 +27,7 @@ def settings(home: Home) -> tuple[Finding, Settings | None]:
     return Finding("settings", Level.OK, title, str(home.settings)), found
 
 
-def profile(home: Home) -> Iterator[Finding]:
+def check_profile(home: Home) -> Iterator[Finding]:
     """One finding for each thing in `user.md` and `SOUL.md` that cannot be used, or one that all can. A missing or
     wrong time zone is told by the check of the time zone."""
     files = [file for file in (home.user, home.soul) if file.exists()]

@@ -19,7 +19,7 @@ _PATIENCE_S = 1.5
 """A database of 300 MB; the doctor should be done within three seconds."""
 
 
-def look_at(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection | None]:
+def check_database(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection | None]:
     """The finding, and what was found where the database is sound."""
     title = say("Database")
     try:
@@ -80,7 +80,7 @@ def _way_back(home: Home) -> str:
     )
 
 
-def restore(home: Home, now: datetime) -> str:
+def restore_database(home: Home, now: datetime) -> str:
     """What was done, in words. Raises `ConfigError` where there is nothing to be done, `StorageError`."""
     try:
         inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=None)

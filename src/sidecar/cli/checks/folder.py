@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from sidecar.cli.checks.result import Finding, Level
+from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.home import Home
 from sidecar.i18n import Texts, format_number
@@ -22,7 +23,7 @@ _OTHERS = 0o077
 _MOST_NAMED = 4
 
 
-def folder(home: Home) -> Finding:
+def check_folder(home: Home) -> Finding:
     title, path = say("Data folder"), str(home.path)
     if not home.path.exists():
         detail = say("{path} is not there yet.", path=path)
@@ -42,7 +43,7 @@ def folder(home: Home) -> Finding:
     return Finding("home", Level.OK, title, path)
 
 
-def privacy(home: Home) -> Finding | None:
+def check_privacy(home: Home) -> Finding | None:
     """Whether nobody else on this computer can read what is in the folder. None where there is nothing to look at."""
     if os.name != "posix" or not home.path.exists():
         return None
@@ -59,7 +60,7 @@ def privacy(home: Home) -> Finding | None:
     return Finding("privacy", level, title, detail, fix, partial(_make_private, home))
 
 
-def disk(home: Home) -> Finding:
+def check_disk(home: Home) -> Finding:
     place = next(part for part in (home.path, *home.path.parents) if part.exists())
     title, free = say("Disk"), shutil.disk_usage(place).free
     detail = say("{size} free for {path}", size=size_of(free), path=place)
@@ -69,7 +70,7 @@ def disk(home: Home) -> Finding:
     return Finding("disk", level, title, detail, say("Free some space: without it I cannot save what you tell me."))
 
 
-def running(home: Home) -> Finding:
+def check_running(home: Home) -> Finding:
     title = say("Running now")
     if not is_locked(home.lock):
         return Finding("running", Level.OK, title, say("no Sidecar is open for this folder"))
@@ -93,8 +94,6 @@ def _pid(home: Home) -> str:
 
 
 def _first_start(home: Home) -> None:
-    from sidecar.cli.first_run import ensure_home
-
     ensure_home(home, ask=False)
 
 

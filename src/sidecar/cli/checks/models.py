@@ -19,6 +19,7 @@ from sidecar.llm.roles import ROLES
 from sidecar.providers.budget import BudgetSpent
 from sidecar.providers.discovery.probe import ProbeOutcome, ProbeResult, probe_model
 from sidecar.providers.discovery.servers import DEFAULT_TIMEOUT, ModelListing, list_models
+from sidecar.providers.embedders.factory import open_embedder
 from sidecar.providers.factory import create_model
 from sidecar.providers.local.engine import LocalEngine
 from sidecar.providers.model_spec import ModelSpec
@@ -32,7 +33,7 @@ _CHOICE = "model"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ModelCheck:
     """What was learned of one model. `works` is None while only the trial could tell."""
 
     choice: ModelSpec
@@ -54,7 +55,9 @@ class Look:
         return self.slow or isinstance(self.problem, BudgetSpent)
 
 
-async def look_at_all(settings: Settings, chosen: Mapping[str, str], home: Home, *, try_all: bool) -> Sequence[Look]:
+async def check_models(
+    settings: Settings, chosen: Mapping[str, str], home: Home, *, try_all: bool
+) -> Sequence[ModelCheck]:
     """Every model that may be asked, all at once. Those of one's own computer are tried out, the others, whose requests
     cost something, only with `try_all`, and then within the limits of the budget and on the accounts."""
     engine = LocalEngine(home.models, lambda: settings.local)
@@ -62,27 +65,27 @@ async def look_at_all(settings: Settings, chosen: Mapping[str, str], home: Home,
         async with AsyncExitStack() as stack:
             opening = open_probe_accounts(home, settings)
             accounts = await stack.enter_async_context(opening) if try_all else None
-            return await asyncio.gather(*(_look(choice, engine, accounts) for choice in in_use(settings, chosen)))
+            return await asyncio.gather(
+                *(_check(choice, engine, accounts) for choice in list_used_models(settings, chosen))
+            )
     finally:
         await engine.close()
 
 
-def findings(settings: Settings, chosen: Mapping[str, str], looks: Sequence[Look]) -> Iterator[Finding]:
+def report_models(settings: Settings, chosen: Mapping[str, str], checks: Sequence[ModelCheck]) -> Iterator[Finding]:
     """One for each model. A chain of which nobody answers is a problem; if somebody does, the others are warnings."""
-    if not looks:
+    if not checks:
         detail = say("none is configured: reminders, the time and sums work, talking does not")
         yield Finding("model", Level.WARNING, say("Model"), detail, say("`sidecar setup` finds you one."))
         return
     first = _first_asked(settings, chosen)
-    helpless = not any(look.works or look.excused for look in looks if look.choice.name in first)
-    for look in looks:
-        yield _works(look) if look.works else _fails(look, serious=helpless and look.choice.name in first)
+    helpless = not any(check.works or check.excused for check in checks if check.choice.name in first)
+    for check in checks:
+        yield _works(check) if check.works else _fails(check, serious=helpless and check.choice.name in first)
 
 
-async def embedder(settings: Settings) -> Finding:
+async def check_embedder(settings: Settings) -> Finding:
     """Whether things are found by their meaning, or only by their words."""
-    from sidecar.providers.embedders.factory import open_embedder
-
     title, name = say("Search by meaning"), settings.memory.embedder
     try:
         opened = open_embedder(settings.memory, SystemClock())
@@ -104,7 +107,7 @@ async def embedder(settings: Settings) -> Finding:
     return Finding("embedder", Level.OK, title, name)
 
 
-def in_use(settings: Settings, chosen: Mapping[str, str]) -> Sequence[ModelSpec]:
+def list_used_models(settings: Settings, chosen: Mapping[str, str]) -> Sequence[ModelSpec]:
     """Every model that a message or a task may go to, each once."""
     configured = [choice for role in ROLES for choice in settings.model_for(role).chain]
     named = [_named(name, configured) for key, names in chosen.items() if _is_model(key) for name in names.split(", ")]
@@ -130,60 +133,60 @@ def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str
     return frozenset(choice.name for choice in settings.model_for("chat").chain)
 
 
-async def _look(choice: ModelSpec, engine: LocalEngine, accounts: ProbeAccounts | None) -> Look:
+async def _check(choice: ModelSpec, engine: LocalEngine, accounts: ProbeAccounts | None) -> ModelCheck:
     try:
         offer = await list_models(choice)
     except (ConfigError, ModelError) as problem:
-        return Look(choice, problem=problem)
+        return ModelCheck(choice, problem=problem)
     if not (choice.local or accounts):
-        return Look(choice, offer)
+        return ModelCheck(choice, offer)
     try:
         model = await asyncio.to_thread(create_model, accounts.priced(choice) if accounts else choice, engine)
     except ConfigError as problem:
-        return Look(choice, offer, problem=problem)
+        return ModelCheck(choice, offer, problem=problem)
     try:
         asked = accounts.budgeted(model) if accounts else model
         trial = await probe_model(asked, SystemClock(), _LOADING if _is_embedded(choice) else DEFAULT_TIMEOUT)
     finally:
         await model.aclose()
-    return Look(choice, offer, trial, trial.failure)
+    return ModelCheck(choice, offer, trial, trial.failure)
 
 
 def _is_embedded(choice: ModelSpec) -> bool:
     return PROVIDERS[choice.name.partition(":")[0].lower()].embedded
 
 
-def _works(look: Look) -> Finding:
-    title, model = say("Model"), look.choice.name
-    if look.trial is None:
-        return _lets_in(look)
-    cannot = [*_cannot(look.trial)]
+def _works(check: ModelCheck) -> Finding:
+    title, model = say("Model"), check.choice.name
+    if check.trial is None:
+        return _lets_in(check)
+    cannot = [*_cannot(check.trial)]
     if cannot:
         detail = say(
-            "{model}: answers in {seconds} s; {cannot}", model=model, seconds=_s(look), cannot="; ".join(cannot)
+            "{model}: answers in {seconds} s; {cannot}", model=model, seconds=_s(check), cannot="; ".join(cannot)
         )
         return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` helps you choose another one."))
-    detail = say("{model}: answers in {seconds} s; talks, uses tools, fills forms", model=model, seconds=_s(look))
+    detail = say("{model}: answers in {seconds} s; talks, uses tools, fills forms", model=model, seconds=_s(check))
     return Finding("model", Level.OK, title, detail)
 
 
-def _lets_in(look: Look) -> Finding:
-    title, model = say("Model"), look.choice.name
-    if look.offer and not look.offer.has(model.partition(":")[2]):
+def _lets_in(check: ModelCheck) -> Finding:
+    title, model = say("Model"), check.choice.name
+    if check.offer and not check.offer.has(model.partition(":")[2]):
         detail = say("{model}: the key is right, but its list does not show this model", model=model)
         return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` shows those that it has."))
     detail = say("{model}: it can be reached and accepts the key", model=model)
     return Finding("model", Level.OK, title, detail, say("`sidecar doctor --try-models` asks it something."))
 
 
-def _fails(look: Look, *, serious: bool) -> Finding:
-    assert look.problem is not None
-    title, model, error = say("Model"), look.choice.name, look.problem
+def _fails(check: ModelCheck, *, serious: bool) -> Finding:
+    assert check.problem is not None
+    title, model, error = say("Model"), check.choice.name, check.problem
     reason = say(error.text, **error.fields)
     fix = say(error.hint, **error.fields) if error.hint else say("`sidecar setup` helps you choose another one.")
-    if look.slow:
+    if check.slow:
         fix = say("It may still be loading: try again in a minute.")
-    level = Level.PROBLEM if serious and not look.excused else Level.WARNING
+    level = Level.PROBLEM if serious and not check.excused else Level.WARNING
     return Finding("model", level, title, f"{model}: {reason}", fix)
 
 
@@ -196,9 +199,9 @@ def _cannot(trial: ProbeResult) -> Iterator[str]:
         yield say("it was too slow to be tried out whole")
 
 
-def _s(look: Look) -> str:
-    return format_number(look.trial.first_word_s, 1, say) if look.trial else "?"
+def _s(check: ModelCheck) -> str:
+    return format_number(check.trial.first_word_s, 1, say) if check.trial else "?"
 
 
-def times_of(looks: Sequence[Look]) -> Sequence[datetime]:
-    return [look.offer.server_time for look in looks if look.offer and look.offer.server_time]
+def list_server_times(checks: Sequence[ModelCheck]) -> Sequence[datetime]:
+    return [check.offer.server_time for check in checks if check.offer and check.offer.server_time]

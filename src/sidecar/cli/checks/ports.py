@@ -19,7 +19,7 @@ from sidecar.runtime.lock import is_locked
 _LOOPBACK = "127.0.0.1"
 
 
-def channels(home: Home, there: tuple[str, ...]) -> Finding:
+def check_channels(home: Home, there: tuple[str, ...]) -> Finding:
     """`there` are the channels that this program has."""
     title = say("Channels")
     wanted = parse_user_file(read_text(home.user)).preferences.channels
@@ -35,7 +35,7 @@ def channels(home: Home, there: tuple[str, ...]) -> Finding:
     return Finding("channels", Level.WARNING, title, detail, fix)
 
 
-def ports(home: Home, settings: Settings) -> Finding:
+def check_ports(home: Home, settings: Settings) -> Finding:
     title, wanted = say("Ports"), dict(_ports(settings))
     if not wanted:
         return Finding("ports", Level.OK, title, say("I open none"))

@@ -16,7 +16,7 @@ _DISTRIBUTION = "sidecar-companion"
 _OLDEST = (3, 11)
 
 
-def python() -> Finding:
+def check_python() -> Finding:
     title, version = "Python", f"{platform.python_version()} ({sys.executable})"
     if sys.version_info < _OLDEST:
         oldest = ".".join(map(str, _OLDEST))
@@ -29,7 +29,7 @@ def python() -> Finding:
     return Finding("python", Level.OK, title, version)
 
 
-def engine() -> Finding:
+def check_sqlite() -> Finding:
     """SQLite, which comes with Python."""
     title, version = "SQLite", engine_version()
     if missing := lacks():

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from sidecar.api.checks import CheckJson
 from sidecar.observe.redaction import redact
 
 
@@ -27,12 +28,6 @@ class Finding:
     fix: str = ""
     mend: Callable[[], None] | None = field(default=None, repr=False, compare=False)
 
-    def as_json(self) -> dict[str, object]:
-        return {
-            "check": self.check,
-            "level": self.level.value,
-            "title": self.title,
-            "detail": redact(self.detail),
-            "fix": redact(self.fix),
-            "fixable": self.mend is not None,
-        }
+    def to_json(self) -> CheckJson:
+        fixable = self.mend is not None
+        return CheckJson(self.check, self.level.value, self.title, redact(self.detail), redact(self.fix), fixable)

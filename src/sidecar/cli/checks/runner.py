@@ -6,52 +6,71 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sidecar.channels import find_unasked_channels
 from sidecar.cli.checks import clock, config, database, folder, models, ports, program
 from sidecar.cli.checks.result import Finding, Level
 from sidecar.cli.locale import say
 from sidecar.config import Settings
+from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.runtime.clock import SystemClock
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """`full` looks at all of a big database; `try_models` also asks those models that cost something."""
+class CheckOptions:
+    """`full` model_checks at all of a big database; `try_models` also asks those models that cost something."""
 
     full: bool = False
     try_models: bool = False
 
 
-async def run_checks(home: Home, wanted: Wanted, channels: tuple[str, ...]) -> Sequence[Finding]:
-    """Everything that was found, in the order in which a person would want to mend it."""
+def run_checks(options: CheckOptions) -> Sequence[Finding]:
+    """Check everything; what was found is in the order in which a person would want to mend it."""
+    try:
+        home = Home.locate()
+    except ConfigError as error:  # there is no telling where to look
+        hint = say(error.hint, **error.fields) if error.hint else ""
+        where = Finding("home", Level.PROBLEM, say("Data folder"), say(error.text, **error.fields), hint)
+        return [program.check_python(), program.check_sqlite(), where]
+    return asyncio.run(_check_all(home, options))
+
+
+def restore_database() -> str:
+    """Put the newest sound copy of a damaged database in its place; return what was done, in words."""
+    return database.restore_database(Home.locate(), SystemClock().now())
+
+
+async def _check_all(home: Home, options: CheckOptions) -> Sequence[Finding]:
     now = SystemClock().now()
-    about_settings, settings = config.settings(home)
-    about_database, inspection = await asyncio.to_thread(database.look_at, home, thoroughly=wanted.full)
+    about_settings, settings = config.check_settings(home)
+    about_database, inspection = await asyncio.to_thread(database.check_database, home, thoroughly=options.full)
     chosen: Mapping[str, str] = inspection.choices if inspection else {}
-    meaning = asyncio.create_task(models.embedder(settings)) if settings else None
-    looks = await models.look_at_all(settings, chosen, home, try_all=wanted.try_models) if settings else ()
+    meaning = asyncio.create_task(models.check_embedder(settings)) if settings else None
+    model_checks = await models.check_models(settings, chosen, home, try_all=options.try_models) if settings else ()
     found: list[Finding | None] = [
-        program.python(),
-        program.engine(),
-        folder.folder(home),
-        folder.privacy(home),
+        program.check_python(),
+        program.check_sqlite(),
+        folder.check_folder(home),
+        folder.check_privacy(home),
         about_settings,
-        *config.profile(home),
+        *config.check_profile(home),
         about_database,
-        clock.timezone(home, now),
-        clock.clock(home, now, models.times_of(looks)),
-        folder.disk(home),
-        *_of_models(settings, chosen, looks),
+        clock.check_timezone(home, now),
+        clock.check_clock(home, now, models.list_server_times(model_checks)),
+        folder.check_disk(home),
+        *_of_models(settings, chosen, model_checks),
         await meaning if meaning else None,
-        ports.channels(home, channels),
-        ports.ports(home, settings) if settings else None,
-        folder.running(home),
+        ports.check_channels(home, find_unasked_channels()),
+        ports.check_ports(home, settings) if settings else None,
+        folder.check_running(home),
     ]
     return [finding for finding in found if finding]
 
 
-def _of_models(settings: Settings | None, chosen: Mapping[str, str], looks: Sequence[models.Look]) -> Sequence[Finding]:
+def _of_models(
+    settings: Settings | None, chosen: Mapping[str, str], model_checks: Sequence[models.ModelCheck]
+) -> Sequence[Finding]:
     if settings:
-        return list(models.findings(settings, chosen, looks))
+        return list(models.report_models(settings, chosen, model_checks))
     detail = say("which one is not known until the settings can be read")
     return [Finding("model", Level.WARNING, say("Model"), detail)]

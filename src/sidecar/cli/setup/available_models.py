@@ -6,10 +6,12 @@ import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from sidecar.api.models import AvailableModelsJson, ModelKeyJson, ModelServerJson
 from sidecar.cli.checks.folder import size_of
 from sidecar.cli.line_wrap import unbroken
 from sidecar.cli.setup.cloud_providers import CLOUDS, variable_of
 from sidecar.cli.setup.suggested_models import has_llama_cpp, install_commands, suggest_local_model
+from sidecar.config import load_settings
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.llm.roles import Role
@@ -48,8 +50,6 @@ class AvailableModels:
 
 async def find_available_models(home: Home) -> AvailableModels:
     """Raises `ConfigError` when the settings cannot be read."""
-    from sidecar.config import load_settings
-
     settings = load_settings(home)
     servers = [*await find_local_servers(), *_files_here(home)]
     return AvailableModels(servers, find_environment_keys(), settings.model_for(_CHAT))
@@ -132,15 +132,15 @@ def format_local_option(
             yield f"{margin}  {unbroken(f'sidecar setup --model local:{model.file}')}"
 
 
-def as_object(found: AvailableModels) -> dict[str, object]:
+def to_json(found: AvailableModels) -> AvailableModelsJson:
     memory = memory_bytes()
     model = suggest_local_model(memory)
-    return {
-        "model": found.now.name,
-        "servers": [{"provider": server.provider, "models": list(server.choices)} for server in found.servers],
-        "keys": [{"provider": key.provider, "variable": key.variable} for key in found.keys],
-        "memory_bytes": memory,
-        "fitting_model": f"ollama:{model.name}",
-        "commands": list(commands_to_take(found))
+    return AvailableModelsJson(
+        model=found.now.name,
+        servers=[ModelServerJson(server.provider, server.choices) for server in found.servers],
+        keys=[ModelKeyJson(key.provider, key.variable) for key in found.keys],
+        memory_bytes=memory,
+        fitting_model=f"ollama:{model.name}",
+        commands=list(commands_to_take(found))
         or [*install_commands(model.name, running=found.ollama_runs), f"sidecar setup --model ollama:{model.name}"],
-    }
+    )

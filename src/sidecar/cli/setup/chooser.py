@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from sidecar.cli.output import write
-from sidecar.cli.prompts import Asker, Option
+from sidecar.cli.prompts import Option, Prompter
 from sidecar.cli.setup.available_models import AvailableModels, format_local_option
 from sidecar.cli.setup.candidate import (
     ModelCandidate,
@@ -35,7 +35,7 @@ class ModelChooser:
     """Every question may be answered with Enter, which leads back: then there is no candidate. A key that was pasted
     once need not be pasted again, whatever goes wrong after it."""
 
-    def __init__(self, ask: Asker) -> None:
+    def __init__(self, ask: Prompter) -> None:
         self._ask = ask
         self._say = ask.say
         self.pasted: dict[str, str] = {}

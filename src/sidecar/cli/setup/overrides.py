@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dotenv import dotenv_values
 
 from sidecar.cli.line_wrap import unbroken
+from sidecar.cli.output import write
 from sidecar.cli.setup.candidate import ModelCandidate
 from sidecar.cli.setup.persistence import OWN_KEY
 from sidecar.config.environment import find_variable
@@ -44,6 +45,17 @@ def find_overrides(home: Home, kept: ModelCandidate, say: Texts) -> Iterator[str
         yield say(
             "In the conversation you chose {model}, and there it stays until you write /model default.", model=chosen
         )
+
+
+def write_outcome(home: Home, kept: ModelCandidate, say: Texts) -> None:
+    """Say that the model answers from now on, or what still keeps it from doing so."""
+    name = kept.choice.name
+    if not (still := list(find_overrides(home, kept, say))):
+        write(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=name))
+        return
+    write(say("{model} is kept, but does not answer you yet:", model=name))
+    for line in still:
+        write(line, first="! ")
 
 
 def unsaved_key(home: Home, candidate: ModelCandidate) -> str:

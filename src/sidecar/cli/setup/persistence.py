@@ -6,6 +6,8 @@ import os
 from collections.abc import MutableMapping
 from typing import cast
 
+import tomlkit
+
 from sidecar.cli.settings_file import changed, parse_document, save
 from sidecar.config import parse_settings, read_settings_text
 from sidecar.config.environment import load_environment
@@ -99,8 +101,6 @@ def _short(choice: ModelSpec) -> object:
     settings = _settings_of(choice)
     if len(settings) == 1:
         return choice.name
-    import tomlkit
-
     table = tomlkit.inline_table()
     for name, value in settings.items():
         table[name] = value

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from urllib.parse import urlsplit
 
+from sidecar.api.models import ModelTrialJson
 from sidecar.cli.probe_accounts import ProbeAccounts, open_probe_accounts
 from sidecar.config import load_settings
 from sidecar.home import Home
@@ -45,7 +46,7 @@ async def try_model(choice: ModelSpec, home: Home) -> tuple[ModelSpec, ProbeResu
         await engine.close()
 
 
-def report(trial: ProbeResult, say: Texts) -> Iterator[str]:
+def format_trial(trial: ProbeResult, say: Texts) -> Iterator[str]:
     """One line for each thing that the model can or cannot do here."""
     seconds = format_number(trial.first_word_s, 1, say)
     if trial.first_word_s < _AT_ONCE_S:
@@ -79,19 +80,19 @@ def format_privacy(choice: ModelSpec, say: Texts) -> str:
     return "· " + say("nothing you say leaves this computer")
 
 
-def as_object(choice: ModelSpec, trial: ProbeResult, warnings: Sequence[str]) -> dict[str, object]:
-    return {
-        "model": choice.name,
-        "local": choice.local,
-        "text": True,
-        "streaming": trial.streams.value,
-        "tools": trial.tools.value,
-        "tools_in": choice.tools or "native",
-        "json": trial.json.value,
-        "first_word_ms": round(trial.first_word_s * 1000, 1),
-        "context_window": trial.context_window,
-        "warnings": list(warnings),
-    }
+def to_json(choice: ModelSpec, trial: ProbeResult, warnings: Sequence[str]) -> ModelTrialJson:
+    return ModelTrialJson(
+        model=choice.name,
+        local=choice.local,
+        text=True,
+        streaming=trial.streams.value,
+        tools=trial.tools.value,
+        tools_in=choice.tools or "native",
+        json=trial.json.value,
+        first_word_ms=round(trial.first_word_s * 1000, 1),
+        context_window=trial.context_window,
+        warnings=warnings,
+    )
 
 
 async def _try(choice: ModelSpec, engine: LocalEngine, accounts: ProbeAccounts) -> ProbeResult:

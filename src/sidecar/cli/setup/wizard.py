@@ -6,24 +6,43 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from sidecar.cli.output import write
-from sidecar.cli.prompts import Asker, Option
+import click
+
+from sidecar.cli.first_run import Newcomer, ask_newcomer, create_home
+from sidecar.cli.locale import language, system_language
+from sidecar.cli.output import tell, write
+from sidecar.cli.prompts import Option, Prompter
 from sidecar.cli.setup.available_models import AvailableModels, find_available_models, format_options
 from sidecar.cli.setup.candidate import ModelCandidate, resolve_candidate, title_of
 from sidecar.cli.setup.chooser import ModelChooser
-from sidecar.cli.setup.ending import write_outcome
-from sidecar.cli.setup.newcomer import Newcomer, create_home
-from sidecar.cli.setup.overrides import chosen_model, clear_chosen_model, unsaved_key
+from sidecar.cli.setup.overrides import chosen_model, clear_chosen_model, unsaved_key, write_outcome
 from sidecar.cli.setup.persistence import save_key, save_model
-from sidecar.cli.setup.trial import format_privacy, report, try_model
+from sidecar.cli.setup.trial import format_privacy, format_trial, try_model
 from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
+from sidecar.i18n import Texts
 from sidecar.providers.discovery.servers import EnvironmentKey
 from sidecar.providers.model_spec import ModelSpec
 
 
+def guide(home: Home) -> None:
+    """Lead to a model, question by question. Raises `click.Abort` when the person leaves; then nothing has changed."""
+    texts = Texts(language)
+    try:
+        newcomer = None if home.exists else ask_newcomer(system_language())
+        texts = Texts(newcomer.language) if newcomer else texts
+        SetupWizard(home, Prompter(texts), newcomer).walk()
+    except (click.Abort, KeyboardInterrupt):
+        tell(_format_unchanged(texts))
+        raise
+
+
+def _format_unchanged(say: Texts) -> str:
+    return say("Nothing was changed.")
+
+
 class SetupWizard:
-    def __init__(self, home: Home, ask: Asker, newcomer: Newcomer | None) -> None:
+    def __init__(self, home: Home, ask: Prompter, newcomer: Newcomer | None) -> None:
         self._home = home
         self._ask = ask
         self._newcomer = newcomer
@@ -159,7 +178,7 @@ class SetupWizard:
         if trial.failure:
             self._choosing.tell_what_is_wrong(trial.failure, choice)
             return trial.failure
-        for line in report(trial, say):
+        for line in format_trial(trial, say):
             write(f"  {line}")
         write("  " + format_privacy(choice, say))
         return replace(candidate, choice=choice) if self._ask.agrees(say("Shall this one answer you?")) else None

@@ -1,19 +1,35 @@
-"""Joins a running Sidecar to the screen, or to a pipe."""
+"""The conversation of `sidecar chat`: on the screen of a terminal, or line by line through a pipe."""
 
 from __future__ import annotations
 
+import os
 import sys
 
-from sidecar.app import Sidecar
+from sidecar.app import Sidecar, open_sidecar
 from sidecar.channels.terminal.chat import TerminalChannel
 from sidecar.channels.terminal.editing import CommandHint
 from sidecar.channels.terminal.lines import LineChannel
+from sidecar.cli.output import tell
 from sidecar.domain.person import OWNER
 from sidecar.domain.tool import ToolCall
+from sidecar.home import Home
 from sidecar.i18n import Texts
 
 
-def terminal_channel(sidecar: Sidecar) -> TerminalChannel:
+async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
+    """Talk until the person leaves or the pipe ends."""
+    async with open_sidecar(home, verbose=verbose) as sidecar:
+        for warning in sidecar.services.profile.warnings(sidecar.services.texts(OWNER)):
+            tell(f"! {warning}")
+        if at_terminal and os.environ.get("TERM", "") not in ("", "dumb", "unknown"):
+            await sidecar.run(_terminal_channel(sidecar))
+        else:
+            # a person who leaves has seen their answers, or wants to leave; a pipe waits for all of them
+            channel = _line_channel(sidecar, with_prompt=at_terminal)
+            await sidecar.run(channel, finish_turns=not at_terminal)
+
+
+def _terminal_channel(sidecar: Sidecar) -> TerminalChannel:
     def texts() -> Texts:
         return sidecar.services.texts(OWNER)
 
@@ -38,7 +54,7 @@ def terminal_channel(sidecar: Sidecar) -> TerminalChannel:
     )
 
 
-def line_channel(sidecar: Sidecar, *, with_prompt: bool) -> LineChannel:
+def _line_channel(sidecar: Sidecar, *, with_prompt: bool) -> LineChannel:
     """`with_prompt`: a person types and looks, though the terminal can show no more than lines."""
     return LineChannel(
         OWNER,
