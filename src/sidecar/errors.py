@@ -34,7 +34,7 @@ class ConfigError(SidecarError):
 
 
 class HomeBusy(ConfigError):
-    """Another process answers for this data folder; `pid` is its number, None while that is not known."""
+    """Another process uses this data folder; `pid` is its process id, None while unknown."""
 
     code = "home_busy"
 
@@ -61,7 +61,7 @@ class ModelError(SidecarError):
     code = "model"
     retryable: ClassVar[bool] = False
     usage: object = None
-    """The `Usage` of an answer that nobody can use, but that the provider wrote and charges all the same."""
+    """The `Usage` of an answer that is useless, but that the provider charges all the same."""
 
     def with_usage(self, usage: object) -> Self:
         """Return this error with what the failed request cost."""
@@ -90,7 +90,7 @@ class ModelTimeout(ModelError):
 
 
 class NoFirstToken(ModelTimeout):
-    """Nothing at all came in time. Whoever waits has waited long enough: the same model is not asked again."""
+    """Not one token came in time. The same model is not asked again: the person has waited long enough."""
 
     retryable = False
 
@@ -107,7 +107,7 @@ class ModelBusy(ModelError):
 
 
 class ModelFailed(ModelError):
-    """The provider broke (5xx) or answered with something that is not its own protocol."""
+    """The provider failed (5xx), or did not answer in its own protocol."""
 
     code = "model_failed"
     retryable = True
@@ -134,7 +134,7 @@ class OutputLimitReached(ModelEmpty):
 
 
 class ModelRefused(ModelError):
-    """The provider does not let us in: wrong key, no permission, no credit (401, 402, 403)."""
+    """The provider denies access: wrong key, no permission, no credit (401, 402, 403)."""
 
     code = "model_refused"
 
@@ -146,7 +146,7 @@ class ModelRejected(ModelError):
 
 
 class ModelUnknown(ModelRejected):
-    """The provider has no model of this name: the next request will fare no better."""
+    """The provider has no model of this name: the next request would fail too."""
 
 
 class ToolsUnsupported(ModelRejected):
@@ -199,13 +199,13 @@ class SeveralMatch(RequestError):
 
 
 class DownloadFailed(RequestError):
-    """A file that was asked for did not come, or not as it should."""
+    """A requested file could not be fetched, or came damaged."""
 
     code = "download_failed"
 
 
 class UnclearMoment(RequestError):
-    """The date words are no moment that a reminder can have. `reason` is the date parser's code; the text and the
+    """The date words name no possible moment of a reminder. `reason` is the date parser's code; the text and the
     suggestions are in the person's language already."""
 
     code = "unclear_moment"

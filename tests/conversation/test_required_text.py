@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sidecar.conversation.required_text import find_missing_texts
+from sidecar.conversation.notices import find_missing_texts
 from sidecar.domain.message import MessageKind
 from sidecar.domain.tool import RequiredText, ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy

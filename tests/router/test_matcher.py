@@ -9,8 +9,9 @@ import pytest
 
 from sidecar.domain.message import Message, Speaker, TurnId
 from sidecar.domain.tool import ToolCall
-from sidecar.router import Match, MatchContext, Precedence, match
 from sidecar.router.calculation import Calculation
+from sidecar.router.match_context import MatchContext
+from sidecar.router.matcher import Match, Precedence, match
 from sidecar.router.reminder_follow_up import EditReminder
 from sidecar.router.reminder_request import SetReminder
 from sidecar.router.time_question import TimeQuestion

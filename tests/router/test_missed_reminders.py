@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.tool import ToolCall, ToolReceipt
-from sidecar.router import MatchContext, Precedence, find_missed, match
-from sidecar.router.missed_reminders import asks_about_reminder
+from sidecar.router.match_context import MatchContext
+from sidecar.router.matcher import Precedence, match
+from sidecar.router.missed_reminders import asks_about_reminder, find_missed
 from sidecar.router.reminder_request import SetReminder, parse_reminder_request
 
 pytestmark = pytest.mark.req("RTR-07", "RTR-03")

@@ -18,8 +18,8 @@ from sidecar.domain.person import LANGUAGES, OWNER, Language, Preferences
 from sidecar.domain.turn import HandledBy
 from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
-from sidecar.router import Precedence, match
 from sidecar.router.calculation import parse_calculation
+from sidecar.router.matcher import Precedence, match
 from sidecar.router.time_question import parse_time_question
 from sidecar.tools.calculator import calculator
 from sidecar.tools.current_time import CurrentTime

@@ -16,7 +16,8 @@ from sidecar.conversation.execution import to_tool_call
 from sidecar.domain.message import Message, MessageKind, Speaker, TurnId
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall
-from sidecar.router import MatchContext, Precedence, match
+from sidecar.router.match_context import MatchContext
+from sidecar.router.matcher import Precedence, match
 
 ZONE = ZoneInfo("America/Argentina/Buenos_Aires")
 NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)  # a Wednesday; 10:00 in Buenos Aires

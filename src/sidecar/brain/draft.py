@@ -1,4 +1,4 @@
-"""The turn so far. It only grows, so whoever stops the turn (the person, a limit, an error) can still see all of it."""
+"""The turn so far. It only grows, so that whoever stops the turn (the person, a limit, an error) still has it all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.llm import AssistantMessage, Completion
 
 CUT_MARK = "[…]"
-"""Ends a text that is not whole."""
+"""At the end of a text that is not whole."""
 
 
 @dataclass(slots=True)

@@ -1,14 +1,15 @@
-"""The agentic loop: the model speaks or asks for tools, the tools answer, until there is a text or a limit."""
+"""The tool loop: the model answers or asks for tools, the tools run, until there is a text or a limit."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import cast
 
-from sidecar.brain.agreement import ask_first
 from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.domain.message import Completeness
@@ -42,9 +43,10 @@ from sidecar.llm import (
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
-_EQUAL_FAILURES = 2
+_MAX_EQUAL_FAILURES = 2
 _TAIL_CHARACTERS = 200
-_LAST_WORD = (
+_MAX_DETAIL_CHARS = 200
+_LIMIT_REACHED = (
     "[Sidecar: the limit of tool use for this message is reached. Answer now, in words, from what you have, and say "
     "what is still missing.]"
 )
@@ -52,7 +54,7 @@ _LAST_WORD = (
 
 @dataclass(frozen=True, slots=True)
 class LoopLimits:
-    """How far one turn may go (CON-20, CON-25)."""
+    """The bounds of one run (CON-20, CON-25)."""
 
     iterations: int = 10
     calls_per_iteration: int = 8
@@ -61,7 +63,7 @@ class LoopLimits:
 
 @dataclass(frozen=True, slots=True)
 class ToolLoop:
-    """A model with its tools, ready to work on one person's behalf."""
+    """A model with its tools, working for one person."""
 
     model: ChatModel
     toolbox: Toolbox
@@ -72,9 +74,9 @@ class ToolLoop:
     async def run(self, request: ChatRequest, draft: Draft, progress: Progress) -> Ending:
         """Answer `request`, writing everything that happens into `draft` as it happens.
 
-        Returns how it ended: COMPLETE; STOPPED_EARLY when a limit was reached and the model answered from what it had;
-        CUT when the provider ended the answer in the middle. Raises a `ModelError` when the model gives no answer; the
-        draft then holds what there was.
+        Returns COMPLETE; STOPPED_EARLY when a limit was reached and the model answered from what it had; or CUT when
+        the provider ended the answer in the middle. Raises `ModelError` when the model gives no answer; the draft then
+        holds what there was.
         """
         failures: Counter[tuple[str, str]] = Counter()
         withdrawn: set[str] = set()
@@ -87,16 +89,16 @@ class ToolLoop:
             failures.update(
                 (receipt.call.name, receipt.error) for receipt in receipts if receipt.ran and not receipt.ok
             )
-            for name in {name for (name, _), times in failures.items() if times >= _EQUAL_FAILURES} - withdrawn:
+            for name in {name for (name, _), times in failures.items() if times >= _MAX_EQUAL_FAILURES} - withdrawn:
                 emit(Event.TOOL_WITHDRAWN, level="warning", tool=name)
                 withdrawn.add(name)
             request = _continue(request, completion, receipts, withdrawn)
         emit(Event.LOOP_LIMIT, level="warning", limit=self.limits.iterations)
-        completion = await self._ask(_last_word(request), draft, progress)
+        completion = await self._ask(_demand_answer(request), draft, progress)
         return Ending.STOPPED_EARLY if _ending_of(completion) is Ending.COMPLETE else Ending.CUT
 
     async def _ask(self, request: ChatRequest, draft: Draft, progress: Progress) -> Completion:
-        """One request: chunks go to `progress` and `draft` as they arrive."""
+        """Send one request; pass its chunks to `progress` and `draft` as they arrive."""
         progress(ModelAsked(self.model.name))
         started = self.clock.monotonic()
         try:
@@ -122,9 +124,9 @@ class ToolLoop:
 
     def _accept(self, completion: Completion, request: ChatRequest, draft: Draft) -> Completion:
         draft.add_usage(completion)
-        completion = replace(completion, message=_storable(completion.message))
+        completion = replace(completion, message=_repair_message(completion.message))
         if completion.proposed and not completion.message.text.strip():
-            question = ask_first(completion.proposed, Texts(self.scope.preferences.language))
+            question = _ask_permission(completion.proposed, Texts(self.scope.preferences.language))
             completion = replace(completion, message=AssistantMessage(question))
         if not request.tools_allowed:
             completion = replace(completion, message=replace(completion.message, tool_calls=()))
@@ -140,7 +142,7 @@ class ToolLoop:
     async def _use_tools(
         self, calls: Sequence[ToolCall], withdrawn: set[str], draft: Draft, progress: Progress
     ) -> list[ToolReceipt]:
-        """Run the calls of one response side by side; the draft gets the receipts in the order of the calls."""
+        """Run the calls of one response concurrently; the draft gets the receipts in the order of the calls."""
         started = self.clock.monotonic()
         refusals = [self._refusal(index, call, withdrawn) for index, call in enumerate(calls)]
         running = [
@@ -150,7 +152,7 @@ class ToolLoop:
         try:
             await asyncio.gather(*running)
         finally:
-            # Also when the person cancels in the middle: what has been done is in the draft, with its receipt.
+            # Also when the person cancels meanwhile: what has been done is in the draft, with its receipt.
             for task in running:
                 if task.done() and not task.cancelled() and task.exception() is None:
                     draft.add_receipt(task.result(), self.clock.now())
@@ -170,13 +172,13 @@ class ToolLoop:
             return ToolReceipt(call, refusal, refusal, ran=False)
         progress(ToolStarted(call))
         receipt = await self.toolbox.run(call, self.scope)
-        receipt = replace(receipt, content=_cut(receipt.content, self.limits.result_characters))
+        receipt = replace(receipt, content=_shorten(receipt.content, self.limits.result_characters))
         progress(ToolFinished(receipt))
         return receipt
 
 
-def _storable(message: AssistantMessage) -> AssistantMessage:
-    """Whatever the model wrote, neither the database nor the next request stumbles over it."""
+def _repair_message(message: AssistantMessage) -> AssistantMessage:
+    """Replace half characters, which neither the database nor the next request can hold."""
     calls = (
         ToolCall(repair_surrogates(call.id), repair_surrogates(call.name), repair_surrogates(call.arguments))
         for call in message.tool_calls
@@ -187,23 +189,39 @@ def _storable(message: AssistantMessage) -> AssistantMessage:
 def _continue(
     request: ChatRequest, completion: Completion, receipts: Sequence[ToolReceipt], withdrawn: set[str]
 ) -> ChatRequest:
-    """The next request: the model's message and the results added, tools that keep failing in the same way removed."""
+    """Build the next request: with the model's message and the results, without the withdrawn tools."""
     results = tuple(ToolMessage(receipt.call.id, receipt.call.name, receipt.content) for receipt in receipts)
     offered = tuple(tool for tool in request.tools if tool.name not in withdrawn)
     return replace(request, messages=(*request.messages, completion.message, *results), tools=offered)
 
 
 def _ending_of(completion: Completion) -> Ending:
-    """The provider says that the answer is whole, or that a limit or a filter ended it."""
+    """Return COMPLETE, or CUT when a limit or a filter of the provider ended the answer."""
     return Ending.CUT if completion.finish_reason in (FinishReason.LENGTH, FinishReason.FILTERED) else Ending.COMPLETE
 
 
-def _last_word(request: ChatRequest) -> ChatRequest:
-    return replace(request, messages=(*request.messages, UserMessage(_LAST_WORD)), tools_allowed=False)
+def _demand_answer(request: ChatRequest) -> ChatRequest:
+    return replace(request, messages=(*request.messages, UserMessage(_LIMIT_REACHED)), tools_allowed=False)
 
 
-def _cut(content: str, limit: int) -> str:
-    """The content, or its beginning and its very end (where a fence is closed) with a word about what is missing."""
+def _ask_permission(calls: Sequence[ToolCall], say: Texts) -> str:
+    """Ask in the person's language about calls that the model only proposed, each with its arguments."""
+    actions = "\n".join(f"- `{call.name}`: {_describe_arguments(call)}" for call in calls)
+    return say("Shall I do this? I have not done it yet:\n{actions}", actions=repair_surrogates(actions))
+
+
+def _describe_arguments(call: ToolCall) -> str:
+    try:
+        arguments: object = json.loads(call.arguments or "{}")
+    except ValueError:
+        arguments = call.arguments
+    values = cast("Mapping[str, object]", arguments).values() if isinstance(arguments, dict) else [arguments]
+    text = " ".join(", ".join(map(str, values)).split())
+    return text if len(text) <= _MAX_DETAIL_CHARS else text[: _MAX_DETAIL_CHARS - 1] + "…"
+
+
+def _shorten(content: str, limit: int) -> str:
+    """Cut the middle out of a content that is too long; at its end a fence may be closed."""
     missing = len(content) - limit
     if missing <= 0:
         return content

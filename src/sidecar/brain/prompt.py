@@ -1,4 +1,4 @@
-"""The system prompt, assembled by a pure function: what never changes first, what changes most last.
+"""The system prompt, built by a pure function: what never changes first, what changes most last.
 
 Providers cache a prompt from its beginning, so the order is: personality, rules, what is known about the person, the
 channel, and only then the hour.
@@ -40,11 +40,11 @@ class PromptParts:
 class SystemPrompt:
     text: str
     neutralised: tuple[str, ...]
-    """What had to be made harmless in the person's texts, for the log."""
+    """What was made harmless in the person's texts, for the log."""
 
 
 def build_prompt(parts: PromptParts) -> SystemPrompt:
-    """The system prompt of one turn. Pure: equal parts give equal text."""
+    """Build the system prompt of one turn. Pure: equal parts give equal text."""
     knowledge, neutralised = _knowledge(parts)
     sections = (parts.soul.strip(), _rules(parts), knowledge, _channel(parts), _now(parts))
     return SystemPrompt("\n\n".join(section for section in sections if section), neutralised)

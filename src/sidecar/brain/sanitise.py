@@ -1,4 +1,4 @@
-"""Text about the person must inform the model and never command it."""
+"""Makes text about the person harmless: it informs the model and never commands it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _EMOJI = "\u2600-\u27bf\U0001f000-\U0001faff"
 _EMOJI_JOINER = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
 
-# The opening bracket is enough: a tag that nobody closes is closed by the next one, which would be ours.
+# The opening bracket is enough: a tag left open is closed by the next one, which would be ours.
 _TAG = re.compile(
     r"[<＜﹤]\s*(/?)\s*(user[\s_-]?knowledge|untrusted[\s_-]?content|system|assistant|user|tool|start_of_turn|end_of_turn)"
     r"\b([^<>＜＞﹤﹥]{0,200})[>＞﹥]?",
@@ -41,14 +41,14 @@ _COMMAND = re.compile(
 
 
 def sanitise(text: str) -> tuple[str, list[str]]:
-    """The text made harmless, and what was done to it: `control characters`, `tag`, `command`.
+    """Return the text made harmless, and what was done to it: `control characters`, `tag`, `command`.
 
-    Nothing is removed but characters that cannot be seen: a tag loses its brackets, a line that tries to command the
-    model is quoted with a word that it is only data.
+    Only invisible characters are removed: a tag loses its brackets, a line that tries to command the model is quoted
+    and marked as data.
     """
     reasons: list[str] = []
     text = _LINE_ENDS.sub("\n", text)
-    clean = _visible(text)
+    clean = _remove_invisible(text)
     if clean != text:
         reasons.append("control characters")
     untagged = _TURN_MARK.sub(lambda mark: f"({mark[1] or mark[2] or mark[3]})", _TAG.sub(_without_brackets, clean))
@@ -60,8 +60,8 @@ def sanitise(text: str) -> tuple[str, list[str]]:
     return "\n".join(lines), reasons
 
 
-def _visible(text: str) -> str:
-    """Without control and format characters; those that join two emoji into one stay."""
+def _remove_invisible(text: str) -> str:
+    """Remove control and format characters, except those that join two emoji into one."""
     joiners = {joiner.start() for joiner in _EMOJI_JOINER.finditer(text)}
     return "".join(
         character

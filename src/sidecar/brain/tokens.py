@@ -1,4 +1,4 @@
-"""How many tokens a text costs, as well as can be known without the model's own tokenizer."""
+"""Estimates how many tokens a text costs, without the model's own tokenizer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TOKENS_PER_MESSAGE = 4
 
 @dataclass(frozen=True, slots=True)
 class TokenCounter:
-    """`correction` is what providers reported, divided by what was estimated, over the last requests to the model."""
+    """`correction`: tokens that providers reported, divided by those estimated, over the last requests to the model."""
 
     correction: float = 1.0
 
@@ -34,7 +34,7 @@ class TokenCounter:
         return self.text(request.system) + self.tools(request.tools) + sum(map(self.message, request.messages))
 
     def characters(self, tokens: int) -> int:
-        """About how many characters of plain Latin text `tokens` can hold."""
+        """Estimate how many characters of plain Latin text `tokens` hold."""
         return int(tokens * _BYTES_PER_TOKEN / self.correction)
 
 

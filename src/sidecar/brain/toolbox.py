@@ -24,13 +24,13 @@ class ToolScope:
 
 class Toolbox(Protocol):
     def specs(self) -> Sequence[ToolSpec]:
-        """The tools on offer, in an order that does not change from turn to turn."""
+        """Return the tools on offer, in the same order at every turn."""
         ...
 
     async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
         """Check permission and arguments, run the tool within its time limit, and return the receipt.
 
-        Never raises but for cancellation: an unknown tool, a missing permission, malformed arguments, a tool's failure
-        or its timeout are receipts whose `error` tells the model precisely what to do differently.
+        Raises nothing but `CancelledError`: an unknown tool, a missing permission, malformed arguments, a tool's
+        failure or its timeout are receipts whose `error` tells the model precisely what to do differently.
         """
         ...

@@ -1,4 +1,4 @@
-"""What of the past fits in front of the model: whole turns, newest first, and never half a tool call."""
+"""Fits the history into the model's window: whole turns, newest first, and never half a tool call."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def fit_to_window(history: Sequence[Message], text: str, budget_tokens: int, cou
     """Choose the most recent turns of `history` that fit in `budget_tokens` together with the new message `text`.
 
     Turns are kept or left out whole, so a tool call is never separated from its result. The new message always goes
-    in; if it is too large by itself, its middle is left out and the text says so.
+    in; if it alone is too large, its middle is left out and the text says so.
     """
     newest = _shorten(text, budget_tokens, counter)
     used = counter.message(UserMessage(newest))
@@ -51,8 +51,10 @@ def fit_to_window(history: Sequence[Message], text: str, budget_tokens: int, cou
 
 
 def to_chat_messages(turn: Sequence[Message]) -> tuple[ChatMessage, ...]:
-    """One turn of the history as the model should read it again: without Sidecar's own notices, and without calls
-    that have no result (the program may have died between the two)."""
+    """Convert one turn of the history to what the model reads again.
+
+    Sidecar's own notices are left out, and so are calls without a result: the program may have died between the two.
+    """
     answered = {message.tool_call_id for message in turn if message.speaker is Speaker.TOOL}
     return tuple(_convert(turn, answered))
 
@@ -75,7 +77,7 @@ def _convert(turn: Sequence[Message], answered: set[str]) -> Iterator[ChatMessag
 
 
 def _shorten(text: str, budget_tokens: int, counter: TokenCounter) -> str:
-    """The text itself if it fits, else its beginning and its end with a word about the gap."""
+    """Cut the middle out of a text that does not fit, and say so."""
     if counter.message(UserMessage(text)) <= budget_tokens:
         return text
     room = max(counter.characters(budget_tokens) * len(text) // max(len(text.encode()), 1) - 200, 200)

@@ -9,7 +9,7 @@ from datetime import datetime
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.memory.knowledge import KnownFacts
-from sidecar.router import MatchContext
+from sidecar.router.match_context import MatchContext
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,9 @@ from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
 from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
-from sidecar.router import Intent, Match, Precedence, find_missed
 from sidecar.router.calculation import Calculation, format_result
+from sidecar.router.matcher import Intent, Match, Precedence
+from sidecar.router.missed_reminders import find_missed
 from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder
 from sidecar.router.reminder_request import SetReminder
 from sidecar.router.time_question import TimeQuestion, format_time

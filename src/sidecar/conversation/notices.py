@@ -1,4 +1,4 @@
-"""Sidecar's own words below an answer: why it is not whole, what the person should know, and a way out."""
+"""What code adds below an answer: notices about it, and the required texts that a model left out (REM-02)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.domain.message import Completeness, MessageKind
+from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Ending
 from sidecar.errors import SidecarError
 from sidecar.i18n import Texts, explain
+from sidecar.language.fold import fold
 from sidecar.llm import AssistantMessage
 from sidecar.runtime.clock import Clock
 
@@ -52,3 +54,31 @@ def _describe_outcome(draft: Draft, outcome: Outcome, say: Texts) -> list[str]:
         )
         notices.append(left_out)
     return notices
+
+
+def add_required_text(draft: Draft, clock: Clock) -> None:
+    for text in find_missing_texts(draft.text, draft.receipts):
+        draft.add_message(AssistantMessage(text), clock.now(), kind=MessageKind.REQUIRED)
+
+
+def find_missing_texts(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:
+    """Return the required texts of `receipts` that `answer` leaves out.
+
+    Those are times that were understood, in the very words of the tool, and the question of a call that could not be
+    done without asking and was not done later.
+    """
+    said = _fold_markdown(answer)
+    results = [receipt.required_text for receipt in receipts if receipt.ok and receipt.required_text]
+    last = {shown.about or shown.text: shown for shown in results}.values()
+    missing = [shown.text for shown in last if not all(_fold_markdown(proof) in said for proof in shown.proofs)]
+    for i, receipt in enumerate(receipts):
+        done_later = any(later.ok and later.call.name == receipt.call.name for later in receipts[i + 1 :])
+        asked = "?" in answer or (receipt.required_text and _fold_markdown(receipt.required_text.text) in said)
+        if receipt.required_text and not receipt.ok and not done_later and not asked:
+            missing.append(receipt.required_text.text)
+    return list(dict.fromkeys(missing))
+
+
+def _fold_markdown(text: str) -> str:
+    """Return the text without marks of Markdown, case and accents."""
+    return fold("".join(character for character in text if character not in "*_`"))

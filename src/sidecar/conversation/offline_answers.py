@@ -16,7 +16,7 @@ from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.memory.knowledge import keys_in
 from sidecar.memory.recall import MemoryHit, Recall
-from sidecar.router import Match, Precedence
+from sidecar.router.matcher import Match, Precedence
 from sidecar.runtime.clock import Clock
 
 _NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)

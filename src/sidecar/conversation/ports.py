@@ -1,4 +1,4 @@
-"""What a turn needs from the rest of the house."""
+"""The ports of a turn: history, profile, facts, models."""
 
 from __future__ import annotations
 
@@ -16,40 +16,41 @@ class History(Protocol):
     async def before(
         self, turn: TurnId, *, person: PersonId, conversation: ConversationId, max_turns: int
     ) -> Sequence[Message]:
-        """The messages of the last `max_turns` turns of this conversation before `turn`, oldest first, tool calls and
-        results included. Only this person's, only this conversation's."""
+        """Return the messages of the last `max_turns` turns before `turn`, oldest first, with tool calls and results.
+
+        Only this person's, only this conversation's.
+        """
         ...
 
 
 class Profile(Protocol):
-    """The files a person writes about themselves and about their companion; read again whenever they changed."""
+    """The files a person writes about themselves and their companion; read again whenever they changed."""
 
     def preferences(self, person: PersonId) -> Preferences: ...
 
     def soul(self, person: PersonId) -> str:
-        """The companion's personality, as Markdown."""
+        """Return the companion's personality, as Markdown."""
         ...
 
 
-class Knowledge(Protocol):
-    """What memory knows about the person."""
-
+class RelevantFacts(Protocol):
     async def about(self, person: PersonId, text: str) -> KnownFacts:
-        """What must be in mind when answering this message."""
+        """Return the facts that the model needs to answer this message."""
         ...
 
 
 class Models(Protocol):
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
-        """The model that answers this person, retries and accounts included.
+        """Return the model that answers this person, with retries and accounts.
 
-        Raises `NoModel` when none is configured and `ConfigError` when what is configured cannot be."""
+        Raises `NoModel` when none is configured, `ConfigError` when the configured one is impossible.
+        """
         ...
 
     def remarks(self, person: PersonId, say: Texts) -> Sequence[str]:
-        """What the person should hear once about what the models cost."""
+        """Return what the person should be told once about what the models cost."""
         ...
 
     async def token_correction(self, model: str) -> float:
-        """Real prompt tokens divided by our estimate, as learned from this model's last answers; 1.0 at first."""
+        """Return real prompt tokens divided by estimated ones, from this model's last answers; 1.0 at first."""
         ...

@@ -1,4 +1,4 @@
-"""From a turn's context to the request that goes to the model: pure, but for the log."""
+"""Builds the request that goes to the model from a turn's context: pure, except for the log."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from sidecar.conversation.context import ConversationContext
 from sidecar.llm import ChatRequest, ToolSpec
 from sidecar.observe import Event, emit
 
-_SMALL_TALK_TOKENS = 500
-"""Kept for the past even when the new message alone is larger than the whole allowance."""
+_MIN_HISTORY_TOKENS = 500
+"""For the past, even when the new message alone is larger than the whole allowance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class TurnLimits:
 
     history_turns: int = 40
     history_tokens: int = 8_000
-    """Enough for a long talk; a larger past costs money at every message, and belongs to memory."""
+    """Enough for a long conversation; a longer past costs money at every message, and is for memory."""
     answer_tokens: int = 4_096
     """Kept free for the answer, at most a quarter of the model's window."""
     seconds: float = 300.0
@@ -44,7 +44,7 @@ def build_request(
     counter: TokenCounter,
     limits: TurnLimits,
 ) -> BuiltRequest:
-    """The system prompt, the tools, and as much of the past as fits beside the new message and the answer."""
+    """Build the system prompt, and fit as much of the past as there is room for beside the message and the answer."""
     prompt = build_prompt(
         PromptParts(
             soul=context.soul,
@@ -61,13 +61,13 @@ def build_request(
         emit(Event.PROMPT_SANITISED, level="warning", source="knowledge", reason=", ".join(prompt.neutralised))
     answer = min(limits.answer_tokens, window_tokens // 4)
     room = window_tokens - answer - counter.text(prompt.text) - counter.tools(tools)
-    allowance = max(limits.history_tokens, counter.text(context.text) + _SMALL_TALK_TOKENS)
+    allowance = max(limits.history_tokens, counter.text(context.text) + _MIN_HISTORY_TOKENS)
     window = fit_to_window(context.history, context.text, min(room, allowance), counter)
-    _log_what_is_missing(window)
+    _log_cuts(window)
     return BuiltRequest(ChatRequest(prompt.text, window.messages, tuple(tools)), window.characters_left_out)
 
 
-def _log_what_is_missing(window: Window) -> None:
+def _log_cuts(window: Window) -> None:
     if window.turns_left_out or window.characters_left_out:
         emit(
             Event.HISTORY_CUT,

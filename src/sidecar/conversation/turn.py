@@ -6,25 +6,23 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from sidecar import router
 from sidecar.brain.draft import Draft
 from sidecar.brain.loop import ToolLoop
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.execution import add_missed_reminder, answer_by_code
-from sidecar.conversation.notices import Outcome, add_notices
+from sidecar.conversation.notices import Outcome, add_notices, add_required_text
 from sidecar.conversation.offline_answers import answer_offline, is_offline
-from sidecar.conversation.ports import History, Knowledge, Models, Profile
+from sidecar.conversation.ports import History, Models, Profile, RelevantFacts
 from sidecar.conversation.request_builder import TurnLimits, build_request
-from sidecar.conversation.required_text import add_required_text
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
 from sidecar.i18n import Texts, hint, sentence
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
-from sidecar.router import Match, Precedence
+from sidecar.router.matcher import Match, Precedence, match
 from sidecar.runtime.clock import Clock
 
 _CAREFUL_FACTOR = 2.0
@@ -37,7 +35,7 @@ class Conversation:
 
     history: History
     profile: Profile
-    knowledge: Knowledge
+    facts: RelevantFacts
     memories: Recall
     models: Models
     toolbox: Toolbox
@@ -63,12 +61,12 @@ class Conversation:
         """
         started, limits = self.clock.monotonic(), self.limits()
         context = await self._recall(turn, conversation, message, limits)
-        match = router.match(context.text, context.match_context)
-        reply = await self._answer_at_once(context, match)
+        found = match(context.text, context.match_context)
+        reply = await self._answer_at_once(context, found)
         if reply is None:
             draft = Draft(turn, message.channel)
             outcome = await self._think(context, draft, progress, stopped, limits)
-            reply = await self._conclude(context, match, draft, outcome)
+            reply = await self._conclude(context, found, draft, outcome)
         return replace(reply, total_ms=(self.clock.monotonic() - started) * 1000)
 
     async def _recall(
@@ -76,7 +74,7 @@ class Conversation:
     ) -> ConversationContext:
         history, known = await asyncio.gather(
             self.history.before(turn, person=message.person, conversation=conversation, max_turns=limits.history_turns),
-            self.knowledge.about(message.person, message.text),
+            self.facts.about(message.person, message.text),
         )
         return ConversationContext(
             turn=turn,
@@ -90,10 +88,10 @@ class Conversation:
             channel_note=self.channel_note(message.channel),
         )
 
-    async def _answer_at_once(self, context: ConversationContext, match: Match | None) -> Reply | None:
-        if match is None or match.precedence is not Precedence.BEFORE_MODEL:
+    async def _answer_at_once(self, context: ConversationContext, found: Match | None) -> Reply | None:
+        if found is None or found.precedence is not Precedence.BEFORE_MODEL:
             return None
-        return await answer_by_code(context, match.intent, HandledBy.ROUTER, self.toolbox, self.clock)
+        return await answer_by_code(context, found.intent, HandledBy.ROUTER, self.toolbox, self.clock)
 
     async def _think(
         self,
@@ -141,19 +139,19 @@ class Conversation:
         return ending
 
     async def _conclude(
-        self, context: ConversationContext, match: Match | None, draft: Draft, outcome: Outcome
+        self, context: ConversationContext, found: Match | None, draft: Draft, outcome: Outcome
     ) -> Reply:
         """Return the reply: the model's, with what it missed or left out; or what can be said without a model."""
         say, error = Texts(context.language), outcome.error
         if error is not None and is_offline(error, draft):
-            offline = await answer_offline(context, match, error, self.toolbox, self.memories, self.clock)
+            offline = await answer_offline(context, found, error, self.toolbox, self.memories, self.clock)
             if offline is not None:
                 return offline
         answered = error is None and outcome.ending is not Ending.CANCELLED
         remarks = self.models.remarks(context.person, say) if answered else ()
         add_notices(draft, outcome, remarks, self.clock, say)
         if outcome.ending is not Ending.CANCELLED:
-            await add_missed_reminder(context, match, self.toolbox, draft, self.clock)
+            await add_missed_reminder(context, found, self.toolbox, draft, self.clock)
         add_required_text(draft, self.clock)
         reply = draft.reply(outcome.ending, outcome.error_code)
         return replace(reply, error_message=sentence(error, say), error_hint=hint(error, say)) if error else reply

@@ -17,12 +17,12 @@ TurnId = NewType("TurnId", int)
 ConversationId = NewType("ConversationId", int)
 OutgoingId = NewType("OutgoingId", int)
 NotificationId = NewType("NotificationId", int)
-"""Something said unasked, possibly on several channels."""
+"""A reminder or another message sent unasked, possibly on several channels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A file that came with a message: where it lies on this computer, and what it is."""
+    """A file that came with a message; `path` is on this computer."""
 
     path: str
     media_type: str
@@ -31,7 +31,7 @@ class Attachment:
 
 @dataclass(frozen=True, slots=True)
 class IncomingMessage:
-    """What a channel heard. `id` is the channel's own, so that a second delivery of the same message is recognised."""
+    """A message from a channel. `id` is the channel's own: by it a second delivery is recognised."""
 
     id: str
     channel: str
@@ -126,8 +126,8 @@ class NotificationKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """What an outgoing message is an instance of, when nobody asked for it. `reminders`: the ids of those it speaks of,
-    for a channel that can offer to snooze them."""
+    """What an outgoing message belongs to that nobody asked for. `reminders`: the ids of those it is about, for a
+    channel that can offer to snooze them."""
 
     id: NotificationId
     kind: NotificationKind
@@ -135,13 +135,13 @@ class Notification:
 
     @property
     def urgent(self) -> bool:
-        """Its priority: it is promised for its moment, and a sink may make sure that it is noticed."""
+        """Whether it was promised for its moment: a channel may make sure that it is noticed."""
         return self.kind is not NotificationKind.SPONTANEOUS
 
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
-    """What Sidecar will say, as Markdown; kept in the outbox until the channel confirms it."""
+    """What is to be sent, as Markdown; in the outbox until the channel confirms it."""
 
     id: OutgoingId
     person: PersonId

@@ -1,10 +1,10 @@
-"""Text that can be kept and sent: JSON and some servers can hold half a character, UTF-8 cannot."""
+"""Halves of surrogate pairs, which JSON and some servers can hold and UTF-8 cannot."""
 
 from __future__ import annotations
 
 
 def repair_surrogates(text: str) -> str:
-    """The text with halves of a surrogate pair joined where both are there, and else replaced by `�`."""
+    """Join the halves of surrogate pairs; replace a half that is alone by `�`."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""A tool call as the model writes it, and the receipt that proves what came of it."""
+"""A tool call as the model writes it, and the receipt of its result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens during a turn, as it happens, and what a turn leaves behind."""
+"""The events of a turn as they happen, and the reply that it ends with."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sidecar.domain.message import Message, TurnId
 from sidecar.domain.money import Usage
 from sidecar.domain.tool import ToolCall, ToolReceipt
 
-# -- while it runs: a channel that streams turns these into something to look at
+# -- while it runs: what a streaming channel shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The end of a turn: the text the person gets and everything needed to account for it. Times in milliseconds."""
+    """The end of a turn: the text the person gets, and what it took. Times in milliseconds."""
 
     text: str
     handled_by: HandledBy
@@ -103,13 +103,13 @@ class Reply:
 
     @property
     def own_ms(self) -> float:
-        """What Sidecar itself took: everything but the model and the tools."""
+        """Sidecar's own time: without the model's and the tools'."""
         return max(self.total_ms - self.model_ms - self.tools_ms, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The last event. The reply is stored after this, and delivered after that."""
+    """The last event. Then the reply is stored, then delivered."""
 
     reply: Reply
 
@@ -126,8 +126,8 @@ TurnEvent = (
     | TurnEnded
 )
 Progress = Callable[[TurnEvent], None]
-"""Told of each event in order; must return at once."""
+"""Called with each event in order; must return at once."""
 
 
 def ignore_progress(_: TurnEvent) -> None:
-    """The `Progress` of a turn that nobody is watching."""
+    """Do nothing: the `Progress` of a turn that nobody watches."""

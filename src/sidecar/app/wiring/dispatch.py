@@ -28,7 +28,7 @@ def build_dispatcher(
     conversation = Conversation(
         history=SqlHistory(services.db),
         profile=services.profile,
-        knowledge=Knowledge(services.facts.store, services.today),
+        facts=Knowledge(services.facts.store, services.today),
         memories=memory,
         models=models,
         toolbox=toolbox,
