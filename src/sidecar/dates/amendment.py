@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from sidecar.dates.assembly import assemble
@@ -30,15 +30,15 @@ def amend(text: str, previous: datetime, now: datetime, zone: ZoneInfo, language
     "A las 16" keeps the day, "no, mañana" keeps the hour, "una hora antes" counts from `previous`; "10 minutos más"
     from now when `previous` has passed. Returns None for a rule.
     """
-    tongue = load_language(language)
-    expression = _read_time_only(read_symbols(text[:LONGEST_TEXT], tongue), tongue)
+    date_language = load_language(language)
+    expression = _read_time_only(read_symbols(text[:LONGEST_TEXT], date_language), date_language)
     if expression is None or expression.every:
         return None
-    reference = Reference.at(now, zone, tongue)
+    reference = Reference.at(now, zone, date_language)
     if expression.zone:
         result = interpret(expression, reference)
         return None if isinstance(result, Recurrence) else result
-    return try_resolve(_change_from(previous.astimezone(UTC)), expression, reference)
+    return try_resolve(partial(_change, previous=previous.astimezone(UTC)), expression, reference)
 
 
 def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError:
@@ -46,19 +46,21 @@ def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: st
 
     A day alone keeps the hour of `due`; everything else means what `parse` says. A rule is refused as *vague*.
     """
-    tongue = load_language(language)
-    reference = Reference.at(now, zone, tongue)
+    date_language = load_language(language)
+    reference = Reference.at(now, zone, date_language)
     words = _BEFORE_HOUR.sub("a", _UNTIL.sub("", text[:LONGEST_TEXT]))
-    line = read_symbols(words, tongue)
-    length = _read_amounts(line, tongue)
+    line = read_symbols(words, date_language)
+    length = _read_amounts(line, date_language)
     if length:
         return try_resolve(resolve_instant, Expression((), elapsed=ElapsedTime(length)), reference)
-    expression = _read_time_only(line, tongue)
+    expression = _read_time_only(line, date_language)
     if expression and (expression.shift or _is_day_only(expression)):
         start = reference.utc if expression.shift else due.astimezone(UTC)
-        return try_resolve(_change_from(start), expression, reference)
+        return try_resolve(partial(_change, previous=start), expression, reference)
     result = parse(words, now, zone, language)
-    return make_error("vague", list(tongue.formatter.soon), reference) if isinstance(result, Recurrence) else result
+    return (
+        make_error("vague", list(date_language.formatter.soon), reference) if isinstance(result, Recurrence) else result
+    )
 
 
 def _read_time_only(line: SymbolLine, language: DateLanguage) -> Expression | None:
@@ -100,14 +102,7 @@ def _shift_by_length(expression: Expression, line: SymbolLine, language: DateLan
     return replace(expression, shift=None, elapsed=ElapsedTime(amounts))
 
 
-def _change_from(previous: datetime) -> Callable[[Expression, Reference], Instant]:
-    def changed(expression: Expression, reference: Reference) -> Instant:
-        return _change(expression, previous, reference)
-
-    return changed
-
-
-def _change(said: Expression, previous: datetime, reference: Reference) -> Instant:
+def _change(said: Expression, reference: Reference, *, previous: datetime) -> Instant:
     """Return the previous moment with its day or its hour replaced by what was said. Raises `Refusal`."""
     if said.shift and not said.refused:
         if said.days or said.clocks or said.parts or said.elapsed or said.exact or said.choices:
