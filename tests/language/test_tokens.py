@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.language.tokens import TokenKind, tokenize, words_in
+from sidecar.language.tokens import TokenKind, split_words, tokenize
 
 
 def test_words_numbers_addresses_and_signs() -> None:
@@ -34,4 +34,4 @@ def test_tokens_stand_in_the_text_one_after_another_and_leave_out_white_space_on
 
 
 def test_words_are_cut_at_every_sign() -> None:
-    assert words_in("It's Ana-María, 10:30") == ["it", "s", "ana", "maria", "10", "30"]
+    assert split_words("It's Ana-María, 10:30") == ["it", "s", "ana", "maria", "10", "30"]

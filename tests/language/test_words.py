@@ -8,7 +8,7 @@ import pytest
 
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.language.calendar_names import MONTHS, WEEKDAYS, month_numbers, weekday_numbers
-from sidecar.language.detection import detect_language, likely_languages
+from sidecar.language.detection import detect_language, find_likely_languages
 from sidecar.language.fold import fold
 from sidecar.language.lexicon import either
 from sidecar.language.numerals import CARDINALS, ORDINALS, read_numeral
@@ -67,9 +67,9 @@ def test_the_language_of_a_text(text: str, language: Language | None) -> None:
 
 
 def test_an_undecided_text_may_be_in_any_language_the_preferred_first() -> None:
-    assert likely_languages("pizza", "en") == ["en", "es"]
-    assert likely_languages("pizza", "es") == ["es", "en"]
-    assert likely_languages("vivo en Leeds", "en") == ["es"]
+    assert find_likely_languages("pizza", "en") == ["en", "es"]
+    assert find_likely_languages("pizza", "es") == ["es", "en"]
+    assert find_likely_languages("vivo en Leeds", "en") == ["es"]
 
 
 def test_a_longer_phrase_is_found_before_its_beginning() -> None:

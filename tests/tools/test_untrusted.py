@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.tools.untrusted_text import fence_untrusted
+from sidecar.tools.registry import fence_untrusted
 
 pytestmark = pytest.mark.req("SEC-02")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.language.stop_words import STOP_WORDS_BY_LANGUAGE
-from sidecar.language.tokens import words_in
+from sidecar.language.tokens import split_words
 
 _SPANISH_SIGNS = frozenset("ñ¿¡")
 
@@ -27,9 +27,9 @@ _TELLING_WORDS: Mapping[Language, frozenset[str]] = {
 }
 
 
-def language_scores(text: str) -> Mapping[Language, int]:
+def score_languages(text: str) -> Mapping[Language, int]:
     """Count the words of the text that only that language has; ñ, ¿ and ¡ are one more for Spanish."""
-    words = words_in(text)
+    words = split_words(text)
     scores: dict[Language, int] = {code: sum(word in _TELLING_WORDS[code] for word in words) for code in LANGUAGES}
     scores["es"] += not _SPANISH_SIGNS.isdisjoint(text.lower())
     return scores
@@ -37,12 +37,12 @@ def language_scores(text: str) -> Mapping[Language, int]:
 
 def detect_language(text: str) -> Language | None:
     """Return the language that more of the words tell of; None when it is undecided: `3 * 4` is in none."""
-    likely = likely_languages(text)
+    likely = find_likely_languages(text)
     return likely[0] if len(likely) == 1 else None
 
 
-def likely_languages(text: str, preferred: Language | None = None) -> Sequence[Language]:
+def find_likely_languages(text: str, preferred: Language | None = None) -> Sequence[Language]:
     """Return the languages with the highest score: one, or all of them when undecided, the preferred first."""
-    scores = language_scores(text)
+    scores = score_languages(text)
     best = max(scores.values())
     return sorted((code for code in LANGUAGES if scores[code] == best), key=lambda code: code != preferred)

@@ -60,6 +60,6 @@ def tokenize(text: str) -> Iterator[Token]:
         yield Token(kind, written, folded, found.start(), found.end())
 
 
-def words_in(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return the folded words and numbers of a text, cut at every sign: "It's Ana-María" → it, s, ana, maria."""
     return _WORD.findall(fold_letters(text))

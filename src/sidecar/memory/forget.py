@@ -11,7 +11,7 @@ from typing import Protocol
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
-from sidecar.language.phrase_match import id_in, words_fit
+from sidecar.language.phrase_match import has_words, parse_id
 from sidecar.memory.ports import FactStore
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
@@ -84,12 +84,12 @@ class Forgetter:
         """The facts, archived ones too, that a number or some words name."""
         if self._note_what_waits is not None:
             await self._note_what_waits()
-        number = id_in(what)
+        number = parse_id(what)
         if number is not None:
             found = await self._store.get(person, FactId(number))
             return [found] if found else []
         everything = [*await self._store.active(person), *await self._store.archived(person)]
-        return [fact for fact in everything if words_fit(fact.text, what)]
+        return [fact for fact in everything if has_words(fact.text, what)]
 
     async def mentions(self, person: PersonId, facts: Sequence[Fact], what: str) -> Sequence[Mention]:
         """The messages that go with these facts, if messages shall go."""
@@ -122,17 +122,17 @@ class Forgetter:
 
 
 def _words_in(what: str) -> str:
-    return "" if id_in(what) is not None else what
+    return "" if parse_id(what) is not None else what
 
 
 def _words_that_find(said: Sequence[Mention], facts: Sequence[Fact], words: str) -> str:
     """The person's own words, or the longest one that a fact has in common with its message."""
-    if not said or any(words_fit(mention.text, words) for mention in said):
+    if not said or any(has_words(mention.text, words) for mention in said):
         return words if said else ""
     shared = [
         word
         for fact in facts
         for word in re.findall(r"\w+", fact.text)
-        if any(words_fit(mention.text, word) for mention in said)
+        if any(has_words(mention.text, word) for mention in said)
     ]
     return max(shared, key=len, default="")

@@ -9,7 +9,7 @@ from typing import Protocol
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, SeveralMatch
-from sidecar.language.phrase_match import id_in, words_fit
+from sidecar.language.phrase_match import has_words, parse_id
 from sidecar.memory.ports import Evidence, FactStore
 
 _LISTED_AT_MOST = 10
@@ -50,12 +50,12 @@ class FactOrigins:
         )
 
     async def _the_one(self, person: PersonId, which: str) -> Fact:
-        number = id_in(which)
+        number = parse_id(which)
         found = await self._store.get(person, FactId(number)) if number is not None else None
         if found is not None:
             return found
-        fitting = [fact for fact in await self._store.active(person) if words_fit(fact.text, which)]
-        fitting = fitting or [fact for fact in await self._store.archived(person) if words_fit(fact.text, which)]
+        fitting = [fact for fact in await self._store.active(person) if has_words(fact.text, which)]
+        fitting = fitting or [fact for fact in await self._store.archived(person) if has_words(fact.text, which)]
         if not fitting:
             raise NotFound("Nothing that I remember fits “{text}”.", text=which.strip())
         if len(fitting) > 1:

@@ -13,7 +13,7 @@ from sidecar.domain.reminder import Firing, LostFiring, Reminder, ReminderId, Re
 from sidecar.errors import NotFound, RequestError, SeveralMatch, UnclearMoment
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
-from sidecar.language.phrase_match import id_in, words_fit
+from sidecar.language.phrase_match import has_words, parse_id
 from sidecar.observe import Event, emit
 from sidecar.reminders.format import format_late, format_list, format_rule
 from sidecar.reminders.ports import Destination, Notice, ReminderStore
@@ -83,7 +83,7 @@ class Reminders:
 
         Raises `NotFound` and, when the words fit several, `SeveralMatch`.
         """
-        number = id_in(which)
+        number = parse_id(which)
         if number is not None:
             found = await self._store.get(asker.person, ReminderId(number))
             if found is None:
@@ -287,5 +287,5 @@ def _checked(message: str) -> str:
 
 
 def _named(reminder: Reminder, text: str) -> bool:
-    number = id_in(text)
-    return words_fit(reminder.message, text) if number is None else reminder.id == number
+    number = parse_id(text)
+    return has_words(reminder.message, text) if number is None else reminder.id == number

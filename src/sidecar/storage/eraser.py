@@ -11,7 +11,7 @@ from sidecar.domain.fact import Fact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.language.fold import fold
-from sidecar.language.phrase_match import telling_words, words_fit
+from sidecar.language.phrase_match import find_key_words, has_words
 from sidecar.memory.forget import ErasureCounts, Mention
 from sidecar.memory.ports import FactRemoval
 from sidecar.memory.retrieval.document import Collection, DocumentKind
@@ -88,7 +88,7 @@ async def _mentions(tx: Tx, person: PersonId, facts: Sequence[Fact], words: str)
     found: dict[int, Mention] = {}
     for row in await tx.all(_SAID, person=person, gone=FORGOTTEN):
         turn, said = whole(row, "turn_id"), text(row, "text")
-        if turn not in found and ((turn in told and row["speaker"] == "person") or words_fit(said, words)):
+        if turn not in found and ((turn in told and row["speaker"] == "person") or has_words(said, words)):
             found[turn] = Mention(TurnId(turn), instant(row, "at"), said, turn in told)
     return [found[turn] for turn in sorted(found)]
 
@@ -112,7 +112,7 @@ async def _stop_reading(tx: Tx, person: PersonId, facts: Sequence[Fact], said: S
 async def _drop_prompts(tx: Tx, person: PersonId, texts: Sequence[str], words: str) -> int:
     """Those that hold one of the texts, or all of the words. Returns how many."""
     needles = [fold(json.dumps(one, ensure_ascii=False)[1:-1]) for one in texts]
-    wanted, dropped = telling_words(words), 0
+    wanted, dropped = find_key_words(words), 0
     for row in await tx.all(
         "select id, prompt from model_requests where person_id = :person and prompt is not null", person=person
     ):

@@ -11,7 +11,7 @@ from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.domain.fact import Domain, FactId, NewFact
 from sidecar.domain.person import Language, PersonId
 from sidecar.language.fold import fold
-from sidecar.language.phrase_match import id_in, words_fit
+from sidecar.language.phrase_match import has_words, parse_id
 from sidecar.memory.forget import Forgetter
 from sidecar.memory.origins import FactOrigins
 from sidecar.memory.ports import FactStore
@@ -52,13 +52,13 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         person, say, wanted = call.message.person, call.say, fold(call.argument)
         first, _, rest = wanted.partition(" ")
         answer = {"si": True, "yes": True, "confirm": True, "confirmar": True, "no": False}.get(first)
-        if answer is not None and (number := id_in(rest)) is not None:
+        if answer is not None and (number := parse_id(rest)) is not None:
             stands, goes = await parts.memory.settle_change(person, FactId(number), changed=answer)
             return say("Then this holds: {stands}. In the archive: {goes}.", stands=stands.text, goes=goes.text)
         known = await parts.facts.active(person)
         domain = next((one for one in Domain if wanted in (one.value, fold(format_domain(one, say)))), None)
         if wanted and domain is None:
-            return format_facts([fact for fact in known if words_fit(fact.text, wanted)], say)
+            return format_facts([fact for fact in known if has_words(fact.text, wanted)], say)
         return format_facts([fact for fact in known if domain in (None, fact.domain)], say)
 
     async def forget(call: CommandCall) -> str:

@@ -8,7 +8,7 @@ from itertools import islice
 
 from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
 from sidecar.domain.person import Language
-from sidecar.language.detection import likely_languages
+from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.clauses import Clause, clauses
 from sidecar.memory.extraction.grammar import RuleMatch
@@ -30,7 +30,7 @@ def extract(text: str, language: Language | None = None) -> list[NewFact]:
     message does not tell. Looks at the first 4,000 characters. Pure; never fails.
     """
     read = text[:READ_CHARS]
-    for code in likely_languages(read, language):
+    for code in find_likely_languages(read, language):
         known = load_language(code)
         facts = {fold_letters(fact.text): fact for fact in islice(_facts(read, known), 4 * MOST_FACTS)}
         if facts:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold
-from sidecar.language.tokens import words_in
+from sidecar.language.tokens import split_words
 
 HEADINGS: Mapping[Language, Mapping[Domain, str]] = {
     "es": {
@@ -68,12 +68,12 @@ def unparsed_heading(language: Language) -> str:
 
 
 def is_unparsed(title: str) -> bool:
-    return " ".join(words_in(title)) in _UNPARSED
+    return " ".join(split_words(title)) in _UNPARSED
 
 
 def find_domain(title: str) -> Domain | None:
     """Find the domain that a heading names ("Mi salud", "Work & career"); None when it names none, or two."""
-    named = {_DOMAINS[word] for word in words_in(title) if word in _DOMAINS}
+    named = {_DOMAINS[word] for word in split_words(title) if word in _DOMAINS}
     return named.pop() if len(named) == 1 else None
 
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from sidecar.language.calendar_names import month_numbers
 from sidecar.language.fold import fold
-from sidecar.language.tokens import words_in
+from sidecar.language.tokens import split_words
 
 _MONTHS = {**month_numbers("es"), **month_numbers("en")}
 _LONGEST_ABBREVIATION = 3
@@ -55,7 +55,7 @@ def find_dates(question: str, today: date) -> tuple[DateMention, ...]:
     """Find the dates that the words name; `today` is the person's, for "yesterday" and the like."""
     folded = fold(question)
     found: list[DateMention] = [*_relative(folded, today), *_numeric(folded)]
-    words = words_in(_NUMERIC.sub(" ", folded))
+    words = split_words(_NUMERIC.sub(" ", folded))
     months = [place for place in range(len(words)) if _is_month(words, place)]
     years = [int(word) for word in words if _YEAR.fullmatch(word)]
     for place in months:

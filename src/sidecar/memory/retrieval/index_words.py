@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from sidecar.language.stems import stem
 from sidecar.language.stop_words import STOP_WORDS
-from sidecar.language.tokens import words_in
+from sidecar.language.tokens import split_words
 
 _LONGEST_WORD = 40
 """Longer words are keys or links; their beginning still finds them."""
@@ -14,7 +14,7 @@ _LONGEST_WORD = 40
 
 def index_words(text: str) -> list[str]:
     """List the text's words as they are indexed, in order, with repetitions."""
-    return [stem_word(word) for word in words_in(text) if word not in STOP_WORDS]
+    return [stem_word(word) for word in split_words(text) if word not in STOP_WORDS]
 
 
 @lru_cache(maxsize=16384)
