@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from sidecar.app.lazy_memory import LazyMemory
+from sidecar.app.home_services import Services, open_services
+from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.app.service import Sidecar
-from sidecar.app.services import Services, open_services
 from sidecar.app.wiring.commands import build_commands
 from sidecar.app.wiring.dispatch import build_dispatcher
 from sidecar.app.wiring.models import build_model_registry

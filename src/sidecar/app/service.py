@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from sidecar.app.lazy_memory import LazyMemory
-from sidecar.app.services import VERSION, Services
+from sidecar.app.home_services import VERSION, Services
+from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.app.wiring.models import preload_chat_model
 from sidecar.app.wiring.reminders import ReminderServices
 from sidecar.channels import find_channels

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sidecar.app.services import VERSION, Services
+from sidecar.app.home_services import VERSION, Services
 from sidecar.domain.person import PersonId
 from sidecar.domain.status import Status
 from sidecar.i18n import explain

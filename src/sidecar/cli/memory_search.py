@@ -30,7 +30,7 @@ from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.presentation.memory import format_kind
 
 if TYPE_CHECKING:
-    from sidecar.app.memory_services import MemoryBackend
+    from sidecar.app.memory.backend import MemoryBackend
 
 _KINDS = ("fact", "message", "summary", "log", "snapshot", "note")
 _MOST_HITS = 1_000
@@ -120,7 +120,7 @@ def _line(hit: Hit, zone: ZoneInfo) -> str:
 
 @asynccontextmanager
 async def _open_memory(verbose: bool) -> AsyncGenerator[MemoryBackend]:
-    from sidecar.app.memory_services import MemoryBackend  # as costly as `load_app`
+    from sidecar.app.memory.backend import MemoryBackend  # as costly as `load_app`
 
     ensure_home(Home.locate(), ask=False)
     async with open_services(verbose=verbose) as services:

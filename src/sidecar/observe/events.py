@@ -1,4 +1,4 @@
-"""The name of every event, each exactly once. The comment says which fields come with it."""
+"""The name of every event, each exactly once. The comment lists its fields; `?` marks one that is not always there."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from enum import StrEnum
 
 class Event(StrEnum):
     # the program
-    STARTED = "started"  # home, version, pid
-    STOPPED = "stopped"  # seconds
-    SETTING_CHANGED = "setting.changed"  # key
-    PREFERENCES_WARNING = "preferences.warning"  # message
+    STARTED = "started"  # home, version
+    STOPPED = "stopped"
+    SETTING_CHANGED = "setting.changed"  # key, error? (the change is not understood)
+    PREFERENCES_WARNING = "preferences.warning"  # message, value, line?
     TASK_FAILED = "task.failed"  # task, error, traceback
     # a turn
     MESSAGE_RECEIVED = "message.received"  # channel, characters
@@ -18,12 +18,12 @@ class Event(StrEnum):
     MESSAGE_DUPLICATE = "message.duplicate"  # channel, external_id
     COMMAND_HANDLED = "command.handled"  # command, channel
     TURN_STARTED = "turn.started"  # channel, attempt
-    TURN_RECOVERED = "turn.recovered"  # attempt
-    TURN_FINISHED = "turn.finished"  # handled_by, ending (complete, cancelled, …), ms, own_ms
-    TURN_FAILED = "turn.failed"  # error, traceback
+    TURN_RECOVERED = "turn.recovered"  # messages
+    TURN_FINISHED = "turn.finished"  # handled_by, ending (complete, cancelled, …), error, ms, own_ms
+    TURN_FAILED = "turn.failed"  # error, traceback?
     TURN_TIMED_OUT = "turn.timed_out"  # seconds
     # the brain
-    HISTORY_CUT = "history.cut"  # turns_left_out, tokens
+    HISTORY_CUT = "history.cut"  # turns_left_out, characters_left_out, tokens
     PROMPT_SANITISED = "prompt.sanitised"  # source, reason
     MODEL_REQUESTED = "model.requested"  # model, role, estimated_tokens
     MODEL_ANSWERED = "model.answered"  # model, first_token_ms, ms, input_tokens, cached_tokens, output_tokens, cost_usd
@@ -37,14 +37,14 @@ class Event(StrEnum):
     ADDRESS_BLOCKED = "address.blocked"  # host, reason
     # delivery
     DELIVERED = "delivered"  # channel, kind, attempts
-    DELIVERY_FAILED = "delivery.failed"  # channel, error, retry_s
+    DELIVERY_FAILED = "delivery.failed"  # channel, error, retry_s?
     # reminders
     REMINDER_CHANGED = "reminder.changed"  # change (set, edited, snoozed, skipped, cancelled), reminder, due
-    REMINDERS_FIRED = "reminders.fired"  # person, reminders, delay_ms
+    REMINDERS_FIRED = "reminders.fired"  # person, reminders
     REMINDERS_UNCERTAIN = "reminders.uncertain"  # person, firings
     CLOCK_JUMPED = "clock.jumped"  # seconds
     REMINDER_UNPHRASED = "reminder.unphrased"  # reminder, reason
-    REMINDER_OVERLOOKED = "reminder.overlooked"  # set: by code, after a model had done nothing about it
+    REMINDER_OVERLOOKED = "reminder.overlooked"  # set (by code, after a model had done nothing about it)
     # memory
     FACT_SAVED = "fact.saved"  # became, domain, kept_in
     FACTS_LEFT_OUT = "facts.left_out"  # facts, ids
@@ -61,7 +61,7 @@ class Event(StrEnum):
     BREAKER_OPENED = "breaker.opened"  # model, error, seconds
     BREAKER_PROBED = "breaker.probed"  # model
     BREAKER_CLOSED = "breaker.closed"  # model
-    MODEL_SKIPPED = "model.skipped"  # model, role, reason (resting, or an error code), next (who is asked instead)
+    MODEL_SKIPPED = "model.skipped"  # model?, role, reason (resting, or an error code), next? (who is asked instead)
     BUDGET_WARNING = "budget.warning"  # period, spent_usd, limit_usd
     BUDGET_SPENT = "budget.spent"  # period, model, role
     # models that run in a process of their own

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidecar.app.services import Services
+from sidecar.app.home_services import Services
 from sidecar.app.status import read_status
 from sidecar.app.wiring.reminders import ReminderServices, find_places
 from sidecar.dispatch import commands as slash

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidecar.app.services import Services
+from sidecar.app.home_services import Services
 from sidecar.channels import find_channels
 from sidecar.conversation.turn import Conversation
 from sidecar.dispatch.commands import CommandRegistry

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from sidecar.app.services import Services
+from sidecar.app.home_services import Services
 from sidecar.domain.person import OWNER
 from sidecar.providers.factory import preload_provider
 from sidecar.providers.local.engine import LocalEngine

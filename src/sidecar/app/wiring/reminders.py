@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sidecar.app.services import Services
+from sidecar.app.home_services import Services
 from sidecar.channels import find_unasked_channels
 from sidecar.dispatch.audience import for_reminder
 from sidecar.dispatch.delivery import Delivery

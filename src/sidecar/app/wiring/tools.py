@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sidecar.app.lazy_memory import LazyMemory
-from sidecar.app.services import Services
+from sidecar.app.home_services import Services
+from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.reminders.reminders import Reminders
 from sidecar.tools.builtin import make_builtin_tools
 from sidecar.tools.http import ToolHttp

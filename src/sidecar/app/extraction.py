@@ -1,4 +1,4 @@
-"""Builds what extracts facts from messages."""
+"""Building the worker that extracts facts from messages."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from datetime import date
 from importlib.metadata import version
 from zoneinfo import ZoneInfo
 
-from sidecar.app.wiring.facts import FactServices
+from sidecar.app.fact_services import FactServices
 from sidecar.config import SettingsFile
 from sidecar.domain.person import PersonId
 from sidecar.home import Home

@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
-from sidecar.app.services import Services
+from sidecar.app.home_services import Services
 from sidecar.domain.person import PersonId
 from sidecar.memory.recall import MemoryHit
 from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.supervisor import Supervisor
 
 if TYPE_CHECKING:
-    from sidecar.app.memory_services import MemoryBackend
+    from sidecar.app.memory.backend import MemoryBackend
 
 _START_DELAY_S = 1.0
 """The prompt opens first."""
@@ -57,7 +57,7 @@ class LazyMemory:
             await self._loaded.close()
 
     async def _load(self) -> MemoryBackend:
-        memory_class = await asyncio.to_thread(_import_memory_services)
+        memory_class = await asyncio.to_thread(_import_backend)
         if self._loaded is None:
             self._loaded = memory_class(self._services, self._models, self._said, self._wait_until_quiet)
         return self._loaded
@@ -73,8 +73,8 @@ class LazyMemory:
             await clock.sleep(wait_s)
 
 
-def _import_memory_services() -> type[MemoryBackend]:
-    from sidecar.app.memory_services import MemoryBackend  # 200 ms
+def _import_backend() -> type[MemoryBackend]:
+    from sidecar.app.memory.backend import MemoryBackend  # 200 ms
 
     return MemoryBackend
 

@@ -1,4 +1,4 @@
-"""Builds what reads and changes facts without a model or a search."""
+"""The facts of one open home: what reads and changes them without a model or a search."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from sidecar.app.wiring.extraction import build_extractor, without_model
+from sidecar.app.extraction import build_extractor, without_model
 from sidecar.config import SettingsFile
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.home import Home

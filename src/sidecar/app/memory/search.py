@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sidecar.app.services import Services
+from sidecar.app.home_services import Services
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.search import Search
 from sidecar.providers.embedders.factory import EmbedderHandle, open_embedder

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
-from sidecar.app.services import Services
-from sidecar.app.wiring.extraction import build_extractor
-from sidecar.app.wiring.search import build_search
+from sidecar.app.extraction import build_extractor
+from sidecar.app.home_services import Services
+from sidecar.app.memory.search import build_search
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
