@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sidecar.language.stems import Language
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.facts.numerals import day_of_month, numeral_at, same_numeral
-from sidecar.memory.facts.tokens import detect, folded, split_statement
+from sidecar.memory.facts.tokens import detect, fold_pieces, split_statement
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_a_statement_comes_apart_into_pieces(text: str, pieces: str) -> None:
     ],
 )
 def test_numbers_are_one_however_they_are_written(one: str, other: str, language: Language) -> None:
-    values = [numeral_at(folded(text), 0, language) for text in (one, other)]
+    values = [numeral_at(fold_pieces(text), 0, language) for text in (one, other)]
     first, second = values
     assert first is not None and second is not None
     assert same_numeral(first[0], second[0])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sidecar.language.stems import Language
 from sidecar.memory.facts.cognates import cognate
 from sidecar.memory.facts.parsed_statement import Item
-from sidecar.memory.facts.parser import read
+from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.taxonomy import categories
 from sidecar.memory.facts.tokens import detect
 from sidecar.memory.lexicon.lexicon import group, maps, ties
@@ -18,9 +18,9 @@ def candidate_words(text: str, language: Language | None = None) -> frozenset[st
     which a person has one ("phone"), and what an event ends ("work" for a resignation). Index these for every stored
     fact and look up those of the new statement.
     """
-    reading = read(text, language or detect(text))
+    statement = parse_statement(text, language or detect(text))
     keys: set[str] = set()
-    for item in reading.items:
+    for item in statement.items:
         keys |= _item_keys(item)
     return frozenset(keys)
 

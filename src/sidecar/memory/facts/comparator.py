@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from sidecar.domain.fact import Domain
 from sidecar.memory.facts.alignment import Alignment, align
 from sidecar.memory.facts.content_rules import by_content
 from sidecar.memory.facts.parsed_statement import ParsedStatement
-from sidecar.memory.facts.parser import capitalised, read
+from sidecar.memory.facts.parser import capitalized_words, parse_statement
 from sidecar.memory.facts.replacement_rules import replacement
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.facts.subject import USER, share_subject, subjects_of
@@ -27,7 +25,7 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
     Pure and deterministic; in doubt `different`. `similarity`: of the embeddings of the two texts, -1..1, which may add
     a `same` in a clear case. The first comparison reads the language packs (about 0.2 s), the others take about 0.5 ms.
     """
-    alignment = _read_both(stored, said)
+    alignment = _parse_both(stored, said)
     if alignment.stored.words == alignment.said.words:
         return Comparison(Relation.SAME, "same words")
     health = Domain.HEALTH in (stored.domain, said.domain)
@@ -43,14 +41,9 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
     return by_content(alignment, similarity, health=health)
 
 
-def compare_all(pairs: Iterable[tuple[Statement, Statement]]) -> list[Comparison]:
-    """Compare each pair (stored, said), in order."""
-    return [compare(stored, said) for stored, said in pairs]
-
-
-def _read_both(stored: Statement, said: Statement) -> Alignment:
-    one = read(stored.text, stored.language or detect(stored.text))
-    other = read(said.text, said.language or detect(said.text), capitalised(stored.text))
+def _parse_both(stored: Statement, said: Statement) -> Alignment:
+    one = parse_statement(stored.text, stored.language or detect(stored.text))
+    other = parse_statement(said.text, said.language or detect(said.text), capitalized_words(stored.text))
     return align(one, other)
 
 
@@ -89,15 +82,15 @@ def _other_sense(alignment: Alignment) -> str | None:
     return f"denied on one side only: {flipped.stored.text}" if flipped else None
 
 
-def _is_role(reading: ParsedStatement) -> bool:
+def _is_role(statement: ParsedStatement) -> bool:
     """Tell whether it begins with what somebody is: "Es ayudante"."""
-    return bool(reading.items) and reading.words[0] in _COPULAS and reading.items[0].at <= _ROLE_WITHIN
+    return bool(statement.items) and statement.words[0] in _COPULAS and statement.items[0].at <= _ROLE_WITHIN
 
 
-def _is_owned(reading: ParsedStatement) -> bool:
+def _is_owned(statement: ParsedStatement) -> bool:
     """Tell whether its subject is somebody of the speaker's: "mi ayudante es ..."."""
-    at = reading.items[0].at if reading.items else 0
-    return at > 0 and reading.words[at - 1] in {"mi", "my"} and not {"soy", "am", "m"} & set(reading.words)
+    at = statement.items[0].at if statement.items else 0
+    return at > 0 and statement.words[at - 1] in {"mi", "my"} and not {"soy", "am", "m"} & set(statement.words)
 
 
 def _begin_alike(alignment: Alignment) -> bool:

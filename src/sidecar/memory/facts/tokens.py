@@ -13,6 +13,7 @@ _NEGATION = re.compile(r"(ca|wo|do|does|did|is|are|was|were|have|has|had|could|w
 _RUN_TOGETHER = re.compile(r"(i)(m|ve)", re.IGNORECASE)
 _THOUSANDS = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _PIECE = re.compile(r"\d+(?:[:/.-]\d+)*|[^\W\d_]+\d*|[,;:.!?()—–%]")
+_SHORTEST_BASE = 3
 _ENDING = re.compile(r"(?:cito|cita|citos|citas|ito|ita|itos|itas)$")
 
 
@@ -36,23 +37,20 @@ def _pieces(token: Token) -> list[str]:
     return _PIECE.findall(token.text)
 
 
-def folded(text: str) -> tuple[str, ...]:
+def fold_pieces(text: str) -> tuple[str, ...]:
     """Return the pieces in lower case and without accents."""
     return tuple(fold_letters(piece) for piece in split_statement(text))
 
 
-def smaller(word: str) -> str | None:
+def strip_diminutive(word: str) -> str | None:
     """Strip the ending of a Spanish diminutive (perrito → perr); None for another word."""
     base = _ENDING.sub("", word)
     return base if base != word and len(base) >= _SHORTEST_BASE else None
 
 
-_SHORTEST_BASE = 3
-
-
 def detect(text: str) -> Language:
     """Detect Spanish or English by the words that only one of them has; Spanish in doubt."""
-    words = [word for word in folded(text) if word.isalpha()]
+    words = [word for word in fold_pieces(text) if word.isalpha()]
     score = sum(_leaning(word) for word in words)
     if any(sign in text.lower() for sign in "ñ¿¡áéíóú"):
         score += 1
