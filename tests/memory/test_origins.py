@@ -19,7 +19,7 @@ async def test_every_telling_is_evidence(mind: Mind) -> None:
     await mind.remember("vivo en Salta", Domain.PERSONAL, second)
     third = await mind.say("vivo en el barrio Limache")
     await mind.remember("Vive en Salta, barrio Limache", Domain.PERSONAL, third)
-    origin = await mind.origins.of(OWNER, str(outcome.id))
+    origin = await mind.origins.find(OWNER, str(outcome.id))
     assert [(one.turn, one.said, one.text) for one in origin.evidence] == [
         (first, "ah, y vivo en Salta", "Vive en Salta"),
         (second, "como vivo en Salta, hace calor", "Vive en Salta"),
@@ -34,18 +34,18 @@ async def test_what_was_said_twice_in_a_message_is_one_telling(mind: Mind) -> No
     turn = await mind.say("vivo en Salta, sí, en Salta vivo")
     outcome = await mind.remember("Vive en Salta", Domain.PERSONAL, turn)
     await mind.remember("vive en salta", Domain.PERSONAL, turn)
-    assert len((await mind.origins.of(OWNER, str(outcome.id))).evidence) == 1
+    assert len((await mind.origins.find(OWNER, str(outcome.id))).evidence) == 1
 
 
 @pytest.mark.req("MEM-14", "MEM-16")
 async def test_both_ends_of_a_change(mind: Mind) -> None:
     old = await mind.remember("Vive en Metán", Domain.PERSONAL)
     new = await mind.remember("Vive en Orán", Domain.PERSONAL)
-    of_new, of_old = await mind.origins.of(OWNER, "Orán"), await mind.origins.of(OWNER, f"#{old.id}")
+    of_new, of_old = await mind.origins.find(OWNER, "Orán"), await mind.origins.find(OWNER, f"#{old.id}")
     assert ([fact.id for fact in of_new.replaced], of_new.replaced_by) == ([old.id], None)
     assert of_old.replaced_by is not None
     assert (of_old.replaced_by.id, of_old.replaced) == (new.id, [])
-    match_by_words = await mind.origins.of(OWNER, "metan")
+    match_by_words = await mind.origins.find(OWNER, "metan")
     assert match_by_words.fact.id == old.id, "what is only in the archive is found there"
 
 
@@ -53,14 +53,14 @@ async def test_both_ends_of_a_change(mind: Mind) -> None:
 async def test_what_waits_for_an_answer_names_what_it_would_replace(mind: Mind) -> None:
     old = await mind.remember("Es alérgica al látex", Domain.HEALTH, critical=True)
     new = await mind.remember("Ya no es alérgica al látex", Domain.HEALTH)
-    awaits = (await mind.origins.of(OWNER, str(new.id))).awaits
+    awaits = (await mind.origins.find(OWNER, str(new.id))).awaits
     assert awaits is not None
     assert awaits.id == old.id
 
 
 async def test_what_came_from_a_file_has_no_message(mind: Mind) -> None:
     fact = await mind.learned("Toca el charango")
-    assert (await mind.origins.of(OWNER, "charango")).evidence == []
+    assert (await mind.origins.find(OWNER, "charango")).evidence == []
     assert fact.origin is None
 
 
@@ -68,11 +68,11 @@ async def test_words_that_fit_several_or_none(mind: Mind) -> None:
     for text in ("Tiene una moto roja", "Tiene una moto de agua"):
         await mind.remember(text)
     with pytest.raises(SeveralMatch) as several:
-        await mind.origins.of(OWNER, "moto")
+        await mind.origins.find(OWNER, "moto")
     assert "#1" in str(several.value) and "moto de agua" in str(several.value)
     for words in ("velero", "77", ""):
         with pytest.raises(NotFound):
-            await mind.origins.of(OWNER, words)
+            await mind.origins.find(OWNER, words)
 
 
 @pytest.mark.req("MEM-16")
@@ -80,7 +80,7 @@ async def test_nobody_sees_where_the_facts_of_others_come_from(mind: Mind) -> No
     turn = await mind.say("vivo en Salta", SOMEBODY_ELSE)
     outcome = await mind.remember("Vive en Salta", Domain.PERSONAL, turn, person=SOMEBODY_ELSE)
     with pytest.raises(NotFound):
-        await mind.origins.of(OWNER, str(outcome.id))
+        await mind.origins.find(OWNER, str(outcome.id))
     assert outcome.id is not None
     assert await mind.facts.evidence(OWNER, outcome.id) == []
-    assert len((await mind.origins.of(SOMEBODY_ELSE, "salta")).evidence) == 1
+    assert len((await mind.origins.find(SOMEBODY_ELSE, "salta")).evidence) == 1

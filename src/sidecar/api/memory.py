@@ -9,7 +9,7 @@ from typing import Self
 from sidecar.api.encoding import INLINE, from_attributes
 from sidecar.domain.fact import Fact
 from sidecar.memory.forget import ForgetReport
-from sidecar.memory.origins import Origin
+from sidecar.memory.origins import FactOrigin
 from sidecar.memory.retrieval.document import Hit
 
 
@@ -82,7 +82,7 @@ class OriginJson:
     replaced_by: FactJson | None
 
     @classmethod
-    def from_origin(cls, origin: Origin) -> Self:
+    def from_origin(cls, origin: FactOrigin) -> Self:
         return cls(
             FactJson.from_fact(origin.fact),
             [EvidenceJson(one.turn, one.at.isoformat(), one.said, one.text) for one in origin.evidence],

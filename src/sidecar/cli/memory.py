@@ -104,7 +104,7 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
 def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
         words = " ".join(argument_as_text(word) for word in which)
-        origin = await services.facts.origins.of(OWNER, words)
+        origin = await services.facts.origins.find(OWNER, words)
         return CommandOutput(OriginJson.from_origin(origin), format_origin(origin, services.zone(OWNER), say))
 
     return _run(verbose, as_json, work)

@@ -33,10 +33,10 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class ExtractionModel:
-    """`of` gives a person's model of the role `memory`, or raises; the others are settings as they are now. What is
-    said while nothing is `wanted` is never read, by a model or by patterns."""
+    """`for_person` gives a person's model of the role `memory`, or raises; the others are settings as they are now.
+    What is said while nothing is `wanted` is never read, by a model or by patterns."""
 
-    of: Callable[[PersonId], Awaitable[ChatModel]]
+    for_person: Callable[[PersonId], Awaitable[ChatModel]]
     facts_in: Callable[[], FactsIn] = lambda: "told"
     wanted: Callable[[], bool] = lambda: True
 
@@ -133,7 +133,7 @@ class ExtractionWorker:
             await self._keep(job, [])
             return
         try:
-            model = await self._model.of(job.person)
+            model = await self._model.for_person(job.person)
             facts = await self._ask(model, job)
         except NoModel:
             await self._by_patterns(job, until=None)

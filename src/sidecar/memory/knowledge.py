@@ -11,7 +11,7 @@ from typing import Protocol
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
 from sidecar.memory import facts
-from sidecar.memory.facts.fact_age import STALE_DAYS, Age, age, eligible
+from sidecar.memory.facts.fact_age import STALE_DAYS, Age, age, is_eligible
 from sidecar.memory.facts.score import prompt_score
 from sidecar.observe import Event, emit
 
@@ -126,7 +126,7 @@ def choose(
     left_out: list[Fact] = []
     for fact in facts:
         if not fact.protected:
-            (welcome if eligible(fact, today, relevance.get(fact.id, 0.0)) else left_out).append(fact)
+            (welcome if is_eligible(fact, today, relevance.get(fact.id, 0.0)) else left_out).append(fact)
     spent = 0
     for fact in (*protected, *sorted(welcome, key=score, reverse=True)):
         limit = _MOST_TOKENS if fact.protected else BUDGET_TOKENS

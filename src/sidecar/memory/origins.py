@@ -22,7 +22,7 @@ class EvidenceStore(FactStore, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class FactOrigin:
     fact: Fact
     evidence: Sequence[Evidence]
     """Empty for what was written into a file."""
@@ -37,11 +37,11 @@ class FactOrigins:
     def __init__(self, store: EvidenceStore) -> None:
         self._store = store
 
-    async def of(self, person: PersonId, which: str) -> Origin:
+    async def find(self, person: PersonId, which: str) -> FactOrigin:
         """Of the fact that a number or some words name. Raises `NotFound` and `SeveralMatch`."""
         fact = await self._the_one(person, which)
         archived = await self._store.archived(person)
-        return Origin(
+        return FactOrigin(
             fact,
             await self._store.evidence(person, fact.id),
             [older for older in archived if older.superseded_by == fact.id],

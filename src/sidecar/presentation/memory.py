@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from sidecar.domain.fact import Domain, Fact
 from sidecar.i18n import Texts
 from sidecar.memory.forget import ForgetReport
-from sidecar.memory.origins import Origin
+from sidecar.memory.origins import FactOrigin
 from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
 
 
@@ -96,7 +96,7 @@ def format_forgotten(gone: ForgetReport, way: Way, say: Texts) -> str:
     return "\n".join(lines).rstrip()
 
 
-def format_origin(origin: Origin, zone: ZoneInfo, say: Texts) -> str:
+def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
     fact = origin.fact
     lines = [
         f"**#{fact.id}** {fact.text}",

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.fact import Domain, Fact, FactId
-from sidecar.memory.facts import Age, age, eligible, is_stale, prompt_score, recency
+from sidecar.memory.facts import Age, age, is_eligible, is_stale, prompt_score, recency
 from tests.memory.facts.test_dedup import fact
 
 TODAY = date(2026, 6, 1)
@@ -46,20 +46,20 @@ def test_a_fact_ages_by_days_since_it_was_confirmed(days: int, expected: Age) ->
     [(89, 0.0, True), (90, 0.69, False), (90, 0.7, True), (119, 1.0, True), (120, 1.0, False)],
 )
 def test_an_old_fact_needs_to_be_relevant(days: int, relevance: float, expected: bool) -> None:
-    assert eligible(confirmed_ago(days), TODAY, relevance) is expected
+    assert is_eligible(confirmed_ago(days), TODAY, relevance) is expected
 
 
 @pytest.mark.req("MEM-20")
 @pytest.mark.parametrize("changes", [{"domain": Domain.HEALTH}, {"critical": True}])
 def test_protected_facts_do_not_decay_out(changes: dict[str, object]) -> None:
     old = confirmed_ago(4000, **changes)
-    assert eligible(old, TODAY, 0.0)
+    assert is_eligible(old, TODAY, 0.0)
     assert not is_stale(old, TODAY)
 
 
 @pytest.mark.req("MEM-14")
 def test_a_replaced_fact_is_never_eligible() -> None:
-    assert not eligible(confirmed_ago(1, superseded_by=FactId(2), critical=True), TODAY, 1.0)
+    assert not is_eligible(confirmed_ago(1, superseded_by=FactId(2), critical=True), TODAY, 1.0)
 
 
 @pytest.mark.req("MEM-21")

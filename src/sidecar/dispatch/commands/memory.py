@@ -77,7 +77,7 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
     async def why(call: CommandCall) -> str:
         if not call.argument:
             return call.say("Of which fact? `/why 12`, or some of its words.")
-        origin = await parts.origins.of(call.message.person, call.argument)
+        origin = await parts.origins.find(call.message.person, call.argument)
         return format_origin(origin, parts.zone(call.message.person), call.say)
 
     return [

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.language_pack import LanguagePack
-from sidecar.memory.extraction.words import QUOTE, Word, line_of, read_words
+from sidecar.memory.extraction.words import QUOTE, Word, encode_line, read_words
 
 _SET_ASIDE = re.compile(
     r"```.*?(?:```|\Z)|`[^`\n]*`|^[ \t]*>.*$|https?://\S+"
@@ -47,7 +47,7 @@ class Fragment:
     words: tuple[Word, ...]
 
 
-def clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
+def split_clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
     """The clauses of a message that may state a fact, in their order."""
     plain = _without_quotes(text)
     if language.framing.search(fold_letters(plain)) or _looks_pasted(plain):
@@ -106,7 +106,7 @@ def _fragments(words: Sequence[Word], language: LanguagePack) -> list[Fragment]:
     for index, word in enumerate(words):
         is_sign = word.symbol in _BREAKS and not (word.symbol == "-" and not word.spaced)
         if not is_sign and (
-            not language.cut.match(line_of(words[index : index + 3])[0])
+            not language.cut.match(encode_line(words[index : index + 3])[0])
             or not (told or _opens(_bare(words[first:index], language), language))
             or not _opens(_bare(words[index + 1 :], language), language)
         ):
@@ -129,17 +129,17 @@ def _opens(words: Sequence[Word], language: LanguagePack) -> bool:
         if word.symbol in _BREAKS:
             break
         near.append(word)
-    return bool(language.opening.match(line_of(near)[0]))
+    return bool(language.opening.match(encode_line(near)[0]))
 
 
 def _is_subject(words: Sequence[Word], language: LanguagePack) -> bool:
-    return bool(language.subject.match(line_of(_bare(words, language))[0]))
+    return bool(language.subject.match(encode_line(_bare(words, language))[0]))
 
 
 def _before_the_question(fragments: list[Fragment], language: LanguagePack) -> list[Fragment]:
     """ "Soy celíaca, qué puedo comer?": the statement before the question counts; without one nothing does."""
     for index, fragment in enumerate(fragments):
-        if language.asking_word.match(line_of(_bare(fragment.words, language))[0]):
+        if language.asking_word.match(encode_line(_bare(fragment.words, language))[0]):
             return fragments[:index]
     return []
 
@@ -151,7 +151,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[C
     silent = False
     for fragment in fragments:
         bare = _bare(fragment.words, language)
-        line = line_of(bare)[0]
+        line = encode_line(bare)[0]
         if _says_nothing(bare, language):
             continue
         if language.doubt.match(line):
@@ -166,7 +166,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[C
             continue
         silent = False
         begins = not open_words or (opens and not _is_subject(open_words, language))
-        if not begins and language.introduction.match(line_of(open_words)[0]):
+        if not begins and language.introduction.match(encode_line(open_words)[0]):
             yield from _clause(open_words, shared, language)
             yield from _clause(language.apposed(bare), 0, language)
         elif not begins and len(bare) <= _CONTINUATION_WORDS:
@@ -182,7 +182,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[C
 
 def _says_nothing(words: Sequence[Word], language: LanguagePack) -> bool:
     """ "Che", "bueno", "by the way": no subject of what follows."""
-    line = line_of(words)[0]
+    line = encode_line(words)[0]
     found = language.prelude.match(line)
     return (bool(found) and found.end() == len(line)) or all(word.symbol in language.trailing for word in words)
 
@@ -195,7 +195,7 @@ def _bare(words: Sequence[Word], language: LanguagePack) -> list[Word]:
     """Without what is said before the clause itself."""
     bare = list(words)
     while bare:
-        line, offsets = line_of(bare)
+        line, offsets = encode_line(bare)
         found = language.prelude.match(line)
         if not found or not found.end() or offsets[found.end()] == len(bare):
             break
@@ -209,7 +209,7 @@ def _clause(words: Sequence[Word], shared: int, language: LanguagePack) -> Itera
         bare.pop()
     if not bare or len(bare) > _MOST_WORDS or any(QUOTE in word.symbol for word in bare):
         return
-    line, offsets = line_of(bare)
+    line, offsets = encode_line(bare)
     if language.void.search(" " + line):
         return
     found = language.setting.match(line)

@@ -11,7 +11,7 @@ ANY = "*"
 """Stands for every word."""
 
 
-def beginnings(pieces: Sequence[str], known: Vocabulary) -> frozenset[str]:
+def find_first_symbols(pieces: Sequence[str], known: Vocabulary) -> frozenset[str]:
     """The symbols and, as `#tag`, the classes with which a pattern can begin; `pieces` are its signs and words."""
     first, nullable = _choices(iter([*pieces, ")"]), known)
     return frozenset({ANY}) if nullable or ANY in first else frozenset(first)

@@ -15,8 +15,8 @@ from typing import TypedDict, Unpack
 
 from sidecar.domain.fact import Confidence, Domain, Subject
 from sidecar.language.fold import fold_letters
-from sidecar.memory.extraction.first_symbols import ANY, beginnings
-from sidecar.memory.extraction.words import Vocabulary, Word, line_of
+from sidecar.memory.extraction.first_symbols import ANY, find_first_symbols
+from sidecar.memory.extraction.words import Vocabulary, Word, encode_line
 
 _PIECE = re.compile(r"\{\s*(?P<name>\w+):|(?P<sign>!\(|[()}?*]|(?<=\s)\|(?=\s))|(?P<word>[^\s(){}?*]+)")
 _ANY = r"(?:[^ ]+ )"
@@ -69,16 +69,16 @@ class Grammar:
     def __init__(self, rules: Sequence[FactRule], known: Vocabulary, light: frozenset[str]) -> None:
         self._rules = rules
         self._light = light
-        self._patterns = [compiled(rule.pattern, known) for rule in rules]
+        self._patterns = [compile_pattern(rule.pattern, known) for rule in rules]
         self._beginning: dict[str, list[int]] = {}
         for number, rule in enumerate(rules):
-            for word in beginnings([_piece(found) for found in _PIECE.finditer(rule.pattern)], known):
+            for word in find_first_symbols([_piece(found) for found in _PIECE.finditer(rule.pattern)], known):
                 self._beginning.setdefault(word, []).append(number)
 
     def match(self, words: Sequence[Word], starts: Sequence[int]) -> RuleMatch | None:
         """The first rule that fits at one of the places where the clause may begin."""
         seen = [(index, word) for index, word in enumerate(words) if word.symbol not in self._light]
-        line, offsets = line_of([word for _, word in seen])
+        line, offsets = encode_line([word for _, word in seen])
         place = {offset: seen[index][0] if index < len(seen) else len(words) for offset, index in offsets.items()}
         shown = {next((index for index, _ in seen if index >= start), -1) for start in starts}
         tried = {
@@ -99,7 +99,7 @@ class Grammar:
             yield from self._beginning.get(beginning, ())
 
 
-def several(
+def parse_rules(
     domain: Domain, patterns: str, shorthands: Mapping[str, str] | None = None, /, **rest: Unpack[_Rest]
 ) -> tuple[FactRule, ...]:
     """A rule for each line of patterns; a line that begins with `|` or `&` goes on with the one before. `$NAME` stands
@@ -114,7 +114,7 @@ def _piece(found: re.Match[str]) -> str:
     return "(" if found["name"] else ")" if found["sign"] == "}" else found["sign"] or found["word"]
 
 
-def compiled(pattern: str, known: Vocabulary) -> re.Pattern[str]:
+def compile_pattern(pattern: str, known: Vocabulary) -> re.Pattern[str]:
     """The pattern as a regular expression over the line of words."""
     pieces: list[str] = []
     open_groups: list[int] = []

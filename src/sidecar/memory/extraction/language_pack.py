@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sidecar.memory.extraction.grammar import Grammar, compiled
+from sidecar.memory.extraction.grammar import Grammar, compile_pattern
 from sidecar.memory.extraction.words import Vocabulary, Word
 
 
@@ -52,11 +52,11 @@ class LanguagePack:
     """What stands alone after an introduction ("29", "contadora"), as a clause."""
 
 
-def either(known: Vocabulary, *choices: str) -> re.Pattern[str]:
+def compile_choice(known: Vocabulary, *choices: str) -> re.Pattern[str]:
     """Any of these patterns (those of the grammar), where a clause begins."""
-    return compiled(f"({' | '.join(choices)})", known)
+    return compile_pattern(f"({' | '.join(choices)})", known)
 
 
-def anywhere(known: Vocabulary, *choices: str) -> re.Pattern[str]:
+def compile_anywhere(known: Vocabulary, *choices: str) -> re.Pattern[str]:
     """Any of these patterns, wherever in the line they are."""
-    return re.compile(rf"(?<= ){either(known, *choices).pattern}")
+    return re.compile(rf"(?<= ){compile_choice(known, *choices).pattern}")

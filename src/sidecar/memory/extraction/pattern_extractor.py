@@ -10,10 +10,10 @@ from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
 from sidecar.domain.person import Language
 from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold_letters
-from sidecar.memory.extraction.clauses import Clause, clauses
+from sidecar.memory.extraction.clauses import Clause, split_clauses
 from sidecar.memory.extraction.grammar import RuleMatch
 from sidecar.memory.extraction.language_pack import LanguagePack
-from sidecar.memory.extraction.words import Word, join
+from sidecar.memory.extraction.words import Word, join_words
 
 READ_CHARS = 4_000
 """Longer messages are texts about something; the person speaks of themselves at the beginning or not at all."""
@@ -51,7 +51,7 @@ def load_language(code: Language) -> LanguagePack:
 
 def _facts(text: str, language: LanguagePack) -> Iterator[NewFact]:
     last: NewFact | None = None
-    for clause in clauses(text, language):
+    for clause in split_clauses(text, language):
         match = language.grammar.match(clause.words, clause.starts)
         if match is None or (not match.rule.passing and _is_passing(clause, language)):
             continue
@@ -100,7 +100,7 @@ def _tellings(clause: Clause, match: RuleMatch, language: LanguagePack) -> Itera
 
 def _part(name: str, words: Sequence[Word], language: LanguagePack) -> str:
     if name.startswith("asked"):
-        return join(words)
+        return join_words(words)
     told = language.retell(words, 0).strip(" ,;:.")
     return told.title() if name.startswith("name") and told.islower() else told
 

@@ -120,12 +120,12 @@ def _is_unit(token: Token, number_end: int) -> bool:
     return token.start == number_end and (token.text in "°" or bool(_SHORT_UNIT.fullmatch(token.text)))
 
 
-def words_set(text: str) -> frozenset[str]:
+def folded_words(text: str) -> frozenset[str]:
     """The words of a text, folded."""
     return frozenset(fold_letters(text).split())
 
 
-def line_of(words: Sequence[Word]) -> tuple[str, dict[int, int]]:
+def encode_line(words: Sequence[Word]) -> tuple[str, dict[int, int]]:
     """The words as one line for patterns, and from the offset of each word its index (the end has one too)."""
     offsets: dict[int, int] = {}
     pieces: list[str] = []
@@ -138,7 +138,7 @@ def line_of(words: Sequence[Word]) -> tuple[str, dict[int, int]]:
     return "".join(pieces), offsets
 
 
-def join(words: Sequence[Word]) -> str:
+def join_words(words: Sequence[Word]) -> str:
     """The words as they were written, with the spaces between them."""
     return "".join(f" {word.text}" if word.spaced and word.text else word.text for word in words).strip()
 
@@ -174,7 +174,7 @@ def _joined(words: list[Word], known: Vocabulary) -> list[Word]:
             run = words[index : index + len(parts)]
             if tuple(word.symbol for word in run) == parts:
                 symbol = "_".join(parts)
-                joined.append(Word(symbol, join(run), run[0].spaced, known.tags[symbol]))
+                joined.append(Word(symbol, join_words(run), run[0].spaced, known.tags[symbol]))
                 index += len(parts)
                 break
         else:

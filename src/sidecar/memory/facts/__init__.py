@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.dedup import repeats as repeats
     from sidecar.memory.facts.fact_age import Age as Age
     from sidecar.memory.facts.fact_age import age as age
-    from sidecar.memory.facts.fact_age import eligible as eligible
+    from sidecar.memory.facts.fact_age import is_eligible as is_eligible
     from sidecar.memory.facts.fact_age import is_stale as is_stale
     from sidecar.memory.facts.score import prompt_score as prompt_score
     from sidecar.memory.facts.score import recency as recency
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.statement import Statement as Statement
 
 _NAMES = {
-    "fact_age": "Age age eligible is_stale",
+    "fact_age": "Age age is_eligible is_stale",
     "candidates": "candidate_words",
     "comparator": "compare",
     "dedup": "change_for decide load repeats",

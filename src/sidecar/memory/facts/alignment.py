@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from sidecar.memory.facts.cognates import one_cognate, one_family
+from sidecar.memory.facts.cognates import are_cognates, same_family
 from sidecar.memory.facts.numerals import same_numeral
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
-from sidecar.memory.facts.taxonomy import implied, narrower
+from sidecar.memory.facts.taxonomy import is_implied, is_narrower
 from sidecar.memory.lexicon.lexicon import group, groups, ties
 
 Likeness = Callable[[Item, Item], bool]
@@ -48,12 +48,12 @@ def align(stored: ParsedStatement, said: ParsedStatement) -> Alignment:
     """Pair each stored item with the first said one of the same meaning; then broader, then kindred ones."""
     crossing = stored.language != said.language
     # "Banco Galicia": the sort beside its own member needs no partner
-    twice = {item for item in stored.items if any(implied(item, other.keys) for other in stored.items)}
+    twice = {item for item in stored.items if any(is_implied(item, other.keys) for other in stored.items)}
     pairing = _Pairing(stored.items, list(said.items))
-    pairing.join(lambda one, other: _means(one, other) or (crossing and one_cognate(one, other)))
-    pairing.join(lambda one, other: one not in twice and narrower(other, one), narrower=True)
-    pairing.join(lambda one, other: _kindred(one, other) or (not crossing and one_family(one, other)), kindred=True)
-    return pairing.settled(stored, said)
+    pairing.join(lambda one, other: _means(one, other) or (crossing and are_cognates(one, other)))
+    pairing.join(lambda one, other: one not in twice and is_narrower(other, one), narrower=True)
+    pairing.join(lambda one, other: _kindred(one, other) or (not crossing and same_family(one, other)), kindred=True)
+    return pairing.alignment(stored, said)
 
 
 @dataclass(slots=True)
@@ -71,7 +71,7 @@ class _Pairing:
                 self.free.remove(found)
                 self.pairs[place] = Pair(item, found, narrower, kindred)
 
-    def settled(self, stored: ParsedStatement, said: ParsedStatement) -> Alignment:
+    def alignment(self, stored: ParsedStatement, said: ParsedStatement) -> Alignment:
         """Return the alignment, with what is left over on either side but for repetitions."""
         pairs = tuple(self.pairs[place] for place in sorted(self.pairs))
         left = [item for place, item in enumerate(self.items) if place not in self.pairs]

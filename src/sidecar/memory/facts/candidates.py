@@ -8,7 +8,7 @@ from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.taxonomy import categories
 from sidecar.memory.facts.tokens import detect
-from sidecar.memory.lexicon.lexicon import group, maps, ties
+from sidecar.memory.lexicon.lexicon import concept_map, group, ties
 
 
 def candidate_words(text: str, language: Language | None = None) -> frozenset[str]:
@@ -31,7 +31,7 @@ def _item_keys(item: Item) -> set[str]:
         keys.add(f"c:{cognate(item.text)}")
     if "job" in item.kinds:
         keys.add("work")
-    for event, left in maps("leaves").items():
+    for event, left in concept_map("leaves").items():
         if event in item.keys:
             keys |= left
     for states, people in ties():

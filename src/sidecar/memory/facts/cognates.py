@@ -32,7 +32,7 @@ _SHORTENED_BY = 3
 """So many letters at least are missing of a word that is cut short."""
 
 
-def one_family(item: Item, other: Item) -> bool:
+def same_family(item: Item, other: Item) -> bool:
     """Match unknown words of one root, or one cut short: jardinero, jardinería; kine, kinesióloga."""
     if item.name or other.name or (item.kinds | other.kinds) & _NO_FAMILY or not (item.unknown or other.unknown):
         return False
@@ -45,7 +45,7 @@ def one_family(item: Item, other: Item) -> bool:
     return one == two and len(one) >= _SHORTEST_ROOT
 
 
-def one_cognate(item: Item, other: Item) -> bool:
+def are_cognates(item: Item, other: Item) -> bool:
     """Match unknown words or names of two languages that differ by regular spelling alone."""
     if not (item.kinds & {"word", "name"} and other.kinds & {"word", "name"}):
         return False

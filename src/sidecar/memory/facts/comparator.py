@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Domain
 from sidecar.memory.facts.alignment import Alignment, align
-from sidecar.memory.facts.content_rules import by_content
+from sidecar.memory.facts.content_rules import compare_content
 from sidecar.memory.facts.parsed_statement import ParsedStatement
 from sidecar.memory.facts.parser import capitalized_words, parse_statement
-from sidecar.memory.facts.replacement_rules import replacement
+from sidecar.memory.facts.replacement_rules import find_replacement
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
-from sidecar.memory.facts.subject import USER, share_subject, subjects_of
+from sidecar.memory.facts.subject import USER, find_subjects, share_subject
 from sidecar.memory.facts.tokens import detect
 from sidecar.memory.lexicon.lexicon import group
 
@@ -29,16 +29,16 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
     if alignment.stored.words == alignment.said.words:
         return Comparison(Relation.SAME, "same words")
     health = Domain.HEALTH in (stored.domain, said.domain)
-    subjects, others = subjects_of(alignment.stored, spoken=False), subjects_of(alignment.said, spoken=True)
+    subjects, others = find_subjects(alignment.stored, spoken=False), find_subjects(alignment.said, spoken=True)
     if not _one_subject(subjects, others, alignment):
-        if _acts_on(subjects[0], others, alignment) and (reason := replacement(alignment)):
+        if _acts_on(subjects[0], others, alignment) and (reason := find_replacement(alignment)):
             return Comparison(Relation.CONTRADICTION, reason)
         return Comparison(Relation.DIFFERENT, f"different subject: {_who(subjects[0])} / {_who(others[0])}")
-    if reason := replacement(alignment):
+    if reason := find_replacement(alignment):
         return Comparison(Relation.CONTRADICTION, reason)
     if reason := _other_sense(alignment):
         return Comparison(Relation.DIFFERENT, reason)
-    return by_content(alignment, similarity, health=health)
+    return compare_content(alignment, similarity, health=health)
 
 
 def _parse_both(stored: Statement, said: Statement) -> Alignment:

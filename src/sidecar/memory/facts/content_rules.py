@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sidecar.memory.facts.alignment import Alignment
-from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, keys_of, predicates
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, collect_keys, predicate_items
 from sidecar.memory.facts.statement import Comparison, Relation
-from sidecar.memory.facts.taxonomy import implied
-from sidecar.memory.lexicon.lexicon import group, speech
+from sidecar.memory.facts.taxonomy import is_implied
+from sidecar.memory.lexicon.lexicon import group, small_words
 
 SIMILARITY_BAR = 0.93
 """Embeddings may add a *same* only above this, when one word at most is left over and health is not concerned."""
@@ -19,7 +19,7 @@ _MOST_MISSING = 1
 """So many missing things for each shared one still make a shorter statement; more make another one."""
 
 
-def by_content(alignment: Alignment, similarity: float | None, *, health: bool) -> Comparison:
+def compare_content(alignment: Alignment, similarity: float | None, *, health: bool) -> Comparison:
     """Compare what both say: same, refined or different. `health`: *same* only when certain."""
     if not alignment.pairs:
         return Comparison(Relation.DIFFERENT, "nothing in common")
@@ -43,7 +43,7 @@ def _less(alignment: Alignment, missing: list[Item], *, health: bool) -> Compari
     wider = any(pair.stored.off or pair.narrower for pair in alignment.pairs)
     unsure = health and not all(item.measure for item in missing)
     vital = any(_is_vital(item) for item in missing)
-    other_verb = keys_of(predicates(alignment.only_stored)) - group("light")
+    other_verb = collect_keys(predicate_items(alignment.only_stored)) - group("light")
     if wider or unsure or vital or other_verb or _newly_changed(alignment) or not alignment.topics:
         return Comparison(Relation.DIFFERENT, f"not said again: {_texts(missing)}")
     if len(missing) > _MOST_MISSING * len(alignment.pairs):
@@ -68,14 +68,14 @@ def _more(alignment: Alignment, extra: list[Item]) -> Comparison:
 
 
 def _more_than_detail(alignment: Alignment, extra: list[Item]) -> str | None:
-    told = keys_of(pair.stored for pair in alignment.pairs if pair.stored.predicate) - group("light") - {"like"}
+    told = collect_keys(pair.stored for pair in alignment.pairs if pair.stored.predicate) - group("light") - {"like"}
     if not alignment.topics and not told:
         return "something else at that time"
     if any("kin" in item.kinds and item.prep not in {"with", "for"} for item in extra):
         return "another person"
     if alignment.said.ended or alignment.said.changed:
         return "a change besides"
-    if not predicates(alignment.stored.items) and keys_of(extra) & group("not_having"):
+    if not predicate_items(alignment.stored.items) and collect_keys(extra) & group("not_having"):
         return "not simply having it"
     only_people = all(pair.stored.person for pair in alignment.pairs)
     if only_people and any(item.predicate or item.kinds & _OF_ITS_OWN for item in extra):
@@ -93,9 +93,9 @@ def _weighty(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:
         contested = any(item.predicate or not item.measure for item in opposite if not item.weak)
         if not contested:
             droppable = group("light")
-        if not predicates(other.items) and (stored or not contested):
+        if not predicate_items(other.items) and (stored or not contested):
             droppable |= _elided(left, other, health=health, stored=stored)
-    known = keys_of(other.items)
+    known = collect_keys(other.items)
     return _without_units([item for item in left if not _negligible(item, known, droppable)], alignment)
 
 
@@ -103,15 +103,15 @@ def _elided(left: Iterable[Item], other: ParsedStatement, *, health: bool, store
     """Return what may be left out beside a statement without a verb: "cafe siempre sin azucar"."""
     if health:
         return group("light_in_health")
-    if not stored or speech("having") & set(other.words):
+    if not stored or small_words("having") & set(other.words):
         return group("elided") | group("light")
-    return keys_of(predicates(left)) - group("heavy")
+    return collect_keys(predicate_items(left)) - group("heavy")
 
 
 def _negligible(item: Item, known: frozenset[str], droppable: frozenset[str]) -> bool:
     if item.weak:
         return True
-    return bool(item.keys & droppable) if item.predicate else implied(item, known)
+    return bool(item.keys & droppable) if item.predicate else is_implied(item, known)
 
 
 def _without_units(left: list[Item], alignment: Alignment) -> list[Item]:

@@ -39,7 +39,7 @@ def age(fact: Fact, today: date) -> Age:
     return Age.FADING if days < STALE_DAYS else Age.STALE
 
 
-def eligible(fact: Fact, today: date, relevance: float) -> bool:
+def is_eligible(fact: Fact, today: date, relevance: float) -> bool:
     """Tell whether a fact may enter a prompt. `relevance` to the message, 0..1; a replaced fact never may."""
     if fact.superseded_by is not None:
         return False

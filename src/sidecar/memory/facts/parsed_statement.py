@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sidecar.language.stems import Language
-from sidecar.memory.lexicon.lexicon import speech
+from sidecar.memory.lexicon.lexicon import small_words
 
 _NEAR = 3
 """So many words at most stand between "is" and the trade: "es una muy buena médica"."""
@@ -90,22 +90,22 @@ class ParsedStatement:
         return any(item.keys & set(keys) for item in self.items)
 
 
-def works(reading: ParsedStatement) -> bool:
+def tells_work(statement: ParsedStatement) -> bool:
     """Tell whether it says what somebody does for a living, by a verb or by a job."""
-    if reading.has("work", "employer", "teach"):
+    if statement.has("work", "employer", "teach"):
         return True
-    jobs = (item for item in reading.items if "job" in item.kinds)
-    return any(speech("being") & set(reading.words[max(0, job.at - _NEAR) : job.at]) for job in jobs)
+    jobs = (item for item in statement.items if "job" in item.kinds)
+    return any(small_words("being") & set(statement.words[max(0, job.at - _NEAR) : job.at]) for job in jobs)
 
 
-def substantial(items: Iterable[Item], *, weak: bool = False) -> list[Item]:
+def content_items(items: Iterable[Item], *, weak: bool = False) -> list[Item]:
     """Return the items that are not predicates; with `weak`, the optional ones too."""
     return [item for item in items if not item.predicate and (weak or not item.weak)]
 
 
-def predicates(items: Iterable[Item]) -> list[Item]:
+def predicate_items(items: Iterable[Item]) -> list[Item]:
     return [item for item in items if item.predicate]
 
 
-def keys_of(items: Iterable[Item]) -> frozenset[str]:
+def collect_keys(items: Iterable[Item]) -> frozenset[str]:
     return frozenset(key for item in items for key in item.keys)

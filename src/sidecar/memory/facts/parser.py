@@ -14,7 +14,7 @@ from sidecar.memory.facts.lookup import ConceptMatch, kinds_of, look_up
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
 from sidecar.memory.facts.tokens import fold_pieces, split_statement, strip_diminutive
-from sidecar.memory.lexicon.lexicon import first_names, group, lexicon, maps, speech
+from sidecar.memory.lexicon.lexicon import concept_map, first_names, group, lexicon, small_words
 
 _PUNCTUATION = frozenset(",;:.!?()—–-")
 _JOINTS = frozenset({"y", "e", "and", "&"})
@@ -84,7 +84,7 @@ class _Parser:
         if word == "off" and self._is_last(at) and _REMOVED & set(self.words[self.clause_began : at]):
             self._mark(frozenset({"ended"}))
             return 1
-        if word in speech("turn") or (word in _JOINTS and self._turns(at)):
+        if word in small_words("turn") or (word in _JOINTS and self._turns(at)):
             self._new_clause(at + 1)
         if word in _JOINTS:
             self.prep = self.last_prep
@@ -146,10 +146,11 @@ class _Parser:
         prep = lexicon(self.language).prepositions.get(phrase)
         if prep:
             self.prep = self.last_prep = prep
-        negative = found.concepts & maps("denies").keys()
+        negative = found.concepts & concept_map("denies").keys()
         if negative:
             self.without = True
-            found = ConceptMatch(frozenset[str]().union(*(maps("denies")[name] for name in negative)), found.length)
+            denied = frozenset[str]().union(*(concept_map("denies")[name] for name in negative))
+            found = ConceptMatch(denied, found.length)
         content = frozenset(name for name in found.concepts if kinds_of({name}) - {"marks"}) - {"stop", "soft"}
         if "dislike" in found.concepts:
             content |= {"like"}

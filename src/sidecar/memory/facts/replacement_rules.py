@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sidecar.memory.facts.alignment import Alignment, Pair
-from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, predicates, substantial, works
-from sidecar.memory.facts.taxonomy import siblings
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, content_items, predicate_items, tells_work
+from sidecar.memory.facts.taxonomy import are_siblings
 from sidecar.memory.facts.value_rules import VALUE_RULES
-from sidecar.memory.lexicon.lexicon import group, maps, speech
+from sidecar.memory.lexicon.lexicon import concept_map, group, small_words
 
 FactRule = Callable[[Alignment], "str | None"]
 
 
-def replacement(alignment: Alignment) -> str | None:
+def find_replacement(alignment: Alignment) -> str | None:
     """Return the reason why the stored statement no longer holds, or None."""
     return next((reason for rule in _RULES if (reason := rule(alignment))), None)
 
@@ -26,10 +26,10 @@ def _left_behind(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
     if stored.signs & {"past", "ex", "wish"} or "wish" in said.signs:
         return None
-    for event, left in maps("leaves").items():
+    for event, left in concept_map("leaves").items():
         from_work = "work" in left
         happened = any(event in i.keys and (from_work or not i.off) and _by_the_user(said, i) for i in said.items)
-        there = stored.has(*left) or (from_work and works(stored))
+        there = stored.has(*left) or (from_work and tells_work(stored))
         if happened and there and not stored.has(event):
             return f"{event} ends it"
     return None
@@ -38,7 +38,7 @@ def _left_behind(alignment: Alignment) -> str | None:
 def _by_the_user(said: ParsedStatement, event: Item) -> bool:
     """Tell whether the user moved ("me mudé a Funes"), not a thing ("therapy got moved to 6")."""
     return "move_house" not in event.keys or not any(
-        item.at < event.at and item.clause == event.clause and not item.person for item in substantial(said.items)
+        item.at < event.at and item.clause == event.clause and not item.person for item in content_items(said.items)
     )
 
 
@@ -78,11 +78,11 @@ def _denied(alignment: Alignment) -> str | None:
         return None
     clauses = {pair.said.clause for pair in flipped}
     extra = [i for i in alignment.only_said if i.clause in clauses and not i.weak and not i.kinds <= {"number", "unit"}]
-    missing = substantial(alignment.only_stored)
-    if (missing and extra) or (predicates(alignment.only_stored) and predicates(extra)):
+    missing = content_items(alignment.only_stored)
+    if (missing and extra) or (predicate_items(alignment.only_stored) and predicate_items(extra)):
         return None
     empty = all(pair.stored.predicate and pair.stored.keys & group("with_object") for pair in flipped)
-    return None if empty and (missing or substantial(extra)) else f"denied: {_text(flipped)}"
+    return None if empty and (missing or content_items(extra)) else f"denied: {_text(flipped)}"
 
 
 def _denied_in_part(alignment: Alignment, flipped: list[Pair]) -> bool:
@@ -108,7 +108,7 @@ def _in_denied_clause(alignment: Alignment, pair: Pair) -> bool:
 def _finished(alignment: Alignment) -> str | None:
     """Find the end of something that was being made."""
     making = alignment.stored.has(*group("making")) and not alignment.stored.has("finish")
-    if making and alignment.things and speech("done") & set(alignment.said.words):
+    if making and alignment.things and small_words("done") & set(alignment.said.words):
         return f"finished: {_text(alignment.things)}"
     return None
 
@@ -130,9 +130,9 @@ def _came_true(alignment: Alignment) -> str | None:
     """Find a stored wish that came true."""
     if "wish" not in alignment.stored.signs or "wish" in alignment.said.signs or not alignment.things:
         return None
-    if substantial(alignment.only_stored) or any(pair.said.off != pair.stored.off for pair in alignment.pairs):
+    if content_items(alignment.only_stored) or any(pair.said.off != pair.stored.off for pair in alignment.pairs):
         return None
-    return "the wish came true" if set(alignment.said.words) & speech("true_now") else None
+    return "the wish came true" if set(alignment.said.words) & small_words("true_now") else None
 
 
 _RULES: tuple[FactRule, ...] = (
@@ -149,7 +149,7 @@ _RULES: tuple[FactRule, ...] = (
 
 def _conflict(stored: Iterable[Item], said: Iterable[Item]) -> bool:
     others = list(said)
-    return any(siblings(item, other) for item in stored for other in others if not item.numeral)
+    return any(are_siblings(item, other) for item in stored for other in others if not item.numeral)
 
 
 def _text(pairs: Iterable[Pair]) -> str:

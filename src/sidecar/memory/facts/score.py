@@ -21,7 +21,7 @@ def recency(days: int) -> float:
     return 0.5 if days <= QUARTER_DAYS else 0.3
 
 
-def standing(fact: Fact, today: date) -> float:
+def base_score(fact: Fact, today: date) -> float:
     """Return weight × recency, 0..1 (weight 10 confirmed this week is 1)."""
     return fact.weight / WEIGHT_MAX * recency(days_since_confirmed(fact, today))
 
@@ -32,5 +32,5 @@ def prompt_score(fact: Fact, today: date, relevance: float) -> float:
     A fact of 60 to 89 days scores a tenth less (MEM-20). Whether it may come at all is `ageing.eligible`.
     """
     relevant = min(1.0, max(0.0, relevance))
-    score = (1 - RELEVANCE_SHARE) * standing(fact, today) + RELEVANCE_SHARE * relevant
+    score = (1 - RELEVANCE_SHARE) * base_score(fact, today) + RELEVANCE_SHARE * relevant
     return score * FADED_FACTOR if age(fact, today) is Age.FADED else score

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
-from sidecar.memory.lexicon.lexicon import concepts, group, speech
+from sidecar.memory.lexicon.lexicon import concepts, group, small_words
 
 USER: frozenset[str] = frozenset()
 """The subject of a statement about the user: nobody else."""
@@ -16,32 +16,33 @@ _FRONTED = frozenset({"lo", "la", "los", "las"})
 """After "a mi novio": the object of what the user did ("lo conocí"), not a subject."""
 
 
-def subjects_of(reading: ParsedStatement, *, spoken: bool) -> tuple[frozenset[str], ...]:
+def find_subjects(statement: ParsedStatement, *, spoken: bool) -> tuple[frozenset[str], ...]:
     """Return the keys of whom it is about, `USER` for the user; several where it is ambiguous.
 
     `spoken`: the person says it, in the first person.
     """
-    people = [item for item in reading.items if item.person or (item.name and item.at == 0)]
+    people = [item for item in statement.items if item.person or (item.name and item.at == 0)]
     if not people:
         return (USER,)
     first = people[0]
-    if _leads(reading, first):
-        return _leading(reading, people, spoken=spoken)
-    if (kin := _told_last(reading, people)) is not None:
+    if _leads(statement, first):
+        return _leading(statement, people, spoken=spoken)
+    if (kin := _told_last(statement, people)) is not None:
         return (_kin(kin),)
-    if spoken and not _speaks_of_self(reading) and "kin" in first.kinds and not _after_preposition(reading, first):
-        return (_chain(reading, people),)
+    if spoken and not _speaks_of_self(statement) and "kin" in first.kinds and not _after_preposition(statement, first):
+        return (_chain(statement, people),)
     return (USER,)
 
 
-def _told_last(reading: ParsedStatement, people: list[Item]) -> Item | None:
+def _told_last(statement: ParsedStatement, people: list[Item]) -> Item | None:
     """Find the subject after the verb: "le duele el hombro a mi marido"."""
-    if not {"le", "les"} & set(reading.words) or not reading.has(*group("happening")):
+    if not {"le", "les"} & set(statement.words) or not statement.has(*group("happening")):
         return None
     last = people[-1]
-    before = reading.words[max(0, last.at - 2) : last.at]
-    fits = "kin" in last.kinds and len(before) > 1 and before[0] in speech("dative") and before[1] in speech("own")
-    return last if fits else None
+    before = statement.words[max(0, last.at - 2) : last.at]
+    if "kin" not in last.kinds or len(before) <= 1:
+        return None
+    return last if before[0] in small_words("dative") and before[1] in small_words("own") else None
 
 
 def share_subject(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
@@ -56,45 +57,47 @@ def _one_partner(one: frozenset[str], other: frozenset[str]) -> bool:
     return "partner" in both and named and len(both) == len({"partner", "boyfriend"})
 
 
-def _leading(reading: ParsedStatement, people: list[Item], *, spoken: bool) -> tuple[frozenset[str], ...]:
+def _leading(statement: ParsedStatement, people: list[Item], *, spoken: bool) -> tuple[frozenset[str], ...]:
     """Return the subjects of a statement that begins with a person."""
     first = people[0]
-    before, after = reading.words[: first.at], reading.words[first.at + len(first.text.split()) :]
-    if any(word in speech("having") for word in before):
-        return (USER, _chain(reading, people)) if first.kinds & {"kin", "being"} else (USER,)
+    before, after = statement.words[: first.at], statement.words[first.at + len(first.text.split()) :]
+    if any(word in small_words("having") for word in before):
+        return (USER, _chain(statement, people)) if first.kinds & {"kin", "being"} else (USER,)
     if _is_role(before, spoken=spoken):
         as_parent = first.keys & group("parent") and len(people) > 1
         return (USER, _kin(people[-1])) if as_parent else (USER,)
-    if _is_beside(reading, first, before, after) or any(word in speech("self") for word in before):
+    if _is_beside(statement, first, before, after) or any(word in small_words("self") for word in before):
         return (USER,)
     if spoken and before[:1] == ("a",) and after[:1] and after[0] in _FRONTED:
         return (USER,)
-    subjects = _identified(people, after) or (_chain(reading, people),)
-    plain = all(item.person or item.name or item.weak for item in reading.items)
+    subjects = _identified(people, after) or (_chain(statement, people),)
+    plain = all(item.person or item.name or item.weak for item in statement.items)
     return (*subjects, USER) if plain and subjects[0] & group("partner") else subjects
 
 
-def _is_beside(reading: ParsedStatement, first: Item, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
+def _is_beside(statement: ParsedStatement, first: Item, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
     """Tell whether the person is mentioned beside the user: "mi hijo y yo", "con mi hermano vivo"."""
-    with_self = after[:1] and after[0] in speech("and") and set(after[1:2]) & _I
-    self_with = "me" in before and before[-2:-1] and before[-2] in speech("and")
-    return bool(with_self or self_with) or (_after_preposition(reading, first) and before[0] not in speech("dative"))
+    with_self = after[:1] and after[0] in small_words("and") and set(after[1:2]) & _I
+    self_with = "me" in before and before[-2:-1] and before[-2] in small_words("and")
+    if with_self or self_with:
+        return True
+    return _after_preposition(statement, first) and before[0] not in small_words("dative")
 
 
-def _leads(reading: ParsedStatement, first: Item) -> bool:
+def _leads(statement: ParsedStatement, first: Item) -> bool:
     """Tell whether only times and small words stand before the item."""
     light = {"day", "month", "part", "unit", "number", "color", "size", "quality"}
-    return all(item.kinds <= light for item in reading.items if item.at < first.at)
+    return all(item.kinds <= light for item in statement.items if item.at < first.at)
 
 
 def _is_role(before: tuple[str, ...], *, spoken: bool) -> bool:
     """Tell whether the words before say what the user is to somebody: "Es jefe de Darío"."""
-    if not before or any(word in speech("own") for word in before):
+    if not before or any(word in small_words("own") for word in before):
         return False
     copulas = _I_AM if spoken else _SHE_IS
-    if len(before) > 1 and set(before) & copulas and set(before) & speech("belongs"):
+    if len(before) > 1 and set(before) & copulas and set(before) & small_words("belongs"):
         return True
-    return "soy" in before if spoken else bool(set(before[-2:]) & speech("being"))
+    return "soy" in before if spoken else bool(set(before[-2:]) & small_words("being"))
 
 
 def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[str], ...] | None:
@@ -105,17 +108,17 @@ def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[s
     if role and role.kinds & {"kin", "being"}:
         between = set(after[: role.at - name.at - len(name.text.split())])
         pet = "being" in role.kinds
-        if between & (speech("being") | {","}) and (pet or between <= speech("identity")):
+        if between & (small_words("being") | {","}) and (pet or between <= small_words("identity")):
             return (_kin(role), USER) if pet else (_kin(role),)
-    return (USER,) if after[:1] and after[0] in speech("being") and set(after[1:2]) & speech("own") else None
+    return (USER,) if after[:1] and after[0] in small_words("being") and set(after[1:2]) & small_words("own") else None
 
 
-def _chain(reading: ParsedStatement, people: list[Item]) -> frozenset[str]:
+def _chain(statement: ParsedStatement, people: list[Item]) -> frozenset[str]:
     """Join the relatives of a chain: "la hija de mi hermana" has the keys of both."""
     keys = _kin(people[0])
     for one, following in itertools.pairwise(people):
-        between = reading.words[one.at + len(one.text.split()) : following.at]
-        if not between or not set(between) <= speech("of") or not set(between) & speech("belongs"):
+        between = statement.words[one.at + len(one.text.split()) : following.at]
+        if not between or not set(between) <= small_words("of") or not set(between) & small_words("belongs"):
             break
         keys |= _kin(following)
     return keys
@@ -127,19 +130,21 @@ def _kin(item: Item) -> frozenset[str]:
     return known or item.keys
 
 
-def _after_preposition(reading: ParsedStatement, item: Item) -> bool:
-    before = reading.words[max(0, item.at - 2) : item.at]
+def _after_preposition(statement: ParsedStatement, item: Item) -> bool:
+    before = statement.words[max(0, item.at - 2) : item.at]
     if not before:
         return False
-    small = speech("own") | speech("of")
-    return before[-1] in speech("before_others") or (before[-1] in small and before[0] in speech("before_others"))
+    prepositions = small_words("before_others")
+    if before[-1] in prepositions:
+        return True
+    return before[-1] in small_words("own") | small_words("of") and before[0] in prepositions
 
 
-def _speaks_of_self(reading: ParsedStatement) -> bool:
-    if any(word in speech("self") for word in reading.words):
+def _speaks_of_self(statement: ParsedStatement) -> bool:
+    if any(word in small_words("self") for word in statement.words):
         return True
     return any(
         "predicates" in item.kinds and item.text.endswith(("o", "e", "i", "mos"))
-        for item in reading.items
-        if reading.language == "es"
+        for item in statement.items
+        if statement.language == "es"
     )

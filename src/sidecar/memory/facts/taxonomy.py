@@ -18,25 +18,25 @@ def categories(item: Item) -> frozenset[str]:
     return found | (item.kinds & group("category"))
 
 
-def one_sort(one: Item, other: Item) -> bool:
+def same_sort(one: Item, other: Item) -> bool:
     """Tell whether both are of one sort: two foods, two sports, two technologies."""
     return bool(one.kinds & other.kinds & group("sort"))
 
 
-def siblings(one: Item, other: Item) -> bool:
+def are_siblings(one: Item, other: Item) -> bool:
     """Tell whether both are values of one sort: two months, two drinks, two names in the same role."""
-    if one.kinds & other.kinds & {"number"} or categories(one) & categories(other) or one_sort(one, other):
+    if one.kinds & other.kinds & {"number"} or categories(one) & categories(other) or same_sort(one, other):
         return True
     one_role = _ROLES.get(one.prep, one.prep) == _ROLES.get(other.prep, other.prep)
     return bool(one.kinds & _NAMELIKE and other.kinds & _NAMELIKE) and one_role
 
 
-def narrower(said: Item, stored: Item) -> bool:
+def is_narrower(said: Item, stored: Item) -> bool:
     """Tell whether the first is a sort of the second: beagle, dog."""
-    return implied(stored, said.keys)
+    return is_implied(stored, said.keys)
 
 
-def implied(item: Item, keys: Iterable[str]) -> bool:
+def is_implied(item: Item, keys: Iterable[str]) -> bool:
     """Tell whether one of the concepts is a sort of this item, so that the item goes without saying."""
     broader = concepts().broader
     return any(key in broader.get(name, ()) for name in keys for key in item.keys)

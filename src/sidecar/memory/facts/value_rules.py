@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from sidecar.memory.facts.alignment import Alignment
-from sidecar.memory.facts.parsed_statement import Item, keys_of, predicates, substantial, works
-from sidecar.memory.facts.taxonomy import categories, narrower, one_sort, siblings
-from sidecar.memory.lexicon.lexicon import group, speech
+from sidecar.memory.facts.parsed_statement import Item, collect_keys, content_items, predicate_items, tells_work
+from sidecar.memory.facts.taxonomy import are_siblings, categories, is_narrower, same_sort
+from sidecar.memory.lexicon.lexicon import group, small_words
 
 _OPEN = frozenset({"past", "wish"})
 """What is meant as past or as a wish has no value now."""
@@ -22,14 +22,14 @@ def _excluded(alignment: Alignment) -> str | None:
     """Find another value of an exclusive category: single and engaged, remote and in the office."""
     if alignment.stored.signs & _OPEN or alignment.said.signs & _OPEN:
         return None
-    apart = predicates(alignment.only_stored) and predicates(alignment.only_said)
+    apart = predicate_items(alignment.only_stored) and predicate_items(alignment.only_said)
     if apart and not (alignment.said.changed or alignment.said.now):
         return None
     for item in alignment.only_stored:
         for other in alignment.only_said:
             shared = categories(item) & categories(other) & group("exclusive")
             beside = item.off or other.off or item.prep == other.prep == "for"
-            if shared and not beside and not narrower(item, other) and not narrower(other, item):
+            if shared and not beside and not is_narrower(item, other) and not is_narrower(other, item):
                 return f"one {min(shared)} at a time: {item.text} / {other.text}"
     return None
 
@@ -39,22 +39,22 @@ def _home(alignment: Alignment) -> str | None:
     if not stored.has("live") or not said.has("live", "move_house") or (stored.signs | said.signs) & _OPEN:
         return None
     homes, others = (_dwellings(items) for items in (alignment.only_stored, alignment.only_said))
-    pairs = ((home, other) for home in homes for other in others if siblings(home, other) or said.has("move_house"))
-    return _told("one home at a time", pairs)
+    pairs = ((home, other) for home in homes for other in others if are_siblings(home, other) or said.has("move_house"))
+    return _reason("one home at a time", pairs)
 
 
 def _job(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
-    if (stored.signs | said.signs) & _OPEN or not works(stored) or not works(said):
+    if (stored.signs | said.signs) & _OPEN or not tells_work(stored) or not tells_work(said):
         return None
     if said.changed or said.now:
         others = ((item, other) for item, other in _against(alignment) if not item.numeral)
-        if reason := _told("another job", others):
+        if reason := _reason("another job", others):
             return reason
     if not (stored.has("work") and said.has("work")):
         return None
     employers, others = (_employers(items) for items in (alignment.only_stored, alignment.only_said))
-    return _told("another employer", zip(employers, others, strict=False))
+    return _reason("another employer", zip(employers, others, strict=False))
 
 
 def _swapped(alignment: Alignment) -> str | None:
@@ -64,7 +64,7 @@ def _swapped(alignment: Alignment) -> str | None:
         for other in said.items:
             shared = categories(pair.stored) & categories(other)
             near = other.clause == pair.said.clause and said.clauses[other.clause].changed
-            alike = shared - _SHARED_TIMES or one_sort(pair.stored, other)
+            alike = shared - _SHARED_TIMES or same_sort(pair.stored, other)
             if other.keys == pair.said.keys or pair.stored.off or not alike:
                 continue
             if near or (said.changed and shared & group("exclusive")):
@@ -74,12 +74,12 @@ def _swapped(alignment: Alignment) -> str | None:
 
 def _renamed(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
-    called = speech("called")
+    called = small_words("called")
     both = called & set(stored.words) and called & set(said.words)
     if not (both and alignment.pairs and (said.changed or said.now)):
         return None
     names, others = (_names(items) for items in (alignment.only_stored, alignment.only_said))
-    return _told("renamed", zip(names, others, strict=False))
+    return _reason("renamed", zip(names, others, strict=False))
 
 
 def _partner(alignment: Alignment) -> str | None:
@@ -91,20 +91,20 @@ def _partner(alignment: Alignment) -> str | None:
         return None
     names = [item for item in alignment.only_stored if item.name]
     other_names = [item for item in alignment.only_said if item.name]
-    alone = len(substantial(alignment.only_stored)) == len(names) == len(other_names) == 1
+    alone = len(content_items(alignment.only_stored)) == len(names) == len(other_names) == 1
     if not alone or any(item.off for item in (*partners, *others)):
         return None
-    return _told("another partner", [(names[0], other_names[0])])
+    return _reason("another partner", [(names[0], other_names[0])])
 
 
 def _valued(alignment: Alignment) -> str | None:
     """Find another value of what has one at a time: an address, a dose, a favourite, a deadline."""
     if (alignment.stored.signs ^ alignment.said.signs) & _OPEN:
         return None
-    left, right = substantial(alignment.only_stored), substantial(alignment.only_said)
-    if not left or not right or not all(any(siblings(item, other) for other in right) for item in left):
+    left, right = content_items(alignment.only_stored), content_items(alignment.only_said)
+    if not left or not right or not all(any(are_siblings(item, other) for other in right) for item in left):
         return None
-    shared = keys_of(pair.stored for pair in alignment.pairs)
+    shared = collect_keys(pair.stored for pair in alignment.pairs)
     if all(item.kinds & _DATE for item in (*left, *right)):
         functional = shared & group("functional")
     else:
@@ -112,21 +112,21 @@ def _valued(alignment: Alignment) -> str | None:
     if "favourite" in functional and len(alignment.pairs) < _FEW and not categories(left[0]) & categories(right[0]):
         return None
     if functional and len(left) <= _FEW and len(right) <= _FEW:
-        return _told(f"one {min(functional)} at a time", [(left[0], right[0])])
+        return _reason(f"one {min(functional)} at a time", [(left[0], right[0])])
     drug = any("drug" in pair.stored.kinds for pair in alignment.pairs)
     if drug and shared & group("dose") and all(item.numeral for item in (*left, *right)):
-        return _told("another dose", [(left[0], right[0])])
+        return _reason("another dose", [(left[0], right[0])])
     return None
 
 
 def _preferred(alignment: Alignment) -> str | None:
     """Find another preference in a category: tea or coffee, morning or afternoon."""
-    left, right = substantial(alignment.only_stored), substantial(alignment.only_said)
+    left, right = content_items(alignment.only_stored), content_items(alignment.only_said)
     both = alignment.stored.has("prefer") and alignment.said.has("prefer")
     if not both or len(left) != 1 or len(right) != 1 or left[0].off or right[0].off:
         return None
     shared = categories(left[0]) & categories(right[0]) - {"place", "drug", "kin"}
-    return _told("preferred now", [(left[0], right[0])]) if shared else None
+    return _reason("preferred now", [(left[0], right[0])]) if shared else None
 
 
 def _changed(alignment: Alignment) -> str | None:
@@ -136,13 +136,13 @@ def _changed(alignment: Alignment) -> str | None:
         return None
     against = [(item, other) for item, other in _against(alignment, loose=said.changed) if not item.off]
     if against and _anchored(alignment):
-        return _told("changed", against)
+        return _reason("changed", against)
     close = [(one, two) for one, two in against if categories(one) & categories(two) & group("switched")]
     if not close or stored.has("like"):
         return None
-    apart = predicates(alignment.only_stored) and predicates(alignment.only_said)
+    apart = predicate_items(alignment.only_stored) and predicate_items(alignment.only_said)
     by_itself = not apart and not stored.has(*group("multiple"))
-    return _told("switched", close) if said.changed or by_itself else None
+    return _reason("switched", close) if said.changed or by_itself else None
 
 
 VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
@@ -160,7 +160,7 @@ VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
 
 def _anchored(alignment: Alignment) -> bool:
     """Tell whether a shared thing shows that both speak of one thing whose value may change."""
-    bare = all(item.measure for item in substantial(alignment.only_stored))
+    bare = all(item.measure for item in content_items(alignment.only_stored))
     for pair in alignment.pairs:
         item = pair.stored
         if item.measure and not bare:
@@ -173,9 +173,9 @@ def _anchored(alignment: Alignment) -> bool:
 
 def _against(alignment: Alignment, *, loose: bool = False) -> list[Values]:
     """Pair the values of one sort. `loose`: an unknown word may be another value of anything."""
-    left, right = (substantial(items, weak=True) for items in (alignment.only_stored, alignment.only_said))
+    left, right = (content_items(items, weak=True) for items in (alignment.only_stored, alignment.only_said))
     pairs = ((item, other) for item in left for other in right)
-    return [(one, two) for one, two in pairs if siblings(one, two) or (loose and _may_be_other(one, two))]
+    return [(one, two) for one, two in pairs if are_siblings(one, two) or (loose and _may_be_other(one, two))]
 
 
 def _may_be_other(item: Item, other: Item) -> bool:
@@ -188,14 +188,14 @@ def _dwellings(items: Iterable[Item]) -> list[Item]:
 
 
 def _employers(items: Iterable[Item]) -> list[Item]:
-    return [item for item in substantial(items) if item.prep == "at" and item.kinds & {"word", "name"}]
+    return [item for item in content_items(items) if item.prep == "at" and item.kinds & {"word", "name"}]
 
 
 def _names(items: Iterable[Item]) -> list[Item]:
     return [item for item in items if item.kinds & {"word", "name"}]
 
 
-def _told(what: str, pairs: Iterable[Values]) -> str | None:
+def _reason(what: str, pairs: Iterable[Values]) -> str | None:
     """Format the reason with the first pair of values; None without a pair."""
     first = next(iter(pairs), None)
     return f"{what}: {first[0].text} / {first[1].text}" if first else None

@@ -169,7 +169,7 @@ def concepts() -> Concepts:
 
 
 @cache
-def speech(name: str) -> frozenset[str]:
+def small_words(name: str) -> frozenset[str]:
     """Return small words of both languages that do one job in a sentence (`speech.txt`): "having", "own", ..."""
     lines = (line for code in ("es", "en") for line in _entries(_folder().joinpath(code, "speech.txt"), separator=" "))
     return frozenset(word for job, words in lines if job == name for word in words)
@@ -195,7 +195,7 @@ def ties() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
 
 
 @cache
-def maps(name: str) -> Mapping[str, frozenset[str]]:
+def concept_map(name: str) -> Mapping[str, frozenset[str]]:
     """Return what concepts leave, or deny: the groups whose name begins with `name`."""
     return {key.split()[1]: group(key) for key in _relations() if key.startswith(f"{name} ")}
 

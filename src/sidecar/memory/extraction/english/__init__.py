@@ -11,7 +11,7 @@ from sidecar.memory.extraction.english.third_person import retell
 from sidecar.memory.extraction.english.vocabulary import KNOWN
 from sidecar.memory.extraction.grammar import Grammar
 from sidecar.memory.extraction.language_pack import LanguagePack
-from sidecar.memory.extraction.words import Word, line_of, words_set
+from sidecar.memory.extraction.words import Word, encode_line, folded_words
 
 _I = Word("i", "I", tags=KNOWN.tags["i"])
 
@@ -19,7 +19,7 @@ _I = Word("i", "I", tags=KNOWN.tags["i"])
 def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     """The subject that is left out: of the clause before ("I live in Leeds and | work at Asda"), or "I" where the first
     word can be no order ("retired last May", "born in Lagos")."""
-    line = line_of(words)[0]
+    line = encode_line(words)[0]
     others = bool(previous) and not any(word.symbol in {"i", "we", "my"} for word in previous)
     if not words or others or words[0].symbol in {"i", "we", "like"}:
         return list(words)
@@ -44,12 +44,12 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
 def _shared(previous: Sequence[Word]) -> list[Word]:
     """What two clauses share: "I want to" lose weight and run, "my grandpa" is 97 and lives in Cork."""
     for pattern in (clause_patterns.WANTED, clause_patterns.WHOM):
-        line, offsets = line_of(previous)
+        line, offsets = encode_line(previous)
         found = pattern.match(line)
         if found:
             return list(previous[: offsets[found.end()]])
     speaks = any(word.symbol in {"i", "we"} for word in previous)
-    return [_I] if speaks and not clause_patterns.MODAL.search(" " + line_of(previous)[0]) else []
+    return [_I] if speaks and not clause_patterns.MODAL.search(" " + encode_line(previous)[0]) else []
 
 
 def _apposed(words: Sequence[Word]) -> list[Word]:
@@ -58,7 +58,7 @@ def _apposed(words: Sequence[Word]) -> list[Word]:
 
 ENGLISH = LanguagePack(
     vocabulary=KNOWN,
-    grammar=Grammar(RULES, KNOWN, words_set(clause_patterns.LIGHT)),
+    grammar=Grammar(RULES, KNOWN, folded_words(clause_patterns.LIGHT)),
     framing=re.compile(clause_patterns.FRAMING),
     prelude=clause_patterns.PRELUDE,
     setting=clause_patterns.SETTING,
@@ -67,11 +67,11 @@ ENGLISH = LanguagePack(
     asking_word=clause_patterns.ASKING_WORD,
     doubt=clause_patterns.DOUBT,
     void=clause_patterns.VOID,
-    passing=words_set(clause_patterns.PASSING),
+    passing=folded_words(clause_patterns.PASSING),
     cut=clause_patterns.CUT,
     and_word="and",
-    abbreviations=words_set("st mr mrs ms dr prof ave jr sr no vs etc inc ltd"),
-    trailing=words_set(clause_patterns.TRAILING),
+    abbreviations=folded_words("st mr mrs ms dr prof ave jr sr no vs etc inc ltd"),
+    trailing=folded_words(clause_patterns.TRAILING),
     retell=retell,
     subject=clause_patterns.SUBJECT,
     introduction=clause_patterns.INTRODUCTION,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidecar.memory.extraction.english.vocabulary import KNOWN
-from sidecar.memory.extraction.language_pack import anywhere, either
+from sidecar.memory.extraction.language_pack import compile_anywhere, compile_choice
 
 LIGHT = """
 also really actually currently still just basically always usually so very totally only super kinda pretty fairly
@@ -35,7 +35,7 @@ FRAMING = r"""(?x)
     |short\ story|screenplay|what\ does\ .{1,40}\ mean|as\ they\ say|famous\ line|complete\ (this|the)\ sentence
     |yeah,?\ (right|sure)|oh,?\ (great|sure)|said\ no\ one|this\ is\ a\ test)"""
 
-PRELUDE = either(
+PRELUDE = compile_choice(
     KNOWN,
     "now =ME",
     "hey|hi|hello|ok|okay|well|so|oh|ah|um|uh|yeah|yes|yep|nope|no|thanks|cool|great|right|btw|fyi|also|and|but"
@@ -73,7 +73,7 @@ PRELUDE = either(
     "big news",
 )
 
-SETTING = either(
+SETTING = compile_choice(
     KNOWN,
     "last|next|this week|month|year|summer|winter|spring|fall ,?",
     "on|at|in|every|each|most|since|for|during|after|before|these|by|from|once|twice|DAY|NUMBER|normally|back"
@@ -84,7 +84,7 @@ SETTING = either(
     "|what|how _)* ,?",
 )
 
-OPENING = either(
+OPENING = compile_choice(
     KNOWN,
     "ME|he|she|it|they|you|there|this|that|these|who|which",
     "VERB",
@@ -106,7 +106,7 @@ OPENING = either(
     "going|trying|planning|hoping|thinking|training|studying|working|living|saving|learning to|for|of|at|in|on|as|a|my",
 )
 
-ASKING = either(
+ASKING = compile_choice(
     KNOWN,
     "(please)? call !me",
     "(please)? remind|find|book|text|send|tell|show|give|look|search|open|delete|remove|check|schedule|cancel"
@@ -129,14 +129,14 @@ ASKING = either(
     "got any",
 )
 
-ASKING_WORD = either(
+ASKING_WORD = compile_choice(
     KNOWN,
     "what|what's|whats|how|hows|where|when|why|who|which|can|could|would|will|should|do|does|did|is|are|any|got"
     "|anything|recommend"
     "|suggest|AM_i|know|have_you",
 )
 
-DOUBT = either(
+DOUBT = compile_choice(
     KNOWN,
     "if|unless|suppose|maybe|perhaps|apparently|supposedly|allegedly|wish|imagine|assuming|whether|hopefully|say_i",
     "even if",
@@ -156,7 +156,7 @@ DOUBT = either(
     "rumour|rumor has",
 )
 
-VOID = anywhere(
+VOID = compile_anywhere(
     KNOWN,
     "if ME|you|it|that|only|the|my|he|she|they",
     "i|we would|could|might|should !rather|say|never|love|prefer|like",
@@ -184,18 +184,18 @@ VOID = anywhere(
     "at the moment",
 )
 
-SUBJECT = either(
+SUBJECT = compile_choice(
     KNOWN,
     "NAME|me END",
     "(my|our|the)? (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET ,? NAME? END",
     "!ME _ , my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET END",
 )
 
-INTRODUCTION = either(KNOWN, "i AM NAME (NAME)? END", "my name IS _ (NAME)? END", "name IS _ END")
+INTRODUCTION = compile_choice(KNOWN, "i AM NAME (NAME)? END", "my name IS _ (NAME)? END", "name IS _ END")
 
-WHOM = either(KNOWN, "my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET (NAME)?")
-WANTED = either(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
-STATE = either(
+WHOM = compile_choice(KNOWN, "my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET (NAME)?")
+WANTED = compile_choice(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
+STATE = compile_choice(
     KNOWN,
     "(strict|lifelong|legally|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed|pregnant END|btw|tho|lol|here|since"
     "|for|and|,|so|in|with|to|from|but",
@@ -204,9 +204,9 @@ STATE = either(
     " !( (!, _)* is|'s|was|are|has|makes|helps|gives|brings|means|can|sounds) to|in|for|at|as|near|up|with|how|a"
     "|an|my|the",
 )
-BORN = either(KNOWN, "(born|raised) (and|in|on|at|near)")
-BEEN = either(KNOWN, "been")
+BORN = compile_choice(KNOWN, "(born|raised) (and|in|on|at|near)")
+BEEN = compile_choice(KNOWN, "been")
 
-CUT = either(KNOWN, "and|but|because|so|although|though|cause|cuz|since|while|plus|&")
+CUT = compile_choice(KNOWN, "and|but|because|so|although|though|cause|cuz|since|while|plus|&")
 
-MODAL = anywhere(KNOWN, "will|would|could|should|might|can|let's|lets|won't|couldn't|may|must")
+MODAL = compile_anywhere(KNOWN, "will|would|could|should|might|can|let's|lets|won't|couldn't|may|must")

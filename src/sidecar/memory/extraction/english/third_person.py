@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sidecar.memory.extraction.english.vocabulary import KNOWN
-from sidecar.memory.extraction.words import Word, join, words_set
+from sidecar.memory.extraction.words import Word, folded_words, join_words
 
 _SWAPS = {
     "my": "their", "our": "their", "me": "them", "us": "them", "mine": "theirs", "ours": "theirs",
@@ -17,24 +17,24 @@ _THIRD = {
     "am": "is", "are": "is", "have": "has", "do": "does", "go": "goes", "don't": "doesn't", "haven't": "hasn't",
     "were": "was", "aren't": "isn't", "have've": "has", "weren't": "wasn't",
 }  # fmt: skip
-_AS_IT_IS = words_set("""
+_AS_IT_IS = folded_words("""
     was can can't could couldn't will won't would wouldn't should must might may had hadn't didn't wasn't never
     grew went left got lost broke quit took became began bought sold built wrote came came met had gave put cut
     hurt tore fell spent taught thought found kept made ran swam drove spoke chose fought said told won is has
     does isn't doesn't hasn't split let set up
 """)
-_ADVERBS = words_set("""
+_ADVERBS = folded_words("""
     also really actually currently still just now usually always often mostly never sometimes only recently
     finally officially both basically generally normally typically mainly absolutely genuinely honestly kinda
     sort probably rarely mostly have've proudly all totally very so pretty definitely already no longer
 """)
-_DROPPED = words_set("""
+_DROPPED = folded_words("""
     just also really still actually now so honestly totally definitely absolutely
 """)
 _PLURAL = {"am": "are", "was": "were"}
 _VERB = KNOWN.tag_of["VERB"]
 _LONG_TAIL = 4
-_SETTING = words_set("""
+_SETTING = folded_words("""
     on at in every each most since for during after before these once twice by from my our the normally
 """)
 
@@ -43,12 +43,12 @@ def retell(words: Sequence[Word], begin: int = 0) -> str:
     """The setting that stands before the subject goes to the end: "on Mondays I swim" → "swims on Mondays"."""
     main = next((index for index, word in enumerate(words[begin:], begin) if word.symbol in {"i", "we"}), None)
     if main is None or any(word.symbol in {"my", "our"} for word in words[begin:main]):
-        return join([_swapped(word) for word in _copulas(words)])
+        return join_words([_swapped(word) for word in _copulas(words)])
     shared = main > 0 and words[main - 1].symbol in {"and", "&"}
     before = [word for word in words[:main] if word.symbol not in {",", "and", "&", "so"}]
     company = [Word("with", "with")] if shared else []
     predicate = _third_person(list(words[main + 1 :]))
-    return join([*predicate, *company, *(_swapped(word) for word in _lowered(before))])
+    return join_words([*predicate, *company, *(_swapped(word) for word in _lowered(before))])
 
 
 def _third_person(words: list[Word]) -> list[Word]:
@@ -60,8 +60,8 @@ def _third_person(words: list[Word]) -> list[Word]:
             continue
         if waiting and symbol not in _ADVERBS:
             waiting = False
-            told.append(replace(word, text=third(symbol), spaced=True))
-            open_to = third(symbol) != symbol and symbol not in {"am", "are"}
+            told.append(replace(word, text=third_person(symbol), spaced=True))
+            open_to = third_person(symbol) != symbol and symbol not in {"am", "are"}
         elif symbol in {"i", "we"}:
             told.append(replace(word, text="they"))
             others = True
@@ -69,7 +69,7 @@ def _third_person(words: list[Word]) -> list[Word]:
             others = False
             told.append(replace(word, text=_PLURAL.get(symbol, word.text)))
         elif open_to and index and words[index - 1].symbol in {"and", "but", "or"} and _is_base(word):
-            told.append(replace(word, text=third(symbol)))
+            told.append(replace(word, text=third_person(symbol)))
         else:
             open_to = open_to and symbol not in {"to", "that", "who", "when"}
             told.append(_swapped(word))
@@ -77,10 +77,10 @@ def _third_person(words: list[Word]) -> list[Word]:
 
 
 def _is_base(word: Word) -> bool:
-    return _VERB in word.tags and third(word.symbol) != word.symbol and KNOWN.tag_of["HABIT"] not in word.tags
+    return _VERB in word.tags and third_person(word.symbol) != word.symbol and KNOWN.tag_of["HABIT"] not in word.tags
 
 
-def third(verb: str) -> str:
+def third_person(verb: str) -> str:
     """The third person of a present verb; of a past or modal one itself."""
     if verb in _THIRD:
         return _THIRD[verb]

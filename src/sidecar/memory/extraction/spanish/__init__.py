@@ -11,14 +11,14 @@ from sidecar.memory.extraction.spanish import clause_patterns
 from sidecar.memory.extraction.spanish.rules import RULES
 from sidecar.memory.extraction.spanish.third_person import retell
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
-from sidecar.memory.extraction.words import Word, line_of, words_set
+from sidecar.memory.extraction.words import Word, encode_line, folded_words
 
 
 def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     """ "Mi abuela tiene 94 y vive en Azul": what says something of somebody has them as its subject."""
     length = len(previous)
     says_of_others = bool(words) and KNOWN.tag_of["HAS"] in words[0].tags
-    while says_of_others and length and not clause_patterns.WHOM.fullmatch(line_of(previous[:length])[0]):
+    while says_of_others and length and not clause_patterns.WHOM.fullmatch(encode_line(previous[:length])[0]):
         length -= 1
     return [*previous[:length], *words] if says_of_others else list(words)
 
@@ -31,7 +31,7 @@ def _apposed(words: Sequence[Word]) -> list[Word]:
 
 SPANISH = LanguagePack(
     vocabulary=KNOWN,
-    grammar=Grammar(RULES, KNOWN, words_set(clause_patterns.LIGHT)),
+    grammar=Grammar(RULES, KNOWN, folded_words(clause_patterns.LIGHT)),
     framing=re.compile(clause_patterns.FRAMING),
     prelude=clause_patterns.PRELUDE,
     setting=clause_patterns.SETTING,
@@ -40,11 +40,11 @@ SPANISH = LanguagePack(
     asking_word=clause_patterns.ASKING_WORD,
     doubt=clause_patterns.DOUBT,
     void=clause_patterns.VOID,
-    passing=words_set(clause_patterns.PASSING),
+    passing=folded_words(clause_patterns.PASSING),
     cut=clause_patterns.CUT,
     and_word="y",
-    abbreviations=words_set("dr dra sr sra lic ing av etc prof st sta gral cnel"),
-    trailing=words_set(clause_patterns.TRAILING),
+    abbreviations=folded_words("dr dra sr sra lic ing av etc prof st sta gral cnel"),
+    trailing=folded_words(clause_patterns.TRAILING),
     retell=retell,
     subject=clause_patterns.SUBJECT,
     introduction=clause_patterns.INTRODUCTION,

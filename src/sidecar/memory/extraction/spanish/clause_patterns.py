@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sidecar.memory.extraction.language_pack import anywhere, either
+from sidecar.memory.extraction.language_pack import compile_anywhere, compile_choice
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
 
 LIGHT = """
@@ -36,7 +36,7 @@ FRAMING = r"""(?x)
     |es\ broma|jodiendo|(un|de|por)\ ejemplo|ejemplo:|era\ (joda|chiste|broma)|de\ mentira|chiste:|adivinanza
     |que\ significa|dicho\ popular|sarcasmo|ironia|test\ de\ prueba|esto\ es\ una\ prueba)"""
 
-PRELUDE = either(
+PRELUDE = compile_choice(
     KNOWN,
     "ahora|ya =FIRST|me|nos|no_tengo|hace",
     "che|bueno|bue|ah|ey|hola|buenas|buen|eh|uh|uf|mira|mirá|dale|ok|oka|gracias|jaja|jajaja|ay|sisi|sip|claro|obvio"
@@ -81,7 +81,7 @@ PRELUDE = either(
     "importante :?",
 )
 
-SETTING = either(
+SETTING = compile_choice(
     KNOWN,
     "los|las|el|todos|todas|cada|de|desde|hace|en|a|al|por|durante|antes|despues|casi|dia|una|dos|tres|DAY|entre|NUMBER"
     " (!FIRST|me|no|nos|le|que|donde|quien|es|son|tiene|si|como|, !(mi|mis KIN|PET|PERSON) _)* ,?",
@@ -92,7 +92,7 @@ SETTING = either(
     "hace (!FIRST|me|no|que _)* que?",
 )
 
-OPENING = either(
+OPENING = compile_choice(
     KNOWN,
     "FIRST|HAS",
     "me|nos|te|se|le|les _",
@@ -121,7 +121,7 @@ OPENING = either(
     "si|aunque|cuando|mientras",
 )
 
-ASKING = either(
+ASKING = compile_choice(
     KNOWN,
     "recordame|recordale|recordar|recordá|acordame|avisame|avisa|avisá|buscame|busca|buscá|poneme|pone|poné|pon"
     "|agendame|agenda"
@@ -155,7 +155,7 @@ ASKING = either(
     "hay|existe",
 )
 
-ASKING_WORD = either(
+ASKING_WORD = compile_choice(
     KNOWN,
     "qué|que|cuál|cual|cuales|cómo|como|dónde|donde|cuándo|cuando|quién|quien|cuánto|cuanto|cuantos|cuanta"
     "|cuantas|adonde",
@@ -165,7 +165,7 @@ ASKING_WORD = either(
     "|sera|es|está|esta|existe|algun|alguna|recomendas|recomendás|alguno|hace|sirve|conviene|vale|tengo_que",
 )
 
-DOUBT = either(
+DOUBT = compile_choice(
     KNOWN,
     "si _",
     "ojala|quizas|quiza|capaz|talvez|ponele|supuestamente|aparentemente|segun|imaginate|suponete|acaso|ni",
@@ -189,7 +189,7 @@ DOUBT = either(
     "antes|de chico|chica|pibe|nene|nena|joven era|tenia|tenía|vivia|vivía|trabajaba|laburaba|jugaba|iba",
 )
 
-VOID = anywhere(
+VOID = compile_anywhere(
     KNOWN,
     "me muero|mató|mata|mato|quiero_morir|parto",
     "quiero matar|morir|matarme|morirme",
@@ -218,18 +218,20 @@ VOID = anywhere(
     "dentro de un|una|unos|unas|NUMBER",
 )
 
-SUBJECT = either(
+SUBJECT = compile_choice(
     KNOWN,
     "NAME|yo END",
     "(a)? (mi|mis|la|el)? (mejor)? KIN|PERSON|PET (mayor|menor)? ,? NAME? END",
     "!FIRST _ , mi|el|la KIN|PERSON|PET (mayor|menor)? END",
 )
 
-INTRODUCTION = either(KNOWN, "soy NAME (NAME)? END", "me llamo _ (NAME)? (NAME)? END", "mi nombre es _ (NAME)? END")
+INTRODUCTION = compile_choice(
+    KNOWN, "soy NAME (NAME)? END", "me llamo _ (NAME)? (NAME)? END", "mi nombre es _ (NAME)? END"
+)
 
-WHOM = either(KNOWN, "mi|mis|nuestro|nuestra (mejor)? KIN|PERSON|PET (mayor|menor|NAME)? (NAME)?")
+WHOM = compile_choice(KNOWN, "mi|mis|nuestro|nuestra (mejor)? KIN|PERSON|PET (mayor|menor|NAME)? (NAME)?")
 
-CUT = either(
+CUT = compile_choice(
     KNOWN,
     "y|e|pero|aunque|porque|xq|sino|entonces",
     "asi que",

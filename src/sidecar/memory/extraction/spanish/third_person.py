@@ -8,17 +8,17 @@ from dataclasses import replace
 
 from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.spanish.vocabulary import THIRD
-from sidecar.memory.extraction.words import Word, join, words_set
+from sidecar.memory.extraction.words import Word, folded_words, join_words
 
 _SWAPS = {
     "mi": "su", "mis": "sus", "mio": "suyo", "mia": "suya", "mios": "suyos", "mias": "suyas", "nuestro": "su",
     "nuestra": "su", "nuestros": "sus", "nuestras": "sus", "conmigo": "con él/ella", "yo": "", "nosotros": "",
     "nosotras": "",
 }  # fmt: skip
-_NOUN_BEFORE = words_set("""
+_NOUN_BEFORE = folded_words("""
     el la los las un una mi mis tu su del de al a en con sin por para este ese esta cada otro mucho primer todo
 """)
-_VERB_AFTER = words_set("""
+_VERB_AFTER = folded_words("""
     que y e o pero no me nos se lo ya siempre tambien porque cuando donde como si nunca casi ahora ademas solo
     aunque cual quien yo tampoco igual todavia apenas mientras hoy ni tanto las_noches
 """) | {"", ","}
@@ -36,7 +36,7 @@ def retell(words: Sequence[Word], _begin: int = 0) -> str:
         then = words[index + 2].symbol if index + 2 < len(words) else ""
         told.append(_told(word, before, after, then, first))
         first = first and (word.symbol not in THIRD or told[-1].text == word.text)
-    return join(told)
+    return join_words(told)
 
 
 def _with_company_last(words: Sequence[Word]) -> list[Word]:

@@ -75,14 +75,14 @@ def third_persons() -> dict[str, str]:
         forms[f"{_spelled(stem)}é" if ending == "ar" else f"{stem}í"] = stem + past
         forms[f"{stem}{ending[0]}mos"] = stem + plural
     for pair in _IRREGULAR.split():
-        first, _, third = pair.partition(":")
-        forms[first] = third
-    return {fold_letters(first): third for first, third in forms.items()}
+        first, _, third_person = pair.partition(":")
+        forms[first] = third_person
+    return {fold_letters(first): third_person for first, third_person in forms.items()}
 
 
 def present_forms() -> list[str]:
     """Those first persons that say what is so now."""
-    return [first for first, third in third_persons().items() if not third.endswith(_PAST)]
+    return [first for first, third_person in third_persons().items() if not third_person.endswith(_PAST)]
 
 
 def _spelled(stem: str) -> str:

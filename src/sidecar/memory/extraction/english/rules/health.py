@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Confidence, Domain
 from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 
 _HEALTH = Domain.HEALTH
 
 RULES = (
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         (ME AM)? allergic {item:to ...}
         ME have $A* allergy|allergies {item:to ...}
         """, SHORTHANDS, critical=True, each=""),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         ME AM (lactose|gluten|dairy|fructose)? intolerant
         ME have $A* _ _? allergy|allergies|intolerance
         ME have $A* allergy|allergies|intolerance
@@ -25,20 +25,20 @@ RULES = (
         (ME AM)? ($A)* (weeks|months|currently)* pregnant
         ME AM NUMBER weeks along|pregnant
         """, SHORTHANDS, critical=True, passing=True),
-    *several(_HEALTH, "ME have {item:$A* SERIOUS (...)?}", SHORTHANDS, critical=True, each="COND"),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, "ME have {item:$A* SERIOUS (...)?}", SHORTHANDS, critical=True, each="COND"),
+    *parse_rules(_HEALTH, """
         ME have|get|suffer|deal|live|struggle|got (from|with)? {item:$A* COND (...)?}
         """, SHORTHANDS, each="COND"),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         ME take|use|inject|AM_on|AM_taking {item:$A* MED (...)?}
         """, SHORTHANDS, critical=True, each="MED"),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         ME take|AM_on|AM_taking NUMBER mg|mcg|ml|units|NUMBER
         ME take|AM_on|AM_taking NUMBER of MED
         ME take|AM_on|AM_taking !NUMBER|the|a _ _? NUMBER mg|mcg|every|at|in|a|daily|twice|once|END
         ME take|AM_on|AM_taking medication|meds|pills|something|tablets|medicine|drugs for
         """, critical=True),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         ME AM (a|an|not|recovering|lifelong|strict|raw|ethical|registered|partially|legally|clinically|100%|NUMBER
         |red-green|both|and)* ILL|DIET
         ME went|became|turned|gone (vegan|vegetarian|keto|sober|gluten-free|dairy-free|pescatarian|teetotal|plant-based)
@@ -75,7 +75,7 @@ RULES = (
         ME was|were born with|deaf|blind _
         ME AM missing|have_only (a|my|one) _
         """, SHORTHANDS, passing=True),
-    *several(Domain.PREFERENCES, """
+    *parse_rules(Domain.PREFERENCES, """
         ME don't|never|can't|no_longer|rarely|hardly drink (any)? END|alcohol|coffee|booze|anymore|much|beer
         |caffeine|tea|soda|at_all|milk|wine
         """, confidence=Confidence.HIGH),

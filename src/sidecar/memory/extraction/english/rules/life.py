@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Domain
 from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 
 _NOT_HOME = (
     "!a_rush|a_dream|a_bubble|a_nightmare|a_cave|a_simulation|a_world|a_society|a_mess|a_barn|the_moment"
@@ -14,7 +14,7 @@ _NOT_HOME = (
 )
 
 RULES = (
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         ME live|reside|rent|lived|AM_based|are_based|AM_living|are_living|have_lived|have_been_living in|at|near
         |on|with|outside|a|an|by|close|my|off|upstairs|downtown|abroad
         |between|out|together|there|up|down|across|just_outside $NOTHOME _
@@ -48,10 +48,10 @@ RULES = (
         TRAIT here|END
         ME have|got|own dual citizenship|nationality
         """, {**SHORTHANDS, "NOTHOME": _NOT_HOME}, passing=True),
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         ME speak {item:(a|little|bit|some|of|fluent|basic|decent|conversational|mostly|only)* LANG (...)?}
         """, each="LANG"),
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         ME went to (the|a)? (university|college|uni|boarding_school|law_school|med_school|art_school
         |medical_school) (of|in|at|END|for|there|,)
         ME went to (the_university_of|university_of)? NAME state|university|college|tech|school|uni|high

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Domain, Subject
 from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 
 _PEOPLE, _HEALTH = Domain.RELATIONSHIPS, Domain.HEALTH
 
@@ -16,20 +16,20 @@ _HAPPENED = (
 )
 
 MINE = (
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         ME $HAPPENED
         """, {"HAPPENED": _HAPPENED}, passing=True),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         me and {name1:(my KIN)? NAME} {event:$HAPPENED (...)?}
         me and {name1:my KIN} {event:$HAPPENED (...)?}
         """, {"HAPPENED": _HAPPENED}, telling="{event} with {name1}", passing=True),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         ME have|got|own|have_got|adopted|foster|rescued|bought|AM_fostering|are_getting {item:$A* PET (...)?}
         """, SHORTHANDS, each="PET", passing=True),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         ME have|have_got|adopted|are_raising|AM_raising {item:$A* KIN (...)?}
         """, SHORTHANDS, each="KIN", passing=True),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         ME don't have (any)? kids|children|siblings|brothers|sisters|pets|family|parents|a_partner|a_boyfriend
         |a_girlfriend
         ME have no kids|children|siblings|brothers|sisters|pets|family|parents
@@ -56,13 +56,13 @@ MINE = (
 )  # fmt: skip
 
 OTHERS = (
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         $THEIRS IS|has|have ($A | also|very|severely|deathly|with|diagnosed|type)* (_|tree|bee)? allergic|allergy
         |allergies|intolerant
         $THEIRS IS|has|have|got|suffers_from|suffers ($A | also|from|with|diagnosed|type)* GRAVE|SERIOUS
         $THEIRS takes|IS_on ($A | MED)* MED
         """, SHORTHANDS, subject=Subject.OTHER, critical=True, passing=True),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         $THEIRS IS|has|have|got|gets|went|uses|wears|turned|suffers ($A | also|from|with|diagnosed|legally|weeks
         |months|in|strict|partially|on)* ILL|DIET|COND|pregnant|wheelchair
         |hospital|hospice|chemo|glasses|rehab|in_remission
@@ -72,7 +72,7 @@ OTHERS = (
         $THEIRS broke|tore|fractured|sprained his|her|their|a BODY
         $THEIRS doesn't|can't|don't|never eat|drink|eats|have|smoke|smokes _
         """, SHORTHANDS, subject=Subject.OTHER, passing=True),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         $THEIRS 's (full|first|middle)? name|names IS|are _
         $THEIRS 's birthday|bday|anniversary IS _
         $THEIRS name|names IS|are _
@@ -83,23 +83,23 @@ OTHERS = (
         |split_up|IS_expecting|got_engaged|just_had_a|are_divorced|are_dead|are_getting_divorced|IS_having_a
         |got_a_job|lost_his|lost_her|starts_school|starts_college|dumped|left_me
         """, SHORTHANDS, subject=Subject.OTHER, passing=True),
-    *several(Domain.WORK, """
+    *parse_rules(Domain.WORK, """
         $THEIRS works|work|teaches !too|so|here|hard|like|it|a_lot _
         $THEIRS IS|are working_as|working_at|in_the_army|in_the_navy
         $THEIRS IS|are ($A | originally|now | $WHO)* JOB
         $THEIRS owns|runs|has a|an|the|his|her (small|own|little)* bakery|shop|business|store|restaurant|company
         |farm|cafe|salon|startup
         """, SHORTHANDS, subject=Subject.OTHER),
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         $THEIRS lives|live|studies|study|speaks !like|too|here|in_the_past|for _
         $THEIRS IS|are (almost|now|about|turning|nearly|originally|half)* NUMBER|NATION|TRAIT|from
         $THEIRS IS|are studying|in_college|at_university|at_uni|in_high_school|in_kindergarten _
         """, SHORTHANDS, subject=Subject.OTHER),
-    *several(Domain.SCHEDULE, """
+    *parse_rules(Domain.SCHEDULE, """
         $THEIRS has|goes|plays|does|starts|gets|trains|visits|comes|takes (!, _)* $DAYS
         $THEIRS has|starts|IS_visiting|IS_coming|graduates|flies|IS_getting (!, _)* $DATE
         """, SHORTHANDS, subject=Subject.OTHER),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         $THEIRS plays|play|runs|owns|drives|loves|hates|supports|likes|collects|coaches|sings|dances|swims|goes_to
         |prefers|bought
         |raised !like|too|so|here|hard|it|this|that|when|how|to_complain _
@@ -113,7 +113,7 @@ OTHERS = (
         !ME|that|this _ , my|our (older|younger|little|big|best|new|twin|eldest|youngest)* KIN|PET|PERSON ,? IS
         |has|lives|works|died|just|turns|turned|plays|loves|hates|studies !been|so _
         """, SHORTHANDS, subject=Subject.OTHER, passing=True),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         my|our (older|younger|little|big|best|new|twin|eldest|youngest|oldest|ex|only|two)* KIN|PERSON|PET IS
         |are (called)? {x:!a|an|the|my|so|very|not|in|at|on|coming|being|driving|going
         |here|sick|ill|mad|angry|annoying|great|amazing|awesome|away|out|asleep|funny|cute|back|home|visiting|late

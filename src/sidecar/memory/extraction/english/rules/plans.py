@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Confidence, Domain
 from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 
 _BIG = (
     "learn|run|lose|quit|stop|start|read|write|buy|move|study|become|get_a_job|get_a_dog|get_a_degree"
@@ -27,7 +27,7 @@ _SMALL_WORK = "!list|sandwich|cup|coffee|dinner|lunch|cake|mess|email|mistake|fo
 _VISITS = "(VISIT|HABIT | _ VISIT|HABIT | _ _ VISIT|HABIT)"
 
 AIMS = (
-    *several(Domain.GOALS, """
+    *parse_rules(Domain.GOALS, """
         ME want|hope|plan|intend|aim|AM_hoping|AM_planning|AM_aiming|AM_trying|AM_determined|would_love|would_like
         |want_me|AM_working_on|AM_hoping (one_day|someday)* to $BIG $MINOR _
         ME want|hope|plan|AM_trying|AM_planning|would_love to retire|emigrate|graduate|get_fit|quit|have_kids
@@ -41,12 +41,12 @@ AIMS = (
         my (main|big|biggest|long-term|current|new|year's)* goal|goals|dream|resolution|aim|ambition|target (for
         |this|in _ _? _?)? IS|are !a_mess|so _
         """, {"BIG": _BIG, "MINOR": _MINOR}, passing=True),
-    *several(Domain.DECISIONS, """
+    *parse_rules(Domain.DECISIONS, """
         ME (have|finally|ended_up)* decided|chosen|chose|opted|resolved|settled !it|that_was|this|END _
         ME made the decision|up_my_mind to _
         ME made up my|our mind|minds _
         """, passing=True),
-    *several(Domain.PROJECTS, """
+    *parse_rules(Domain.PROJECTS, """
         ME AM|are|have_been|started|keep working_on|building|writing|developing|making|renovating|designing
         |restoring|recording|creating|composing|launching|remodeling|remodelling
         |coding|redoing|filming|editing|producing|hosting a|an|my|our|the $SMALL _
@@ -60,7 +60,7 @@ AIMS = (
 )  # fmt: skip
 
 ROUTINES = (
-    *several(Domain.SCHEDULE, """
+    *parse_rules(Domain.SCHEDULE, """
         ME have|got (a|an|my|the)* $VISITS (!, _)* $DATE
         ME fly|travel|leave|start|AM_flying|AM_traveling|AM_travelling|get_married|are_getting_married|AM_getting
         |AM_running|AM_going|are_going|AM_visiting|are_visiting|AM_having|move
@@ -71,7 +71,7 @@ ROUTINES = (
         (_ _?)? appointment $DATE
         VISIT (appointment)? (on|at|is|the)* NUMBER (!that _)*
         """, {**SHORTHANDS, "VISITS": _VISITS}, passing=True),
-    *several(Domain.SCHEDULE, """
+    *parse_rules(Domain.SCHEDULE, """
         ME !love|hate|want|need|wish|AM|miss|would|was|were|had|went|will|see|enjoy|like VERB !late (!, _)* $DAYS
         ME AM off|busy|free|in_the_office|at_home|available|away (!, _)* $DAYS
         $DAYS (!ME|that|who _)* ,? ME !love|hate|want|need|wish|miss|would|was|were|had|went|AM VERB

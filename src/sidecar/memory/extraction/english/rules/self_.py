@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Domain
 from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 
 _NOT_A_NAME = "!a|crazy|the|names|when|if|back|at|in|on|later|tomorrow|an|stupid|old|that|not|just|by|tonight"
 "|today|out|and|or|so|i|very"
 
 NAMES = (
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         name IS {name1:$NOT _ NAME? NAME?}
         my (full|first|real|given)* name IS {name1:$NOT _ NAME? NAME?}
         (my friends|everyone|people|everybody|they|family)* call|calls me {name1:$NOT _}
@@ -18,17 +18,17 @@ NAMES = (
         i AM {name1:!DAY|MONTH|NATION|TRAIT|SIGN|JOB|DIET|ILL|LANG|COND NAME NAME?} END|,|from|and|by|:
         it|this is {name1:NAME NAME?} here
         """, {"NOT": _NOT_A_NAME}, telling="Is called {name1}", only=True),
-    *several(Domain.PERSONAL, "i go by {name1:_}", telling="Goes by {name1}", only=True),
-    *several(Domain.PERSONAL, "my nickname|surname|initials|middle|last (name)? IS _"),
-    *several(Domain.PREFERENCES, "(you_can|just|please)* call me {name1:$NOT _} END", {"NOT": _NOT_A_NAME},
+    *parse_rules(Domain.PERSONAL, "i go by {name1:_}", telling="Goes by {name1}", only=True),
+    *parse_rules(Domain.PERSONAL, "my nickname|surname|initials|middle|last (name)? IS _"),
+    *parse_rules(Domain.PREFERENCES, "(you_can|just|please)* call me {name1:$NOT _} END", {"NOT": _NOT_A_NAME},
              telling="Prefers to be called {name1}"),
 )  # fmt: skip
 
 AGES = (
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         ME AM (turning)? {age:YEARS} END|,|now|and|btw
         """, telling="Is {age} years old", only=True),
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         ME AM (about_to_turn|turning|almost|nearly)* NUMBER year|years|yo|y/o|this|next|in|soon
         ME AM twenty|thirty|forty|fifty|sixty|seventy|twenty-one|NUMBER _? END
         ME turn|turned|will_turn|AM_turning NUMBER|thirty|forty|fifty|sixty|twenty
@@ -44,5 +44,5 @@ AGES = (
         ME weigh|AM NUMBER (feet|foot|ft|cm|pounds|lbs|kg|kilos|stone|tall|')
         ME wear (a)? size _
         """, SHORTHANDS, passing=True),
-    *several(Domain.RELATIONSHIPS, "my|our (wedding)? anniversary IS _"),
+    *parse_rules(Domain.RELATIONSHIPS, "my|our (wedding)? anniversary IS _"),
 )  # fmt: skip

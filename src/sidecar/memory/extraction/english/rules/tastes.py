@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Confidence, Domain
 from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 
 _LIKES = Domain.PREFERENCES
 _VAGUE = (
@@ -16,7 +16,7 @@ _VAGUE = (
 )
 _TELL = "keep|make|use|answer|reply|respond|speak|talk|explain|format|address|give_me|don't|do_not|stop|avoid|be"
 
-TEAMS = several(_LIKES, """
+TEAMS = parse_rules(_LIKES, """
     ME support|root_for|cheer_for (the)? NAME|arsenal|chelsea|liverpool|spurs|leeds|everton|celtic|rangers|united
     |city|villa|newcastle|barca|barcelona|lakers|celtics|yankees|mets|cubs
     |packers|cowboys|eagles|giants|dodgers|warriors
@@ -29,7 +29,7 @@ TEAMS = several(_LIKES, """
     """)  # fmt: skip
 
 RULES = (
-    *several(_LIKES, """
+    *parse_rules(_LIKES, """
         ME love|adore|like|enjoy|dig|prefer|hate|dislike|loathe|despise|detest|can't_stand|can't_bear|AM_into
         |AM_obsessed_with|AM_fond_of|AM_scared_of|AM_afraid_of|AM_terrified_of
         |AM_crazy_about|AM_not_into|AM_allergic_to|fear !$VAGUE _
@@ -52,7 +52,7 @@ RULES = (
         |notion|obsidian|a_mac|windows|ubuntu|debian
         ME switched to NAME|android|iphone|linux|mac|vim|decaf|tea|oat|a_pixel
         """, {**SHORTHANDS, "VAGUE": _VAGUE}),
-    *several(_LIKES, """
+    *parse_rules(_LIKES, """
         ALWAYS|always|never ,? (please)? {asked:$TELL _ (...)?}
         (please)? {asked:$TELL _ (...)?} ALWAYS|always
         (please)? {asked:$TELL (!, _)* answers|replies|responses|emojis|emoji|bullet|bullets|metric|celsius
@@ -65,7 +65,7 @@ RULES = (
         telling="Asks: {asked}"),
 )  # fmt: skip
 
-PASTIMES = several(_LIKES, """
+PASTIMES = parse_rules(_LIKES, """
     ME play|run|swim|cycle|bike|hike|climb|surf|ski|knit|sew|garden|paint|draw|sing|dance|cook|bake|fish|sail
     |skate|meditate END|in|at|with|a_lot|for_fun|regularly|competitively|since
     """, confidence=Confidence.MEDIUM)  # fmt: skip

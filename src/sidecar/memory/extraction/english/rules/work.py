@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Domain
 from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 
 _WORK = Domain.WORK
 
-JOBS = several(_WORK, """
+JOBS = parse_rules(_WORK, """
     ME AM $WHO* JOB
     ME work|worked|AM_working|have_worked|have_been_working (full-time|part-time|remotely|nights|mostly)* at|as
     |for|in|with|from|on|part|full|freelance|NUMBER|shifts
@@ -29,7 +29,7 @@ JOBS = several(_WORK, """
     """, SHORTHANDS, passing=True)  # fmt: skip
 
 RULES = (
-    *several(_WORK, """
+    *parse_rules(_WORK, """
         ME AM self-employed|unemployed|retired|between_jobs|out_of_work|on_maternity_leave|on_parental_leave
         |semi-retired|freelancing|job_hunting|laid_off|in_the_army|in_the_navy
         |in_the_air_force|job-hunting|on_sabbatical

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from sidecar.domain.fact import Confidence, Domain
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 from sidecar.memory.extraction.spanish.rules.shorthands import SHORTHANDS
 
 _HEALTH = Domain.HEALTH
 
 RULES = (
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         soy alergico|alergica|intolerante {item:a|al ...}
         tengo (una|un)? (severa|fuerte)? alergia|alergias|intolerancia {item:a|al ...}
         """, critical=True, each=""),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         me da|dan|produce|produjo|provoca alergia|reaccion
         el|la|los|las _ _? me da|dan|produce alergia
         nada de ... que soy alergico|alergica|intolerante
@@ -26,23 +26,23 @@ RULES = (
         |indicó|medicó _
         estoy|quede embarazada|embarazadisima|amamantando
         """, critical=True, passing=True),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         tengo {item:$SIZE* SERIOUS (...)?}
         """, SHORTHANDS, critical=True, each="COND"),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         (tengo|sufro|padezco|arrastro|ando_con) {item:$SIZE* COND (...)?}
         """, SHORTHANDS, each="COND"),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         (me)? tomo|uso|inyecto|aplico {item:$PILL* MED (...)?}
         """, SHORTHANDS, critical=True, each="MED"),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         tomo NUMBER (mg|mcg|ml|miligramos|gotas)
         tomo NUMBER (de MED)
         tomo !NUMBER|COUNT|agua|mate|cafe _ _? NUMBER (mg|mcg|miligramos|por_dia|todos|todas|al|a|cada|antes|en|END)
         tomo (algo|medicacion|pastillas|remedios|una_pastilla) para|por _
         estoy medicado|medicada
         """, critical=True),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         soy (un|una)? ILL|DIET
         soy (del)? (grupo|factor) _
         soy (a|b|ab|o|cero|NUMBER) positivo|negativo
@@ -89,7 +89,7 @@ RULES = (
         volvi a comer|fumar|tomar
         me hice vegano|vegana|vegetariano|vegetariana|un_bypass|una_cirugia|la_vasectomia|una_vasectomia
         """, passing=True),
-    *several(Domain.PREFERENCES, """
+    *parse_rules(Domain.PREFERENCES, """
         no|nunca|jamas tomo|tomamos|bebo (nada_de|mas)? alcohol|cafe|mate|gaseosas|gaseosa|coca|vino|cerveza|leche
         |te|cafeina|END
         """, confidence=Confidence.HIGH),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidecar.domain.fact import Domain
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 
 _NOT_HOME = (
     "!luna|nube|joda|pijama|pedo|las_nubes|la_luna|la_nube|una_nube|un_pedo|una_burbuja|un_infierno|el_celu"
@@ -14,7 +14,7 @@ _NOT_HOME = (
 _STUDIED = "la|el|en|un|una|de|del|primer|hasta"
 
 RULES = (
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         vivo|vivimos|resido|alquilo|alquilamos (hace .. | desde NUMBER)? (ahora)? en|por|cerca|al|a|un|una
         |entre $NOTHOME _
         estoy|estamos viviendo en|con|por|cerca|solo|sola $NOTHOME
@@ -54,10 +54,10 @@ RULES = (
         soy del signo|de_signo _
         uso NAME para|en|como|todos|desde _
         """, {"NOTHOME": _NOT_HOME}, passing=True),
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         hablo {item:(fluido|bien|algo|un|poco|de|perfecto|solo)* LANG (...)?}
         """, each="LANG"),
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         estudio|curso|estudiamos !mucho|para|mañana|hoy|poco|un_monton|todo|con|toda|mejor|a|,|desde|cada|los|las
         |esto|eso|el|la (!, _)
         estoy estudiando|cursando !para|mucho|hoy|un_monton|ahora|los|las|esto|algo|un_poco|a|el_parcial|el_tema

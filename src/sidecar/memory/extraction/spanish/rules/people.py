@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from sidecar.domain.fact import Confidence, Domain, Subject
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 from sidecar.memory.extraction.spanish.rules.shorthands import SHORTHANDS
 
 _PEOPLE, _HEALTH = Domain.RELATIONSHIPS, Domain.HEALTH
 
 MINE = (
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         tengo|tenemos|adopte|adoptamos {item:(un|una|dos|tres|otro|otra|COUNT|NUMBER|lindo|linda|viejo|vieja|mi
         |a)* PET (...)?}
         """, each="PET", passing=True),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         tengo|tenemos {item:(un|una|dos|tres|COUNT|NUMBER|solo|a|mis|mi|otro|otra|otros|medio|media)* KIN (...)?}
         """, each="KIN"),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         no tengo (mas)? hijos|hermanos|pareja|novia|novio|padres|mascotas|familia|primos|abuelos
         (estoy|ando|estamos|sigo) (de|en|re)* novio|novia|novios|pareja|casado|casada|casados|comprometido
         |comprometida|comprometidos
@@ -50,7 +50,7 @@ MINE = (
         le debo plata|guita
         (ya)? nació _
         """, passing=True),
-    *several(Domain.PERSONAL, "vivo|vivimos con|solo|sola|solos"),
+    *parse_rules(Domain.PERSONAL, "vivo|vivimos con|solo|sola|solos"),
 )  # fmt: skip
 
 _OTHER = {
@@ -59,13 +59,13 @@ _OTHER = {
 }
 
 OTHERS = (
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         $THEIRS $IS (de|un|una|la|el|muy|re|algo)* alergico|alergica|alergia|alergicos|intolerante|intolerancia
         |GRAVE|SERIOUS
         $THEIRS toma $PILL* MED
         a $THEIRS le dieron|recetaron|subieron MED
         """, _OTHER, subject=Subject.OTHER, critical=True, passing=True),
-    *several(_HEALTH, """
+    *parse_rules(_HEALTH, """
         a $THEIRS lo|la|le|los|las (van_a)? operaron|operan|operar|diagnosticaron|detectaron|encontraron
         |internaron|trasplantaron
         $THEIRS $IS (de|un|una|la|el|muy|re|algo)* ILL|DIET|COND|embarazada|internado|internada|postrado|postrada
@@ -77,7 +77,7 @@ OTHERS = (
         a $THEIRS le|se_le duele|falta|cuesta_caminar
         a $THEIRS le da|dan alergia
         """, _OTHER, subject=Subject.OTHER, passing=True),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         $THEIRS (se)? falleció|murió|fallecieron|murieron
         $THEIRS nació|se_casa|se_casó|se_separó|se_separaron|se_recibió|se_recibe|se_mudó|se_fue_a_vivir|se_jubiló
         |se_divorció|se_jubila|espera|se_peleó|se_pelearon|se_amigaron|se_puso_de_novio|se_puso_de_novia
@@ -88,13 +88,13 @@ OTHERS = (
         se (me)? murió (mi) KIN|PET|PERSON
         (falleció|murió) (mi) KIN|PET|PERSON
         """, _OTHER, subject=Subject.OTHER, passing=True),
-    *several(Domain.WORK, """
+    *parse_rules(Domain.WORK, """
         $THEIRS trabaja|trabajan|labura|laburan !mal|bien|todo|mucho|demasiado|como_un|como_una _
         $THEIRS es|son|era (un|una|el|la|los)* JOB
         $THEIRS tiene|abrió|atiende un|una|su negocio|kiosco|panaderia|local|pyme|empresa|consultorio|taller
         |estudio|restaurante|bar|tienda|campo
         """, _OTHER, subject=Subject.OTHER),
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         $THEIRS vive|viven !quejando|quejandose|haciendo|diciendo|peleando|enojado|enojada|cansado|cansada|en_una_nube _
         $THEIRS tiene|cumplió NUMBER (y COUNT)? (años|añitos|meses)? END|y|,|pero
         $THEIRS tiene NUMBER|COUNT (y COUNT)? años|añitos|meses
@@ -102,11 +102,11 @@ OTHERS = (
         $THEIRS es|son de NAME|TEAM
         $THEIRS estudia|estudian|cursa|habla|hablan|maneja !mal|bien|todo|mucho|demasiado|con|de _
         """, _OTHER, subject=Subject.OTHER),
-    *several(Domain.SCHEDULE, """
+    *parse_rules(Domain.SCHEDULE, """
         $THEIRS tiene|va|entra|sale|empieza|juega|hace|entrena|viene|rinde|arranca|cursa (!, _)* $DAYS
         $THEIRS tiene|va|entra|sale|empieza|rinde|arranca|se_casa|viaja|llega (!, _)* $DATE
         """, _OTHER, subject=Subject.OTHER),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         $THEIRS de NUMBER|COUNT (y COUNT)? (años|meses)?
         a $THEIRS (no)? le|les gusta|gustan|encanta|encantan|dicen|interesa|copa _
         $THEIRS juega|juegan|toca|habla|hablan|cursa|maneja|baila|canta
@@ -125,7 +125,7 @@ OTHERS = (
         no|nunca (me hablo|hablo|veo) con|a (mi) KIN
         KIN|PERSON ,? NAME ,? es|tiene|vive|se_llama _
         """, _OTHER, subject=Subject.OTHER),
-    *several(_PEOPLE, """
+    *parse_rules(_PEOPLE, """
         mi KIN|PERSON|PET es|son !un|una|re|muy|tan|lo|mi|mas|medio|el|la|mas|insoportable|genial|bueno|buena
         |lindo|linda|hermoso
         |hermosa|tremendo|divino|divina|terrible|pesado|pesada|de|quien|así _ END

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidecar.domain.fact import Confidence, Domain
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 from sidecar.memory.extraction.spanish.rules.shorthands import SHORTHANDS
 
 _BIG = (
@@ -39,11 +39,11 @@ _MADE = (
 )
 
 AIMS = (
-    *several(Domain.GOALS, """
+    *parse_rules(Domain.GOALS, """
         quiero|quisiera|queremos|sueño|aspiro|pretendo|planeo|pienso|planeamos|pensamos (con|a
         |en)? {item:$BIG $MINOR _ (...)?}
         """, {"BIG": _BIG, "MINOR": _MINOR}, each="INF"),
-    *several(Domain.GOALS, """
+    *parse_rules(Domain.GOALS, """
         quiero|queremos (ser|jubilarme|casarme|casarnos|mudarme|mudarnos|adelgazar|emprender|recibirme
         |independizarme|tener_hijos) END|de|en|a
         quiero|queremos que mi|mis|nuestro|nuestra KIN
@@ -56,14 +56,14 @@ AIMS = (
         ahorro|entreno|me_preparo|juntamos|ahorramos para _
         me anote|inscribi en|a|para _
         """, passing=True),
-    *several(Domain.DECISIONS, """
+    *parse_rules(Domain.DECISIONS, """
         decidi|decidimos|resolvi|resolvimos|elegi|elegimos|opte !esto|eso|ya|nada|todo|END _
         tome|tomamos la decision de
         me decidi por|a _
         me quede|quedo con !hambre|ganas|la|el|sueño|mi|las|los|eso|esto|todo|sed|bronca _
         el|la (!FIRST|que _)* va_a ser en|el _
         """, passing=True),
-    *several(Domain.PROJECTS, """
+    *parse_rules(Domain.PROJECTS, """
         estoy|estamos|sigo|ando|seguimos escribiendo|armando|desarrollando|construyendo|programando|diseñando
         |reformando|haciendo|grabando|restaurando
         |filmando|montando|remodelando|creando|componiendo|refaccionando|lanzando|con|pintando|editando (un|una|el
@@ -82,7 +82,7 @@ AIMS = (
 )  # fmt: skip
 
 ROUTINES = (
-    *several(Domain.SCHEDULE, """
+    *parse_rules(Domain.SCHEDULE, """
         tengo (un|una|el|la|mi|final|parcial|de)* VISIT|HABIT|vuelo|casamiento|parcial|examen|final (!, _)* el
         |este (dia)? NUMBER|primero
         tengo (un|una|el|la|mi|final|parcial|de)* VISIT|HABIT|vuelo|casamiento|parcial|examen|final (!, _)* en MONTH
@@ -104,7 +104,7 @@ ROUTINES = (
         |a_laburar|a_trabajar|al_laburo|al_trabajo|del_laburo|del_trabajo|a_la_facu)* a|tipo las|la|eso|NUMBER
         (no|nunca|siempre)? desayuno|ceno|almuerzo|meriendo (siempre|nunca|mate|cafe|tostadas|temprano|tarde|END)
         """, SHORTHANDS, passing=True),
-    *several(Domain.SCHEDULE, """
+    *parse_rules(Domain.SCHEDULE, """
         (no)? (me|nos)? !odio|amo|quiero|detesto|extraño|necesito|se|digo|creo NOW (!, _)* $DAYS
         $DAYS (!FIRST|me|que|no|es|hay _)* (no)? (me|nos)? !odio|amo|quiero|necesito|puedo|soy|estoy|digo NOW|toca|tocan
         mis clases|ensayos|turnos|entrenamientos|guardias|reuniones|dias|sesiones (de _)? son|es|arrancan _

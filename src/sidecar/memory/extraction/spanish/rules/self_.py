@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from sidecar.domain.fact import Domain
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 from sidecar.memory.extraction.spanish.rules.shorthands import SHORTHANDS
 
 _NAME = {**SHORTHANDS, "WORD": "(!FIRST|y|e|pero|que|por|para|en|de|como|, _)"}
 
 NAMES = (
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         me dicen|llaman|apodan !que|loco|loca|de|si|la|lo|por|siempre|cosas|todos|al|cuando|a {name1:_}
         """, telling="Le dicen {name1}", only=True),
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         me llamo !la|al|a|como|igual|así|un {name1:$WORD NAME? NAME?}
         mi nombre (completo|real|verdadero)? es {name1:$WORD NAME? NAME?}
         soy {name1:!TEAM|JOB|TRAIT|NATION|DIET|ILL NAME NAME? NAME?} END
         soy {name1:!TEAM|JOB|TRAIT|NATION|DIET|ILL NAME NAME?} , _
         """, _NAME, telling="Se llama {name1}", only=True),
-    *several(Domain.PERSONAL, "mi apellido|apodo|segundo (nombre)? es !que|muy|raro|comun|largo _"),
-    *several(Domain.PREFERENCES, "llamame|decime {name1:NAME} END", telling="Prefiere que le digan {name1}"),
+    *parse_rules(Domain.PERSONAL, "mi apellido|apodo|segundo (nombre)? es !que|muy|raro|comun|largo _"),
+    *parse_rules(Domain.PREFERENCES, "llamame|decime {name1:NAME} END", telling="Prefiere que le digan {name1}"),
 )  # fmt: skip
 
 AGES = (
-    *several(Domain.PERSONAL, """
+    *parse_rules(Domain.PERSONAL, """
         tengo NUMBER|COUNT (y COUNT)? años|añitos|pirulos !de
         cumplo|cumpli|cumplimos NUMBER|COUNT (y COUNT)? (años)?
         cumplo (años)? (el|en) NUMBER|MONTH|DAY|primero
@@ -37,5 +37,5 @@ AGES = (
         |instagram es _
         mi usuario|cuenta de|en github|instagram|twitter|telegram es _
         """, passing=True),
-    *several(Domain.PERSONAL, "tengo {age:YEARS} END", telling="Tiene {age} años"),
+    *parse_rules(Domain.PERSONAL, "tengo {age:YEARS} END", telling="Tiene {age} años"),
 )  # fmt: skip

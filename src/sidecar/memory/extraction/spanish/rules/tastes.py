@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sidecar.domain.fact import Confidence, Domain
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 from sidecar.memory.extraction.spanish.rules.shorthands import SHORTHANDS
 
 _LIKES = Domain.PREFERENCES
@@ -11,7 +11,7 @@ _VAGUE = "como|tu|tus|que_me|que_hagas|que_seas|esa|ese|esta|este|esto|eso|lo|la
 "|esos|estos|estas|mucho_esto|END"
 _TELL = "hablame|respondeme|responde|contestame|contesta|escribime|tratame|llamame|mandame|explicame|resumime|usá|evitá"
 
-TEAMS = several(_LIKES, """
+TEAMS = parse_rules(_LIKES, """
     soy (un|una|re|muy|medio)* hincha|fanatico|fanatica|fana|fan|simpatizante|amante|seguidor|seguidora de|del|a|al _
     soy (de|re|bien|hincha)* TEAM|bostero|bostera|gallina|cuervo|cuerva|quemero|millonario|pincha|tripero|canalla
     |leproso|xeneize
@@ -20,7 +20,7 @@ TEAMS = several(_LIKES, """
     """)  # fmt: skip
 
 RULES = (
-    *several(_LIKES, """
+    *parse_rules(_LIKES, """
         me gusta|gustan|encanta|encantan|copa|copan|fascina|fascinan|apasiona|apasionan|interesa|interesan
         |divierte|obsesiona|rebota
         & !$VAGUE _
@@ -56,7 +56,7 @@ RULES = (
         me pase|cambie a android|iphone|linux|mac|windows|NAME
         pasame|poneme (siempre) _
         """, {**SHORTHANDS, "VAGUE": _VAGUE}, passing=False),
-    *several(_LIKES, """
+    *parse_rules(_LIKES, """
         ALWAYS ,? {asked:(no me|te)? $TELL _ (...)?}
         {asked:(no)? $TELL _ (...)?} ALWAYS
         {asked:(no)? $TELL (!, _)* (corto|cortito|largo|castellano|vos|usted|emojis|emoji|ingles|español|breve
@@ -69,7 +69,7 @@ RULES = (
         telling="Pide: {asked}"),
 )  # fmt: skip
 
-PASTIMES = several(_LIKES, """
+PASTIMES = parse_rules(_LIKES, """
     juego|entreno|nado|corro|bailo|canto|cocino|pinto|dibujo|tejo|medito|escalo|surfeo|pesco|coso|patino en|al|a
     |tango|salsa|END|folklore|desde|hace
     """, confidence=Confidence.MEDIUM)  # fmt: skip

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sidecar.domain.fact import Confidence, Domain
-from sidecar.memory.extraction.grammar import several
+from sidecar.memory.extraction.grammar import parse_rules
 from sidecar.memory.extraction.spanish.rules.shorthands import SHORTHANDS
 
 _WORK = Domain.WORK
 
 RULES = (
-    *several(_WORK, """
+    *parse_rules(_WORK, """
         trabajo|laburo|trabajamos (hace .. (que)? | desde NUMBER)? en|de|como|para|por|con|al|haciendo|vendiendo
         |programando|diseñando
         & !eso|esto|algo|lo|pijama|un_rato|la_mesa|el_sillon|cosas|mas|menos|pedo|gusto|fiaca|ojotas|favor|DAY _
@@ -61,11 +61,11 @@ RULES = (
         lidero|coordino|dirijo|gestiono|superviso un|el|la|una|equipo _
         tengo NUMBER|COUNT empleados|personas_a_cargo|clientes
         """, passing=True),
-    *several(_WORK, """
+    *parse_rules(_WORK, """
         mi trabajo|laburo|empresa|turno|horario|jornada|sueldo|oficina|profesion|oficio|puesto|cargo
         |especialidad (actual)? es|queda|se_llama
         & !un|una|lo|re|muy|que|tan|insoportable|agotador|horrible|genial|mas _
         mi jefe|jefa|socio|socia es !un|una|lo|re|muy|que|tan|insoportable|mas|de NAME
         """, confidence=Confidence.MEDIUM),
-    *several(Domain.SCHEDULE, "entro|salgo (a) trabajar|laburar", SHORTHANDS),
+    *parse_rules(Domain.SCHEDULE, "entro|salgo (a) trabajar|laburar", SHORTHANDS),
 )  # fmt: skip
