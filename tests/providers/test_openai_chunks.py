@@ -19,9 +19,9 @@ def delta(fields: Json) -> Json:
 
 def put_together(chunks: Iterable[Json]) -> list[tuple[str, str, str]]:
     """Id, name and arguments of the calls, as a client puts them together that believes in the index."""
-    mended, calls = OpenAIChunkNormalizer(), dict[int, list[str]]()
+    normalizer, calls = OpenAIChunkNormalizer(), dict[int, list[str]]()
     for chunk in chunks:
-        for choice in mended.mended(chunk)["choices"]:
+        for choice in normalizer.normalize(chunk)["choices"]:
             for call in choice["delta"].get("tool_calls", []):
                 known = calls.setdefault(call["index"], ["", "", ""])
                 known[0] = call["id"] or known[0]
@@ -96,21 +96,21 @@ def test_a_whole_message_is_a_chunk() -> None:
     whole: Json = {
         "choices": [{"index": 0, "message": {"role": "assistant", "content": "Hi."}, "finish_reason": "stop"}]
     }
-    (choice,) = OpenAIChunkNormalizer().mended(whole)["choices"]
+    (choice,) = OpenAIChunkNormalizer().normalize(whole)["choices"]
     assert choice == {"index": 0, "delta": {"role": "assistant", "content": "Hi."}, "finish_reason": "stop"}
 
 
 @pytest.mark.parametrize("broken", [{}, {"choices": None}, {"choices": ["x"]}, {"choices": {}}])
 def test_a_chunk_without_choices_says_nothing(broken: Json) -> None:
-    assert OpenAIChunkNormalizer().mended(broken)["choices"] == []
+    assert OpenAIChunkNormalizer().normalize(broken)["choices"] == []
 
 
 def used(*usages: object) -> tuple[int, int, int]:
     """Tokens in, cached and out."""
     chunks = OpenAIChunkNormalizer()
-    assert all(chunks.mended({"choices": [], "usage": usage})["usage"] is None for usage in usages)
-    assert chunks.used is not None
-    usage = chunks.used["usage"]
+    assert all(chunks.normalize({"choices": [], "usage": usage})["usage"] is None for usage in usages)
+    assert chunks.usage_chunk is not None
+    usage = chunks.usage_chunk["usage"]
     return usage["prompt_tokens"], usage["prompt_tokens_details"]["cached_tokens"], usage["completion_tokens"]
 
 
@@ -142,6 +142,6 @@ def test_a_usage_that_grows_with_every_chunk_is_not_added_up() -> None:
 @pytest.mark.req("LLM-05")
 def test_a_usage_beside_the_answer_counts() -> None:
     chunks = OpenAIChunkNormalizer()
-    chunks.mended({"id": "a", "choices": [], "x_groq": {"usage": {"prompt_tokens": 9, "completion_tokens": 5}}})
-    assert chunks.used is not None
-    assert (chunks.used["id"], chunks.used["usage"]["total_tokens"]) == ("a", 14)
+    chunks.normalize({"id": "a", "choices": [], "x_groq": {"usage": {"prompt_tokens": 9, "completion_tokens": 5}}})
+    assert chunks.usage_chunk is not None
+    assert (chunks.usage_chunk["id"], chunks.usage_chunk["usage"]["total_tokens"]) == ("a", 14)

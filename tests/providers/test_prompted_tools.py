@@ -72,6 +72,8 @@ def understood(text: str) -> tuple[str, list[tuple[str, object]]]:
         '{"tool": "weather", "arguments": {"place": "Salta"}}',
         '{"name": "weather", "arguments": {"place": "Salta"}}',
         '{"action": "weather", "place": "Salta"}',
+        '{"action": "weather" "params": {"place": "Salta"}}',
+        '{"action": "weather", "params": {"place": “Salta”}}',
         '<tool_call>\n{"name": "weather", "arguments": {"place": "Salta"}}\n</tool_call>',
         '{"type": "function", "function": {"name": "weather", "arguments": {"place": "Salta"}}}',
         '{"type": "function", "function": {"name": "weather", "arguments": "{\\"place\\": \\"Salta\\"}"}}',

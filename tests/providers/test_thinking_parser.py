@@ -16,9 +16,9 @@ PLAIN = st.text(alphabet="ab <>/think\n", max_size=30)
 
 def told_apart(pieces: list[str]) -> tuple[str, str]:
     """The thoughts, and the answer as somebody reads it who wipes it off when told that it does not count."""
-    aloud = ThinkingParser()
+    parser = ThinkingParser()
     thought = answer = ""
-    for heard in [heard for piece in pieces for heard in aloud.feed(piece)] + list(aloud.end()):
+    for heard in [heard for piece in pieces for heard in parser.feed(piece)] + list(parser.finish()):
         match heard:
             case ThinkingChunk(text):
                 thought += text
@@ -26,7 +26,7 @@ def told_apart(pieces: list[str]) -> tuple[str, str]:
                 answer += text
             case RetryScheduled():
                 answer = ""
-    assert aloud.said == answer
+    assert parser.text == answer
     return thought, answer
 
 

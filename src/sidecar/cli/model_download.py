@@ -36,7 +36,7 @@ def download_model(home: Home, model: str) -> Path:
     target = home.models / model
     with closing(ModelHub()) as hub:
         try:
-            remotes = hub.look(model)
+            remotes = hub.describe(model)
             home.create()
             for remote in remotes:
                 _fetch(hub, remote, target.with_name(remote.name))
@@ -51,7 +51,7 @@ def _fetch(hub: ModelHub, remote: RemoteFile, target: Path) -> None:
         tell(say("{name} is here already.", name=remote.name))
         return
     with _progress(remote) as on_progress:
-        hub.get(remote, target, on_progress)
+        hub.download(remote, target, on_progress)
 
 
 @contextmanager

@@ -53,8 +53,8 @@ async def get(folder: Path, model: str = MODEL) -> list[tuple[int, int | None]]:
 
     def work() -> None:
         with closing(ModelHub(pause_s=0)) as hub:
-            for remote in hub.look(model):
-                hub.get(remote, folder / remote.name, lambda there, whole: told.append((there, whole)))
+            for remote in hub.describe(model):
+                hub.download(remote, folder / remote.name, lambda there, whole: told.append((there, whole)))
 
     await asyncio.to_thread(work)
     return told
@@ -353,7 +353,7 @@ async def test_marks_of_another_kind(server: HubServer, folder: Path, mark: str)
 async def test_what_is_here_is_known_by_its_mark(server: HubServer, folder: Path) -> None:
     def look() -> tuple[bool, ...]:
         with closing(ModelHub()) as hub:
-            (remote,) = hub.look(MODEL)
+            (remote,) = hub.describe(MODEL)
         return tuple(
             is_downloaded(remote, folder / name) for name in (NAME, "other.gguf", "short.gguf", "none.gguf", "")
         )
@@ -372,7 +372,7 @@ async def test_a_repository_with_a_new_name(server: HubServer, folder: Path) -> 
     await get(folder, f"old/one/{NAME}")
     assert (folder / NAME).read_bytes() == DATA
     with closing(ModelHub()) as hub:
-        (remote,) = await asyncio.to_thread(hub.look, f"old/one/{NAME}")
+        (remote,) = await asyncio.to_thread(hub.describe, f"old/one/{NAME}")
     assert remote.sha256 == hashlib.sha256(DATA).hexdigest()
 
 

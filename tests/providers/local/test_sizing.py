@@ -66,7 +66,7 @@ def test_always_within_what_is_usual_and_trained(header: GgufHeader, memory_byte
     assert min(SMALLEST_CONTEXT, longest) <= load.context <= longest
     if load.context > SMALLEST_CONTEXT and header.cache_bytes_per_token:
         assert load.needs_bytes <= memory_bytes
-    assert 128 <= load.kept_mib <= 2_048
+    assert 128 <= load.prompt_cache_mib <= 2_048
     assert load.needs_bytes > header.size_bytes
 
 

@@ -1,1 +1,1 @@
-"""Decorators of a model: each adds one thing to a `ChatModel` and leaves the rest alone."""
+"""Decorators of a model: each changes one thing about a `ChatModel` and passes everything else on."""

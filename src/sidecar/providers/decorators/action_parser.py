@@ -1,4 +1,4 @@
-"""Actions in a model's text: found among prose and fences, with the usual mistakes forgiven and the content strict."""
+"""Actions in a model's text: found among prose and Markdown fences, with broken JSON repaired."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class TextAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ActionAnswer:
-    """Actions as (name, parameters as JSON text), and what is said meanwhile."""
+    """Actions as (name, parameters as JSON text), and the text around them."""
 
     text: str
     actions: tuple[tuple[str, str], ...]
@@ -28,48 +28,47 @@ class ActionAnswer:
 
 @dataclass(frozen=True, slots=True)
 class UnconfirmedActions:
-    """Actions that the person should agree to first, and no word that asks them."""
+    """Actions that the person should agree to first, without a text that asks them."""
 
     actions: tuple[tuple[str, str], ...]
 
 
 def parse_answer(text: str, names: Collection[str]) -> TextAnswer | ActionAnswer | UnconfirmedActions | None:
-    """What a model means that may act with the actions in `names`; None when it began an action that cannot be read.
+    """Parse the answer of a model that may use the actions in `names`. None: it starts an action that is unreadable.
 
-    Any object with `actions` counts, and any that names one of `names` by itself; other JSON is something that the
-    model talks about. Actions that need the person's agreement are not taken: the message asks for it, or, without one,
-    whoever asked the model has to.
+    An object with `actions` counts, and so does one that names one of `names` itself; other JSON is a part of the text.
+    Actions that need the person's agreement are not taken: the text asks for it, or else the caller has to.
     """
-    found = list(_objects(text))
-    alone = len(found) == 1 and not _around(text, [found[0][:2]])
-    acting = [(start, end, value) for start, end, value in found if _is_answer(value, names, alone=alone)]
-    if not acting and (step := _step(text, names)):
+    found = list(_find_objects(text))
+    alone = len(found) == 1 and not _text_around(text, [found[0][:2]])
+    answers = [(start, end, value) for start, end, value in found if _is_answer(value, names, alone=alone)]
+    if not answers and (step := _parse_step(text, names)):
         return step
-    if not acting:
+    if not answers:
         return None if _looks_like_action(text) else TextAnswer(text)
-    actions = [action for _, _, value in acting for action in _actions(value)]
-    said = [_message(value) for _, _, value in acting]
-    around = _around(text, [(start, end) for start, end, _ in acting])
-    words = "\n\n".join(part for part in (around, *said) if part)
+    actions = tuple(action for _, _, value in answers for action in _parse_actions(value))
+    messages = [_message(value) for _, _, value in answers]
+    around = _text_around(text, [(start, end) for start, end, _ in answers])
+    words = "\n\n".join(part for part in (around, *messages) if part)
     if not actions:
         return TextAnswer(words)
-    if any(_waits(value) for _, _, value in acting):
-        return TextAnswer(words) if words else UnconfirmedActions(tuple(actions))
-    return ActionAnswer(words, tuple(actions))
+    if any(_needs_confirmation(value) for _, _, value in answers):
+        return TextAnswer(words) if words else UnconfirmedActions(actions)
+    return ActionAnswer(words, actions)
 
 
-# -- "Action: NAME" and "Action Input: ...", as many models learned it (ReAct, Yao et al. 2022)
+# -- "Action: NAME" and "Action Input: …", as many models were trained to write (ReAct, Yao et al. 2022)
 
 _STEP = re.compile(r"^[ \t]*Action[ \t]*:[ \t]*[`\"]?(\w+)[`\"]?[ \t]*\n\s*Action Input[ \t]*:[ \t]*", re.MULTILINE)
 _THOUGHT = re.compile(r"^[ \t]*Thought[ \t]*:.*\n?", re.MULTILINE)
 
 
-def _step(text: str, names: Collection[str]) -> ActionAnswer | None:
-    """The first step; whatever follows it the model has only imagined."""
+def _parse_step(text: str, names: Collection[str]) -> ActionAnswer | None:
+    """Parse the first step: the model has only imagined the results that follow it."""
     step = _STEP.search(text)
     if step is None or step[1] not in names:
         return None
-    given = next(((start, value) for start, _, value in _objects(text) if start >= step.end()), None)
+    given = next(((start, value) for start, _, value in _find_objects(text) if start >= step.end()), None)
     if given is None or text[step.end() : given[0]].strip("` \t\n").removeprefix("json"):
         return None
     said = _THOUGHT.sub("", text[: step.start()]).strip()
@@ -79,74 +78,61 @@ def _step(text: str, names: Collection[str]) -> ActionAnswer | None:
 # -- objects in text
 
 _COMMENT = r"//[^\n]*|/\*.*?\*/"
-_DOUBLE = r'"(?:[^"\\]|\\.)*"'
-_SINGLE = r"'(?:[^'\\]|\\.)*'"
-_TOKENS = re.compile(rf"{_DOUBLE}|{_COMMENT}|[{{}}\[\]]", re.DOTALL)
-_PYTHON_TOKENS = re.compile(rf"{_DOUBLE}|{_SINGLE}|{_COMMENT}|[{{}}\[\]]", re.DOTALL)
-_COMMENTS = re.compile(rf"({_DOUBLE}|{_SINGLE})|{_COMMENT}", re.DOTALL)
-_SLIPS = re.compile(rf"{_DOUBLE}|{_SINGLE}|,(?=\s*[}}\]])|\b(?:True|False|None)\b", re.DOTALL)
-_PYTHON = {"True": "true", "False": "false", "None": "null"}
-_BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)(\s*:)")
+_DOUBLE_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_SINGLE_QUOTED = r"'(?:[^'\\]|\\.)*'"
+_TOKENS = re.compile(rf"{_DOUBLE_QUOTED}|{_COMMENT}|[{{}}\[\]]", re.DOTALL)
+_PYTHON_TOKENS = re.compile(rf"{_DOUBLE_QUOTED}|{_SINGLE_QUOTED}|{_COMMENT}|[{{}}\[\]]", re.DOTALL)
 _LONGEST_TEXT = 50_000
+_LONGEST_REPAIRED = 10_000
 _MOST_BRACKETS = 200
+_MOST_REPAIRS = 20
+"""Attempts in one text. Each takes up to 40 ms for 10,000 characters."""
 
 
-def _objects(text: str) -> Iterator[tuple[int, int, object]]:
-    """Every outermost object or list of objects, with its place."""
-    at = 0
+def _find_objects(text: str) -> Iterator[tuple[int, int, object]]:
+    """Yield every outermost object or list, with its start and end."""
+    at = failures = 0
     text = text[:_LONGEST_TEXT]
     for _ in range(_MOST_BRACKETS):
-        if (start := _next_opening(text, at)) < 0:
+        start = min((place for bracket in "{[" if (place := text.find(bracket, at)) >= 0), default=-1)
+        if start < 0:
             return
-        end = _closing(text, start)
-        value = _parsed(text[start:end]) if end else None
-        if value is None:
+        parsed = _parse_at(text, start, repair=failures < _MOST_REPAIRS)
+        if parsed is None:
+            failures += 1
             at = start + 1
         else:
-            yield start, end, value
-            at = end
+            at, value = parsed
+            yield start, at, value
 
 
-def _next_opening(text: str, at: int) -> int:
-    places = [place for place in (text.find("{", at), text.find("[", at)) if place >= 0]
-    return min(places, default=-1)
-
-
-def _closing(text: str, start: int) -> int:
-    """The place after the bracket that closes the one at `start`; 0 when none does."""
-    for quotes in (_TOKENS, _PYTHON_TOKENS):
+def _parse_at(text: str, start: int, *, repair: bool) -> tuple[int, object] | None:
+    """Parse the object or list from the bracket at `start` to the one that closes it; return its end and its value."""
+    for tokens in (_TOKENS, _PYTHON_TOKENS):
         depth = 0
-        for token in quotes.finditer(text, start):
+        for token in tokens.finditer(text, start):
             depth += {"{": 1, "[": 1, "}": -1, "]": -1}.get(token[0], 0)
             if depth == 0:
-                if _parsed(text[start : token.end()]) is not None:
-                    return token.end()
+                if (value := _parse(text[start : token.end()], repair=repair)) is not None:
+                    return token.end(), value
                 break
-    return 0
-
-
-def _parsed(text: str) -> object:
-    """The value, with comments, trailing commas, single quotes, bare keys and Python's constants forgiven; None when it
-    is no object or list."""
-    for candidate in (text, _mended(text), _mended(_BARE_KEY.sub(r'\1"\2"\3', text))):
-        try:
-            value: object = json.loads(candidate, strict=False)
-        except (ValueError, RecursionError):
-            continue
-        return cast("object", value) if isinstance(value, dict | list) else None
     return None
 
 
-def _mended(text: str) -> str:
-    return _SLIPS.sub(_mend, _COMMENTS.sub(lambda found: found[1] or "", text))
+def _parse(text: str, *, repair: bool) -> object:
+    """Parse an object or a list; None when it is neither, even after its JSON was repaired."""
+    try:
+        return json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        if not repair or len(text) > _LONGEST_REPAIRED:
+            return None
+    import json_repair  # 34 ms, and hardly ever needed
 
-
-def _mend(found: re.Match[str]) -> str:
-    token = found[0]
-    if token.startswith("'"):
-        inside = token[1:-1].replace("\\'", "'").replace('\\"', '"')
-        return json.dumps(inside, ensure_ascii=False).replace("\\\\", "\\")
-    return "" if token == "," else _PYTHON.get(token, token)
+    try:
+        value = json_repair.loads(text, skip_json_loads=True, strict=True)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict | list) else None
 
 
 # -- what an object means
@@ -158,7 +144,7 @@ _PARAM_KEYS = ("params", "parameters", "arguments", "args", "input")
 
 
 def _is_answer(value: object, names: Collection[str], *, alone: bool) -> bool:
-    """`alone`: nothing else stands in the text, so that even a bare message is the answer and no example."""
+    """Return whether the value answers us. `alone`: without other text even a bare message is no mere example."""
     if isinstance(value, list):
         items = cast("list[object]", value)
         return bool(items) and all(_is_action(item, names) for item in items)
@@ -176,21 +162,21 @@ def _is_answer(value: object, names: Collection[str], *, alone: bool) -> bool:
 
 
 def _is_action(value: object, names: Collection[str]) -> bool:
-    """It names an action. A `name` by itself may be anybody's: parameters must come with it."""
+    """Return whether the value names an action. A `name` alone may mean anything: parameters must come with it."""
     if not isinstance(value, dict) or _name(cast("object", value)) not in names:
         return False
     fields = cast("Mapping[str, object]", value)
     return any(key in fields for key in ("action", "tool", "function", *_PARAM_KEYS))
 
 
-def _actions(value: object) -> Iterator[tuple[str, str]]:
-    for candidate in _candidates(value):
+def _parse_actions(value: object) -> Iterator[tuple[str, str]]:
+    for candidate in _action_items(value):
         if name := _name(candidate):
-            yield name, _params(cast("Mapping[str, object]", candidate))
+            yield name, _parse_params(cast("Mapping[str, object]", candidate))
 
 
-def _candidates(value: object) -> list[object]:
-    """The actions that an answer lists; itself when it lists none."""
+def _action_items(value: object) -> list[object]:
+    """Return the actions that an answer lists, or the answer itself when it lists none."""
     if isinstance(value, list):
         return cast("list[object]", value)
     fields = cast("Mapping[str, object]", value)
@@ -203,15 +189,15 @@ def _name(value: object) -> str:
     if not isinstance(value, dict):
         return ""
     fields = cast("Mapping[str, object]", value)
-    if isinstance(inner := fields.get("function"), dict):  # OpenAI's way of writing it
+    if isinstance(inner := fields.get("function"), dict):  # OpenAI's format
         return _name(cast("object", inner))
     return next((name for key in _NAME_KEYS if isinstance(name := fields.get(key), str)), "")
 
 
-def _params(fields: Mapping[str, object]) -> str:
-    """The parameters as JSON text; what is no object stays as it is, for the tool to refuse."""
+def _parse_params(fields: Mapping[str, object]) -> str:
+    """Return the parameters as JSON text. Text stays as it is: the tool rejects it when it is no object."""
     if isinstance(inner := fields.get("function"), dict):
-        return _params(cast("Mapping[str, object]", inner))
+        return _parse_params(cast("Mapping[str, object]", inner))
     params = next((fields[key] for key in _PARAM_KEYS if key in fields), None)
     if params is None:
         params = {key: value for key, value in fields.items() if key not in (*_NAME_KEYS, *_ANSWER_KEYS, "id", "type")}
@@ -225,12 +211,12 @@ def _message(value: object) -> str:
     return message.strip() if isinstance(message, str) else ""
 
 
-def _waits(value: object) -> bool:
-    """Whether the person should agree first: the answer or one of its actions says so, in whatever spelling."""
-    return any(_says_so(each) for each in (value, *_candidates(value)))
+def _needs_confirmation(value: object) -> bool:
+    """Return whether the answer, or one of its actions, wants the person to agree first."""
+    return any(_is_flagged(each) for each in (value, *_action_items(value)))
 
 
-def _says_so(value: object) -> bool:
+def _is_flagged(value: object) -> bool:
     if not isinstance(value, dict):
         return False
     said = cast("Mapping[str, object]", value).get("requires_confirmation")
@@ -245,14 +231,14 @@ _FENCES = re.compile(
 )
 
 
-def _around(text: str, places: list[tuple[int, int]]) -> str:
-    """The prose before and after the actions, without the fences that held them."""
-    kept, at = "", 0
+def _text_around(text: str, places: list[tuple[int, int]]) -> str:
+    """Return the text before and after the actions, without the fences around them."""
+    around, at = "", 0
     for start, end in places:
-        kept += text[at:start]
+        around += text[at:start]
         at = end
-    kept += text[at:]
-    return _FENCES.sub("", kept).strip().strip("`").strip() if places else text
+    around += text[at:]
+    return _FENCES.sub("", around).strip().strip("`").strip() if places else text
 
 
 _BEGUN = re.compile(
@@ -261,12 +247,12 @@ _BEGUN = re.compile(
 
 
 def _looks_like_action(text: str) -> bool:
-    """It begins as one, or breaks off in the middle of one."""
+    """Return whether the text starts with an action, or breaks off in the middle of one."""
     begun = _BEGUN.search(text := text.strip())
-    return begun is not None and (begun.start() == 0 or _goes_on(text[begun.start() :]))
+    return begun is not None and (begun.start() == 0 or _is_incomplete(text[begun.start() :]))
 
 
-def _goes_on(text: str) -> bool:
-    """Whether more brackets open than close."""
+def _is_incomplete(text: str) -> bool:
+    """Return whether more brackets open than close."""
     brackets = [token[0] for token in _TOKENS.finditer(text)]
     return sum(map(brackets.count, "{[")) > sum(map(brackets.count, "}]"))

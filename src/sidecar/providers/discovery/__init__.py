@@ -1,1 +1,1 @@
-"""What there is to talk to: servers, keys, the models of each, and what they can do (LLM-07)."""
+"""Discovery of models: servers, keys, the models of each, and what they can do (LLM-07)."""

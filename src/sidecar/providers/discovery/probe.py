@@ -1,4 +1,4 @@
-"""A model's trial: three small requests that show what it can do here (LLM-07)."""
+"""Probe of a model: three small requests that show what it can do on this computer (LLM-07)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sidecar.llm import ChatModel, ChatRequest, Completion, TextChunk, ThinkingC
 from sidecar.runtime.clock import Clock
 
 _MOST_TOKENS = 1_000
-"""Enough for a model that thinks first."""
+"""Enough for a model that reasons first."""
 _TOOL = ToolSpec(
     "current_time",
     "Tells the current time in a place. You do not know the time without it.",
@@ -35,17 +35,19 @@ _SCHEMA: Mapping[str, object] = {
 
 
 class ProbeOutcome(StrEnum):
+    """Whether a model can do one thing."""
+
     YES = "yes"
     NO = "no"
     UNKNOWN = "unknown"
-    """That request failed for another reason: a timeout, too many requests."""
+    """The request failed for another reason, such as a timeout or a rate limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProbeResult:
-    """What a model did. `failure` says why it gave no answer at all; nothing else is known of it then.
+    """What a model can do. With a `failure` it gave no answer at all, and nothing else is known.
 
-    `first_word_s` is how long the first sign of life took, `context_window` in tokens.
+    `first_word_s` are the seconds to the first event; `context_window` is in tokens.
     """
 
     streams: ProbeOutcome = ProbeOutcome.UNKNOWN
@@ -57,9 +59,9 @@ class ProbeResult:
 
 
 async def probe_model(model: ChatModel, clock: Clock, timeout: timedelta) -> ProbeResult:
-    """Ask for a text, a tool call and a JSON object. `patience` is the longest wait for a sign of life, each time.
+    """Ask for a text, a tool call and a JSON object. `timeout` is the longest wait for the next event of each.
 
-    Costs about 300 tokens. Never raises a `ModelError`: it becomes part of what is told.
+    Costs about 300 tokens. Never raises a `ModelError`: it becomes part of the result.
     """
     try:
         answer = await _ask(model, clock, _request("Count from one to ten, in words.", timeout))
@@ -67,8 +69,8 @@ async def probe_model(model: ChatModel, clock: Clock, timeout: timedelta) -> Pro
         return ProbeResult(failure=failure)
     return ProbeResult(
         streams=ProbeOutcome.YES if answer.chunks > 1 else ProbeOutcome.NO,
-        tools=await _calls_a_tool(model, clock, timeout),
-        json=await _fills_a_form(model, clock, timeout),
+        tools=await _probe_tools(model, clock, timeout),
+        json=await _probe_json(model, clock, timeout),
         first_word_s=answer.first_word_s,
         context_window=model.context_window,
     )
@@ -96,7 +98,7 @@ async def _ask(model: ChatModel, clock: Clock, request: ChatRequest) -> _Answer:
     raise ModelFailed("The model ended without an answer.")
 
 
-async def _calls_a_tool(model: ChatModel, clock: Clock, timeout: timedelta) -> ProbeOutcome:
+async def _probe_tools(model: ChatModel, clock: Clock, timeout: timedelta) -> ProbeOutcome:
     request = _request("What time is it in Tokyo? Use the tool current_time.", timeout, tools=(_TOOL,))
     try:
         answer = await _ask(model, clock, request)
@@ -108,7 +110,7 @@ async def _calls_a_tool(model: ChatModel, clock: Clock, timeout: timedelta) -> P
     return ProbeOutcome.YES if calls and _has(calls[0].arguments, {"place": str}) else ProbeOutcome.NO
 
 
-async def _fills_a_form(model: ChatModel, clock: Clock, timeout: timedelta) -> ProbeOutcome:
+async def _probe_json(model: ChatModel, clock: Clock, timeout: timedelta) -> ProbeOutcome:
     asked = "“Ana is 34 years old.” Answer with one JSON object and nothing else, of this schema: " + json.dumps(
         _SCHEMA
     )
@@ -139,7 +141,7 @@ def _request(
 
 
 def _has(text: str, wanted: Mapping[str, type]) -> bool:
-    """Whether the text is a JSON object with these fields; a fence of Markdown around it is forgiven."""
+    """Return whether the text is a JSON object with these fields, perhaps in a Markdown fence."""
     body = text.strip().removeprefix("```json").removeprefix("```").removesuffix("```")
     try:
         found: object = json.loads(body)

@@ -1,4 +1,4 @@
-"""An embedder that fails again and again is left alone for a while: keywords find things meanwhile (MEM-32)."""
+"""An embedder that keeps failing is not asked for a while: meanwhile keywords find things (MEM-32)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
 
 
 class CircuitBreakerEmbedder:
-    """The same embedder behind a breaker: three failures within a minute open it, with one warning in the log; while it
-    is open every call fails at once, and after its rest the next real one is the probe."""
+    """An embedder behind a circuit breaker: while that is open, every call fails at once."""
 
     def __init__(self, embedder: Embedder, clock: Clock) -> None:
         self._embedder = embedder
@@ -31,12 +30,12 @@ class CircuitBreakerEmbedder:
         return not self._breaker.allows_request
 
     async def embed_query(self, text: str) -> Vectors:
-        return await self._through(lambda: self._embedder.embed_query(text))
+        return await self._call(lambda: self._embedder.embed_query(text))
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        return await self._through(lambda: self._embedder.embed_passages(texts))
+        return await self._call(lambda: self._embedder.embed_passages(texts))
 
-    async def _through(self, call: Callable[[], Awaitable[Vectors]]) -> Vectors:
+    async def _call(self, call: Callable[[], Awaitable[Vectors]]) -> Vectors:
         if not self._breaker.allows_request:
             raise ModelUnreachable(
                 "{model} failed again and again and is left alone for a while.",
@@ -44,18 +43,18 @@ class CircuitBreakerEmbedder:
                 model=self.name,
             )
         probing = self._breaker.begin_request()
-        told = False
+        reported = False
         try:
             vectors = await call()
             self._breaker.record_success()
-            told = True
+            reported = True
             return vectors
         except ModelRejected:
-            raise  # what it says about one text tells nothing about the next
+            raise  # about this text, not about the model
         except ModelError as error:
             self._breaker.record_failure(error.code)
-            told = True
+            reported = True
             raise
         finally:
-            if probing and not told:
+            if probing and not reported:
                 self._breaker.abandon_probe()

@@ -1,4 +1,4 @@
-"""The names of embedders in the settings: light, so that they can be checked wherever settings are read."""
+"""Names of embedders in the settings. Cheap to import, so that they can be checked when settings are read."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.provider_table import PROVIDERS
 
 OWN = "e5"
-"""The one that comes with Sidecar."""
+"""The embedder that comes with Sidecar."""
 
 
 def check_embedder(settings: MemorySettings) -> None:
-    """Raises `ConfigError` for a name that is no embedder; loads nothing."""
+    """Raise `ConfigError` for an unknown embedder; loads nothing."""
     if settings.embedder not in ("", OWN):
         resolve_embedder_endpoint(settings)
 
 
 def resolve_embedder_endpoint(settings: MemorySettings) -> Endpoint:
-    """Where a served embedder is. Raises `ConfigError` when there is none of that name."""
+    """Return where a served embedder is. Raises `ConfigError` for an unknown name."""
     provider, _, model = settings.embedder.partition(":")
     known = PROVIDERS.get(provider)
     base_url = settings.embedder_url or (known.base_url if known else "")

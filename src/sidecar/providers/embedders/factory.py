@@ -1,4 +1,4 @@
-"""From a name in the settings to an embedder that is loaded when it is first needed."""
+"""Factory of the embedder that the settings name. It is loaded when it is first needed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,19 @@ from sidecar.memory.retrieval.ports import Embedder
 from sidecar.memory.settings import MemorySettings
 from sidecar.providers.embedders.circuit_breaker_embedder import CircuitBreakerEmbedder
 from sidecar.providers.embedders.embedder_names import OWN, resolve_embedder_endpoint
+from sidecar.providers.embedders.in_process import create_e5
 from sidecar.runtime.clock import Clock
 
 
 class ClosableEmbedder(Embedder, Protocol):
+    """An embedder that holds a model or a connection."""
+
     async def close(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class EmbedderHandle:
-    """An embedder behind its breaker, and how to give up what it holds."""
+    """An embedder behind its circuit breaker. `close` frees it."""
 
     guarded: CircuitBreakerEmbedder
     embedder: ClosableEmbedder
@@ -28,20 +31,14 @@ class EmbedderHandle:
 
 
 def open_embedder(settings: MemorySettings, clock: Clock) -> EmbedderHandle | None:
-    """None when only words are to be searched. Raises `ConfigError` for a name that is no embedder."""
+    """Return the embedder, None when the settings want none. Raises `ConfigError` for an unknown name."""
     if not settings.embedder:
         return None
-    embedder = _own() if settings.embedder == OWN else _served(settings)
+    embedder = create_e5() if settings.embedder == OWN else _create_served(settings)
     return EmbedderHandle(CircuitBreakerEmbedder(embedder, clock), embedder)
 
 
-def _own() -> ClosableEmbedder:
-    from sidecar.providers.embedders.e5 import e5
-
-    return e5()
-
-
-def _served(settings: MemorySettings) -> ClosableEmbedder:
-    from sidecar.providers.embedders.openai_embedder import OpenAIEmbedder
+def _create_served(settings: MemorySettings) -> ClosableEmbedder:
+    from sidecar.providers.embedders.openai_embedder import OpenAIEmbedder  # 150 ms
 
     return OpenAIEmbedder(resolve_embedder_endpoint(settings))

@@ -1,4 +1,6 @@
-"""An embedding model behind the OpenAI format's `/embeddings`: Ollama, llama.cpp, LM Studio, or a service."""
+"""An embedding model behind `/embeddings` of OpenAI's format: Ollama, llama.cpp, LM Studio, or a cloud provider.
+
+Slow to import: 150 ms for numpy and the HTTP client."""
 
 from __future__ import annotations
 
@@ -8,6 +10,8 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
+import httpx2
+import numpy as np
 from pydantic import BaseModel, ValidationError
 
 from sidecar.errors import ModelError, ModelTimeout
@@ -15,8 +19,6 @@ from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.wires import failures
 
 if TYPE_CHECKING:
-    import httpx2
-
     from sidecar.memory.retrieval.ports import Vectors
 
 _BATCH = 32
@@ -26,7 +28,7 @@ _CONNECT_TIMEOUT_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class EmbedderOptions:
-    """The prefixes are for models that want to be told what a text is: "query: ", "search_document: "."""
+    """The prefixes are for models that distinguish texts by them, such as "query: " and "search_document: "."""
 
     query_prefix: str = ""
     passage_prefix: str = ""
@@ -34,8 +36,7 @@ class EmbedderOptions:
 
 
 class OpenAIEmbedder:
-    """Implements `memory.retrieval.ports.Embedder`. `endpoint.base_url` ends before `/embeddings`, as in
-    `http://localhost:11434/v1`."""
+    """Implements `memory.retrieval.ports.Embedder`. `endpoint.base_url` does not include `/embeddings`."""
 
     def __init__(self, endpoint: Endpoint, api_key: str = "", settings: EmbedderOptions = EmbedderOptions()) -> None:
         self._endpoint = endpoint
@@ -51,8 +52,6 @@ class OpenAIEmbedder:
         return (await self._embed([self._settings.query_prefix + text]))[0]
 
     async def embed_passages(self, texts: Sequence[str]) -> Vectors:
-        import numpy as np
-
         prefixed = [self._settings.passage_prefix + text for text in texts]
         return np.concatenate([await self._embed(prefixed[at : at + _BATCH]) for at in range(0, len(prefixed), _BATCH)])
 
@@ -62,21 +61,17 @@ class OpenAIEmbedder:
             self._http = None
 
     async def _embed(self, texts: Sequence[str]) -> Vectors:
-        import numpy as np
-
         body = await self._post({"model": self._endpoint.model, "input": [text[:_LONGEST_CHARS] for text in texts]})
         try:
             answer = _Answer.model_validate_json(body)
             rows = np.array([row.embedding for row in sorted(answer.data, key=lambda row: row.index)], np.float32)
-        except (ValidationError, ValueError):  # no such format, or rows of different lengths
+        except (ValidationError, ValueError):  # another format, or rows of different lengths
             raise failures.invalid_response(self._endpoint) from None
         if len(rows) != len(texts) or rows.ndim != 2 or not np.isfinite(rows).all():
             raise failures.invalid_response(self._endpoint)
         return rows
 
     async def _post(self, request: object) -> bytes:
-        import httpx2
-
         try:
             response = await self._client.post("embeddings", json=request)
         except httpx2.TimeoutException:
@@ -95,8 +90,6 @@ class OpenAIEmbedder:
     @property
     def _client(self) -> httpx2.AsyncClient:
         if self._http is None:
-            import httpx2  # 100 ms
-
             self._http = httpx2.AsyncClient(
                 base_url=self._endpoint.base_url.rstrip("/") + "/",
                 headers={"Authorization": f"Bearer {self._api_key}"} if self._api_key else {},

@@ -1,4 +1,4 @@
-"""One model at a time on this computer: loaded when it is asked, gone when nobody has asked for a while."""
+"""The process with the loaded model, one at a time: loaded when it is first asked, unloaded when it is idle."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from sidecar.runtime.clock import Clock, SystemClock
 
 
 class LocalEngine:
-    """Who asks for a model gets its process, and has it until done; whoever wants another model waits until then.
+    """Starts and stops the process of the model that is needed; another model waits until nobody uses the first.
 
-    `folder` is where the files of models without a whole path are. `close` when done with it. Between two `await`s
-    nobody else acts, so what is decided without one needs no lock.
+    `folder` holds the models whose names are no absolute paths. Call `close` when done. There is no lock, because no
+    other task runs between two `await`s.
     """
 
     def __init__(
@@ -34,18 +34,18 @@ class LocalEngine:
         self._load: LoadPlan | None = None
         self._starting: asyncio.Task[ServerProcess] | None = None
         self._ending: asyncio.Task[None] | None = None
-        self._resting: asyncio.Task[None] | None = None
+        self._unloading: asyncio.Task[None] | None = None
         self._users = 0
         self._freed = asyncio.Event()
 
     @property
     def threads(self) -> int | None:
-        """As the owner set it; None leaves it to the machine."""
+        """Return the number in the settings; None means one per core."""
         return self._settings().threads
 
     @property
     def process(self) -> ServerProcess | None:
-        """The one that is loaded and alive now."""
+        """Return the process that is loaded and alive, if any."""
         task = self._starting
         if task is None or not task.done() or task.cancelled() or task.exception() is not None:
             return None
@@ -53,9 +53,9 @@ class LocalEngine:
 
     @asynccontextmanager
     async def lease(self, load: LoadPlan) -> AsyncGenerator[ServerProcess]:
-        """The process with this model, which stays until the block ends. Raises what `ServerProcess.start` does.
+        """Provide the process with this model until the block ends. Raises what `ServerProcess.start` raises.
 
-        Whoever gives up while it loads leaves it loading: the next one finds it there.
+        A caller that is cancelled while it loads leaves it loading for the next one.
         """
         while self._users and self._load != load:
             self._freed.clear()
@@ -67,36 +67,37 @@ class LocalEngine:
             self._users -= 1
             if not self._users:
                 self._freed.set()
-                self._resting = asyncio.create_task(self._unload_when_idle())
+                self._unloading = asyncio.create_task(self._unload_when_idle())
 
     async def close(self) -> None:
-        self._rest_no_more()
-        self._retire("closing")
+        """Stop the process."""
+        self._cancel_unloading()
+        self._discard("closing")
         if self._ending is not None:
             await self._ending
 
     def _started(self, load: LoadPlan) -> asyncio.Task[ServerProcess]:
-        """The process with this model, in any state but dead."""
-        self._rest_no_more()
+        """Return the process with this model, loading or loaded."""
+        self._cancel_unloading()
         if self._load != load:
-            self._retire("another")
+            self._discard("another")
         elif self._starting is not None and self._starting.done() and self.process is None:
-            self._retire("died")
+            self._discard("died")
         if self._starting is None:
             self._load, self._starting = load, asyncio.create_task(self._start(load))
         return self._starting
 
     async def _start(self, load: LoadPlan) -> ServerProcess:
         if self._ending is not None:
-            await self._ending  # there may not be memory for two
+            await self._ending  # there may be no memory for two
         began = self._clock.monotonic()
         process = await ServerProcess.start(load)
         ms = round((self._clock.monotonic() - began) * 1000)
         emit(Event.LOCAL_LOADED, model=load.title, ms=ms, context=load.context, threads=load.threads, pid=process.pid)
         return process
 
-    def _retire(self, reason: str) -> None:
-        """Whatever is loaded, or being loaded, goes."""
+    def _discard(self, reason: str) -> None:
+        """Stop the process in the background, whether it is loaded or loading."""
         old, self._starting, self._load = self._starting, None, None
         if old is not None:
             self._ending = asyncio.create_task(self._end(old, reason, self._ending))
@@ -121,9 +122,9 @@ class LocalEngine:
 
     async def _unload_when_idle(self) -> None:
         await self._clock.sleep(self._settings().unload_after.total_seconds())
-        self._retire("idle")
+        self._discard("idle")
 
-    def _rest_no_more(self) -> None:
-        if self._resting is not None:
-            self._resting.cancel()
-            self._resting = None
+    def _cancel_unloading(self) -> None:
+        if self._unloading is not None:
+            self._unloading.cancel()
+            self._unloading = None

@@ -1,7 +1,7 @@
-"""What a GGUF file says of itself: its header, read without the weights.
+"""The header of a GGUF file, read without the weights.
 
 The format is that of the ggml project ("GGUF", ggml/docs/gguf.md, versions 2 and 3, little-endian). Its own Python
-package makes an object of every word of the vocabulary, seconds for one file; here they are stepped over.
+package creates an object for every token of the vocabulary, which takes seconds; here they are skipped.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _VERSIONS = (2, 3)
 _STRING, _ARRAY = 8, 9
 _SCALARS = {0: "<B", 1: "<b", 2: "<H", 3: "<h", 4: "<I", 5: "<i", 6: "<f", 7: "<?", 10: "<Q", 11: "<q", 12: "<d"}
 _LONGEST_KEPT = 1_024
-"""Items of an array. One number per layer is worth keeping, one word per token is not."""
+"""Items of an array that is read: one number per layer, but not one string per token."""
 _MOST_KEYS = 100_000
 _DEEPEST_ARRAY = 4
 _LONGEST_HEADER_BYTES = 1 << 27
-"""Ten times that of the longest vocabulary there is: nonsense in a large file must not cost minutes."""
+"""Ten times the header with the longest known vocabulary: a broken file must not take minutes."""
 _USUAL_ALIGNMENT = 32
 _PART = re.compile(r"-(\d{5})-of-(\d{5})(?=\.gguf$)", re.IGNORECASE)
 _F16_BYTES = 2
@@ -34,10 +34,10 @@ _Value = str | int | float | bool | list[object] | None
 
 @dataclass(frozen=True, slots=True)
 class GgufHeader:
-    """`size_bytes` is that of all the parts when the model comes in several files.
+    """The fields of a header that Sidecar uses. `size_bytes` covers all parts of a model in several files.
 
-    `trained_context` is in tokens, `cache_bytes_per_token` what the attention of one token keeps in memory (keys and
-    values of 16 bits in every layer); each 0 when the file does not tell.
+    `trained_context` is in tokens, `cache_bytes_per_token` is the memory of one token in the attention cache (keys and
+    values of 16 bits in every layer); each is 0 when the file does not tell.
     """
 
     path: Path
@@ -47,11 +47,11 @@ class GgufHeader:
     trained_context: int
     cache_bytes_per_token: int
     can_chat: bool
-    """It has a chat template: without one it goes on with a text, and does not answer."""
+    """Whether it has a chat template; without one it continues a text and does not answer."""
 
 
 def read_header(path: Path) -> GgufHeader:
-    """Raises `ConfigError` when the file, or a part of it, is not there or is not a model."""
+    """Read the header of a model. Raises `ConfigError` when the file or a part of it is missing or no model."""
     parts = list_part_paths(path)
     try:
         size = sum(part.stat().st_size for part in parts)
@@ -78,11 +78,12 @@ def read_header(path: Path) -> GgufHeader:
 
 
 def list_part_paths(path: Path) -> Sequence[Path]:
-    """All the files of a model of which this is one: `x-00001-of-00002.gguf` comes with `x-00002-of-00002.gguf`."""
+    """Return all files of a model: `x-00001-of-00002.gguf` comes with `x-00002-of-00002.gguf`."""
     return [path.with_name(name) for name in list_part_names(path.name)]
 
 
 def list_part_names(name: str) -> Sequence[str]:
+    """Return the names of all files of a model, given any one of them."""
     part = _PART.search(name)
     if part is None or not 1 <= int(part[1]) <= int(part[2]):
         return [name]
@@ -95,7 +96,7 @@ def _header(path: Path, size: int, fields: dict[str, _Value]) -> GgufHeader:
         raise ConfigError("{path} holds no language model.", hint="Choose another file.", path=path)
 
     def number(key: str) -> int:
-        """The largest where it differs from layer to layer."""
+        """Return the field, the largest value when it differs from layer to layer; 0 when it is missing."""
         value = fields.get(f"{architecture}.{key}")
         values = value if isinstance(value, list) else [value]
         return max((item for item in values if isinstance(item, int) and item > 0), default=0)
@@ -117,7 +118,7 @@ def _header(path: Path, size: int, fields: dict[str, _Value]) -> GgufHeader:
 
 
 class _Reader:
-    """Walks the beginning of the file. Raises `ValueError`, `OverflowError` or `struct.error` for nonsense."""
+    """Parser of a header. Raises `ValueError`, `OverflowError` or `struct.error` for anything else."""
 
     def __init__(self, whole: mmap.mmap) -> None:
         self._whole = whole
@@ -131,17 +132,16 @@ class _Reader:
         if count > _MOST_KEYS:
             raise ValueError("too many keys")
         fields = {self._string(): self._value(self._number("<I")) for _ in range(count)}
-        self._look_for_weights(tensors, fields.get("general.alignment"))
+        self._check_weights(tensors, fields.get("general.alignment"))
         return fields
 
-    def _look_for_weights(self, count: int, alignment: _Value) -> None:
-        """The last of them begins within the file: one that was cut on its way is found out now, and not when it is to
-        answer."""
+    def _check_weights(self, count: int, alignment: _Value) -> None:
+        """Raise `ValueError` when the last tensor begins after the end of the file: the download was cut."""
         last = -1
         for _ in range(count):
             self._string()
             dimensions = self._number("<I")
-            self._step(8 * dimensions + 4)
+            self._skip(8 * dimensions + 4)
             last = max(last, self._number("<Q"))
         step = alignment if isinstance(alignment, int) and alignment > 0 else _USUAL_ALIGNMENT
         begin = -(-self._at // step) * step
@@ -161,22 +161,22 @@ class _Reader:
         if count <= _LONGEST_KEPT:
             return [self._value(kind, depth) for _ in range(count)]
         if kind == _STRING:
-            self._step_over_strings(count)
+            self._skip_strings(count)
         elif kind == _ARRAY:
             for _ in range(count):
                 self._value(kind, depth)
         else:
-            self._step(count * struct.calcsize(_format(kind)))
+            self._skip(count * struct.calcsize(_format(kind)))
         return None
 
-    def _step_over_strings(self, count: int) -> None:
+    def _skip_strings(self, count: int) -> None:
         length_of, whole, at = struct.Struct("<Q").unpack_from, self._whole, self._at
         if 8 * count > self._end - at:
             raise ValueError("more strings than the file has room for")
         for _ in range(count):
             at += 8 + length_of(whole, at)[0]
         self._at = at
-        self._step(0)
+        self._skip(0)
 
     def _string(self) -> str:
         return self._take(self._number("<Q")).decode("utf-8", "replace")
@@ -187,10 +187,10 @@ class _Reader:
 
     def _take(self, length: int) -> bytes:
         begin = self._at
-        self._step(length)
+        self._skip(length)
         return self._whole[begin : self._at]
 
-    def _step(self, length: int) -> None:
+    def _skip(self, length: int) -> None:
         self._at += length
         if self._at > self._end:
             raise ValueError("the file ends too early")

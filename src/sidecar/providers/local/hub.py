@@ -1,8 +1,8 @@
-"""Getting a model's file from a hub: only when asked, going on where it was cut, and checked at the end.
+"""Download of a model's file from a hub: resumed where it was interrupted, and verified at the end.
 
-The hub speaks as Hugging Face's does: `/OWNER/REPOSITORY/resolve/main/FILE` leads to the file, `X-Linked-Size` and
-`X-Linked-ETag` (its SHA-256) say what it is. `HF_ENDPOINT` names another hub and `HF_TOKEN` opens what is closed, as in
-its own tools; its Python package (2.4) neither goes on after a break nor checks what came.
+The protocol is Hugging Face's: `/OWNER/REPOSITORY/resolve/main/FILE` redirects to the file, whose size and SHA-256 are
+in `X-Linked-Size` and `X-Linked-ETag`. As in its own tools, `HF_ENDPOINT` names another hub and `HF_TOKEN` gives access
+to gated models. Its Python package (2.4) neither resumes nor verifies.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ _MOST_REDIRECTS = 5
 _SPARE_BYTES = 200_000_000
 _MARK_LENGTH = 16
 _SHA256 = re.compile(r"[0-9a-f]{64}")
-_NO_ANSWER = (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError)  # the latter for names that no host can have
-_ON_THE_HUB = re.compile(r"/(?!/)")
-_AS_IT_IS = {"accept-encoding": "identity"}
+_NO_ANSWER = (httpx2.HTTPError, httpx2.InvalidURL, UnicodeError)  # `UnicodeError` for invalid host names
+_RELATIVE_REDIRECT = re.compile(r"/(?!/)")
+_UNCOMPRESSED = {"accept-encoding": "identity"}
 
 OnProgress = Callable[[int, int | None], None]
-"""Told the bytes that are there and those of the whole, None when the hub does not say."""
+"""Called with the bytes received and the total, None when the hub does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteFile:
-    """One file as the hub describes it. `size_bytes` None and empty marks mean that it does not say."""
+    """One file as the hub describes it. `size_bytes` is None and `etag` empty when the hub does not tell."""
 
     url: str
     name: str
@@ -60,26 +60,26 @@ class RemoteFile:
 
 
 class ModelHub:
-    """A connection to the hub. `close` when done with it."""
+    """A connection to the hub. Call `close` when done."""
 
     def __init__(self, pause_s: float = _PAUSE_S) -> None:
-        """`pause_s` is how long a broken connection rests before it is tried again. Raises `ConfigError` when what the
-        environment says of the hub cannot be."""
+        """`pause_s` is the wait before a broken connection is retried. Raises `ConfigError` for an invalid address or
+        token in the environment."""
         self._root = _address()
         self._pause_s = pause_s
         token = _token()
         self._http = httpx2.Client(
             timeout=_TIMEOUT_S,
-            follow_redirects=True,  # which leaves the token behind when it leaves the hub
-            headers=_AS_IT_IS | ({"authorization": f"Bearer {token}"} if token else {}),
+            follow_redirects=True,  # the token is not sent to another host
+            headers=_UNCOMPRESSED | ({"authorization": f"Bearer {token}"} if token else {}),
         )
 
     def close(self) -> None:
         self._http.close()
 
-    def look(self, model: str) -> Sequence[RemoteFile]:
-        """All the files of `owner/repository/file.gguf`. Raises `ConfigError` for another kind of name and
-        `DownloadFailed` when the hub does not have it, or does not answer."""
+    def describe(self, model: str) -> Sequence[RemoteFile]:
+        """Describe all files of `owner/repository/file.gguf`. Raises `ConfigError` for another kind of name and
+        `DownloadFailed` when the hub does not have it or does not answer."""
         if not is_hub_id(model):
             raise ConfigError(
                 "“{model}” is not the name of a model's file on a hub.",
@@ -90,47 +90,48 @@ class ModelHub:
         folder, _, name = model.rpartition("/")
         return [self._describe(f"{folder}/{part}", part) for part in list_part_names(name)]
 
-    def get(self, remote: RemoteFile, target: Path, on_progress: OnProgress) -> None:
-        """Leaves the whole file at `target`, or what has arrived beside it, for the next time.
+    def download(self, remote: RemoteFile, target: Path, on_progress: OnProgress) -> None:
+        """Download the file to `target`. After an interruption the received part stays beside it for the next time.
 
         Raises `DownloadFailed`, `ConfigError` when a folder has that name, `StorageReadOnly`, or `HomeBusy` while
-        another process gets a file into the same folder.
+        another process downloads into the same folder.
         """
         if target.is_dir():
             raise ConfigError("{path} is a folder.", hint="Move it away, or choose another model.", path=target)
         with _disk_problems(target.parent):
             target.parent.mkdir(parents=True, exist_ok=True)
             with HomeLock.acquire(target.with_name(".lock")):
-                part = target.with_name(f".{target.name}.{_mark(remote)}.part")
+                part = target.with_name(f".{target.name}.{_version_mark(remote)}.part")
                 _make_room(remote, part)
                 part.touch()
                 self._fetch(remote, part, on_progress)
                 _check(remote, part)
                 part.replace(target)
 
-    # -- asking
+    # -- description
 
     def _describe(self, path: str, name: str) -> RemoteFile:
-        """The hub's own answer, before it sends us elsewhere for the file itself."""
+        """Read the hub's own headers, before it redirects to where the file is."""
         owner, repository, file = path.split("/", 2)
         url = f"{self._root}/{quote(owner)}/{quote(repository)}/resolve/main/{quote(file)}"
         try:
             answer = self._http.head(url, follow_redirects=False)
             for _ in range(_MOST_REDIRECTS):
-                # a repository that was renamed: the redirect stays on the hub
-                if "x-linked-etag" in answer.headers or not _ON_THE_HUB.match(answer.headers.get("location", "")):
+                # a renamed repository redirects within the hub
+                location = answer.headers.get("location", "")
+                if "x-linked-etag" in answer.headers or not _RELATIVE_REDIRECT.match(location):
                     break
-                answer = self._http.head(answer.url.join(answer.headers["location"]), follow_redirects=False)
+                answer = self._http.head(answer.url.join(location), follow_redirects=False)
         except _NO_ANSWER as failure:
             raise self._unreachable() from failure
-        self._refuse(answer, path)
+        self._raise_for_status(answer, path)
         about = answer.headers
-        # those of a redirect are about the redirect
+        # the plain headers of a redirect are about the redirect itself
         size = about.get("x-linked-size") or (about.get("content-length", "") if answer.is_success else "")
         etag = about.get("x-linked-etag") or (about.get("etag", "") if answer.is_success else "")
         return RemoteFile(url, name, int(size) if size.isdecimal() else None, etag.removeprefix("W/").strip('"'))
 
-    def _refuse(self, answer: httpx2.Response, path: str) -> None:
+    def _raise_for_status(self, answer: httpx2.Response, path: str) -> None:
         match answer.status_code:
             case HTTPStatus.UNAUTHORIZED | HTTPStatus.FORBIDDEN:
                 raise DownloadFailed(
@@ -161,16 +162,16 @@ class ModelHub:
             hub=self._root,
         )
 
-    # -- fetching
+    # -- transfer
 
     def _fetch(self, remote: RemoteFile, part: Path, on_progress: OnProgress) -> None:
-        """Goes on after every break, and gives up when several in a row brought nothing new."""
+        """Resume after every interruption, and give up when several in a row brought no new bytes."""
         left, furthest = _ATTEMPTS, _size(part)
         while (before := _size(part)) != remote.size_bytes:
             failure: Exception | None = None
             try:
-                came_to_its_end = self._receive(remote, part, before, on_progress)
-                if came_to_its_end and remote.size_bytes in (None, _size(part)):
+                is_complete = self._receive(remote, part, before, on_progress)
+                if is_complete and remote.size_bytes in (None, _size(part)):
                     return
             except _NO_ANSWER as error:
                 failure = error
@@ -182,30 +183,30 @@ class ModelHub:
         on_progress(before, remote.size_bytes)
 
     def _receive(self, remote: RemoteFile, part: Path, start: int, on_progress: OnProgress) -> bool:
-        """Whether this was to be all, as far as the hub is concerned."""
+        """Receive the bytes from `start` on; return whether the hub has sent all of them."""
         headers = {"range": f"bytes={start}-"} if start else {}
         with self._http.stream("GET", remote.url, headers=headers) as answer:
-            goes_on = answer.status_code == HTTPStatus.PARTIAL_CONTENT
-            elsewhere = goes_on and not answer.headers.get("content-range", "").startswith(f"bytes {start}-")
+            resumes = answer.status_code == HTTPStatus.PARTIAL_CONTENT
+            elsewhere = resumes and not answer.headers.get("content-range", "").startswith(f"bytes {start}-")
             if elsewhere or answer.status_code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
-                part.write_bytes(b"")  # they do not fit together
+                part.write_bytes(b"")  # the parts do not fit together
                 return False
-            self._refuse(answer, remote.name)
-            with part.open("ab" if goes_on else "wb") as file:
-                there = start if goes_on else 0
+            self._raise_for_status(answer, remote.name)
+            with part.open("ab" if resumes else "wb") as file:
+                received = start if resumes else 0
                 for chunk in answer.iter_raw():
                     file.write(chunk)
-                    there += len(chunk)
-                    on_progress(there, remote.size_bytes)
-                    if remote.size_bytes is not None and there > remote.size_bytes:
-                        break  # who knows when it would end
+                    received += len(chunk)
+                    on_progress(received, remote.size_bytes)
+                    if remote.size_bytes is not None and received > remote.size_bytes:
+                        break  # more than was announced: it may never end
                 file.flush()
                 os.fsync(file.fileno())
         return True
 
 
 def is_downloaded(remote: RemoteFile, file: Path) -> bool:
-    """Whether the file is this very version, as far as the hub's marks tell. Reads all of it."""
+    """Return whether the file is this version, by the size and hash that the hub gives. Reads the whole file."""
     if not file.is_file() or file.stat().st_size != remote.size_bytes:
         return False
     return not remote.sha256 or _sha256(file) == remote.sha256
@@ -233,13 +234,14 @@ def _token() -> str:
     return token
 
 
-def _mark(remote: RemoteFile) -> str:
-    """Of this version of the file: parts of two versions must never meet."""
+def _version_mark(remote: RemoteFile) -> str:
+    """Return the mark of this version of the file: parts of two versions must not be joined."""
     return hashlib.sha256(remote.etag.encode()).hexdigest()[:_MARK_LENGTH]
 
 
 def _make_room(remote: RemoteFile, part: Path) -> None:
-    """Throws away parts of older versions; and one that cannot be trusted, of a version without a mark."""
+    """Delete parts of other versions, and the part of a version without a hash. Raises `DownloadFailed` when the disk
+    has no room."""
     for other in part.parent.glob(f".{glob.escape(remote.name)}.{'?' * _MARK_LENGTH}.part"):
         if other != part or not remote.etag:
             other.unlink(missing_ok=True)

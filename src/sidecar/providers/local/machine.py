@@ -1,4 +1,4 @@
-"""This computer: how much memory a model may have, and how many processor cores."""
+"""Memory and cores of this computer that a model may use."""
 
 from __future__ import annotations
 
@@ -9,46 +9,46 @@ from pathlib import Path
 import psutil
 
 _CGROUP = Path("/sys/fs/cgroup")
-"""Where a container finds its own limits."""
+"""The limits of a container, as it sees them itself."""
 _FEW_CORES = 2
 
 
 def memory_bytes(limits: Path = _CGROUP) -> int:
-    """What programs here may use altogether. A container may have less than its machine."""
+    """Return the memory that all programs may use together. A container may have less than its machine."""
     return min([psutil.virtual_memory().total, *_memory_limit(limits)])
 
 
 def available_memory_bytes(limits: Path = _CGROUP) -> int:
-    """What a program could get now, without others being pushed out to disk."""
-    free = [limit - _used_here(limits) for limit in _memory_limit(limits)]
+    """Return the memory that a program could get now without swapping."""
+    free = [limit - _used_bytes(limits) for limit in _memory_limit(limits)]
     return max(0, min([psutil.virtual_memory().available, *free]))
 
 
 def usable_cores(limits: Path = _CGROUP) -> int:
-    """Those that a model may keep busy: of a pair that shares one core the second adds nothing to its speed, and where
-    there are more than two, one is left to the person."""
+    """Return the cores that a model may keep busy: physical ones, since a second thread per core adds no speed, and
+    one less when there are more than two, for the person."""
     allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     usable = min([allowed, psutil.cpu_count(logical=False) or allowed, *_cores_limit(limits)])
     return usable - 1 if usable > _FEW_CORES else max(1, usable)
 
 
 def _memory_limit(limits: Path) -> list[int]:
-    """At most one, as below. A file that says `max` means none."""
+    """Return the container's limit as a list of one, or none when the file is missing or says `max`."""
     with suppress(OSError, ValueError):
         return [int((limits / "memory.max").read_text(encoding="ascii"))]
     return []
 
 
 def _cores_limit(limits: Path) -> list[int]:
-    """Microseconds in each period of so many: threads beyond that are stopped in the middle of their work."""
+    """Return the container's limit as a list of one, or none. More threads than that would be throttled."""
     with suppress(OSError, ValueError):
         quota, period = map(int, (limits / "cpu.max").read_text(encoding="ascii").split())
         return [quota // period] if period > 0 else []
     return []
 
 
-def _used_here(limits: Path) -> int:
-    """Bytes of this container that cannot be had back. Its pages of files can."""
+def _used_bytes(limits: Path) -> int:
+    """Return the memory of this container that cannot be reclaimed, which cached file pages can."""
     with suppress(OSError, ValueError):
         for line in (limits / "memory.stat").read_text(encoding="ascii").splitlines():
             name, _, value = line.partition(" ")

@@ -1,4 +1,4 @@
-"""A `ChatModel` whose model runs on this computer: llama.cpp does its chat template, its tools and its grammars."""
+"""A `ChatModel` for a GGUF file. llama.cpp applies its chat template, its tool format and JSON grammars."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
 from sidecar.providers.wires.stream_deadlines import StreamDeadlines
 
 _FREE = Decimal(0)
-_LAST_BREATH_S = 1.0
-"""How long after its connection broke a process that died is known to be dead."""
+_EXIT_GRACE_S = 1.0
+"""How long after its connection broke a crashed process takes to exit."""
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: LocalEngine | None) -> GgufModel:
-    """Return the model, as the factory asks for it."""
+    """Return the model."""
     return GgufModel(endpoint, spec, engine)
 
 
 class GgufModel:
-    """The model of a GGUF file. Nothing is loaded before the first request.
+    """The model of a GGUF file, loaded at the first request.
 
-    A process that dies is a failed request (`ModelCut` once something was said, `ModelFailed` before), and the next
-    request loads it anew. Raises `ConfigError` when there is no such file or it is not a model.
+    When its process dies, the request fails (`ModelCut` after the first event, `ModelFailed` before), and the next
+    request loads it again. Raises `ConfigError` when the file is missing or no model.
     """
 
     def __init__(self, endpoint: Endpoint, spec: ModelSpec, engine: LocalEngine | None) -> None:
@@ -66,22 +66,22 @@ class GgufModel:
         return _FREE
 
     async def aclose(self) -> None:
-        await self._hang_up()
+        await self._close_wire()
         if self._owns_engine:
             await self._engine.close()
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
         deadlines = StreamDeadlines(request, self._endpoint)
         loop = asyncio.get_running_loop()
-        by = loop.time() + request.first_token_timeout.total_seconds()
+        deadline = loop.time() + request.first_token_timeout.total_seconds()
         async with AsyncExitStack() as stack:
             try:
                 async with deadlines.limit():
                     process = await stack.enter_async_context(self._engine.lease(self._load))
             except TimeoutError as late:
-                raise deadlines.lost() from late
-            wire = await self._wire_to(process)
-            left = timedelta(seconds=max(by - loop.time(), 0.0))
+                raise deadlines.timeout_error() from late
+            wire = await self._connect(process)
+            left = timedelta(seconds=max(deadline - loop.time(), 0.0))
             began = False
             try:
                 async with aclosing(wire.stream(replace(request, first_token_timeout=left))) as events:
@@ -89,27 +89,27 @@ class GgufModel:
                         began = began or not isinstance(event, RetryScheduled)
                         yield event
             except ModelError as error:
-                if not await process.exits_within(_LAST_BREATH_S):
+                if not await process.exits_within(_EXIT_GRACE_S):
                     raise
-                raise self._died(began=began) from error
+                raise self._crash_error(began=began) from error
 
-    async def _wire_to(self, process: ServerProcess) -> ConnectedModel:
-        """A connection to this process; the one to an earlier process leads nowhere."""
+    async def _connect(self, process: ServerProcess) -> ConnectedModel:
+        """Return the connection to this process, a new one when there was another process before."""
         if self._wire is None or self._wire[0] is not process:
-            await self._hang_up()
+            await self._close_wire()
             endpoint = replace(self._endpoint, base_url=f"{process.url}/v1")
             spec = replace(self._choice, context_window=self._load.context)
             wire = create_pydantic_ai_model(endpoint, process.key, spec)
-            believed = spec.tools == "native"  # the person knows better than the template
-            self._wire = process, wire if believed else LlamaCppModel(wire, endpoint, process.key)
+            native = spec.tools == "native"  # the settings count, not the template
+            self._wire = process, wire if native else LlamaCppModel(wire, endpoint, process.key)
         return self._wire[1]
 
-    async def _hang_up(self) -> None:
+    async def _close_wire(self) -> None:
         if self._wire is not None:
             await self._wire[1].aclose()
             self._wire = None
 
-    def _died(self, *, began: bool) -> ModelError:
+    def _crash_error(self, *, began: bool) -> ModelError:
         if began:
             return ModelCut("{model} stopped in the middle of its answer.", model=self._load.title)
         return ModelFailed(

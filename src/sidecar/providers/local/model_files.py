@@ -1,7 +1,7 @@
-"""Where the files of models are: any path, or the folder `models` in the data folder.
+"""The files of models: at any path, or in the folder `models` of the data folder.
 
-`local:/path/to/model.gguf` is that file; `local:model.gguf` and `local:owner/repository/model.gguf` lie under the
-folder, the latter where `sidecar models get owner/repository/model.gguf` put it.
+`local:/path/to/model.gguf` is that file; `local:model.gguf` and `local:owner/repository/model.gguf` are in the folder,
+where `sidecar models get owner/repository/model.gguf` puts the latter.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ _SUFFIX = ".gguf"
 
 
 def find_model_file(name: str, folder: Path) -> Path:
-    """The file that a model's name means. Raises `ConfigError` when there is none."""
+    """Return the file of a model's name. Raises `ConfigError` when there is none."""
     path = resolve_model_path(name, folder)
-    if os.path.isfile(path):  # which, unlike the path's own, never raises: a name may be too long for a file
+    if os.path.isfile(path):  # unlike `Path.is_file` it does not raise for names that are too long
         return path
     if is_hub_id(name):
         raise ConfigError(
@@ -42,20 +42,20 @@ def find_model_file(name: str, folder: Path) -> Path:
 
 
 def resolve_model_path(name: str, folder: Path) -> Path:
-    """Where the file is, or would be."""
+    """Return where the file is, or would be."""
     try:
         return folder / Path(name).expanduser()
-    except RuntimeError:  # the `~` of somebody who does not exist
+    except RuntimeError:  # `~` of an unknown user
         return folder / name
 
 
 def is_hub_id(name: str) -> bool:
-    """Whether this is `owner/repository/file.gguf`, perhaps with folders in between."""
+    """Return whether the name is `owner/repository/file.gguf`, perhaps with folders in between."""
     return _HUB_ID.fullmatch(name) is not None and not any(part.startswith(".") for part in name.split("/"))
 
 
 def list_model_files(folder: Path) -> list[str]:
-    """The models in the folder, as they are named after `local:`; of one that comes in parts, the first part."""
+    """Return the models in the folder, named as after `local:`; only the first part of one in several files."""
     return sorted(path.relative_to(folder).as_posix() for path in _model_files(folder))
 
 

@@ -1,4 +1,4 @@
-"""The process with the loaded model, seen from Sidecar: started, spoken to at its address, ended."""
+"""The process with the loaded model, as Sidecar sees it: started, asked at its address, stopped."""
 
 from __future__ import annotations
 
@@ -18,36 +18,35 @@ from sidecar.errors import ConfigError, ModelError, ModelFailed, ModelRejected
 from sidecar.providers.local.sizing import LoadPlan
 
 _GB = 10**9
-_KINDLY_S = 2.0
+_GRACE_S = 2.0
 _LAST_LINES = 50
 _REASON = "error loading model: "
 _LONGEST_REASON = 200
 _NOT_INSTALLED = "No module named 'xllamacpp'"
 
-# Ctrl-C in the terminal is meant for the chat: a group of its own does not get it.
+# In a process group of its own it does not get the Ctrl-C that is meant for the chat.
 _GROUP = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
 _SESSION = sys.platform != "win32"
 
 
 class ServerProcess:
-    """llama.cpp's server of OpenAI's format at `url`, which wants `key`. It dies with this process."""
+    """llama.cpp's server in OpenAI's format, at `url` with `key`. It ends with this process."""
 
     def __init__(self, load: LoadPlan, process: Process) -> None:
         self.load = load
         self.url = ""
         self.key = secrets.token_urlsafe(24)
         self._process = process
-        self._said: deque[str] = deque(maxlen=_LAST_LINES)
-        self._listening = asyncio.create_task(self._listen())
+        self._output: deque[str] = deque(maxlen=_LAST_LINES)
+        self._reading = asyncio.create_task(self._read_output())
 
     @classmethod
     async def start(cls, load: LoadPlan) -> ServerProcess:
-        """Returns when the model is loaded. Raises `ModelError` when it cannot be, `ConfigError` when llama.cpp is not
-        installed."""
+        """Load the model. Raises `ModelError` when that fails, `ConfigError` when llama.cpp is not installed."""
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                "-P",  # nothing is imported from the folder where the person happens to be
+                "-P",  # nothing is imported from the current folder
                 "-m",
                 "sidecar.providers.local.server",
                 stdin=subprocess.PIPE,
@@ -56,11 +55,11 @@ class ServerProcess:
                 creationflags=_GROUP,
                 start_new_session=_SESSION,
             )
-        except OSError as error:  # no memory for another process, or too many of them
+        except OSError as error:  # no memory, or too many processes
             raise ModelFailed("llama.cpp ended while it was loading {model}.", model=load.title) from error
         started = cls(load, process)
         try:
-            started.url = await started._address()
+            started.url = await started._read_url()
         except BaseException:
             await started.stop()
             raise
@@ -80,7 +79,7 @@ class ServerProcess:
 
     @property
     def last_output(self) -> str:
-        return "\n".join(self._said)
+        return "\n".join(self._output)
 
     async def exits_within(self, seconds: float) -> bool:
         with suppress(TimeoutError):
@@ -91,22 +90,22 @@ class ServerProcess:
     async def stop(self) -> None:
         assert self._process.stdin is not None
         self._process.stdin.close()
-        if not await self.exits_within(_KINDLY_S):
+        if not await self.exits_within(_GRACE_S):
             with suppress(ProcessLookupError):
                 self._process.kill()
             await self._process.wait()
-        await self._listening
+        await self._reading
 
-    async def _address(self) -> str:
-        answer = await self._answer_to(asdict(self.load) | {"key": self.key})
+    async def _read_url(self) -> str:
+        answer = await self._ask(asdict(self.load) | {"key": self.key})
         if isinstance(url := answer.get("url"), str):
             return url
-        await self.exits_within(_KINDLY_S)
-        await self._listening
-        raise self._problem(answer)
+        await self.exits_within(_GRACE_S)
+        await self._reading
+        raise self._start_error(answer)
 
-    async def _answer_to(self, question: Mapping[str, object]) -> Mapping[str, object]:
-        """Empty when it died instead."""
+    async def _ask(self, question: Mapping[str, object]) -> Mapping[str, object]:
+        """Send the question and return the answer, empty when the process died."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         with suppress(ConnectionError):
@@ -115,7 +114,7 @@ class ServerProcess:
         line = await self._process.stdout.readline()
         return cast("Mapping[str, object]", json.loads(line)) if line else {}
 
-    def _problem(self, answer: Mapping[str, object]) -> ModelError | ConfigError:
+    def _start_error(self, answer: Mapping[str, object]) -> ModelError | ConfigError:
         free = answer.get("free_bytes")
         if isinstance(free, int):
             return ModelRejected(
@@ -126,7 +125,7 @@ class ServerProcess:
                 free=f"{free / _GB:.1f}",
             )
         if answer:
-            reasons = (line.partition(_REASON)[2] for line in self._said)
+            reasons = (line.partition(_REASON)[2] for line in self._output)
             reason = next((reason for reason in reasons if reason), "?")
             return ModelRejected(
                 "llama.cpp cannot load {model}: {reason}",
@@ -135,17 +134,17 @@ class ServerProcess:
                 reason=reason[:_LONGEST_REASON],
             )
         if _NOT_INSTALLED in self.last_output:
-            return not_installed()
+            return not_installed_error()
         return ModelFailed("llama.cpp ended while it was loading {model}.", model=self.load.title)
 
-    async def _listen(self) -> None:
-        """Its words must be taken from it, or it would wait for that."""
+    async def _read_output(self) -> None:
+        """Read its output all the time, or it would block."""
         assert self._process.stderr is not None
         while line := await self._process.stderr.readline():
-            self._said.append(line.decode("utf-8", "replace").rstrip())
+            self._output.append(line.decode("utf-8", "replace").rstrip())
 
 
-def not_installed() -> ConfigError:
+def not_installed_error() -> ConfigError:
     return ConfigError(
         "A model named “local:…” needs llama.cpp, which is not installed.",
         hint='Install it with: {python} -m pip install "sidecar-companion[local]"',

@@ -1,7 +1,7 @@
-"""The program that holds a model: llama.cpp's own HTTP server, started by Sidecar and ended with it.
+"""The process that holds a model: llama.cpp's own HTTP server, started by Sidecar and ended with it.
 
 `python -m sidecar.providers.local.server` reads one JSON line, a `LoadPlan` with a key, prints one JSON line, an
-address or what is wrong, and lives until its standard input closes: it cannot outlive its parent, however that ends.
+address or an error, and runs until its standard input closes, so that it cannot outlive its parent.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from typing import Any, TextIO
 
 from sidecar.providers.local.machine import available_memory_bytes
 
-_ANSWERS_SHARE = 4
-"""A quarter of what it can keep in mind: a small model may never find an end."""
+_ANSWER_SHARE = 4
+"""The longest answer is a quarter of the window: a small model may never stop."""
 _QUIET = 1
-"""llama.cpp tells errors and nothing else."""
+"""Only errors are logged."""
 
 
 def main() -> int:
     sys.stdout.flush()
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)  # whatever llama.cpp prints is no answer
+    os.dup2(2, 1)  # what llama.cpp prints is no answer
     load: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_end_with_standard_input, daemon=True).start()
-    _be_the_first_to_go()
+    _be_killed_first()
     llama: Any = import_module("xllamacpp")  # it has no types
     free = available_memory_bytes()
-    if load["needs_bytes"] > free and _has_only_processors(llama):
+    if load["needs_bytes"] > free and _has_no_gpu(llama):
         _tell(answers, short_of_memory=True, free_bytes=free)
         return 1
     try:
@@ -50,10 +50,10 @@ def _params(llama: Any, load: dict[str, Any]) -> Any:
     params.model.path = load["path"]
     params.model_alias = {"local"}
     params.n_ctx = load["context"]
-    params.n_predict = load["context"] // _ANSWERS_SHARE
+    params.n_predict = load["context"] // _ANSWER_SHARE
     params.n_parallel = 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = load["threads"]
-    params.cache_ram_mib = load["kept_mib"]
+    params.cache_ram_mib = load["prompt_cache_mib"]
     params.hostnames = ["127.0.0.1"]
     params.port = 0
     params.api_keys = [load["key"]]
@@ -63,22 +63,22 @@ def _params(llama: Any, load: dict[str, Any]) -> Any:
     return params
 
 
-def _has_only_processors(llama: Any) -> bool:
-    """A graphics card has memory of its own, which nobody here can count."""
+def _has_no_gpu(llama: Any) -> bool:
+    """Return whether the model runs in main memory: the free memory of a graphics card is unknown."""
     kinds = llama.ggml_backend_dev_type
     graphics = (kinds.GGML_BACKEND_DEVICE_TYPE_GPU, kinds.GGML_BACKEND_DEVICE_TYPE_IGPU)
     return not any(device["type"] in graphics for device in llama.get_device_info())
 
 
-def _be_the_first_to_go() -> None:
-    """When the memory of the whole computer runs out, a model is the smallest loss."""
+def _be_killed_first() -> None:
+    """Let the system end this process first when the computer runs out of memory."""
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("800", encoding="ascii")
 
 
 def _end_with_standard_input() -> None:
     sys.stdin.buffer.read()
-    os._exit(0)  # the server's threads are in no hurry
+    os._exit(0)  # without waiting for the server's threads
 
 
 def _tell(answers: TextIO, **what: object) -> None:

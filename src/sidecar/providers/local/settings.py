@@ -1,4 +1,4 @@
-"""What the owner may set of the models on this computer."""
+"""Settings of the models on this computer."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ class LocalSettings:
     """`[local]`: models named `local:…`."""
 
     threads: int | None = None
-    """None takes one per processor core."""
+    """None means one per core."""
     unload_after: timedelta = timedelta(minutes=5)
-    """How long a model that nobody asks stays in memory."""
+    """How long an idle model stays in memory."""

@@ -1,1 +1,1 @@
-"""One module per protocol: requests as a provider wants them, answers and errors as we want them."""
+"""The protocols of providers: their requests, answers and errors, from and to ours."""

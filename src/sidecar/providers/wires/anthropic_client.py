@@ -1,5 +1,5 @@
-"""Servers of Anthropic's format that send the whole answer at once, although they were asked for a stream: it becomes
-the stream that Anthropic would have sent."""
+"""Servers in Anthropic's format that ignore the request for a stream: their whole answer becomes the stream that
+Anthropic would have sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DELTAS = {
     "text": (("text", "text_delta"),),
     "thinking": (("thinking", "thinking_delta"), ("signature", "signature_delta")),
 }
-"""For each kind of block: the fields that come in pieces, and in which kind of piece."""
+"""For each type of block: the fields that are streamed, and the type of their pieces."""
 
 
 class AnthropicClient(httpx2.AsyncClient):
@@ -30,29 +30,32 @@ class AnthropicClient(httpx2.AsyncClient):
         if not (stream and whole and response.status_code == HTTPStatus.OK):
             return response
         await response.aread()
-        said = dict(parse_json_object(response.content))
-        return as_event_stream(response, httpx2.ByteStream(b"".join(map(_sent, _events(said))))) if said else response
+        answer = dict(parse_json_object(response.content))
+        if not answer:
+            return response
+        body = httpx2.ByteStream(b"".join(map(_encode, _events(answer))))
+        return as_event_stream(response, body)
 
 
-def _sent(event: Json) -> bytes:
+def _encode(event: Json) -> bytes:
     return b"event: %b\ndata: %b\n\n" % (str(event["type"]).encode(), json.dumps(event).encode())
 
 
-def _events(said: Json) -> Iterator[Json]:
-    """What the server would have sent event by event. An error is one already."""
-    if said.get("type") != "message":
-        yield said | {"type": "error"}
+def _events(answer: Json) -> Iterator[Json]:
+    """Yield the events of a stream with this answer; an error is an event already."""
+    if answer.get("type") != "message":
+        yield answer | {"type": "error"}
         return
-    blocks = cast("list[Json]", said.get("content") or [])
-    yield {"type": "message_start", "message": said | {"content": [], "stop_reason": None}}
+    blocks = cast("list[Json]", answer.get("content") or [])
+    yield {"type": "message_start", "message": answer | {"content": [], "stop_reason": None}}
     for index, block in enumerate(blocks):
-        yield from ({"index": index, **event} for event in _of_a_block(block))
-    delta = {"stop_reason": said.get("stop_reason"), "stop_sequence": said.get("stop_sequence")}
-    yield {"type": "message_delta", "delta": delta, "usage": said.get("usage") or {"output_tokens": 0}}
+        yield from ({"index": index, **event} for event in _block_events(block))
+    delta = {"stop_reason": answer.get("stop_reason"), "stop_sequence": answer.get("stop_sequence")}
+    yield {"type": "message_delta", "delta": delta, "usage": answer.get("usage") or {"output_tokens": 0}}
     yield {"type": "message_stop"}
 
 
-def _of_a_block(block: Json) -> Iterator[Json]:
+def _block_events(block: Json) -> Iterator[Json]:
     kind = block.get("type", "")
     if kind == "tool_use":
         yield {"type": "content_block_start", "content_block": block | {"input": {}}}

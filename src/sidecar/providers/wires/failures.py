@@ -1,4 +1,4 @@
-"""Every way in which a provider fails, in words: the error says who must act and what the person can do."""
+"""The errors of providers: each says what happened and what the person can do about it."""
 
 from __future__ import annotations
 
@@ -32,14 +32,13 @@ _TOO_LONG = re.compile(
     r"|too many (input |prompt )?tokens|exceed\w* .{0,20}token limit|tokens?`? .{0,30}must be <=",
     re.IGNORECASE,
 )
-"""How servers that pydantic-ai does not know by heart (llama.cpp, LM Studio, TGI, Kimi) say that a prompt does not
-fit."""
+"""How servers that pydantic-ai does not recognise (llama.cpp, LM Studio, TGI, Kimi) say that a prompt is too long."""
 _NO_TOOLS = re.compile(
     r"(not|n't) support\w* .{0,30}(tool|function)|(tool|function).{0,40}((not|n't) |un)support|tool.{0,40}requires"
     r"|endpoints found that support tool",
     re.IGNORECASE,
 )
-"""How vLLM, llama.cpp, Ollama and OpenRouter say that a model, or the way in which it was started, knows no tools."""
+"""How vLLM, llama.cpp, Ollama and OpenRouter say that a model, or a server as it was started, has no tool calls."""
 _NO_MEMORY = re.compile(r"more (system )?memory|out of memory|(unable|failed) to allocate|insufficient memory", re.I)
 _WRONG = r"(invalid|incorrect|wrong|missing|expired|revoked|disabled|unknown|not valid|not found|no)"
 _WRONG_KEY = re.compile(
@@ -47,7 +46,7 @@ _WRONG_KEY = re.compile(
     r"|authenticat|unauthori[sz]ed",
     re.IGNORECASE,
 )
-"""How those say it that answer 403 to a key they do not know."""
+"""How some providers explain a 403 for a wrong key."""
 _ABOUT_THE_MODEL = re.compile(r"model|endpoints found|deployment", re.IGNORECASE)
 
 
@@ -171,7 +170,7 @@ def content_filtered(endpoint: Endpoint) -> ModelRejected:
 
 
 def forbidden(endpoint: Endpoint, detail: str) -> ModelRefused:
-    """What 403 means. Only some mean the key by it: others the country, the model, the plan."""
+    """Return the error for a 403, which may be about the key, the country, the model or the plan."""
     if not detail or _WRONG_KEY.search(detail):
         return key_refused(endpoint)
     return ModelRefused(
@@ -198,7 +197,7 @@ def key_refused(endpoint: Endpoint) -> ModelRefused:
 
 
 def unknown_model(endpoint: Endpoint, installed: Sequence[str] = ()) -> ModelUnknown:
-    """`installed` are the models that the server does have, where it tells."""
+    """Return the error for a missing model. `installed` are the models that the server has, where it tells."""
     who = {"provider": endpoint.title, "model": endpoint.model}
     if endpoint.provider == "ollama" and installed:
         return ModelUnknown(
@@ -237,7 +236,7 @@ def connection_closed(endpoint: Endpoint) -> ModelUnreachable:
 
 
 def not_found(endpoint: Endpoint, detail: str) -> ModelRejected:
-    """What 404 means. An address of the person's own may lead to a server that has other things."""
+    """Return the error for a 404: missing tools, a missing model, or an address that is no model server's."""
     if mentions_missing_tools(detail):
         return tools_unsupported(endpoint)
     if endpoint.key_variable or _ABOUT_THE_MODEL.search(detail):
@@ -254,9 +253,9 @@ def _is_unknown_name(failure: BaseException | None) -> bool:
 
 
 def error_detail(body: object, otherwise: str) -> str:
-    """The provider's own explanation, without secrets and on one line."""
-    said = _message_in(body) or otherwise
-    return redact(" ".join(said.split()))[:_LONGEST_DETAIL]
+    """Return the provider's own explanation on one line, without secrets."""
+    message = _message_in(body) or otherwise
+    return redact(" ".join(message.split()))[:_LONGEST_DETAIL]
 
 
 def mentions_context_length(detail: str) -> bool:
@@ -272,7 +271,7 @@ def mentions_memory(detail: str) -> bool:
 
 
 def _message_in(body: object) -> str:
-    """OpenAI's format has the message at the top of the error's body, the others one level down."""
+    """Find the message: at the top of the body in OpenAI's format, one level down in the others."""
     if isinstance(body, str):
         return body  # Ollama's errors are a text
     if not isinstance(body, Mapping):

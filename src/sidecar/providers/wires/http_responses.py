@@ -1,7 +1,6 @@
-"""Which HTTP responses belong to which stream, so that the end of a stream is surely the end of its connection; and
-what comes over one.
+"""HTTP responses of a stream: closed with it, replaced by another body, read line by line.
 
-The SDKs should see to that themselves, but not all do: Google's leaves it to the garbage collector.
+Not every SDK closes its responses: Google's leaves that to the garbage collector.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ _opened: ContextVar[list[httpx2.Response] | None] = ContextVar("opened", default
 
 
 async def remember_response(response: httpx2.Response) -> None:
-    """The event hook for `httpx2.AsyncClient(event_hooks={"response": [...]})`."""
+    """Note a response for `closing_responses`: an event hook of `httpx2.AsyncClient`."""
     if (opened := _opened.get()) is not None:
         opened.append(response)
 
 
 @asynccontextmanager
 async def closing_responses() -> AsyncGenerator[None]:
-    """Closes, at the end, every response that arrived inside."""
+    """Close, at the end of the block, every response that arrived inside."""
     opened: list[httpx2.Response] = []
     _opened.set(opened)
     try:
@@ -38,7 +37,7 @@ async def closing_responses() -> AsyncGenerator[None]:
 
 
 def as_event_stream(response: httpx2.Response, stream: httpx2.AsyncByteStream) -> httpx2.Response:
-    """The response with another body: a stream of events."""
+    """Return the response with a stream of events as its body."""
     headers = [(name, value) for name, value in response.headers.multi_items() if not name.startswith("content-")]
     return httpx2.Response(
         response.status_code,
@@ -50,19 +49,19 @@ def as_event_stream(response: httpx2.Response, stream: httpx2.AsyncByteStream) -
 
 
 async def iter_lines(response: httpx2.Response) -> AsyncGenerator[bytes]:
-    """The lines of a body as they arrive. Only a line feed ends one, with or without a carriage return: JSON may hold
-    the other characters at which texts are usually split."""
-    held = b""
+    """Yield the lines of a body as they arrive. Only a line feed ends one, with or without a carriage return: JSON may
+    contain the other characters at which text is usually split."""
+    rest = b""
     async for piece in response.aiter_bytes():
-        *lines, held = (held + piece).split(b"\n")
+        *lines, rest = (rest + piece).split(b"\n")
         for line in lines:
             yield line.removesuffix(b"\r")
-    if held:
-        yield held
+    if rest:
+        yield rest
 
 
 def connection_error(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
-    """The error for a connection that never came about, or that ended before the first byte of the answer."""
+    """Return the error for a connection that failed, or that ended before the first byte of the answer."""
     cause: BaseException | None = failure
     while cause is not None:
         if isinstance(cause, (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError)):

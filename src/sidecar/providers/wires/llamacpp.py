@@ -1,5 +1,5 @@
-"""llama.cpp's server speaks OpenAI's format, but leaves tools that a model's template does not know out of the prompt
-without a word. Its `/props` tells beforehand."""
+"""llama.cpp's server: OpenAI's format, but tools are left out of the prompt without a word when the model's template
+does not know them. Its `/props` tells beforehand."""
 
 from __future__ import annotations
 
@@ -18,41 +18,39 @@ from sidecar.providers.wires import failures
 from sidecar.providers.wires.ollama_messages import parse_json_object
 from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
 
-_PATIENCE_S = 5.0
+_TIMEOUT_S = 5.0
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> ConnectedModel:
-    """Return the model, as the factory asks for it. With `tools = "native"` the person knows better than the
-    template."""
+    """Return the model. With `tools = "native"` the settings count, not the template."""
     model = create_pydantic_ai_model(endpoint, api_key, spec)
     return model if spec.tools == "native" else LlamaCppModel(model, endpoint, api_key)
 
 
 class LlamaCppModel(ConnectedWrapperModel):
-    """The same model, which rejects a request with tools when its template has no place for them."""
+    """A model that rejects requests with tools when its template has no place for them."""
 
     def __init__(self, model: ConnectedModel, endpoint: Endpoint, api_key: str) -> None:
         super().__init__(model)
         self._endpoint = endpoint
         self._api_key = api_key
-        self._takes_tools: bool | None = None
+        self._tools: bool | None = None
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        if request.tools and self._takes_tools is None:
-            self._takes_tools = await self._look()
-        if request.tools and self._takes_tools is False:
+        if request.tools and self._tools is None:
+            self._tools = await self._supports_tools()
+        if request.tools and self._tools is False:
             raise failures.tools_unsupported(self._endpoint)
-        async with aclosing(self._model.stream(request)) as events:
+        async with aclosing(super().stream(request)) as events:
             async for event in events:
                 yield event
 
-    async def _look(self) -> bool | None:
-        """A server that does not tell, an old one, is taken to; None when it cannot be asked now, not there or busy
-        loading."""
+    async def _supports_tools(self) -> bool | None:
+        """Ask the server. True when it is too old to tell, None when it is unreachable or still loading."""
         direct = is_loopback(self._endpoint.base_url)
         headers = {"authorization": f"Bearer {self._api_key}"} if self._api_key else {}
         try:
-            async with httpx2.AsyncClient(timeout=_PATIENCE_S, trust_env=not direct, headers=headers) as http:
+            async with httpx2.AsyncClient(timeout=_TIMEOUT_S, trust_env=not direct, headers=headers) as http:
                 root = self._endpoint.base_url.removesuffix("/").removesuffix("/v1")
                 response = await http.get(f"{root}/props")
         except httpx2.HTTPError:

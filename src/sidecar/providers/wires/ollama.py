@@ -1,7 +1,7 @@
-"""Ollama in its own protocol: only there can the length of the context be set, and a prompt that is longer be refused.
+"""Ollama's own protocol, the only one in which the context's length can be set and longer prompts are rejected.
 
-Its endpoint of OpenAI's format takes neither, and cuts long prompts without a word. `POST /api/chat` streams one JSON
-object a line; `/api/show` tells what a model can do, `/api/tags` which ones are there.
+Its endpoint in OpenAI's format can do neither, and cuts long prompts without a word. `POST /api/chat` streams one JSON
+object per line; `/api/show` tells what a model can do, `/api/tags` which models are installed.
 """
 
 from __future__ import annotations
@@ -32,7 +32,13 @@ from sidecar.providers.endpoint import Endpoint, is_loopback
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.wires import failures
 from sidecar.providers.wires.http_responses import connection_error, iter_lines
-from sidecar.providers.wires.ollama_errors import NotOllamaError, UnsupportedFeatures, broke, missing, refusal
+from sidecar.providers.wires.ollama_errors import (
+    NotOllamaError,
+    UnsupportedFeatures,
+    model_missing_error,
+    response_error,
+    server_failure,
+)
 from sidecar.providers.wires.ollama_messages import (
     build_body,
     get_text,
@@ -50,7 +56,7 @@ _FREE = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class OllamaFeatures:
-    """What the server says of a model. An old server says nothing: then all is thought possible."""
+    """What a model can do, as its server says. An old server says nothing: then everything is tried."""
 
     tools: bool = True
     thinking: bool = True
@@ -59,20 +65,20 @@ class OllamaFeatures:
 
 @dataclass(slots=True)
 class _Answer:
-    """What has arrived of an answer."""
+    """The part of an answer that has arrived."""
 
-    aloud: ThinkingParser = field(default_factory=ThinkingParser)
+    parser: ThinkingParser = field(default_factory=ThinkingParser)
     calls: list[ToolCall] = field(default_factory=list[ToolCall])
     end: Mapping[str, object] | None = None
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> OllamaModel:
-    """Return the model, as the factory asks for it."""
+    """Return the model."""
     return OllamaModel(endpoint, api_key, spec)
 
 
 class OllamaModel:
-    """A `ChatModel` of an Ollama server. A server that is none, but speaks OpenAI's format, is spoken to in that."""
+    """A model of an Ollama server. A server that turns out to be another one is asked in OpenAI's format."""
 
     def __init__(self, endpoint: Endpoint, api_key: str, spec: ModelSpec) -> None:
         self._endpoint = endpoint
@@ -82,11 +88,10 @@ class OllamaModel:
             base_url=endpoint.root,
             headers={"authorization": f"Bearer {api_key}"} if api_key else {},
             timeout=httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
-            # A proxy has no business between Sidecar and a server on the same computer.
-            trust_env=not is_loopback(endpoint.base_url),
+            trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and this computer
         )
-        self._abilities: OllamaFeatures | None = None
-        self._another_format: ConnectedModel | None = None
+        self._features: OllamaFeatures | None = None
+        self._openai_model: ConnectedModel | None = None
 
     @property
     def name(self) -> str:
@@ -94,8 +99,8 @@ class OllamaModel:
 
     @property
     def context_window(self) -> int:
-        """The chosen one; else 8,192 tokens, or what the model itself can do when that is less."""
-        most = self._abilities.window if self._abilities else None
+        """Return the tokens of the settings; else 8,192, or the model's own window when that is smaller."""
+        most = self._features.window if self._features else None
         return self._choice.context_window or min(_USUAL_WINDOW, most or _USUAL_WINDOW)
 
     def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
@@ -103,51 +108,53 @@ class OllamaModel:
 
     async def aclose(self) -> None:
         await self._http.aclose()
-        if self._another_format is not None:
-            await self._another_format.aclose()
+        if self._openai_model is not None:
+            await self._openai_model.aclose()
 
     async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
-        if self._another_format is None:
+        if self._openai_model is None:
             deadlines = StreamDeadlines(request, self._endpoint)
             try:
                 async with deadlines.limit():
-                    self._abilities = self._abilities or await self._look()
-                async with aclosing(self._as_it_can(request, deadlines, self._abilities)) as events:
+                    self._features = self._features or await self._ask_features()
+                async with aclosing(self._stream_by_features(request, deadlines, self._features)) as events:
                     async for event in events:
                         yield event
                 return
             except TimeoutError as failure:
-                raise deadlines.lost() from failure
+                raise deadlines.timeout_error() from failure
             except NotOllamaError:
-                self._another_format = self._speak_openai()
-        async with aclosing(self._another_format.stream(request)) as events:
+                self._openai_model = self._create_openai_model()
+        async with aclosing(self._openai_model.stream(request)) as events:
             async for event in events:
                 yield event
 
-    async def _as_it_can(
-        self, request: ChatRequest, deadlines: StreamDeadlines, able: OllamaFeatures
+    async def _stream_by_features(
+        self, request: ChatRequest, deadlines: StreamDeadlines, features: OllamaFeatures
     ) -> AsyncGenerator[ModelEvent]:
-        """In the ways that the model knows; what it lacks, an old server says only when it is asked for it."""
-        acting = stream_native
-        if not able.tools or self._choice.tools == "json":
-            acting = partial(stream_prompted, constrained=True)
+        """Use the features that the model has. An old server names a missing one only when it is used."""
+        stream_in_format = stream_native
+        if not features.tools or self._choice.tools == "json":
+            stream_in_format = partial(stream_prompted, constrained=True)
         try:
-            async with aclosing(acting(lambda asked: self._native(asked, deadlines), request)) as events:
+            async with aclosing(stream_in_format(lambda asked: self._chat(asked, deadlines), request)) as events:
                 async for event in events:
                     yield event
             return
-        except UnsupportedFeatures as lack:
-            self._abilities = able = replace(
-                able, tools=able.tools and not lack.tools, thinking=able.thinking and not lack.thinking
+        except UnsupportedFeatures as missing:
+            self._features = features = replace(
+                features,
+                tools=features.tools and not missing.tools,
+                thinking=features.thinking and not missing.thinking,
             )
-        async with aclosing(self._as_it_can(request, deadlines, able)) as events:
+        async with aclosing(self._stream_by_features(request, deadlines, features)) as events:
             async for event in events:
                 yield event
 
-    async def _native(self, request: ChatRequest, deadlines: StreamDeadlines) -> AsyncGenerator[ModelEvent]:
+    async def _chat(self, request: ChatRequest, deadlines: StreamDeadlines) -> AsyncGenerator[ModelEvent]:
         if TokenCounter().request(request) > self.context_window:
             raise failures.context_too_long(self._endpoint)
-        thinks = self._abilities is None or self._abilities.thinking
+        thinks = self._features is None or self._features.thinking
         body = build_body(request, self._choice if thinks else ModelSpec(self._choice.name), self._endpoint.model)
         body["options"] = {**cast("Mapping[str, object]", body["options"]), "num_ctx": self.context_window}
         answer = _Answer()
@@ -162,20 +169,20 @@ class OllamaModel:
             raise (
                 failures.stream_cut(self._endpoint) if deadlines.opened else connection_error(failure, self._endpoint)
             ) from failure
-        except _Garbage as failure:
+        except _ProtocolError as failure:
             raise failures.invalid_response(self._endpoint) from failure
         yield self._completion(answer)
 
     async def _lines(
         self, body: Mapping[str, object], deadlines: StreamDeadlines
     ) -> AsyncGenerator[Mapping[str, object]]:
-        asking = self._http.stream("POST", "/api/chat", json=body)
+        opening = self._http.stream("POST", "/api/chat", json=body)
         async with deadlines.limit():
-            response = await asking.__aenter__()
+            response = await opening.__aenter__()
         try:
             if response.status_code != 200:
                 await response.aread()
-                raise await refusal(self._http, self._endpoint, response, body)
+                raise await response_error(self._http, self._endpoint, response, body)
             deadlines.opened = True
             lines = iter_lines(response)
             while True:
@@ -185,33 +192,32 @@ class OllamaModel:
                     return
                 if not line.strip():
                     continue
-                deadlines.spoken = True
-                found = _object(line)
+                deadlines.started = True
+                found = _parse_line(line)
                 if "error" in found:
-                    raise broke(self._endpoint, failures.error_detail(found, ""))
+                    raise server_failure(self._endpoint, failures.error_detail(found, ""))
                 yield found
         finally:
             await response.aclose()
 
-    async def _look(self) -> OllamaFeatures:
-        """What the model can do. Raises `ModelRejected` when it is not there, and says which ones are."""
+    async def _ask_features(self) -> OllamaFeatures:
+        """Ask what the model can do. Raises `ModelRejected` when it is not installed."""
         try:
             response = await self._http.post("/api/show", json={"model": self._endpoint.model})
         except httpx2.TransportError as failure:
             raise connection_error(failure, self._endpoint) from failure
         fields = parse_json_object(response.content)
         if response.status_code == 404 and isinstance(fields.get("error"), str):
-            raise await missing(self._http, self._endpoint)
+            raise await model_missing_error(self._http, self._endpoint)
         capabilities = fields.get("capabilities")
         if response.status_code != 200 or not isinstance(capabilities, list):
             return OllamaFeatures(window=parse_context_length(fields))
-        able = cast("list[object]", capabilities)
-        return OllamaFeatures("tools" in able, "thinking" in able, parse_context_length(fields))
+        names = cast("list[object]", capabilities)
+        return OllamaFeatures("tools" in names, "thinking" in names, parse_context_length(fields))
 
-    def _speak_openai(self) -> ConnectedModel:
-        from sidecar.providers.wires.pydantic_ai_factory import (
-            create_pydantic_ai_model,  # slow to load, and hardly ever needed
-        )
+    def _create_openai_model(self) -> ConnectedModel:
+        # a second to load, and hardly ever needed
+        from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
 
         return create_pydantic_ai_model(self._endpoint, self._api_key, self._choice)
 
@@ -220,10 +226,10 @@ class OllamaModel:
             raise failures.stream_cut(self._endpoint)
         usage = Usage(_count(answer.end, "prompt_eval_count"), 0, _count(answer.end, "eval_count"))
         usage = replace(usage, cost_usd=self._cost(usage))
-        if not answer.aloud.said.strip() and not answer.calls:
+        if not answer.parser.text.strip() and not answer.calls:
             silent = failures.only_thinking if answer.end.get("done_reason") == "length" else failures.empty_answer
             raise silent(self._endpoint).with_usage(usage)
-        message = AssistantMessage(answer.aloud.said, tuple(answer.calls))
+        message = AssistantMessage(answer.parser.text, tuple(answer.calls))
         finish = FinishReason.TOOLS if answer.calls else FinishReason.STOP
         if answer.end.get("done_reason") == "length":
             finish = FinishReason.LENGTH
@@ -235,8 +241,8 @@ class OllamaModel:
         return _FREE if self._endpoint.local else None
 
 
-class _Garbage(Exception):
-    """A line that is not of the protocol."""
+class _ProtocolError(Exception):
+    """A line that is not a JSON object."""
 
 
 async def _events(lines: AsyncIterator[Mapping[str, object]], answer: _Answer) -> AsyncGenerator[ThinkingEvent]:
@@ -244,18 +250,18 @@ async def _events(lines: AsyncIterator[Mapping[str, object]], answer: _Answer) -
         message = cast("Mapping[str, object]", line.get("message") or {})
         if thought := get_text(message, "thinking"):
             yield ThinkingChunk(repair_surrogates(thought))
-        for heard in answer.aloud.feed(get_text(message, "content")):
-            yield heard
+        for event in answer.parser.feed(get_text(message, "content")):
+            yield event
         answer.calls += parse_tool_calls(message, len(answer.calls))
         if line.get("done"):
             answer.end = line
-    for heard in answer.aloud.end():
-        yield heard
+    for event in answer.parser.finish():
+        yield event
 
 
-def _object(line: bytes) -> Mapping[str, object]:
+def _parse_line(line: bytes) -> Mapping[str, object]:
     if not (found := parse_json_object(line)):
-        raise _Garbage
+        raise _ProtocolError
     return found
 
 

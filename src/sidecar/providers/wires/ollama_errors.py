@@ -1,4 +1,4 @@
-"""What it means when an Ollama server does not do what it was asked."""
+"""Errors of an Ollama server, as ours."""
 
 from __future__ import annotations
 
@@ -20,33 +20,34 @@ class NotOllamaError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class UnsupportedFeatures(Exception):
-    """What the model cannot do, as its server says."""
+    """The features that the model does not have, as its server says."""
 
     tools: bool
     thinking: bool
 
 
-async def refusal(
+async def response_error(
     http: httpx2.AsyncClient, endpoint: Endpoint, response: httpx2.Response, asked: Mapping[str, object]
 ) -> ModelError | NotOllamaError | UnsupportedFeatures:
-    """What the status of an answer means that has been read; `asked` is the body that was sent."""
-    said = parse_json_object(response.content)
-    theirs = isinstance(said.get("error"), str)
-    detail = failures.error_detail(said, response.reason_phrase)
-    lack = UnsupportedFeatures(
-        "tools" in asked and failures.mentions_missing_tools(detail), "think" in asked and _says_no_thinking(detail)
+    """Return the error for a response that has been read; `asked` is the body that was sent."""
+    answer = parse_json_object(response.content)
+    from_ollama = isinstance(answer.get("error"), str)
+    detail = failures.error_detail(answer, response.reason_phrase)
+    unsupported = UnsupportedFeatures(
+        "tools" in asked and failures.mentions_missing_tools(detail),
+        "think" in asked and _mentions_missing_thinking(detail),
     )
-    if lack.tools or lack.thinking:
-        return lack
+    if unsupported.tools or unsupported.thinking:
+        return unsupported
     match response.status_code:
-        case 404 if theirs:
-            return await missing(http, endpoint)
-        case 404 | 405 | 501 if not theirs:
+        case 404 if from_ollama:
+            return await model_missing_error(http, endpoint)
+        case 404 | 405 | 501 if not from_ollama:
             return NotOllamaError()
         case 401:
             return failures.key_refused(endpoint)
         case 403:
-            return failures.forbidden(endpoint, detail if theirs else "")
+            return failures.forbidden(endpoint, detail if from_ollama else "")
         case 402:
             return failures.no_credit(endpoint)
         case 429:
@@ -56,15 +57,15 @@ async def refusal(
         case 413:
             return failures.context_too_long(endpoint)
         case status if status >= 500 or status == 408:
-            return broke(endpoint, detail)
+            return server_failure(endpoint, detail)
         case _ if failures.mentions_context_length(detail):
             return failures.context_too_long(endpoint)
         case _:
             return failures.request_rejected(endpoint, detail)
 
 
-def broke(endpoint: Endpoint, detail: str) -> ModelError:
-    """An error of the server's own, as far as it is not simply too small."""
+def server_failure(endpoint: Endpoint, detail: str) -> ModelError:
+    """Return the error for a failure of the server: not enough memory, or any other."""
     return (
         failures.out_of_memory(endpoint)
         if failures.mentions_memory(detail)
@@ -72,18 +73,18 @@ def broke(endpoint: Endpoint, detail: str) -> ModelError:
     )
 
 
-async def missing(http: httpx2.AsyncClient, endpoint: Endpoint) -> ModelRejected:
-    """The model is not there: which ones are?"""
-    return failures.unknown_model(endpoint, await _installed(http))
+async def model_missing_error(http: httpx2.AsyncClient, endpoint: Endpoint) -> ModelRejected:
+    """Return the error for a model that is not installed; it names those that are."""
+    return failures.unknown_model(endpoint, await _list_installed(http))
 
 
-async def _installed(http: httpx2.AsyncClient) -> Sequence[str]:
-    """Empty when the server does not tell."""
+async def _list_installed(http: httpx2.AsyncClient) -> Sequence[str]:
+    """Ask which models are installed; none when the server does not answer."""
     try:
         return parse_installed_models(parse_json_object((await http.get("/api/tags")).content))
     except httpx2.HTTPError:
         return ()
 
 
-def _says_no_thinking(detail: str) -> bool:
+def _mentions_missing_thinking(detail: str) -> bool:
     return "not support thinking" in detail

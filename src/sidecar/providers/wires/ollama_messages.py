@@ -1,4 +1,4 @@
-"""Ollama's JSON: requests as it wants them, answers as we want them."""
+"""Ollama's JSON: from our requests to its own, and from its answers to ours."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, ToolSpec, Us
 from sidecar.providers.model_spec import ModelSpec
 
 Json = dict[str, object]
-_ESCAPED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+_ESCAPED_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def build_body(request: ChatRequest, spec: ModelSpec, model: str) -> Json:
-    """The body for `/api/chat`. Tools that must not be used are left out: there is no other way to forbid them."""
+    """Build the body for `/api/chat`. Tools that must not be used are left out: the protocol cannot forbid them."""
     body: Json = {
         "model": model,
         "messages": list(_messages(request)),
         "stream": True,
-        "truncate": False,  # rather an error than a prompt without its beginning
+        "truncate": False,  # an error is better than a prompt without its beginning
         "options": {} if request.max_output_tokens is None else {"num_predict": request.max_output_tokens},
     }
     if request.tools and request.tools_allowed:
@@ -31,13 +31,13 @@ def build_body(request: ChatRequest, spec: ModelSpec, model: str) -> Json:
     if request.json_schema is not None:
         body["format"] = dict(request.json_schema)
     if spec.thinking is not None:
-        levels = "gpt-oss" in model  # the others know only on and off
+        levels = "gpt-oss" in model  # the other models know only on and off
         body["think"] = spec.thinking if levels and spec.thinking != "off" else spec.thinking != "off"
     return body
 
 
 def parse_tool_calls(message: Mapping[str, object], before: int) -> Iterator[ToolCall]:
-    """The tool calls of a message. Old servers give them no ids; `before` counts those that came earlier."""
+    """Parse the tool calls of a message. Old servers send no ids; `before` is the number of earlier calls."""
     for place, call in enumerate(cast("Sequence[Mapping[str, object]]", message.get("tool_calls") or ()), before + 1):
         function = cast("Mapping[str, object]", call.get("function") or {})
         arguments = function.get("arguments")
@@ -47,20 +47,21 @@ def parse_tool_calls(message: Mapping[str, object], before: int) -> Iterator[Too
 
 
 def clean_arguments(arguments: str) -> str:
-    """The arguments of a call, without halves of characters: neither bare nor as the escapes that JSON has for them."""
-    if _ESCAPED_HALF.search(arguments):
+    """Return the arguments of a call without lone surrogates, neither raw nor as JSON escapes."""
+    if _ESCAPED_SURROGATE.search(arguments):
         with suppress(ValueError):
             arguments = json.dumps(json.loads(arguments), ensure_ascii=False)
     return repair_surrogates(arguments)
 
 
 def get_text(fields: Mapping[str, object], key: str) -> str:
+    """Return the text at a key; empty when there is none."""
     value = fields.get(key)
     return value if isinstance(value, str) else ""
 
 
 def parse_json_object(text: str | bytes) -> Mapping[str, object]:
-    """The object that a JSON text holds; empty when it holds none."""
+    """Parse a JSON object; empty when the text is none."""
     try:
         found: object = json.loads(text)
     except ValueError:
@@ -69,18 +70,18 @@ def parse_json_object(text: str | bytes) -> Mapping[str, object]:
 
 
 def parse_installed_models(answer: Mapping[str, object]) -> Sequence[str]:
-    """The names in an answer of `/api/tags`."""
+    """Parse the names in an answer of `/api/tags`."""
     models = cast("Iterable[Mapping[str, object]]", answer.get("models") or ())
     return [name for model in models if (name := get_text(model, "name"))]
 
 
 def is_installed(model: str, installed: Sequence[str]) -> bool:
-    """Whether exactly this model is there: `llama3` is `llama3:latest`, and not `llama3.2` or `llama3:70b`."""
+    """Return whether exactly this model is installed: `llama3` is `llama3:latest`, not `llama3.2` or `llama3:70b`."""
     return model in installed or (":" not in model and f"{model}:latest" in installed)
 
 
 def parse_context_length(answer: Mapping[str, object]) -> int | None:
-    """The longest context of the model, from an answer of `/api/show`."""
+    """Parse the longest context of the model from an answer of `/api/show`."""
     found = cast("Mapping[str, object]", answer.get("model_info") or {})
     lengths = (value for key, value in found.items() if key.endswith(".context_length") and isinstance(value, int))
     return next(lengths, None)
@@ -94,19 +95,19 @@ def _messages(request: ChatRequest) -> Iterator[Json]:
             case UserMessage(text):
                 yield {"role": "user", "content": text}
             case AssistantMessage(text, calls):
-                spoken: Json = {"role": "assistant", "content": text}
+                body: Json = {"role": "assistant", "content": text}
                 if calls:
-                    spoken["tool_calls"] = [
+                    body["tool_calls"] = [
                         {"id": call.id, "function": {"name": call.name, "arguments": _arguments(call)}}
                         for call in calls
                     ]
-                yield spoken
+                yield body
             case ToolMessage(call_id, name, content):
                 yield {"role": "tool", "tool_name": name, "tool_call_id": call_id, "content": content}
 
 
 def _arguments(call: ToolCall) -> object:
-    """An object, whatever the model wrote: the server refuses anything else."""
+    """Parse the arguments of a call; wrap them when they are no object, which the server would reject."""
     try:
         parsed: object = json.loads(call.arguments or "{}")
     except ValueError:

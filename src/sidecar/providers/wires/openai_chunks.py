@@ -1,5 +1,4 @@
-"""The chunks of an answer in OpenAI's format, put right: servers number their calls, count their tokens and name their
-fields each in its own way."""
+"""Normalization of the chunks in OpenAI's format: servers number calls, count tokens and name fields differently."""
 
 from __future__ import annotations
 
@@ -18,35 +17,35 @@ class _Call:
     name: str = ""
     arguments: str = ""
 
-    def is_another(self, id_: str, name: str) -> bool:
-        """Whether a piece with this id and name belongs to another call, though it is numbered like this one."""
+    def is_other_call(self, id_: str, name: str) -> bool:
+        """Return whether a piece with this id and name belongs to another call, although it has the same index."""
         if id_ and self.id:
             return id_ != self.id
         return bool(name and self.name) and _is_object(self.arguments)
 
 
 class OpenAIChunkNormalizer:
-    """The chunks of one answer. `used` is a last one that says what the answer used, None while nobody told."""
+    """Normalizes the chunks of one answer. `usage_chunk` is an additional last one, None while no usage was sent."""
 
     def __init__(self) -> None:
-        self.used: Json | None = None
+        self.usage_chunk: Json | None = None
         self._calls: list[_Call] = []
         self._place: dict[int, int] = {}
-        """Which call the server means by an index: some number all of theirs 0."""
+        """The call that the server means by an index: some servers send 0 for every call."""
 
-    def mended(self, chunk: Json) -> Json:
-        """The chunk without its usage, of which only the last one counts, and with what OpenAI's have."""
+    def normalize(self, chunk: Json) -> Json:
+        """Return the chunk as OpenAI would send it, without its usage, of which only the last one counts."""
         usage = chunk.get("usage") or _fields(chunk, "x_groq").get("usage")
         if isinstance(usage, Mapping) and usage:
             about = {name: chunk[name] for name in _ABOUT_THE_ANSWER if name in chunk}
-            self.used = about | {"choices": [], "usage": _counted(cast("Json", usage))}
+            self.usage_chunk = about | {"choices": [], "usage": _normalize_usage(cast("Json", usage))}
         choices = [self._choice(choice) for choice in _dicts(chunk.get("choices"))[:1]]
         return chunk | {"usage": None, "choices": choices}
 
     def _choice(self, choice: Json) -> Json:
         delta = _fields(choice, "delta") or _fields(choice, "message")
         calls = _dicts(delta.get("tool_calls"))
-        if called := _fields(delta, "function_call"):  # before there were several calls in one answer
+        if called := _fields(delta, "function_call"):  # the format before parallel calls
             calls = [{"index": 0, "function": called}]
         if calls:
             delta = delta | {"tool_calls": [self._call(call) for call in calls]}
@@ -61,7 +60,7 @@ class OpenAIChunkNormalizer:
         place = self._place_of(call.get("index"), _text(call.get("id")), name)
         known = self._calls[place]
         if name == known.name:
-            name = ""  # some repeat it in every piece
+            name = ""  # some servers repeat it in every piece
         known.name += name
         known.arguments += arguments
         about = {"name": name or None, "arguments": arguments}
@@ -70,7 +69,7 @@ class OpenAIChunkNormalizer:
     def _place_of(self, index: object, id_: str, name: str) -> int:
         place = self._place.get(index, -1) if isinstance(index, int) else len(self._calls) - 1
         unnumbered = not isinstance(index, int) and bool(name) and not id_
-        if place < 0 or unnumbered or self._calls[place].is_another(id_, name):
+        if place < 0 or unnumbered or self._calls[place].is_other_call(id_, name):
             self._calls.append(_Call(id_))
             place = len(self._calls) - 1
         if isinstance(index, int):
@@ -78,12 +77,12 @@ class OpenAIChunkNormalizer:
         return place
 
 
-def _counted(usage: Json) -> Json:
-    """What was used, with the tokens from the cache where OpenAI tells them: DeepSeek and Moonshot tell them apart."""
+def _normalize_usage(usage: Json) -> Json:
+    """Return the usage with cached tokens in OpenAI's field: DeepSeek and Moonshot have fields of their own."""
     details, details_out = _fields(usage, "prompt_tokens_details"), _fields(usage, "completion_tokens_details")
     tokens_in, tokens_out = _count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens"))
-    told = (details.get("cached_tokens"), usage.get("prompt_cache_hit_tokens"), usage.get("cached_tokens"))
-    cached = min(max(map(_count, told)), tokens_in)
+    reported = (details.get("cached_tokens"), usage.get("prompt_cache_hit_tokens"), usage.get("cached_tokens"))
+    cached = min(max(map(_count, reported)), tokens_in)
     return usage | {
         "prompt_tokens": tokens_in,
         "completion_tokens": tokens_out,

@@ -1,7 +1,7 @@
 """OpenAI's chat completions, and those of every server that imitates them, through pydantic-ai and OpenAI's SDK.
 
-Never OpenAI's newer format: every server has this one, and it keeps nothing of the conversation on the provider's side.
-Slow to import.
+Never OpenAI's newer format: every server has this one, and the provider stores nothing of the conversation. Slow to
+import.
 """
 
 from __future__ import annotations

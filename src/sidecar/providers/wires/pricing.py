@@ -1,4 +1,4 @@
-"""What an answer used and what it cost, from the price table of genai-prices or from the settings."""
+"""Usage and cost of an answer, by the prices of genai-prices or of the settings."""
 
 from __future__ import annotations
 
@@ -19,46 +19,45 @@ _FREE = Decimal(0)
 
 @dataclass(frozen=True, slots=True)
 class ModelPricing:
-    """What the model behind an endpoint costs. `price` is what the settings say."""
+    """Prices of the model behind an endpoint. `price` comes from the settings and overrides the table."""
 
     endpoint: Endpoint
     price: Price | None = None
 
     def read_usage(self, response: ModelResponse) -> Usage:
-        """What the provider says was used. No tokens at all, where it says nothing: its price is 0 then."""
-        return self._usage(response.usage, response.model_name or "", _said_cost(response.provider_details))
+        """Return what the provider reports. It has no tokens and costs 0 where the provider reports nothing."""
+        return self._usage(response.usage, response.model_name or "", _reported_cost(response.provider_details))
 
     def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
-        """Dollars for a request of this size without cached tokens."""
+        """Return the dollars for a request of this size without cached tokens, None when the price is unknown."""
         used = RequestUsage(input_tokens=tokens_in, output_tokens=tokens_out)
         return self._usage(used, self.endpoint.model, None).cost_usd
 
-    def _usage(self, used: RequestUsage, answered_by: str, said_cost: Decimal | None) -> Usage:
-        """`answered_by` is the model's name in the answer, which may be more exact than the one asked for."""
+    def _usage(self, used: RequestUsage, answered_by: str, reported_cost: Decimal | None) -> Usage:
+        """`answered_by` is the model's name in the answer, which may be more exact than the requested one."""
         usage = Usage(used.input_tokens, used.cache_read_tokens, used.output_tokens)
         if self.price:
             return replace(usage, cost_usd=self.price.calculate_cost(usage))
-        return replace(usage, cost_usd=_cost(used, said_cost, self.endpoint, answered_by))
+        return replace(usage, cost_usd=_cost(used, reported_cost, self.endpoint, answered_by))
 
 
-def _said_cost(details: Mapping[str, object] | None) -> Decimal | None:
-    """What OpenRouter says that it charges, and with a key of one's own for the provider behind it, what that one
-    does."""
-    said = details or {}
-    costs = [said.get("cost"), said.get("upstream_inference_cost") if said.get("is_byok") else None]
+def _reported_cost(details: Mapping[str, object] | None) -> Decimal | None:
+    """Return what OpenRouter reports to charge, and the provider behind it for a key of the person's own."""
+    reported = details or {}
+    costs = [reported.get("cost"), reported.get("upstream_inference_cost") if reported.get("is_byok") else None]
     known = [Decimal(str(cost)) for cost in costs if isinstance(cost, int | float)]
     return sum(known, _FREE) if known else None
 
 
-def _cost(used: RequestUsage, said: Decimal | None, endpoint: Endpoint, answered_by: str) -> Decimal | None:
-    """Dollars; 0 for a model of one's own; None when nobody knows. Any other server on this computer may be a proxy to
-    a provider that costs money, so a model that has a price keeps it."""
+def _cost(used: RequestUsage, reported: Decimal | None, endpoint: Endpoint, answered_by: str) -> Decimal | None:
+    """Return the dollars: 0 for a local model, None when unknown. Any other server on this computer may be a proxy to a
+    cloud provider, so a model in the table keeps its price."""
     if endpoint.local:
         return _FREE
-    if used.cost is not None:  # the provider said so itself
+    if used.cost is not None:  # as the provider reported
         return Decimal(used.cost)
-    if said is not None:
-        return said
+    if reported is not None:
+        return reported
     for model in (answered_by, endpoint.model):
         try:
             return calc_price(used, model, provider_id=endpoint.provider).total_price

@@ -1,4 +1,4 @@
-"""What pydantic-ai raises, as our errors. Slow to import."""
+"""Errors of pydantic-ai, as ours. Slow to import."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAILURES = (
     theirs.AgentRunError,
     theirs.UserError,
     httpx2.HTTPError,
-    # what the libraries raise when an answer has not the shape they expect
+    # raised by the libraries for an answer of an unexpected shape
     ValueError,
     TypeError,
     KeyError,
@@ -24,8 +24,8 @@ FAILURES = (
 )
 
 
-def model_error(failure: Exception, endpoint: Endpoint, *, began: bool) -> ModelError:
-    """The error for a failure of the library or the wire. `began`: the stream had opened already."""
+def convert_error(failure: Exception, endpoint: Endpoint, *, began: bool) -> ModelError:
+    """Return our error for a failure of the library or the connection. `began`: the stream had opened already."""
     match failure:
         case theirs.ModelQuotaExceededError():
             return failures.no_credit(endpoint)
@@ -38,9 +38,9 @@ def model_error(failure: Exception, endpoint: Endpoint, *, began: bool) -> Model
         case theirs.ModelNotFoundError():
             return failures.not_found(endpoint, _detail(failure))
         case theirs.ModelRateLimitError():
-            return failures.rate_limited(endpoint, _asked_wait_s(failure))
+            return failures.rate_limited(endpoint, _requested_wait_s(failure))
         case theirs.ModelUnavailableError():
-            return failures.overloaded(endpoint, _asked_wait_s(failure))
+            return failures.overloaded(endpoint, _requested_wait_s(failure))
         case theirs.ModelTimeoutError() if failure.phase != "connect":
             return failures.stream_timeout(endpoint) if began else _too_slow(endpoint)
         case theirs.ModelConnectionError() | httpx2.TransportError():
@@ -67,7 +67,7 @@ def model_error(failure: Exception, endpoint: Endpoint, *, began: bool) -> Model
             return failures.invalid_response(endpoint)
 
 
-def _asked_wait_s(failure: theirs.ModelAPIError) -> float | None:
+def _requested_wait_s(failure: theirs.ModelAPIError) -> float | None:
     if failure.retry_after is not None:
         return failure.retry_after
     headers = failure.headers if isinstance(failure, theirs.ModelHTTPError) else None

@@ -1,4 +1,4 @@
-"""Models of every provider that pydantic-ai knows. Slow to import, and each SDK once more."""
+"""Factory of the models that pydantic-ai connects to. Slow to import, and each SDK adds to it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SDK_MODULES = {
     "anthropic": ("sidecar.providers.wires.anthropic_sdk", "anthropic.resources.beta.messages"),
     "google": ("sidecar.providers.wires.google_sdk",),
 }
-"""The module for a provider, and what its SDK would else load at the first request."""
+"""The module for a provider, and the module that its SDK would import at the first request."""
 
 
 class SdkModule(Protocol):
@@ -40,16 +40,16 @@ class SdkModule(Protocol):
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> PydanticAIModel:
-    """Return the model, as the factory asks for it."""
+    """Return the model."""
     return create_pydantic_ai_model(endpoint, api_key, spec)
 
 
 def create_pydantic_ai_model(endpoint: Endpoint, api_key: str, spec: ModelSpec) -> PydanticAIModel:
-    """Return the model behind the endpoint. Its window is that of the spec; else 8,192 tokens for a model on this
-    computer (such servers cut longer prompts silently, whatever the model could do), what the price table says, or
-    32,768.
+    """Return the model behind the endpoint.
 
-    Raises `ConfigError` for a name that the provider cannot have.
+    Its window is that of the spec; else 8,192 tokens for a local model (such servers cut longer prompts silently,
+    whatever the model's own window), what the price table says, or 32,768. Raises `ConfigError` for a name that the
+    provider cannot have.
     """
     sdk = load_sdk(endpoint.provider)
     http = sdk.HttpClient(
@@ -77,7 +77,7 @@ def load_sdk(provider: str) -> SdkModule:
 
 
 def _settings(thinking: ThinkingLevel | None) -> ModelSettings:
-    settings = ModelSettings(max_retries=0, cache=True)  # retrying is ours; caching where it must be asked for
+    settings = ModelSettings(max_retries=0, cache=True)  # we retry ourselves; `cache` where it is not automatic
     if thinking is not None:
         settings["thinking"] = False if thinking == "off" else thinking
     return settings

@@ -1,4 +1,4 @@
-"""From Sidecar's request to pydantic-ai's, and from its answer back to a `Completion`."""
+"""From our requests to those of pydantic-ai, and from its answers to our tool calls."""
 
 from __future__ import annotations
 
@@ -28,24 +28,26 @@ from sidecar.llm import AssistantMessage, ChatMessage, ChatRequest, ToolMessage,
 from sidecar.providers.wires.ollama_messages import clean_arguments
 
 _OPENING = "(The conversation goes on.)"
-"""Many providers and chat templates refuse a conversation that does not begin with the person."""
+"""Many providers and chat templates reject a conversation that does not begin with the user."""
 
 
 def convert_messages(request: ChatRequest) -> list[ModelMessage]:
-    """The conversation. What is not the assistant's between two of its messages goes out as one request."""
+    """Convert the conversation. All messages between two of the assistant become one request."""
     messages: list[ModelMessage] = []
     if not request.messages or isinstance(request.messages[0], AssistantMessage):
         messages.append(ModelRequest(parts=[UserPromptPart(_OPENING)]))
-    for theirs, group in groupby(request.messages, lambda message: isinstance(message, AssistantMessage)):
-        if theirs:
-            messages += [ModelResponse(parts=list(_spoken(m))) for m in group if isinstance(m, AssistantMessage)]
+    for is_response, group in groupby(request.messages, lambda message: isinstance(message, AssistantMessage)):
+        if is_response:
+            messages += [
+                ModelResponse(parts=list(_response_parts(m))) for m in group if isinstance(m, AssistantMessage)
+            ]
         else:
-            messages.append(ModelRequest(parts=[part for message in group for part in _asked(message)]))
+            messages.append(ModelRequest(parts=[part for message in group for part in _request_parts(message)]))
     return messages
 
 
 def convert_parameters(request: ChatRequest, *, native_schema: bool) -> ModelRequestParameters:
-    """System prompt, tools and the shape of the answer. Without `native_schema` the schema is asked for in words."""
+    """Convert system prompt, tools and schema. Without `native_schema` the schema is described in the prompt."""
     schema = request.json_schema
     return ModelRequestParameters(
         function_tools=[_tool(spec) for spec in request.tools],
@@ -59,14 +61,14 @@ def parse_tool_calls(response: ModelResponse) -> tuple[ToolCall, ...]:
     return tuple(_call(part) for part in response.parts if isinstance(part, ToolCallPart))
 
 
-def _spoken(message: AssistantMessage) -> Iterable[ModelResponsePart]:
+def _response_parts(message: AssistantMessage) -> Iterable[ModelResponsePart]:
     if message.text:
         yield TextPart(message.text)
     for call in message.tool_calls:
-        yield ToolCallPart(call.name, _sound(call.arguments), call.id)
+        yield ToolCallPart(call.name, _valid_arguments(call.arguments), call.id)
 
 
-def _asked(message: ChatMessage) -> Iterable[ModelRequestPart]:
+def _request_parts(message: ChatMessage) -> Iterable[ModelRequestPart]:
     match message:
         case UserMessage():
             yield UserPromptPart(message.text)
@@ -86,8 +88,8 @@ def _call(part: ToolCallPart) -> ToolCall:
     return ToolCall(repair_surrogates(part.tool_call_id), repair_surrogates(part.tool_name), clean_arguments(arguments))
 
 
-def _sound(arguments: str) -> str:
-    """Malformed arguments of an earlier call, wrapped: many servers refuse a history that is not JSON."""
+def _valid_arguments(arguments: str) -> str:
+    """Wrap malformed arguments of an earlier call: many servers reject a history that is not JSON."""
     try:
         parsed: object = json.loads(arguments or "{}")
     except ValueError:

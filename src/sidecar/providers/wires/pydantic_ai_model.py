@@ -1,4 +1,4 @@
-"""The adapter to every provider that pydantic-ai knows: its direct API behind our `ChatModel` port. Slow to import."""
+"""Adapter to the providers that pydantic-ai connects to: its direct API behind our `ChatModel`. Slow to import."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ from sidecar.providers.wires.thinking_parser import ThinkingEvent, ThinkingParse
 
 
 class PydanticAIModel:
-    """A `ChatModel` over one model of pydantic-ai. It owns the HTTP client: `aclose` when done with it."""
+    """A `ChatModel` over one model of pydantic-ai. It owns the HTTP client: call `aclose` when done."""
 
     def __init__(
         self,
         model: Model[Any],
-        tariff: ModelPricing,
+        pricing: ModelPricing,
         context_window: int,
         settings: ModelSettings,
         http: httpx2.AsyncClient,
     ) -> None:
         self._model = model
-        self._tariff = tariff
-        self._endpoint = tariff.endpoint
+        self._pricing = pricing
+        self._endpoint = pricing.endpoint
         self._context_window = context_window
         self._settings = settings
         self._http = http
@@ -67,7 +67,7 @@ class PydanticAIModel:
         return self._context_window
 
     def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
-        return self._tariff.estimate(tokens_in, tokens_out)
+        return self._pricing.estimate(tokens_in, tokens_out)
 
     async def aclose(self) -> None:
         await self._http.aclose()
@@ -81,20 +81,20 @@ class PydanticAIModel:
             instrument=False,
         )
         deadlines = StreamDeadlines(request, self._endpoint)
-        aloud = ThinkingParser()
+        parser = ThinkingParser()
         try:
             async with closing_responses(), AsyncExitStack() as connection:
                 async with deadlines.limit():
                     answer = await connection.enter_async_context(opening)
                 deadlines.opened = True
-                async with aclosing(_heard(answer, aloud, deadlines)) as heard:
-                    async for event in heard:
+                async with aclosing(_read_events(answer, parser, deadlines)) as events:
+                    async for event in events:
                         yield event
         except TimeoutError as failure:
-            raise deadlines.lost() from failure
+            raise deadlines.timeout_error() from failure
         except pydantic_ai_errors.FAILURES as failure:
-            raise pydantic_ai_errors.model_error(failure, self._endpoint, began=deadlines.opened) from failure
-        yield self._completion(aloud.said, answer.get())
+            raise pydantic_ai_errors.convert_error(failure, self._endpoint, began=deadlines.opened) from failure
+        yield self._completion(parser.text, answer.get())
 
     @property
     def _has_native_schema(self) -> bool:
@@ -107,23 +107,23 @@ class PydanticAIModel:
         if request.tools and not request.tools_allowed:
             settings["tool_choice"] = "none"
         if self._endpoint.provider == "anthropic" and "thinking" in settings and _in_tool_use(request):
-            settings["thinking"] = False  # it wants its thoughts back with the results, and we do not keep them
+            settings["thinking"] = False  # it requires its thoughts with the results, and we do not store them
         return settings
 
     def _completion(self, text: str, response: ModelResponse) -> Completion:
         message = AssistantMessage(text, parse_tool_calls(response))
-        usage = self._tariff.read_usage(response)
+        usage = self._pricing.read_usage(response)
         return Completion(message, self._finish(message, response, usage), usage, self.name)
 
     def _finish(self, message: AssistantMessage, response: ModelResponse, usage: Usage) -> FinishReason:
-        said_something = bool(message.text.strip() or message.tool_calls)
+        has_answer = bool(message.text.strip() or message.tool_calls)
         if response.finish_reason == "content_filter":
-            if said_something:
+            if has_answer:
                 return FinishReason.FILTERED
             raise failures.content_filtered(self._endpoint).with_usage(usage)
         if "finish_reason" not in (response.provider_details or {}):
-            raise failures.stream_cut(self._endpoint)  # pydantic-ai itself takes a missing reason for "stop"
-        if not said_something:
+            raise failures.stream_cut(self._endpoint)  # pydantic-ai itself treats a missing reason as "stop"
+        if not has_answer:
             silent = failures.only_thinking if response.finish_reason == "length" else failures.empty_answer
             raise silent(self._endpoint).with_usage(usage)
         if response.finish_reason == "length":
@@ -132,24 +132,24 @@ class PydanticAIModel:
 
 
 def _in_tool_use(request: ChatRequest) -> bool:
-    """Whether the model is to go on after the results of its tools."""
+    """Return whether the model continues after the results of its tools."""
     return bool(request.messages) and isinstance(request.messages[-1], ToolMessage)
 
 
-async def _heard(
-    answer: StreamedResponse, aloud: ThinkingParser, deadlines: StreamDeadlines
+async def _read_events(
+    answer: StreamedResponse, parser: ThinkingParser, deadlines: StreamDeadlines
 ) -> AsyncGenerator[ThinkingEvent]:
-    events = aiter(answer)
+    theirs = aiter(answer)
     while True:
         async with deadlines.limit():
-            event = await anext(events, None)
+            event = await anext(theirs, None)
         if event is None:
             break
-        deadlines.spoken = True
+        deadlines.started = True
         match event:
             case PartStartEvent(part=TextPart(content=text)) | PartDeltaEvent(delta=TextPartDelta(content_delta=text)):
-                for heard in aloud.feed(text):
-                    yield heard
+                for ours in parser.feed(text):
+                    yield ours
             case (
                 PartStartEvent(part=ThinkingPart(content=thought))
                 | PartDeltaEvent(delta=ThinkingPartDelta(content_delta=str(thought)))
@@ -157,5 +157,5 @@ async def _heard(
                 yield ThinkingChunk(repair_surrogates(thought))
             case _:
                 pass
-    for heard in aloud.end():
-        yield heard
+    for ours in parser.finish():
+        yield ours

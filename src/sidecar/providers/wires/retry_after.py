@@ -1,4 +1,4 @@
-"""How long a provider asks to be left alone, in each of the ways in which they say it."""
+"""The wait that a provider asks for, in headers or in the text of its error."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _IN_WORDS = re.compile(r"(?:try again|retry) (?:in|after) ((?:\d+(?:\.\d+)?\s*(?
 _AMOUNT = re.compile(r"(\d+(?:\.\d+)?)\s*(ms|s|m|h)", re.IGNORECASE)
 
 
-def parse_retry_after_s(headers: Mapping[str, str], said: str = "") -> float | None:
-    """Seconds, from the headers (names in lower case) or else from the words of the error; None when it asks for
-    none."""
+def parse_retry_after_s(headers: Mapping[str, str], detail: str = "") -> float | None:
+    """Parse the seconds to wait from the headers (names in lower case) or else from the error's text; None when there
+    are none."""
     if (milliseconds := _number(headers.get("retry-after-ms", ""))) is not None:
         return milliseconds / 1000
     asked = headers.get("retry-after", "")
@@ -22,7 +22,7 @@ def parse_retry_after_s(headers: Mapping[str, str], said: str = "") -> float | N
         return seconds
     if (until := _date(asked)) is not None:
         return max(0.0, (until - datetime.now(UTC)).total_seconds())
-    if in_words := _IN_WORDS.search(said):
+    if in_words := _IN_WORDS.search(detail):
         return sum(float(amount) * _SECONDS[unit.lower()] for amount, unit in _AMOUNT.findall(in_words[1]))
     return None
 
