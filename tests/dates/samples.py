@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from sidecar.dates import DateError, Instant, Recurrence, Result, parse
+from sidecar.dates import DateError, DateResult, Instant, Recurrence, parse
 
 BUENOS_AIRES = ZoneInfo("America/Argentina/Buenos_Aires")
 MADRID = ZoneInfo("Europe/Madrid")
@@ -29,7 +29,7 @@ def read(text: str, language: str = "es", now: str = WEDNESDAY, zone: ZoneInfo =
             return ": ".join(filter(None, [result.code, " | ".join(result.suggestions)]))
 
 
-def shown_result(result: Result) -> str:
+def shown_result(result: DateResult) -> str:
     """ "03-12 09:00", the rule, or the code of the error."""
     match result:
         case Instant():

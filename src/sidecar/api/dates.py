@@ -8,7 +8,7 @@ from typing import assert_never
 
 from sidecar.api.encoding import INLINE, OPTIONAL
 from sidecar.api.reminders import format_local, format_utc
-from sidecar.dates import DateError, Instant, Recurrence, Result
+from sidecar.dates import DateError, DateResult, Instant, Recurrence
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class ExplainedDateJson:
     steps: Sequence[str] | None = field(metadata=OPTIONAL)
 
 
-def date_to_json(result: Result) -> DateJson:
+def date_to_json(result: DateResult) -> DateJson:
     match result:
         case Instant():
             utc, local = format_utc(result.utc), format_local(result.local)

@@ -14,7 +14,7 @@ from sidecar.cli.batch import Row, answer_lines, text_in
 from sidecar.cli.locale import language, say
 from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import argument_as_text, read_standard_input
-from sidecar.dates import DateError, Instant, Result, explain, format_instant, format_recurrence, parse
+from sidecar.dates import DateError, DateResult, Instant, explain, format_instant, format_recurrence, parse
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
@@ -59,7 +59,7 @@ def dates(
     return 1 if isinstance(result, DateError) else 0
 
 
-def _format_line(result: Result, now: datetime, zone: ZoneInfo, lang: str) -> str:
+def _format_line(result: DateResult, now: datetime, zone: ZoneInfo, lang: str) -> str:
     if isinstance(result, DateError):
         return result.message
     if isinstance(result, Instant):

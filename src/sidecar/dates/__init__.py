@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
-from sidecar.dates.result import Code, DateError, Instant, Recurrence, Result
+from sidecar.dates.result import DateError, DateErrorCode, DateResult, Instant, Recurrence
 
 if TYPE_CHECKING:
     from sidecar.dates.amendment import amend, snooze
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from sidecar.dates.rules import next_firings
 
 __all__ = [
-    "Code",
     "DateError",
+    "DateErrorCode",
     "DateMatch",
+    "DateResult",
     "Instant",
     "Recurrence",
-    "Result",
     "amend",
     "explain",
     "find",

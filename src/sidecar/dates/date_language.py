@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sidecar.dates.result import Code
+from sidecar.dates.result import DateErrorCode
 from sidecar.dates.rules import RecurrenceRule
 from sidecar.dates.tree import DayPart
 
@@ -34,7 +34,7 @@ class DateFormatter:
     """(the rule with a local end, its first firing) → "every Monday at 9:00am"."""
     small_hour: Callable[[datetime], str]
     first_of_two: str
-    messages: Mapping[Code, str]
+    messages: Mapping[DateErrorCode, str]
     soon: tuple[str, ...]
     """Phrases to suggest when nothing else is known."""
     either: str

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import assert_never
 
-from sidecar.dates.result import Code
+from sidecar.dates.result import DateErrorCode
 from sidecar.dates.tree import (
     Amount,
     Day,
@@ -30,9 +30,9 @@ _LEAP_YEARS_APART = 8
 class DayRefusal(Exception):
     """Raised where words name no single date; `dates` are worth suggesting."""
 
-    def __init__(self, code: Code, *dates: date) -> None:
+    def __init__(self, code: DateErrorCode, *dates: date) -> None:
         super().__init__(code)
-        self.code: Code = code
+        self.code: DateErrorCode = code
         self.dates = dates
 
 

@@ -12,14 +12,14 @@ from sidecar.dates.amounts import sum_seconds
 from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.instants import Reference, add_amounts, resolve_instant
 from sidecar.dates.recurrences import LastDaySuggestion, resolve_rule, resolve_rule_at
-from sidecar.dates.result import Code, DateError, Instant, Recurrence, Refusal, Result
+from sidecar.dates.result import DateError, DateErrorCode, DateResult, Instant, Recurrence, Refusal
 from sidecar.dates.rules import parse_local_rule
 from sidecar.dates.tree import ClockTime, DayPart, ElapsedTime, Expression, MonthDay, NumericDate, ShiftedDay
 from sidecar.dates.wall_time import to_local
 from sidecar.language.places import ZONE_OF_PLACE
 from sidecar.language.zones import find_zones
 
-R = TypeVar("R", bound=Result)
+R = TypeVar("R", bound=DateResult)
 
 _MOST_SUGGESTIONS = 2
 _USUAL_HOURS = {
@@ -32,7 +32,7 @@ _USUAL_HOURS = {
 }
 
 
-def interpret(expression: Expression | None, reference: Reference) -> Result:
+def interpret(expression: Expression | None, reference: Reference) -> DateResult:
     """Return what an expression says, seen from the reference; an error without an expression."""
     if expression is None:
         return make_error("unparseable", [], reference)
@@ -62,7 +62,7 @@ def try_resolve(
         return make_error(refusal.code, suggestions, reference)
 
 
-def make_error(code: Code, suggestions: list[str], reference: Reference) -> DateError:
+def make_error(code: DateErrorCode, suggestions: list[str], reference: Reference) -> DateError:
     return DateError(code, _format_message(code, suggestions, reference.language), tuple(suggestions))
 
 
@@ -106,7 +106,7 @@ def _suggest_certain_part(expression: Expression, reference: Reference) -> tuple
         return refusal.moments
 
 
-def _interpret_elsewhere(expression: Expression, reference: Reference) -> Result:
+def _interpret_elsewhere(expression: Expression, reference: Reference) -> DateResult:
     """Interpret a time of another zone: the answer is in the person's own, suggestions name the zone."""
     zones = find_zones(expression.zone.strip("()"))
     if len(zones) != 1:
@@ -158,7 +158,7 @@ def _format_moments(moments: tuple[datetime, ...], reference: Reference) -> list
     return list(dict.fromkeys(phrases))[:_MOST_SUGGESTIONS]
 
 
-def _format_message(code: Code, suggestions: list[str], language: DateLanguage) -> str:
+def _format_message(code: DateErrorCode, suggestions: list[str], language: DateLanguage) -> str:
     message = language.formatter.messages[code]
     if not suggestions:
         return message

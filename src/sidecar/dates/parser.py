@@ -13,7 +13,7 @@ from sidecar.dates.expressions import find_expressions, is_glue, read_length
 from sidecar.dates.instants import Reference
 from sidecar.dates.interpretation import interpret
 from sidecar.dates.languages import load_language
-from sidecar.dates.result import Result
+from sidecar.dates.result import DateResult
 from sidecar.dates.symbols import SymbolLine, read_symbols
 from sidecar.dates.tree import Expression
 from sidecar.language.fold import fold_with_offsets
@@ -31,7 +31,7 @@ class DateMatch:
     rest: str
 
 
-def parse(text: str, now: datetime, zone: ZoneInfo, language: str) -> Result:
+def parse(text: str, now: datetime, zone: ZoneInfo, language: str) -> DateResult:
     """Return what the date words of a text mean at `now` (aware), for a person who lives in `zone`.
 
     The text may be the date words alone or a whole sentence. Only its first 2,000 characters are read. Never raises.
@@ -44,7 +44,7 @@ def find(text: str, language: str) -> DateMatch | None:
     return _Reading(text, language).match()
 
 
-def split(text: str, now: datetime, zone: ZoneInfo, language: str) -> tuple[Result, str]:
+def split(text: str, now: datetime, zone: ZoneInfo, language: str) -> tuple[DateResult, str]:
     """Split a request into when and what: the result of `parse`, and the text without its date words and its request.
 
     "Recordame mañana a las 9 llamar a mamá" → the moment and "llamar a mamá".
@@ -83,7 +83,7 @@ class _Reading:
             else read_length(self.line, self.language)
         )
 
-    def interpret(self, now: datetime, zone: ZoneInfo) -> Result:
+    def interpret(self, now: datetime, zone: ZoneInfo) -> DateResult:
         return interpret(self.expression, Reference.at(now, zone, self.language))
 
     def match(self) -> DateMatch | None:

@@ -7,7 +7,9 @@ from datetime import datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
 
-Code = Literal["ambiguous_day", "vague", "missing_time", "past", "nonexistent_local_time", "impossible", "unparseable"]
+DateErrorCode = Literal[
+    "ambiguous_day", "vague", "missing_time", "past", "nonexistent_local_time", "impossible", "unparseable"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +36,18 @@ class Recurrence:
 class DateError:
     """Why there is no moment. Every suggestion is a phrase that `parse` understands."""
 
-    code: Code
+    code: DateErrorCode
     message: str
     suggestions: tuple[str, ...] = ()
 
 
-Result = Instant | Recurrence | DateError
+DateResult = Instant | Recurrence | DateError
 
 
 class Refusal(Exception):
     """Raised inside the package where words are not one moment. `moments` are local times worth suggesting."""
 
-    def __init__(self, code: Code, *moments: datetime) -> None:
+    def __init__(self, code: DateErrorCode, *moments: datetime) -> None:
         super().__init__(code)
-        self.code: Code = code
+        self.code: DateErrorCode = code
         self.moments = moments

@@ -229,7 +229,7 @@ class Reminders:
         self._changed()
 
 
-def _not_understood(result: dates.Result) -> bool:
+def _not_understood(result: dates.DateResult) -> bool:
     return isinstance(result, dates.DateError) and result.code == "unparseable"
 
 
@@ -249,7 +249,7 @@ def _active_again(reminder: Reminder, say: Texts) -> Sequence[str]:
             return ()
 
 
-def _schedule(result: dates.Result, words: str) -> tuple[Schedule, Sequence[str]]:
+def _schedule(result: dates.DateResult, words: str) -> tuple[Schedule, Sequence[str]]:
     said = " ".join(words.split())
     match result:
         case dates.Instant():
