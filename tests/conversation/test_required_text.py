@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sidecar.conversation.notices import find_missing_texts
+from sidecar.conversation.notices import find_left_out_texts
 from sidecar.domain.message import MessageKind
 from sidecar.domain.tool import RequiredText, ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy
@@ -168,13 +168,13 @@ def receipt(shown: RequiredText | None, *, error: str = "", name: str = "set_rem
 @pytest.mark.req("REM-02")
 def test_what_is_missing() -> None:
     at_nine = receipt(RequiredText("⏰ at nine", ("at 9:00 (Europe/Madrid)", "early")))
-    assert find_missing_texts("At 9:00 (Europe/Madrid), EARLY", [at_nine]) == []
-    assert find_missing_texts("At `9:00` (_Europe_/Madrid) and **éarly**", [at_nine]) == []
-    assert find_missing_texts("At 9:00 (Europe/Madrid)", [at_nine]) == ["⏰ at nine"]
-    assert find_missing_texts("", [at_nine, at_nine]) == ["⏰ at nine"]
-    assert find_missing_texts("anything", [receipt(None), receipt(None, error="broken")]) == []
+    assert find_left_out_texts("At 9:00 (Europe/Madrid), EARLY", [at_nine]) == []
+    assert find_left_out_texts("At `9:00` (_Europe_/Madrid) and **éarly**", [at_nine]) == []
+    assert find_left_out_texts("At 9:00 (Europe/Madrid)", [at_nine]) == ["⏰ at nine"]
+    assert find_left_out_texts("", [at_nine, at_nine]) == ["⏰ at nine"]
+    assert find_left_out_texts("anything", [receipt(None), receipt(None, error="broken")]) == []
     asks = receipt(RequiredText("When?"), error="unclear")
-    assert find_missing_texts("I see.", [asks]) == ["When?"]
-    assert find_missing_texts("I see. Which day?", [asks]) == []
-    assert find_missing_texts("Done.", [asks, receipt(None)]) == []
-    assert find_missing_texts("Done.", [asks, receipt(None, name="list_reminders")]) == ["When?"]
+    assert find_left_out_texts("I see.", [asks]) == ["When?"]
+    assert find_left_out_texts("I see. Which day?", [asks]) == []
+    assert find_left_out_texts("Done.", [asks, receipt(None)]) == []
+    assert find_left_out_texts("Done.", [asks, receipt(None, name="list_reminders")]) == ["When?"]

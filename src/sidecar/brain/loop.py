@@ -84,7 +84,7 @@ class ToolLoop:
             completion = await self._ask(request, draft, progress)
             calls = completion.message.tool_calls
             if not calls:
-                return _ending_of(completion)
+                return _read_ending(completion)
             receipts = await self._use_tools(calls, withdrawn, draft, progress)
             failures.update(
                 (receipt.call.name, receipt.error) for receipt in receipts if receipt.ran and not receipt.ok
@@ -92,10 +92,10 @@ class ToolLoop:
             for name in {name for (name, _), times in failures.items() if times >= _MAX_EQUAL_FAILURES} - withdrawn:
                 emit(Event.TOOL_WITHDRAWN, level="warning", tool=name)
                 withdrawn.add(name)
-            request = _continue(request, completion, receipts, withdrawn)
+            request = _build_next_request(request, completion, receipts, withdrawn)
         emit(Event.LOOP_LIMIT, level="warning", limit=self.limits.iterations)
         completion = await self._ask(_demand_answer(request), draft, progress)
-        return Ending.STOPPED_EARLY if _ending_of(completion) is Ending.COMPLETE else Ending.CUT
+        return Ending.STOPPED_EARLY if _read_ending(completion) is Ending.COMPLETE else Ending.CUT
 
     async def _ask(self, request: ChatRequest, draft: Draft, progress: Progress) -> Completion:
         """Send one request; pass its chunks to `progress` and `draft` as they arrive."""
@@ -132,7 +132,7 @@ class ToolLoop:
             completion = replace(completion, message=replace(completion.message, tool_calls=()))
         if not completion.message.text.strip() and not completion.message.tool_calls:
             raise ModelEmpty("The model {model} returned an empty answer.", model=completion.model)
-        cut = not completion.message.tool_calls and _ending_of(completion) is Ending.CUT
+        cut = not completion.message.tool_calls and _read_ending(completion) is Ending.CUT
         message = (
             replace(completion.message, text=f"{completion.message.text} {CUT_MARK}") if cut else completion.message
         )
@@ -144,9 +144,9 @@ class ToolLoop:
     ) -> list[ToolReceipt]:
         """Run the calls of one response concurrently; the draft gets the receipts in the order of the calls."""
         started = self.clock.monotonic()
-        refusals = [self._refusal(index, call, withdrawn) for index, call in enumerate(calls)]
+        refusals = [self._find_refusal(index, call, withdrawn) for index, call in enumerate(calls)]
         running = [
-            asyncio.ensure_future(self._use(call, refusal, progress))
+            asyncio.ensure_future(self._use_tool(call, refusal, progress))
             for call, refusal in zip(calls, refusals, strict=True)
         ]
         try:
@@ -159,7 +159,7 @@ class ToolLoop:
             draft.tools_ms += (self.clock.monotonic() - started) * 1000
         return [task.result() for task in running]
 
-    def _refusal(self, index: int, call: ToolCall, withdrawn: set[str]) -> str:
+    def _find_refusal(self, index: int, call: ToolCall, withdrawn: set[str]) -> str:
         if call.name in withdrawn:
             return f"Not run: {call.name} failed repeatedly and is not available for the rest of this message."
         if index >= self.limits.calls_per_iteration:
@@ -167,7 +167,7 @@ class ToolLoop:
             return f"Not run: at most {limit} tool calls at once. Ask for it again in the next step if still needed."
         return ""
 
-    async def _use(self, call: ToolCall, refusal: str, progress: Progress) -> ToolReceipt:
+    async def _use_tool(self, call: ToolCall, refusal: str, progress: Progress) -> ToolReceipt:
         if refusal:
             return ToolReceipt(call, refusal, refusal, ran=False)
         progress(ToolStarted(call))
@@ -186,7 +186,7 @@ def _repair_message(message: AssistantMessage) -> AssistantMessage:
     return AssistantMessage(repair_surrogates(message.text), tuple(calls))
 
 
-def _continue(
+def _build_next_request(
     request: ChatRequest, completion: Completion, receipts: Sequence[ToolReceipt], withdrawn: set[str]
 ) -> ChatRequest:
     """Build the next request: with the model's message and the results, without the withdrawn tools."""
@@ -195,7 +195,7 @@ def _continue(
     return replace(request, messages=(*request.messages, completion.message, *results), tools=offered)
 
 
-def _ending_of(completion: Completion) -> Ending:
+def _read_ending(completion: Completion) -> Ending:
     """Return COMPLETE, or CUT when a limit or a filter of the provider ended the answer."""
     return Ending.CUT if completion.finish_reason in (FinishReason.LENGTH, FinishReason.FILTERED) else Ending.COMPLETE
 

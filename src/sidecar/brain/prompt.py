@@ -45,15 +45,15 @@ class SystemPrompt:
 
 def build_prompt(parts: PromptParts) -> SystemPrompt:
     """Build the system prompt of one turn. Pure: equal parts give equal text."""
-    knowledge, neutralised = _knowledge(parts)
-    sections = (parts.soul.strip(), _rules(parts), knowledge, _channel(parts), _now(parts))
+    knowledge, neutralised = _write_knowledge(parts)
+    sections = (parts.soul.strip(), _write_rules(parts), knowledge, _write_channel(parts), _write_now(parts))
     return SystemPrompt("\n\n".join(section for section in sections if section), neutralised)
 
 
-def _rules(parts: PromptParts) -> str:
+def _write_rules(parts: PromptParts) -> str:
     names = {tool.name for tool in parts.tools}
     rules = [
-        _language_rule(parts),
+        _write_language_rule(parts),
         "Say only what you know. When you do not know, say so, look it up with a tool, or ask.",
         "Never claim an action (saved, sent, scheduled, changed, looked up) unless a tool did it in this turn.",
     ]
@@ -70,13 +70,13 @@ def _rules(parts: PromptParts) -> str:
     return "# Rules\n" + "\n".join(f"- {rule}" for rule in rules)
 
 
-def _language_rule(parts: PromptParts) -> str:
+def _write_language_rule(parts: PromptParts) -> str:
     if parts.answer_in:
         return f"Answer in {_LANGUAGE_NAMES[parts.answer_in]}, whatever language the person writes in."
     return f"Answer in the language the person writes in; when in doubt, {_LANGUAGE_NAMES[parts.preferences.language]}."
 
 
-def _knowledge(parts: PromptParts) -> tuple[str, tuple[str, ...]]:
+def _write_knowledge(parts: PromptParts) -> tuple[str, tuple[str, ...]]:
     preferences = parts.preferences
     name, name_reasons = sanitise(preferences.name)
     about, about_reasons = sanitise(preferences.about)
@@ -90,11 +90,11 @@ def _knowledge(parts: PromptParts) -> tuple[str, tuple[str, ...]]:
     return text, tuple(dict.fromkeys(name_reasons + about_reasons + fact_reasons))
 
 
-def _channel(parts: PromptParts) -> str:
+def _write_channel(parts: PromptParts) -> str:
     return f"The person reads you in {parts.channel_note}."
 
 
-def _now(parts: PromptParts) -> str:
+def _write_now(parts: PromptParts) -> str:
     local = parts.now.astimezone(parts.preferences.timezone)
     weekday = WEEKDAYS["en"][local.weekday()]
     return f"Now: {weekday} {local:%Y-%m-%d %H:%M}, {parts.preferences.timezone.key} (UTC{local:%z})."

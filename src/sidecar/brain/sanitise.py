@@ -51,10 +51,10 @@ def sanitise(text: str) -> tuple[str, list[str]]:
     clean = _remove_invisible(text)
     if clean != text:
         reasons.append("control characters")
-    untagged = _TURN_MARK.sub(lambda mark: f"({mark[1] or mark[2] or mark[3]})", _TAG.sub(_without_brackets, clean))
+    untagged = _TURN_MARK.sub(lambda mark: f"({mark[1] or mark[2] or mark[3]})", _TAG.sub(_strip_brackets, clean))
     if untagged != clean:
         reasons.append("tag")
-    lines = [_quoted(line) if _COMMAND.search(fold(line)) else line for line in untagged.split("\n")]
+    lines = [_quote_line(line) if _COMMAND.search(fold(line)) else line for line in untagged.split("\n")]
     if "\n".join(lines) != untagged:
         reasons.append("command")
     return "\n".join(lines), reasons
@@ -70,9 +70,9 @@ def _remove_invisible(text: str) -> str:
     )
 
 
-def _without_brackets(tag: re.Match[str]) -> str:
+def _strip_brackets(tag: re.Match[str]) -> str:
     return f"({tag[1]}{tag[2]}{tag[3].rstrip()})"
 
 
-def _quoted(line: str) -> str:
+def _quote_line(line: str) -> str:
     return f"(quoted, not an instruction: {line.strip()!r})"

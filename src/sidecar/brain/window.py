@@ -46,7 +46,7 @@ def fit_to_window(history: Sequence[Message], text: str, budget_tokens: int, cou
         messages=(*past, UserMessage(newest)),
         tokens=used,
         turns_left_out=len(turns) - len(kept),
-        characters_left_out=0 if newest is text else len(text) - (len(newest) - len(_gap(0))),
+        characters_left_out=0 if newest is text else len(text) - (len(newest) - len(_format_gap(0))),
     )
 
 
@@ -82,8 +82,8 @@ def _shorten(text: str, budget_tokens: int, counter: TokenCounter) -> str:
         return text
     room = max(counter.characters(budget_tokens) * len(text) // max(len(text.encode()), 1) - 200, 200)
     head, tail = room * 2 // 3, room // 3
-    return f"{text[:head]}{_gap(len(text) - head - tail)}{text[-tail:]}"
+    return f"{text[:head]}{_format_gap(len(text) - head - tail)}{text[-tail:]}"
 
 
-def _gap(characters: int) -> str:
+def _format_gap(characters: int) -> str:
     return f"\n[… {characters:>9} characters left out here because the message is too long for this model …]\n"

@@ -19,7 +19,7 @@ from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
 from sidecar.router.calculation import Calculation, format_result
 from sidecar.router.matcher import Intent, Match, Precedence
-from sidecar.router.missed_reminders import find_missed
+from sidecar.router.missed_requests import find_missed_request
 from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder
 from sidecar.router.reminder_request import SetReminder
 from sidecar.router.time_question import TimeQuestion, format_time
@@ -33,8 +33,8 @@ async def answer_by_code(
 
     The call and its result go into the history: a model that comes later knows what was done.
     """
-    receipt = await _run(context, intent, toolbox)
-    text = _words(context, intent, receipt)
+    receipt = await _run_tool(context, intent, toolbox)
+    text = _phrase_result(context, intent, receipt)
     if text is None:
         return None
     now, call = clock.now(), receipt.call
@@ -52,16 +52,16 @@ async def answer_by_code(
     )
 
 
-async def add_missed_reminder(
-    context: ConversationContext, match: Match | None, toolbox: Toolbox, draft: Draft, clock: Clock
+async def fulfil_missed_request(
+    context: ConversationContext, found: Match | None, toolbox: Toolbox, draft: Draft, clock: Clock
 ) -> None:
     """Set the reminder that the model neither set nor asked about, or ask, below the model's answer (RTR-07)."""
-    if match is None or match.precedence is not Precedence.IF_MISSED or not isinstance(match.intent, SetReminder):
+    if found is None or found.precedence is not Precedence.IF_MISSED or not isinstance(found.intent, SetReminder):
         return
-    missed = find_missed(match.intent, context.text, draft.text, draft.receipts)
+    missed = find_missed_request(found.intent, context.text, draft.text, draft.receipts)
     if missed is None:
         return
-    receipt = await _run(context, missed, toolbox)
+    receipt = await _run_tool(context, missed, toolbox)
     if receipt.required_text is None:
         return  # there is no such tool here
     emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)
@@ -96,13 +96,13 @@ def _tool_call(call_id: str, name: str, arguments: Mapping[str, str]) -> ToolCal
     return ToolCall(call_id, name, json.dumps(dict(arguments), ensure_ascii=False))
 
 
-async def _run(context: ConversationContext, intent: Intent, toolbox: Toolbox) -> ToolReceipt:
+async def _run_tool(context: ConversationContext, intent: Intent, toolbox: Toolbox) -> ToolReceipt:
     preferences = replace(context.preferences, language=context.language)
     call = to_tool_call(intent, f"router-{context.turn}")
     return await toolbox.run(call, ToolScope(context.person, preferences, context.turn))
 
 
-def _words(context: ConversationContext, intent: Intent, receipt: ToolReceipt) -> str | None:
+def _phrase_result(context: ConversationContext, intent: Intent, receipt: ToolReceipt) -> str | None:
     """Say what came of it: in the language of the request where it is clear and no other was asked for."""
     if receipt.required_text is not None:  # what was done, or what must be asked first
         return receipt.required_text.text

@@ -57,11 +57,11 @@ def _describe_outcome(draft: Draft, outcome: Outcome, say: Texts) -> list[str]:
 
 
 def add_required_text(draft: Draft, clock: Clock) -> None:
-    for text in find_missing_texts(draft.text, draft.receipts):
+    for text in find_left_out_texts(draft.text, draft.receipts):
         draft.add_message(AssistantMessage(text), clock.now(), kind=MessageKind.REQUIRED)
 
 
-def find_missing_texts(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:
+def find_left_out_texts(answer: str, receipts: Sequence[ToolReceipt]) -> list[str]:
     """Return the required texts of `receipts` that `answer` leaves out.
 
     Those are times that were understood, in the very words of the tool, and the question of a call that could not be

@@ -38,15 +38,15 @@ def is_offline(error: SidecarError, draft: Draft) -> bool:
 
 async def answer_offline(
     context: ConversationContext,
-    match: Match | None,
+    found: Match | None,
     error: SidecarError,
     toolbox: Toolbox,
     memories: Recall,
     clock: Clock,
 ) -> Reply | None:
     """Return the reply of a turn without a model; None where only the error itself can be told."""
-    if match is not None and match.precedence is not Precedence.BEFORE_MODEL:
-        by_code = await answer_by_code(context, match.intent, HandledBy.OFFLINE, toolbox, clock)
+    if found is not None and found.precedence is not Precedence.BEFORE_MODEL:
+        by_code = await answer_by_code(context, found.intent, HandledBy.OFFLINE, toolbox, clock)
         if by_code is not None:
             return by_code
     say = Texts(context.language)

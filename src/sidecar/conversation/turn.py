@@ -11,7 +11,7 @@ from sidecar.brain.loop import ToolLoop
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.execution import add_missed_reminder, answer_by_code
+from sidecar.conversation.execution import answer_by_code, fulfil_missed_request
 from sidecar.conversation.notices import Outcome, add_notices, add_required_text
 from sidecar.conversation.offline_answers import answer_offline, is_offline
 from sidecar.conversation.ports import History, Models, Profile, RelevantFacts
@@ -151,7 +151,7 @@ class Conversation:
         remarks = self.models.remarks(context.person, say) if answered else ()
         add_notices(draft, outcome, remarks, self.clock, say)
         if outcome.ending is not Ending.CANCELLED:
-            await add_missed_reminder(context, found, self.toolbox, draft, self.clock)
+            await fulfil_missed_request(context, found, self.toolbox, draft, self.clock)
         add_required_text(draft, self.clock)
         reply = draft.reply(outcome.ending, outcome.error_code)
         return replace(reply, error_message=sentence(error, say), error_hint=hint(error, say)) if error else reply

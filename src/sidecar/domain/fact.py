@@ -64,7 +64,7 @@ class FactSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewFact:
-    """A statement that may become a fact, before memory has been asked whether it knows it already."""
+    """A statement that may become a fact, not yet compared with what is known."""
 
     text: str
     domain: Domain = Domain.GENERAL
@@ -75,7 +75,7 @@ class NewFact:
     scope: Scope = Scope.GLOBAL
     weight: int = 1
     domain_is_known: bool = True
-    """False: nobody said what it is about. What is known already keeps its domain then."""
+    """False: `domain` is a guess, and a fact that is known already keeps its own."""
 
 
 @dataclass(frozen=True, slots=True)

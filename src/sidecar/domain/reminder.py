@@ -1,4 +1,4 @@
-"""A reminder: what to say, and when. Its firings are the times at which it was, or should have been, said."""
+"""A reminder: what to say, and when. Its firings are the times at which it was due."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class Reminder:
     state: ReminderState
     created_at: datetime
     late: bool = False
-    """Its last firing was said late."""
+    """Its last firing was delivered late."""
     revision: int = 0
-    """Grows with every change: who changes an outdated copy is refused."""
+    """Grows with every change: a change to an outdated copy is refused."""
 
     @property
     def recurring(self) -> bool:
@@ -78,7 +78,7 @@ class Firing:
 
 @dataclass(frozen=True, slots=True)
 class LostFiring:
-    """A firing of which nobody knows whether the person saw it."""
+    """A firing that may or may not have reached the person."""
 
     id: FiringId
     reminder: Reminder

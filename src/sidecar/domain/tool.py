@@ -37,13 +37,13 @@ class PermissionPolicy:
 
 @dataclass(frozen=True, slots=True)
 class RequiredText:
-    """What the person must read of a tool's result, whatever the model makes of it: if one of `proofs` is not in the
-    answer, code adds `text`."""
+    """What the person must read of a tool's result: where one of `proofs` is not in the model's answer, code adds
+    `text`."""
 
     text: str
     proofs: tuple[str, ...] = ()
     about: str = ""
-    """What it speaks of: of several results about the same thing only the last one is shown."""
+    """Its subject, such as `reminder:3`: of several results about the same one only the last is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class ToolReceipt:
     error: str = ""
     ms: float = 0.0
     ran: bool = True
-    """False: the call was turned down without asking the tool."""
+    """False: the call was refused without running the tool."""
     required_text: RequiredText | None = None
 
     @property

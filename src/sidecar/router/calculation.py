@@ -42,8 +42,8 @@ def parse_calculation(text: str) -> Calculation | None:
     wanted = core[asked.end() :] if asked else _WHAT_IS.sub("", core, count=1)
     if percentage := _PERCENT_OF.fullmatch(wanted):
         return Calculation(f"{percentage[1]}% * {percentage[2]}")
-    pieces = _pieces(wanted)
-    if not _is_sum(pieces) or not (asked or _cannot_be_anything_else(wanted, pieces)):
+    pieces = _tokenize(wanted)
+    if not _is_sum(pieces) or not (asked or _is_unambiguous(wanted, pieces)):
         return None
     return Calculation(" ".join(pieces))
 
@@ -53,7 +53,7 @@ def format_result(content: str, say: Texts) -> str:
     return say("It is {result}.", result=content.replace(".", ",") if say.language == "es" else content)
 
 
-def _pieces(text: str) -> Sequence[str]:
+def _tokenize(text: str) -> Sequence[str]:
     """Split into numbers, signs and brackets; return nothing if there is anything else."""
     pieces: list[str] = []
     place = 0
@@ -73,7 +73,7 @@ def _is_sum(pieces: Sequence[str]) -> bool:
     return re.fullmatch(r"\(*-?\(*n(?:\)*[-+*/^]\(*-?\(*n)+\)*", shape) is not None
 
 
-def _cannot_be_anything_else(text: str, pieces: Sequence[str]) -> bool:
+def _is_unambiguous(text: str, pieces: Sequence[str]) -> bool:
     signs = {piece for piece in pieces if not piece[0].isdigit() and piece not in "()"}
     numbers = [piece for piece in pieces if piece[0].isdigit()]
     if re.search(r"\dx\d", text):

@@ -13,7 +13,7 @@ from sidecar import dates
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.tool import ToolCall
 from sidecar.router.match_context import MatchContext
-from sidecar.router.missed_reminders import asks_about_reminder
+from sidecar.router.missed_requests import asks_about_reminder
 from sidecar.router.reminder_request import SetReminder, parse_reminder_request
 
 _CHANGING_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"})

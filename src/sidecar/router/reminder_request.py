@@ -64,13 +64,13 @@ def parse_reminder_request(text: str) -> SetReminder | None:
     what is only to be remembered.
     """
     core = normalize_request(text)
-    request = _REQUEST.match(core) or _after_its_time(text, core)
+    request = _REQUEST.match(core) or _find_after_time(text, core)
     if request is None or _is_something_else(core[request.end() :], text):
         return None
     language = detect_language(text) or "es"
-    message, when = _what_and_when(text, language)
+    message, when = _split_message_and_time(text, language)
     if _REQUEST.match(normalize_request(message)):
-        message, when = _what_and_when(_without_request(text, core, request), language)
+        message, when = _split_message_and_time(_remove_request(text, core, request), language)
     if not (when or request["surely"]) or _REQUEST.match(normalize_request(message)):
         return None  # words that ask are still in it: not understood well enough
     if not when and _ANYTHING.match(core[request.end() :]):
@@ -88,7 +88,7 @@ def _is_something_else(wanted: str, text: str) -> bool:
     )
 
 
-def _after_its_time(text: str, core: str) -> re.Match[str] | None:
+def _find_after_time(text: str, core: str) -> re.Match[str] | None:
     """Find the request in "tomorrow at 9 remind me": it follows the date words at once."""
     if _REQUEST.search(core) is None:
         return None  # without reading dates, which takes long to load
@@ -102,7 +102,7 @@ def _after_its_time(text: str, core: str) -> re.Match[str] | None:
     return None
 
 
-def _without_request(text: str, core: str, request: re.Match[str]) -> str:
+def _remove_request(text: str, core: str, request: re.Match[str]) -> str:
     """Cut out a way of asking that the date parser does not know."""
     text = " ".join(text.split())
     plain = fold(text.replace("’", "'"))
@@ -113,7 +113,7 @@ def _without_request(text: str, core: str, request: re.Match[str]) -> str:
     return text[start : start + request.start()] + _LINK.sub("", rest)
 
 
-def _what_and_when(text: str, language: Language) -> tuple[str, str]:
+def _split_message_and_time(text: str, language: Language) -> tuple[str, str]:
     text = " ".join(re.sub("[¿¡]", " ", text).split())
     tongues = sorted(LANGUAGES, key=lambda other: other != language)
     for tongue in tongues:

@@ -1,4 +1,4 @@
-"""A reminder that was plainly asked for, and that the model neither set nor asked about (RTR-07)."""
+"""What a model missed: a reminder plainly asked for, that it neither set nor asked about (RTR-07)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ _MORE = re.compile(
 _ANY_MOMENT, _ANY_ZONE = datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC")
 
 
-def find_missed(request: SetReminder, text: str, answer: str, receipts: Sequence[ToolReceipt]) -> SetReminder | None:
+def find_missed_request(
+    request: SetReminder, text: str, answer: str, receipts: Sequence[ToolReceipt]
+) -> SetReminder | None:
     """Return what code still has to set, or to ask about, after the model's work on `text`.
 
     `answer` is everything the model has said, `receipts` what its tools did. None when the model has seen to it.
@@ -56,7 +58,7 @@ def find_missed(request: SetReminder, text: str, answer: str, receipts: Sequence
         return None  # a time was given and the model says it is done: whatever it asks besides, the person counts on it
     if not request.when and not (_is_to_do(request.message, text) or _PROMISE.search(fold(answer))):
         return None  # "remind me of her address": the answer was the address
-    return SetReminder("", "") if _holds_more(request.message) else request
+    return SetReminder("", "") if _holds_another_request(request.message) else request
 
 
 def asks_about_reminder(answer: str) -> bool:
@@ -69,7 +71,7 @@ def _is_to_do(message: str, text: str) -> bool:
     return bool(_TO_DO.match(fold(message)) or _PLAINLY.search(fold(text)))
 
 
-def _holds_more(message: str) -> bool:
+def _holds_another_request(message: str) -> bool:
     """Return whether the message, without its date words, holds another moment or another wish."""
     plain = fold(message)
     if _MORE.search(plain):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.router.match_context import MatchContext
 from sidecar.router.matcher import Precedence, match
-from sidecar.router.missed_reminders import asks_about_reminder, find_missed
+from sidecar.router.missed_requests import asks_about_reminder, find_missed_request
 from sidecar.router.reminder_request import SetReminder, parse_reminder_request
 
 pytestmark = pytest.mark.req("RTR-07", "RTR-03")
@@ -28,7 +28,7 @@ def missed(text: str, answer: str, receipts: Sequence[ToolReceipt] = ()) -> SetR
     if found is None or found.precedence is not Precedence.IF_MISSED:
         return None
     assert isinstance(found.intent, SetReminder)
-    return find_missed(found.intent, text, answer, receipts)
+    return find_missed_request(found.intent, text, answer, receipts)
 
 
 def receipt(name: str, error: str = "") -> ToolReceipt:
