@@ -17,7 +17,7 @@ from pathlib import Path
 
 from scripts.record_transcript import ROOT, spoken
 from sidecar.app import Sidecar
-from sidecar.channels.terminal.markdown import plain
+from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.home import Home
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage
 from sidecar.memory.files.profile import create_profile
@@ -114,7 +114,7 @@ class Page:
         self._block.append(f"› {text}\n")
         for request in self._model.requests[asked_before:]:
             self._block += [*_known(request), *_results(request)]
-        self._block.append(_indented(plain(answer)))
+        self._block.append(_indented(strip_markdown(answer)))
         await self._settle()
 
     async def _settle(self) -> None:

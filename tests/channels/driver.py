@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from sidecar.channels.terminal.chat import TerminalChannel
-from sidecar.channels.terminal.editing import CommandHint
+from sidecar.channels.terminal.input_line import CommandHint
 from sidecar.domain.person import OWNER
 from sidecar.i18n import Texts
 from sidecar.runtime.clock import SystemClock

@@ -20,7 +20,7 @@ from sidecar.channels.ask import DESCRIPTION as ASK
 from sidecar.channels.ask.channel import AskChannel
 from sidecar.channels.terminal.chat import TerminalChannel
 from sidecar.channels.terminal.lines import LineChannel
-from sidecar.channels.terminal.markdown import plain, strip_controls
+from sidecar.channels.terminal.markdown import strip_controls, strip_markdown
 from sidecar.dispatch.ports import Channel
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER
@@ -110,7 +110,7 @@ def ask() -> Place:
     asides: list[str] = []
     question = IncomingMessage("m", ASK.name, OWNER, "hola", datetime(2026, 3, 15, tzinfo=UTC))
     channel = AskChannel(question, aside=lambda late: asides.append(late.text))
-    return Place(channel, lambda _: None, lambda: plain("\n\n".join([*asides, channel.text])))
+    return Place(channel, lambda _: None, lambda: strip_markdown("\n\n".join([*asides, channel.text])))
 
 
 @pytest.fixture(params=["terminal", "lines", "fake"])

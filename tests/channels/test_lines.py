@@ -165,17 +165,17 @@ async def test_a_person_is_told_that_it_waits() -> None:
     await clock.advance(2.9)
     assert sink.getvalue() == ""
     await clock.advance(0.2)
-    patience = "(waiting for the model · 3 s · Ctrl-C cancels)\n"
-    assert sink.getvalue() == patience
+    waiting = "(waiting for the model · 3 s · Ctrl-C cancels)\n"
+    assert sink.getvalue() == waiting
     progress(ModelAsked("m"))
     await clock.advance(2)
     progress(ModelThinking())  # nothing of it is seen: it is silence
     progress(ReplyChunk("Hel"))
     await clock.advance(1.1)
-    assert sink.getvalue() == 2 * patience
+    assert sink.getvalue() == 2 * waiting
     await channel.deliver(NOTICE)
     await clock.advance(10)
-    assert sink.getvalue() == f"{2 * patience}◆ Dentist soon.\n> "
+    assert sink.getvalue() == f"{2 * waiting}◆ Dentist soon.\n> "
 
 
 @pytest.mark.req("CLI-03")

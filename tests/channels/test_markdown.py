@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.channels.terminal.markdown import blocks, plain, split_blocks, strip_controls
-from sidecar.channels.terminal.render import ansi_lines
+from sidecar.channels.terminal.markdown import parse_blocks, split_blocks, strip_controls, strip_markdown
+from sidecar.channels.terminal.render import render_lines
 
 PIECES = [
     "text", "más texto", "# title", "## t", "- item", "* item", "  - deeper", "1. one", "1989. year", "10) ten", "```",
@@ -66,7 +66,7 @@ def test_splitting_the_rest_again_finds_nothing_new(text: str) -> None:
     ],
 )
 def test_blocks_end_where_markdown_says(text: str, expected: list[str]) -> None:
-    assert list(blocks(text)) == expected
+    assert list(parse_blocks(text)) == expected
 
 
 def test_a_list_is_over_as_soon_as_other_text_begins() -> None:
@@ -129,17 +129,17 @@ def test_sequences_go_whole(dirty: str, clean: str) -> None:
     ],
 )
 def test_plain_is_what_one_would_type(markdown: str, text: str) -> None:
-    assert plain(markdown) == text
+    assert strip_markdown(markdown) == text
 
 
 @given(markdown_lines)
 def test_plain_takes_everything(text: str) -> None:
-    assert "\x1b" not in plain(text)
+    assert "\x1b" not in strip_markdown(text)
 
 
 @given(st.text(st.sampled_from("abcñ é.,"), max_size=80))
 def test_plain_leaves_words_alone(text: str) -> None:
-    assert plain(text).split() == text.split()
+    assert strip_markdown(text).split() == text.split()
 
 
 # -- ANSI
@@ -151,28 +151,28 @@ def test_every_line_fits_and_only_styles_remain(text: str, columns: int, colour:
     from rich.cells import cell_len
     from rich.text import Text
 
-    for line in ansi_lines(text, columns, colour=colour):
+    for line in render_lines(text, columns, colour=colour):
         visible = Text.from_ansi(line).plain
         assert cell_len(visible) <= max(columns, 8)
         assert visible == visible.rstrip(" ")
 
 
 def test_without_colour_there_is_only_weight() -> None:
-    lines = "\n".join(ansi_lines("# A\n\n`b` **c**\n\n```py\ndef f(): pass\n```\n[x](http://y)", 40, colour=False))
+    lines = "\n".join(render_lines("# A\n\n`b` **c**\n\n```py\ndef f(): pass\n```\n[x](http://y)", 40, colour=False))
     assert "\x1b[1m" in lines
     styles = re.findall(r"\x1b\[([0-9;]*)m", lines)
     assert not [style for style in styles if re.search(r"(^|;)[349]\d", style)]
 
 
 def test_lists_and_code_have_no_margin_of_their_own() -> None:
-    assert ansi_lines("- a\n- b\n  - c", 40, colour=False) == ["• a", "• b", "   • c"]
-    assert ansi_lines("```\n  a\nb\n```", 40, colour=False) == ["  a", "b"]
+    assert render_lines("- a\n- b\n  - c", 40, colour=False) == ["• a", "• b", "   • c"]
+    assert render_lines("```\n  a\nb\n```", 40, colour=False) == ["  a", "b"]
 
 
 def test_headings_code_and_links_are_plain_to_see() -> None:
-    shown = "\n".join(ansi_lines("[x](http://y)\nhttp://z <http://w>", 60, colour=False))
+    shown = "\n".join(render_lines("[x](http://y)\nhttp://z <http://w>", 60, colour=False))
     assert shown.count("http://y") == shown.count("http://w") == 1
-    assert ansi_lines("a\nb", 60, colour=False) == ["a", "b"]
+    assert render_lines("a\nb", 60, colour=False) == ["a", "b"]
 
 
 @pytest.mark.req("CHA-30")
@@ -181,7 +181,7 @@ def test_headings_code_and_links_are_plain_to_see() -> None:
 )
 def test_a_reply_of_100_000_characters_is_shown_in_a_moment(text: str) -> None:
     started = time.process_time()
-    lines = [line for block in blocks(text) for line in ansi_lines(block, 80, colour=True)]
-    plain(text)
+    lines = [line for block in parse_blocks(text) for line in render_lines(block, 80, colour=True)]
+    strip_markdown(text)
     assert time.process_time() - started < 3
     assert len(lines) > 1_000

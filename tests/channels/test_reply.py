@@ -9,8 +9,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
-from sidecar.channels.terminal.markdown import blocks
-from sidecar.channels.terminal.reply import TurnView, Withdrawn, after
+from sidecar.channels.terminal.markdown import parse_blocks
+from sidecar.channels.terminal.reply import TurnView, WithdrawnText, remove_beginning
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall, ToolReceipt
@@ -48,7 +48,7 @@ def watched() -> tuple[TurnView, FakeClock]:
 @example(CARRIAGE_RETURN_IN_A_LIST, [(1, True)])
 def test_any_chunking_and_any_moment_of_looking_print_the_same(text: str, steps: list[tuple[int, bool]]) -> None:
     view, _ = watched()
-    printed: list[str | Withdrawn] = []
+    printed: list[str | WithdrawnText] = []
     position = 0
     for size, looks in cycle(steps):
         if position >= len(text):
@@ -56,23 +56,23 @@ def test_any_chunking_and_any_moment_of_looking_print_the_same(text: str, steps:
         view.on(ReplyChunk(text[position : position + size]))
         position += size
         if looks:
-            printed += view.take()
+            printed += view.take_final()
     printed += view.finish(text)
     # Spaces at the edges of a block are not seen.
-    assert [p.strip() for p in printed if isinstance(p, str)] == [b.strip() for b in blocks(text)]
+    assert [p.strip() for p in printed if isinstance(p, str)] == [b.strip() for b in parse_blocks(text)]
 
 
 def test_the_final_text_may_have_more_at_its_end() -> None:
     view, _ = watched()
     view.on(ReplyChunk("One.\n\nTwo"))
-    assert view.take() == ["One.\n\n"]
+    assert view.take_final() == ["One.\n\n"]
     assert view.finish("One.\n\nTwo […]\n\n*Cut.*") == ["Two […]\n\n", "*Cut.*"]
 
 
 def test_another_final_text_is_printed_whole() -> None:
     view, _ = watched()
     view.on(ReplyChunk("One.\n\nTwo"))
-    view.take()
+    view.take_final()
     assert view.finish("I cannot reach the model.") == ["I cannot reach the model."]
 
 
@@ -90,11 +90,11 @@ def test_words_before_a_tool_call_are_printed_once(final: str) -> None:
 def test_what_was_printed_and_withdrawn_is_said_to_start_again() -> None:
     view, _ = watched()
     view.on(ReplyChunk("One.\n\nTw"))
-    view.take()
+    view.take_final()
     view.on(ReplyWithdrawn())
     assert view.tail == ""
     view.on(ReplyChunk("Other.\n\nEnd"))
-    assert view.take() == [Withdrawn(), "Other.\n\n"]
+    assert view.take_final() == [WithdrawnText(), "Other.\n\n"]
     assert view.finish("Other.\n\nEnd.") == ["End."]
 
 
@@ -102,7 +102,7 @@ def test_what_was_only_moving_is_withdrawn_in_silence() -> None:
     view, _ = watched()
     view.on(ReplyChunk("One"))
     view.on(ReplyWithdrawn())
-    assert view.take() == []
+    assert view.take_final() == []
     assert view.finish("Two") == ["Two"]
 
 
@@ -153,15 +153,15 @@ async def test_a_retry_counts_down(reason: str, words: str) -> None:
 
 
 @given(st.text(max_size=30), st.text(max_size=30))
-def test_after_finds_what_follows(beginning: str, end: str) -> None:
-    rest = after(beginning + end, beginning)
+def test_what_follows_a_beginning_is_found(beginning: str, end: str) -> None:
+    rest = remove_beginning(beginning + end, beginning)
     assert rest is not None
     assert "".join(rest.split()) == "".join(end.split())
 
 
 def test_after_knows_when_a_text_begins_otherwise() -> None:
-    assert after("hola", "hoy") is None
-    assert after("ho", "hola") is None
+    assert remove_beginning("hola", "hoy") is None
+    assert remove_beginning("ho", "hola") is None
 
 
 @pytest.mark.req("CON-23")

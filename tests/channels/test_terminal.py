@@ -20,7 +20,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from sidecar.channels.terminal.chat import TerminalChannel
-from sidecar.channels.terminal.editing import CommandHint
+from sidecar.channels.terminal.input_line import CommandHint
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER
@@ -317,7 +317,7 @@ async def test_leaving_waits_for_the_answer(desk: Desk) -> None:
         desk.type("tool", ENTER)
         await desk.see("using search")
         desk.type(CTRL_D)
-        await desk.see("I finish answering and close.")
+        await desk.see("I'll finish this answer, then close.")
         assert not listening.done()
         await desk.until(listening.done)
         assert "It will rain." in desk.shown

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.dispatch.audience import for_reminder, for_spontaneous
+from sidecar.dispatch.audience import select_reminder_channels, select_spontaneous_channel
 from sidecar.dispatch.delivery import Delivery
 from sidecar.domain.person import ChannelPreference
 from sidecar.storage.outbox import SqlOutbox
@@ -43,7 +43,7 @@ available = st.sets(st.sampled_from(SINKS))
 def test_where_a_reminder_goes(
     available: list[str], preferences: dict[str, ChannelPreference], expected: list[str]
 ) -> None:
-    assert for_reminder(SINKS, available, preferences) == expected
+    assert select_reminder_channels(SINKS, available, preferences) == expected
 
 
 @pytest.mark.req("REM-07", "CHA-10")
@@ -52,7 +52,7 @@ def test_a_reminder_always_has_a_way_and_only_a_real_one(
     available: set[str], preferences: dict[str, ChannelPreference]
 ) -> None:
     primary = next((name for name in preferences if name in SINKS), SINKS[0])
-    places = for_reminder(SINKS, available, preferences)
+    places = select_reminder_channels(SINKS, available, preferences)
     assert places and len(set(places)) == len(places)
     assert set(places) <= (available or {primary})
     assert primary not in available or places[0] == primary
@@ -77,7 +77,7 @@ def test_a_reminder_always_has_a_way_and_only_a_real_one(
 def test_where_a_spontaneous_message_goes(
     available: list[str], preferences: dict[str, ChannelPreference], expected: str | None
 ) -> None:
-    assert for_spontaneous(SINKS, available, preferences) == expected
+    assert select_spontaneous_channel(SINKS, available, preferences) == expected
 
 
 @pytest.mark.req("CHA-10")
@@ -85,9 +85,9 @@ def test_where_a_spontaneous_message_goes(
 def test_a_spontaneous_message_goes_to_one_that_is_there_and_wants_all(
     available: set[str], preferences: dict[str, ChannelPreference]
 ) -> None:
-    place = for_spontaneous(SINKS, available, preferences)
+    place = select_spontaneous_channel(SINKS, available, preferences)
     assert place is None or (place in available and preferences.get(place, ALL) is ALL)
-    assert place is None or place in for_reminder(SINKS, available, preferences)
+    assert place is None or place in select_reminder_channels(SINKS, available, preferences)
 
 
 @pytest.mark.req("CHA-02", "CHA-10", "REM-07")
@@ -102,4 +102,4 @@ async def test_a_channel_that_is_down_is_open_and_not_reachable(tmp_path: Path) 
         assert delivery.reachable == ["terminal", "telegram"]
         first.down = True
         assert (delivery.channels, delivery.reachable) == (["terminal", "telegram"], ["telegram"])
-        assert for_reminder(delivery.channels, delivery.reachable, {}) == ["telegram"]
+        assert select_reminder_channels(delivery.channels, delivery.reachable, {}) == ["telegram"]

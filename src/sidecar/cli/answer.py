@@ -12,7 +12,7 @@ from sidecar.api.answer import AnswerJson, TimesJson, ToolCallJson, UsageJson
 from sidecar.api.errors import ErrorJson
 from sidecar.app import Sidecar, open_sidecar
 from sidecar.channels.ask.channel import AskChannel
-from sidecar.channels.terminal.markdown import plain
+from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.cli.locale import say
 from sidecar.cli.output import tell
 from sidecar.domain.message import IncomingMessage, Message, MessageKind, OutgoingMessage, Speaker, TurnId, join_texts
@@ -61,7 +61,7 @@ class AskResult:
         return self.ending == Ending.CANCELLED
 
     def to_json(self) -> AnswerJson:
-        notices = [plain(message.text) for message in self.messages if message.kind is MessageKind.NOTICE]
+        notices = [strip_markdown(message.text) for message in self.messages if message.kind is MessageKind.NOTICE]
         own_ms = max(self.total_ms - self.model_ms - self.tools_ms, 0.0)
         return AnswerJson(
             reply=self._reply,
@@ -80,7 +80,8 @@ class AskResult:
     @property
     def _error(self) -> ErrorJson:
         notices = "\n\n".join(message.text for message in self.messages if message.kind is MessageKind.NOTICE)
-        return ErrorJson(self.error_code, plain(self.error_message or notices or self.text), plain(self.error_hint))
+        message, hint = self.error_message or notices or self.text, self.error_hint
+        return ErrorJson(self.error_code, strip_markdown(message), strip_markdown(hint))
 
     @property
     def _reply(self) -> str:

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from sidecar.channels.terminal.markdown import plain, strip_controls
-from sidecar.channels.terminal.reply import SILENCE_S, patience
+from sidecar.channels.terminal.markdown import strip_controls, strip_markdown
+from sidecar.channels.terminal.reply import SILENCE_S, format_waiting
 from sidecar.cli.locale import say
 from sidecar.cli.output import write, write_whole
 
@@ -48,16 +48,16 @@ class AnswerPrinter:
         if shown and text.startswith(shown):
             write_whole(strip_controls(text[len(shown) :]))
         elif shown:
-            write("\n\n" + plain(text))
+            write("\n\n" + strip_markdown(text))
         elif text:
-            write(plain(text))
+            write(strip_markdown(text))
 
     async def _ask_for_patience(self) -> None:
         await asyncio.sleep(SILENCE_S)
         seconds = round(SILENCE_S)
         while not self._shown:
             columns = shutil.get_terminal_size().columns - 1  # a line that is full cannot be taken away again
-            self._show_patience(patience(say, say("thinking"), seconds, columns))
+            self._show_patience(format_waiting(say, say("thinking"), seconds, columns))
             await asyncio.sleep(1)
             seconds += 1
 

@@ -8,7 +8,7 @@ import sys
 import click
 
 from sidecar.channels.ask import DESCRIPTION
-from sidecar.channels.terminal.markdown import plain
+from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.cli.answer_printer import AnswerPrinter
 from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
@@ -61,7 +61,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
     if as_json:
         print_json(found.to_json())
     elif found.ending == Ending.FAILED:
-        tell(plain(found.text))
+        tell(strip_markdown(found.text))
     else:
         printer.finish(found.text)
     if found.aside:

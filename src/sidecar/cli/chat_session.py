@@ -7,7 +7,7 @@ import sys
 
 from sidecar.app import Sidecar, open_sidecar
 from sidecar.channels.terminal.chat import TerminalChannel
-from sidecar.channels.terminal.editing import CommandHint
+from sidecar.channels.terminal.input_line import CommandHint
 from sidecar.channels.terminal.lines import LineChannel
 from sidecar.cli.output import tell
 from sidecar.domain.person import OWNER

@@ -17,12 +17,12 @@ from sidecar.api.reminders import (
     ReminderListJson,
 )
 from sidecar.channels import find_unasked_channels
-from sidecar.channels.terminal.markdown import plain
+from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell
 from sidecar.cli.services import FAILED, REFUSED, CommandOutput, run_with_services
 from sidecar.cli.standard_input import argument_as_text
-from sidecar.dispatch.audience import for_reminder
+from sidecar.dispatch.audience import select_reminder_channels
 from sidecar.dispatch.commands.reminders import select_lost
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Reminder
@@ -250,7 +250,7 @@ def _text(words: Sequence[str]) -> str:
 
 def _run(verbose: bool, as_json: bool, work: Work) -> int:
     async def work_for_owner(services: Services) -> CommandOutput:
-        names = for_reminder(find_unasked_channels(), (), services.profile.preferences(OWNER).channels)
+        names = select_reminder_channels(find_unasked_channels(), (), services.profile.preferences(OWNER).channels)
         destinations = [Destination(name) for name in names]
         owner = OwnerReminders(services.reminders(), services.asker(OWNER), services.clock.now(), destinations)
         return await work(owner)
@@ -263,9 +263,9 @@ def _refuse(error: RequestError, *, as_json: bool) -> int:
     sentence = say(error.text, **error.fields)
     hint = say("`sidecar reminders` lists them.") if isinstance(error, NotFound) and error.hint else ""
     if as_json:
-        print_json({"error": _refusal(error, plain(redact(sentence)), plain(hint))})
+        print_json({"error": _refusal(error, strip_markdown(redact(sentence)), strip_markdown(hint))})
     else:
-        tell(plain(redact(f"{sentence} {hint}".rstrip())))
+        tell(strip_markdown(redact(f"{sentence} {hint}".rstrip())))
     return REFUSED if isinstance(error, SeveralMatch) else FAILED
 
 

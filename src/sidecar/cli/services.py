@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sidecar.channels.terminal.markdown import plain
+from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.cli.first_run import ensure_home
 from sidecar.cli.output import fail, print_json, write
 from sidecar.errors import RequestError, SeveralMatch
@@ -71,4 +71,4 @@ def print_output(output: CommandOutput, *, as_json: bool) -> None:
     if as_json:
         print_json(output.json)
     else:
-        write(plain(output.text))
+        write(strip_markdown(output.text))

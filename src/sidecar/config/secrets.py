@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import TypeVar
 
 from sidecar.errors import ConfigError
@@ -39,8 +40,7 @@ def put_in_keyring(env_file: Path, variable: str, key: str) -> str:
     service = "sidecar-" + hashlib.sha256(str(env_file.parent).encode()).hexdigest()[:8]
 
     def put() -> bool:
-        import keyring  # 50 ms, only for those who use it
-
+        keyring = _load_keyring()
         if keyring.get_keyring().priority < _LEAST_PRIORITY:
             return False
         keyring.set_password(service, variable, key)
@@ -54,9 +54,7 @@ def put_in_keyring(env_file: Path, variable: str, key: str) -> str:
 
 def delete_from_keyring(mark: str, variable: str) -> None:
     def delete() -> None:
-        import keyring
-
-        keyring.delete_password(mark.removeprefix(MARK), variable)
+        _load_keyring().delete_password(mark.removeprefix(MARK), variable)
 
     _read.pop((mark.removeprefix(MARK), variable), None)
     _call_with_timeout(delete)
@@ -70,9 +68,7 @@ def resolve_secret(variable: str, value: str) -> str | None:
     if (service, variable) not in _read:
 
         def get() -> str | None:
-            import keyring
-
-            return keyring.get_password(service, variable)
+            return _load_keyring().get_password(service, variable)
 
         if (found := _call_with_timeout(get)) is None:
             return None
@@ -109,6 +105,12 @@ def _with_variable(text: str, variable: str, value: str) -> str:
         written if place == last else line for place, line in enumerate(lines) if place == last or place not in places
     ]
     return "".join(kept)
+
+
+def _load_keyring() -> ModuleType:
+    import keyring  # 50 ms, only for those who use it
+
+    return keyring
 
 
 def _call_with_timeout(work: Callable[[], T]) -> T | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sidecar.app.home_services import Services
 from sidecar.channels import find_unasked_channels
-from sidecar.dispatch.audience import for_reminder
+from sidecar.dispatch.audience import select_reminder_channels
 from sidecar.dispatch.delivery import Delivery
 from sidecar.domain.person import PersonId
 from sidecar.providers.registry import ModelRegistry
@@ -46,4 +46,4 @@ def build_reminders(services: Services, models: ModelRegistry, delivery: Deliver
 def find_places(services: Services, reachable: Sequence[str], person: PersonId) -> Sequence[Destination]:
     """Return where a reminder goes, given the channels on which the person can be reached now."""
     wanted = services.profile.preferences(person).channels
-    return [Destination(name) for name in for_reminder(find_unasked_channels(), reachable, wanted)]
+    return [Destination(name) for name in select_reminder_channels(find_unasked_channels(), reachable, wanted)]

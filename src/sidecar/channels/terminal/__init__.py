@@ -11,6 +11,9 @@ DESCRIPTION = ChannelDescription(
     name="terminal", prompt_note="a terminal; short paragraphs, light Markdown, no HTML", unasked=True
 )
 
+EXIT_COMMANDS = frozenset({"/exit", "/salir", "/quit"})
+"""They end a chat: the channel acts on them itself and never sends them."""
+
 
 def is_real_terminal(source: TextIO, sink: TextIO) -> bool:
     """Tell whether `TerminalChannel` can work on these streams; otherwise `LineChannel` does."""

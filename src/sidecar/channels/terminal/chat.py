@@ -1,4 +1,4 @@
-"""The chat in a real terminal: typed lines become messages, turns are watched as they run, replies scroll above."""
+"""The chat in a real terminal: typed lines become messages, turns are shown as they run, replies scroll above."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from sidecar.channels.terminal import DESCRIPTION, render
-from sidecar.channels.terminal.editing import CommandHint, Keys
+from sidecar.channels.terminal import DESCRIPTION, EXIT_COMMANDS
 from sidecar.channels.terminal.exchange import Exchange, Exchanges
-from sidecar.channels.terminal.headings import answer_to, heading_of
-from sidecar.channels.terminal.leaving import LEAVING_WORDS
+from sidecar.channels.terminal.headings import format_answer_heading, format_heading
+from sidecar.channels.terminal.input_line import CommandHint, Keys
 from sidecar.channels.terminal.markdown import strip_controls
-from sidecar.channels.terminal.paint import STATUS_MARGIN_COLUMNS, Paint
-from sidecar.channels.terminal.reply import TurnView, Withdrawn
+from sidecar.channels.terminal.paint import STATUS_MARGIN_COLUMNS, Paint, load_renderer
+from sidecar.channels.terminal.reply import TurnView, WithdrawnText
 from sidecar.channels.terminal.screen import Regions, Screen
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
@@ -28,7 +27,7 @@ from sidecar.i18n import Texts
 from sidecar.runtime.clock import Clock
 
 TWICE_S = 3.0
-"""A second Ctrl-C within this time leaves."""
+"""A second Ctrl-C within this time closes the chat."""
 SETTLED_S = 3.0
 """A reply that was not stored by now is shown as it is."""
 FRAME_S = 0.1
@@ -37,8 +36,8 @@ FRAME_S = 0.1
 class TerminalChannel:
     """`Channel` for one person at a terminal.
 
-    `cancel` stops their running turn and says whether there was one; `tool_label` says in their language what a tool
-    call does ("searching the web"); `status_line` is the quiet line under the input.
+    `cancel` stops their running turn and tells whether there was one; `tool_label` says in their language what a tool
+    call does ("searching the web"); `status_line` is the dim line under the input.
     """
 
     description = DESCRIPTION
@@ -79,7 +78,7 @@ class TerminalChannel:
     # -- Channel
 
     async def listen(self, receive: Receive) -> None:
-        """Show the prompt and hand over what is typed, until the person leaves or the terminal closes."""
+        """Show the prompt and pass on what is typed, until the person leaves or the terminal closes."""
         self._leaving, self.available = False, True
         tasks = [asyncio.create_task(self._forward(receive)), asyncio.create_task(self._animate())]
         for task in tasks:
@@ -113,14 +112,14 @@ class TerminalChannel:
     async def deliver(self, message: OutgoingMessage) -> str:
         if message.id in self._shown or (message.turn is not None and message.turn in self._settled):
             return ""
-        if message.id:  # what is not kept in the outbox has no id
+        if message.id:  # messages outside the outbox have no id
             self._shown.append(message.id)
         if message.kind is OutgoingKind.NOTIFICATION:
-            self._paint.notification(message.text, heading_of(message, self._clock.now(), self._say()))
+            self._paint.notification(message.text, format_heading(message, self._clock.now(), self._say()))
         elif (exchange := self._exchanges.answered_by(message)) is not None:
             self._finish(exchange, message.text)
         else:
-            self._paint.reply(message.text, heading_of(message, self._clock.now(), self._say()))
+            self._paint.reply(message.text, format_heading(message, self._clock.now(), self._say()))
         return ""
 
     # -- what is typed
@@ -132,7 +131,7 @@ class TerminalChannel:
     async def _forward(self, receive: Receive) -> None:
         while True:
             text = await self._typed.get()
-            if text.lower() in LEAVING_WORDS:
+            if text.lower() in EXIT_COMMANDS:
                 self._leave()
             elif text:
                 await self._send(text, receive)
@@ -142,11 +141,11 @@ class TerminalChannel:
         message = IncomingMessage(secrets.token_hex(8), DESCRIPTION.name, self._person, text, self._clock.now())
         exchange = self._exchanges.open(message, typed_here=True)
         if alone or text.startswith("/"):
-            self._echo(exchange)  # the others show as queued until their turn comes
+            self._echo(exchange)  # the others are shown as queued until their turn comes
         self._wake()
         try:
             turn = await receive(message)
-        except StorageError:  # the dispatcher has said so already; the text is one arrow key away
+        except StorageError:  # the dispatcher has told the person; the text is one arrow key away
             turn = None
         if turn is None:
             self._close(exchange)
@@ -170,7 +169,7 @@ class TerminalChannel:
         say = self._say()
         if self._exchanges and not self._leaving:
             self._leaving = True
-            self._paint.notice(say("I finish answering and close. Ctrl-D again closes now."))
+            self._paint.notice(say("I'll finish this answer, then close. Ctrl-D again closes now."))
             return
         if self._exchanges:
             self._paint.notice(say("What is left I will answer the next time you open me."))
@@ -186,7 +185,7 @@ class TerminalChannel:
         if exchange.typed_here:
             self._paint.question(message.text)
         else:
-            self._paint.notice(answer_to(message.text, message.received_at, self._clock.now(), self._say()))
+            self._paint.notice(format_answer_heading(message.text, message.received_at, self._clock.now(), self._say()))
 
     def _finish(self, exchange: Exchange, final: str) -> None:
         self._echo(exchange)
@@ -202,10 +201,10 @@ class TerminalChannel:
             self._screen.close()
         self._screen.refresh()
 
-    def _print(self, parts: Sequence[str | Withdrawn], *, going_on: bool) -> None:
+    def _print(self, parts: Sequence[str | WithdrawnText], *, going_on: bool) -> None:
         say = self._say()
         for part in parts:
-            if isinstance(part, Withdrawn):
+            if isinstance(part, WithdrawnText):
                 self._paint.notice(say("That did not go well; I start again."))
             else:
                 self._paint.block(part, going_on=going_on)
@@ -217,7 +216,7 @@ class TerminalChannel:
         self._busy.set()
         if not self._prepared:
             self._prepared = True
-            threading.Thread(target=render.preload, daemon=True).start()
+            threading.Thread(target=load_renderer, daemon=True).start()
 
     async def _animate(self) -> None:
         while True:
@@ -232,7 +231,7 @@ class TerminalChannel:
 
     def _advance(self, exchange: Exchange, view: TurnView) -> None:
         going_on = view.started_to_print
-        self._print(view.take(), going_on=going_on)
+        self._print(view.take_final(), going_on=going_on)
         if view.ended is not None and view.silent_s > SETTLED_S:
             self._finish(exchange, view.ended.text)
             self._settled.append(exchange.turn)

@@ -1,4 +1,4 @@
-"""What the person said here and has no reply to yet."""
+"""The messages of the person that have no reply yet."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 
 @dataclass(slots=True)
 class Exchange:
-    """A message of the person and the reply that is awaited."""
+    """A message of the person and its awaited reply."""
 
     message: IncomingMessage
     typed_here: bool
-    """False for what was typed in another run, or in another window."""
+    """False for what was typed in an earlier run or in another window."""
     echoed: bool = False
     turn: TurnId | None = None
     view: TurnView | None = None
@@ -41,17 +41,17 @@ class Exchanges:
 
     @property
     def queued(self) -> list[Exchange]:
-        """Those that are not on the screen yet."""
+        """The exchanges that are not on the screen yet."""
         return [exchange for exchange in self if not exchange.echoed]
 
     @property
     def current(self) -> TurnView | None:
-        """The turn to look at."""
+        """The turn that is shown."""
         views = [exchange.view for exchange in self if exchange.view is not None]
         return views[-1] if views else None
 
     def answered_by(self, message: OutgoingMessage) -> Exchange | None:
-        """The exchange that the message ends, if it was begun here."""
+        """Return the exchange that the message answers, if it is open here."""
         if message.turn is None:
             return None
         return next((exchange for exchange in self if exchange.turn == message.turn), None)

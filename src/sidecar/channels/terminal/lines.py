@@ -11,12 +11,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
-from sidecar.channels.terminal import DESCRIPTION
-from sidecar.channels.terminal.headings import heading_of, maybe_seen
-from sidecar.channels.terminal.leaving import LEAVING_WORDS
-from sidecar.channels.terminal.line_source import Lines
-from sidecar.channels.terminal.markdown import plain
-from sidecar.channels.terminal.reply import SILENCE_S, patience
+from sidecar.channels.terminal import DESCRIPTION, EXIT_COMMANDS
+from sidecar.channels.terminal.headings import format_heading, format_maybe_seen
+from sidecar.channels.terminal.line_reader import LineReader
+from sidecar.channels.terminal.markdown import strip_markdown
+from sidecar.channels.terminal.reply import SILENCE_S, format_waiting
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
@@ -26,20 +25,19 @@ from sidecar.i18n import Texts, explain
 from sidecar.runtime.clock import Clock
 
 COMMAND_REPLY_S = 2.0
-"""Commands are answered at once, but nothing says when: at the end of the input this is how long one is awaited."""
-
+"""How long the answer of a command is awaited at the end of the input."""
 
 TWICE_S = 3.0
-"""A second Ctrl-C within this time leaves."""
+"""A second Ctrl-C within this time closes the chat."""
 
 
 class LineChannel:
     """`Channel` over two text streams. `listen` ends when the input has ended and every message is answered, or when
     nobody reads the output any more.
 
-    Without a `prompt` the output is in the order of the input: a command waits for the answers before it. With one it
-    talks to a person at a terminal: it greets, says that it waits for the model, and Ctrl-C calls `cancel`, which stops
-    the running turn and says whether there was one; a second Ctrl-C leaves.
+    Without a `prompt` the output is in the order of the input: a command waits for the answers before it. A `prompt`
+    is for a person at a simple terminal: the channel then greets, says that it waits for the model, and Ctrl-C calls
+    `cancel`, which stops the running turn and tells whether there was one; a second Ctrl-C closes the chat.
     """
 
     description = DESCRIPTION
@@ -65,9 +63,9 @@ class LineChannel:
         self._prompt = prompt
         self._cancel = cancel
         self._at_prompt = False
-        """The prompt is the last thing on the screen, as far as we know."""
+        """Whether the prompt is the last thing that was written."""
         self._interrupted_at: float | None = None
-        self._lines: Lines | None = None
+        self._lines: LineReader | None = None
         self._shown: deque[OutgoingId] = deque(maxlen=100)
         self._sent: set[str] = set()
         self._asked: set[TurnId] = set()
@@ -83,7 +81,7 @@ class LineChannel:
     async def listen(self, receive: Receive) -> None:
         reading = asyncio.create_task(self._forward(receive))
         self.available = True
-        self._heed_interrupts(self._interrupt if self._prompt else None)
+        self._handle_interrupts(self._interrupt if self._prompt else None)
         try:
             while not (self._closed or reading.done()):
                 await self._wait_for_change(reading)
@@ -93,16 +91,16 @@ class LineChannel:
         finally:
             self.available = False
             reading.cancel()
-            self._still()
-            self._heed_interrupts(None)
+            self._stop_silence()
+            self._handle_interrupts(None)
 
     def watch(self, message: IncomingMessage) -> Progress:
         turns: list[TurnId] = []
 
         def progress(event: TurnEvent) -> None:
             if isinstance(event, ModelThinking | ReplyChunk):
-                return  # nothing of it is seen here: for the person the silence goes on
-            self._still()
+                return  # not shown here: for the person the silence goes on
+            self._stop_silence()
             match event:
                 case TurnStarted(turn):
                     turns.append(turn)
@@ -117,18 +115,18 @@ class LineChannel:
                 case _:
                     pass
             if self._prompt:
-                self._silence = asyncio.ensure_future(self._break_silence())
+                self._silence = asyncio.ensure_future(self._announce_waiting())
 
         return progress
 
     async def deliver(self, message: OutgoingMessage) -> str:
-        self._still()
+        self._stop_silence()
         if message.id in self._shown:
             return ""
         gap = "\n" if self._at_prompt else ""
-        if not self._write(f"{gap}{self._heading(message)}{plain(message.text)}\n{self._prompt}"):
+        if not self._write(f"{gap}{self._heading(message)}{strip_markdown(message.text)}\n{self._prompt}"):
             raise ChannelError("Nobody reads the output any more.")
-        if message.id:  # what is not kept in the outbox has no id
+        if message.id:  # messages outside the outbox have no id
             self._shown.append(message.id)
         if message.turn is not None:
             self._answer(message.turn)
@@ -138,8 +136,9 @@ class LineChannel:
         return ""
 
     def _heading(self, message: OutgoingMessage) -> str:
+        say = self._say()
         awaited = message.turn in self._asked
-        words = maybe_seen(message, self._say()) if awaited else heading_of(message, self._clock.now(), self._say())
+        words = format_maybe_seen(message, say) if awaited else format_heading(message, self._clock.now(), say)
         mark = "◆ " if message.kind is OutgoingKind.NOTIFICATION else ""
         return f"({words})\n{mark}" if words else mark
 
@@ -153,10 +152,10 @@ class LineChannel:
     async def _forward(self, receive: Receive) -> None:
         if self._prompt:
             self._write(f"{self._say()('Write to me here. /help shows what I can do.')}\n{self._prompt}")
-        self._lines = self._lines or Lines(self._source)
+        self._lines = self._lines or LineReader(self._source)
         async for text in self._lines:
             self._at_prompt = False
-            if text.lower() in LEAVING_WORDS:
+            if text.lower() in EXIT_COMMANDS:
                 return
             if not text:
                 self._write(self._prompt)
@@ -182,7 +181,7 @@ class LineChannel:
 
     # -- Ctrl-C
 
-    def _heed_interrupts(self, handler: Callable[[], None] | None) -> None:
+    def _handle_interrupts(self, handler: Callable[[], None] | None) -> None:
         loop = asyncio.get_running_loop()
         with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows; a thread that is not the main one
             if handler is not None:
@@ -227,7 +226,7 @@ class LineChannel:
     # -- out
 
     def _write(self, text: str) -> bool:
-        """False when nobody reads any more."""
+        """Write the text. Returns False when nobody reads the output any more."""
         if self._closed:
             return False
         encoding = getattr(self._sink, "encoding", None) or "utf-8"
@@ -242,17 +241,17 @@ class LineChannel:
     def _close(self) -> None:
         self._closed = True
         self._changed.set()
-        with suppress(OSError, ValueError):  # what is still in the stream's buffer must not fail at exit
+        with suppress(OSError, ValueError):  # what is left in the buffer must not raise at exit
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, self._sink.fileno())
             os.close(nowhere)
 
-    async def _break_silence(self) -> None:
+    async def _announce_waiting(self) -> None:
         await self._clock.sleep(SILENCE_S)
         say = self._say()
-        self._write(f"({patience(say, say('waiting for the model'), round(SILENCE_S))})\n")
+        self._write(f"({format_waiting(say, say('waiting for the model'), round(SILENCE_S))})\n")
 
-    def _still(self) -> None:
+    def _stop_silence(self) -> None:
         if self._silence is not None:
             self._silence.cancel()
             self._silence = None

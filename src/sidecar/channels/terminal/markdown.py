@@ -1,4 +1,4 @@
-"""Markdown as pure text work: where a stream may be cut, what must never reach a terminal, and a form for pipes."""
+"""Markdown as text: where a stream may be cut, what must never reach a terminal, and a plain form for pipes."""
 
 from __future__ import annotations
 
@@ -10,23 +10,22 @@ if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
 LONG_BLOCK_CHARS = 20_000
-"""Above this a block is taken as plain text: the parser's time grows with the square of some of them."""
+"""Longer blocks are taken as plain text: for some of them the parser takes quadratic time."""
 
 _FENCE = re.compile(r"[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<mark>`{3,}(?=[^`]*$)|~{3,})")
 _FENCE_AT_MARGIN = re.compile(r" {0,3}(?:`{3,}(?=[^`]*$)|~{3,})")
 _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 _ITEM = re.compile(r"[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)")
 _ITEM_AFTER_TEXT = re.compile(r" {0,3}(?:[-*+]|1[.)])[ \t]+\S")
-"""Only these may start a list without a blank line before it (CommonMark 5.3)."""
+"""Only these start a list without a blank line before it (CommonMark 5.3)."""
 _MAYBE_STILL_IN_LIST = re.compile(r"[\s\d*+-]")
 """How a line may begin that turns out to be blank, indented or an item."""
 
 
 def split_blocks(text: str) -> tuple[tuple[str, ...], str]:
-    """The blocks that nothing that follows can change, and the unfinished rest; joined they are `text` again.
+    """Split off the blocks that no following text can change. Returns them and the rest; joined they are `text`.
 
-    For any longer text that starts with `text`, these blocks are the first ones of that text too: what was printed
-    of a stream never has to be taken back.
+    Any longer text that starts with `text` has the same first blocks: what was printed of a stream stays true.
     """
     scanner = _Scanner()
     end = text.rfind("\n") + 1
@@ -34,20 +33,20 @@ def split_blocks(text: str) -> tuple[tuple[str, ...], str]:
     for line in text[:end].split("\n")[:-1]:
         scanner.feed(line.rstrip(), offset, offset + len(line) + 1)
         offset += len(line) + 1
-    if scanner.list_may_be_over and text[end:] and not _MAYBE_STILL_IN_LIST.match(text, end):
+    if scanner.list_may_end and text[end:] and not _MAYBE_STILL_IN_LIST.match(text, end):
         scanner.cut(end)
     edges = [0, *scanner.cuts]
     return tuple(text[a:b] for a, b in pairwise(edges)), text[edges[-1] :]
 
 
-def blocks(text: str) -> tuple[str, ...]:
-    """All the blocks of a text that is complete."""
+def parse_blocks(text: str) -> tuple[str, ...]:
+    """Return all blocks of a complete text."""
     finished, rest = split_blocks(text)
     return (*finished, rest) if rest.strip() else finished
 
 
 class _Scanner:
-    """Reads whole lines and notes the offsets where a block is over."""
+    """Reads whole lines and collects the offsets where a block ends."""
 
     def __init__(self) -> None:
         self.cuts: list[int] = []
@@ -56,7 +55,7 @@ class _Scanner:
         self._blank = False
 
     @property
-    def list_may_be_over(self) -> bool:
+    def list_may_end(self) -> bool:
         return self._inside == "list" and self._blank and not self._fence
 
     def cut(self, offset: int) -> None:
@@ -124,10 +123,10 @@ _CHARACTERS: dict[int, str | None] = {
 
 
 def strip_controls(text: str) -> str:
-    """The text without escape sequences, control characters and marks that reorder what follows them.
+    """Remove escape sequences, control characters and marks that reorder text.
 
-    New lines and tabs stay; half surrogates become U+FFFD. Whoever wrote the text (a model, a page it read) can then
-    neither move the cursor, nor touch the clipboard or the title, nor show one thing and mean another.
+    New lines and tabs stay; lone surrogates become U+FFFD. The author of the text (a model, a page it read) can then
+    neither move the cursor, nor change the clipboard or the title, nor disguise what it says.
     """
     text = _SEQUENCES.sub("", text).replace("\r\n", "\n").replace("\r", "\n")
     return text.translate(_CHARACTERS)
@@ -136,15 +135,15 @@ def strip_controls(text: str) -> str:
 # -- for pipes
 
 
-def plain(markdown: str) -> str:
-    """The text as one would write it without Markdown: marks gone, addresses in brackets, code as it is."""
+def strip_markdown(markdown: str) -> str:
+    """Return the text without Markdown: marks removed, addresses in brackets, code unchanged."""
     from markdown_it import MarkdownIt  # 60 ms
     from markdown_it.tree import SyntaxTreeNode
 
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
     parts = [
         _block(SyntaxTreeNode(parser.parse(part))) if len(part) <= LONG_BLOCK_CHARS else part.strip("\n")
-        for part in blocks(strip_controls(markdown))
+        for part in parse_blocks(strip_controls(markdown))
     ]
     return "\n\n".join(part for part in parts if part)
 

@@ -1,20 +1,19 @@
-"""Markdown as lines of ANSI text, in the sixteen colours that every terminal theme defines."""
+"""Markdown as lines of ANSI text, in the sixteen colours that every terminal theme defines. Takes 130 ms to import."""
 
 from __future__ import annotations
 
 import io
 import re
 from functools import lru_cache
-from importlib import import_module
-from typing import TYPE_CHECKING
+
+from markdown_it.token import Token
+from rich.console import Console
+from rich.markdown import Heading, Markdown
+from rich.text import Text
+from rich.theme import Theme
 
 from sidecar.channels.terminal.markdown import LONG_BLOCK_CHARS, strip_controls
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
-    from rich.console import Console
-
-NARROWEST_COLUMNS = 8
+from sidecar.channels.terminal.screen import NARROWEST_COLUMNS
 
 _STYLES = {
     "markdown.h1": "bold underline",
@@ -36,11 +35,8 @@ _STYLE_CODE = re.compile(r"\x1b\[[0-9;]*m")
 _PADDING = re.compile(r"(?: |\x1b\[[0-9;]*m)+$")
 
 
-def ansi_lines(markdown: str, columns: int, *, colour: bool) -> list[str]:
-    """The lines of one block, none wider than `columns`, with no blank line around them."""
-    from rich.markdown import Markdown  # 130 ms with what it brings: only when there is something to show
-    from rich.text import Text
-
+def render_lines(markdown: str, columns: int, *, colour: bool) -> list[str]:
+    """Render one block as lines no wider than `columns`, with no blank line around them."""
     text = strip_controls(markdown).strip("\n")
     console = _console(max(NARROWEST_COLUMNS, columns), colour)
     rendered = io.StringIO()
@@ -52,13 +48,13 @@ def ansi_lines(markdown: str, columns: int, *, colour: bool) -> list[str]:
         for token in document.parsed:
             token.children = _as_people_write(token.children or [])
         console.print(document)
-    # rich fills lines up with spaces, which would break in two when the window gets narrower
+    # rich pads lines with spaces, which would wrap when the window gets narrower
     lines = [_PADDING.sub(_only_styles, line) for line in rendered.getvalue().split("\n")]
     return _without_margin(_without_blank_ends(lines))
 
 
 def _as_people_write(spans: list[Token]) -> list[Token]:
-    """Keep the line breaks, as every chat does, and do not say an address twice."""
+    """Keep the line breaks, as every chat does, and do not repeat an address."""
     for i, span in enumerate(spans):
         if span.type == "softbreak":
             span.type = "hardbreak"
@@ -67,17 +63,8 @@ def _as_people_write(spans: list[Token]) -> list[Token]:
     return spans
 
 
-def preload() -> None:
-    """Import what `ansi_lines` needs, so that the first reply does not wait for it. For a thread."""
-    import_module("rich.markdown")
-
-
 @lru_cache(maxsize=4)
 def _console(columns: int, colour: bool) -> Console:
-    from rich.console import Console
-    from rich.markdown import Heading
-    from rich.theme import Theme
-
     Heading.LEVEL_ALIGN["h1"] = "left"
     return Console(
         file=io.StringIO(),
@@ -94,7 +81,7 @@ def _console(columns: int, colour: bool) -> Console:
 
 
 def _without_margin(lines: list[str]) -> list[str]:
-    """rich sets lists and code one column in; the caller has its own margin."""
+    """Remove the column by which rich indents lists and code; the caller has its own margin."""
     return [line[1:] for line in lines] if all(line.startswith(" ") or not line for line in lines) else lines
 
 

@@ -1,11 +1,11 @@
-"""A turn while it is watched: what of its reply can be printed for good, what is still moving, what it is doing."""
+"""A running turn on the screen: what of its reply is final, what may still change, and what it is doing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sidecar.channels.terminal.markdown import blocks, split_blocks, strip_controls
+from sidecar.channels.terminal.markdown import parse_blocks, split_blocks, strip_controls
 from sidecar.domain.message import TurnId
 from sidecar.domain.tool import ToolCall
 from sidecar.domain.turn import (
@@ -25,19 +25,19 @@ from sidecar.i18n import Texts, describe_model_error
 from sidecar.runtime.clock import Clock
 
 SILENCE_S = 3.0
-"""From here on the person is told that Sidecar waits, and how to stop it (CON-23)."""
+"""After this the person is told what Sidecar waits for, and how to stop it (CON-23)."""
 
 WIDE_COLUMNS = 1_000
-"""Wide enough for anything."""
+"""Wide enough for any status."""
 
 
 @dataclass(frozen=True, slots=True)
-class Withdrawn:
-    """Something that was printed no longer counts."""
+class WithdrawnText:
+    """Marks the printed text before it as withdrawn."""
 
 
 class TurnView:
-    """Takes the events of one turn; gives what to show. Knows nothing of screens."""
+    """Turns the events of one turn into what to show. Knows nothing of screens."""
 
     def __init__(self, clock: Clock) -> None:
         self.turn: TurnId | None = None
@@ -48,13 +48,13 @@ class TurnView:
         self._doing: TurnEvent | None = None
         self._since = clock.monotonic()
         self._tools: dict[str, ToolCall] = {}
-        self._ready: list[str | Withdrawn] = []
+        self._ready: list[str | WithdrawnText] = []
         self._rest = ""
         self._printed = ""
         self._printed_since_tool = ""
 
     def on(self, event: TurnEvent) -> None:
-        """The `Progress` of the turn."""
+        """Take an event of the turn."""
         match event:
             case TurnStarted(turn):
                 self.turn = turn
@@ -71,70 +71,70 @@ class TurnView:
                 self.ended = reply
             case ModelAsked() | ModelThinking() | RetryPlanned():
                 pass
-        if not isinstance(event, ModelThinking):  # thoughts are not words: the silence goes on
+        if not isinstance(event, ModelThinking):  # thoughts are not shown: the silence goes on
             self._since = self._clock.monotonic()
         self._doing = event
 
     def cancel(self) -> None:
-        """The person asked for it; the turn ends soon."""
+        """Show that the person cancelled the turn, which ends soon."""
         self._cancelling = True
         self._since = self._clock.monotonic()
 
     @property
     def silent_s(self) -> float:
-        """Seconds since the last sign of life."""
+        """Seconds since the last event that the person noticed."""
         return self._clock.monotonic() - self._since
 
     @property
     def tail(self) -> str:
-        """The part of the reply that is not finished."""
+        """The part of the reply that may still change."""
         return self._rest
 
     @property
     def started_to_print(self) -> bool:
         return bool(self._printed)
 
-    def take(self) -> list[str | Withdrawn]:
-        """What can be printed for good since the last time, in order."""
+    def take_final(self) -> list[str | WithdrawnText]:
+        """Return what became final since the last call, in order."""
         if "\n" in self._rest:
             finished, self._rest = split_blocks(self._rest)
             self._keep(finished)
         return self._drain()
 
-    def finish(self, final: str) -> list[str | Withdrawn]:
-        """What is still to be printed so that the screen shows the final text, which may differ from the stream."""
+    def finish(self, final: str) -> list[str | WithdrawnText]:
+        """Return what to print so that the screen shows the final text, which may differ from the stream."""
         ready = self._drain()
-        self._rest = ""  # nothing moves any more: the last frame must not show it below the final text
+        self._rest = ""  # the last frame must not show it below the final text
         for printed in (self._printed, self._printed_since_tool):
-            missing = after(final, printed) if printed.strip() else None
+            missing = remove_beginning(final, printed) if printed.strip() else None
             if missing is not None:
-                return [*ready, *blocks(missing.lstrip("\n"))]
-        return [*ready, *blocks(final)]
+                return [*ready, *parse_blocks(missing.lstrip("\n"))]
+        return [*ready, *parse_blocks(final)]
 
     def _keep(self, finished: tuple[str, ...]) -> None:
         self._ready += finished
         self._printed += "".join(finished)
         self._printed_since_tool += "".join(finished)
 
-    def _drain(self) -> list[str | Withdrawn]:
+    def _drain(self) -> list[str | WithdrawnText]:
         ready, self._ready = self._ready, []
         return ready
 
     def _close_part(self) -> None:
-        """Words before a tool call are never withdrawn."""
-        self._keep(blocks(self._rest))
+        """Keep the words before a tool call: they are never withdrawn."""
+        self._keep(parse_blocks(self._rest))
         self._rest = self._printed_since_tool = ""
 
     def _withdraw(self) -> None:
         if self._printed_since_tool:
             self._printed = self._printed.removesuffix(self._printed_since_tool)
-            self._ready.append(Withdrawn())
+            self._ready.append(WithdrawnText())
         self._rest = self._printed_since_tool = ""
 
     # -- in words
 
     def status(self, say: Texts, tool_label: Callable[[ToolCall], str], columns: int = WIDE_COLUMNS) -> str:
-        """One line, in the person's language, that fits into so many columns if anything does."""
+        """Return one line in the person's language, in the longest form that fits into `columns`."""
         if self._cancelling:
             return say("cancelling…")
         if isinstance(self._doing, RetryPlanned):
@@ -143,11 +143,11 @@ class TurnView:
         silent = self.silent_s >= SILENCE_S
         if self._tools:
             label = strip_controls(tool_label(next(reversed(self._tools.values())))).rstrip("….")
-            return patience(say, label, seconds, columns) if silent else f"{label}…"
+            return format_waiting(say, label, seconds, columns) if silent else f"{label}…"
         if isinstance(self._doing, ModelThinking):
-            return patience(say, say("thinking"), seconds, columns) if silent else say("thinking…")
+            return format_waiting(say, say("thinking"), seconds, columns) if silent else say("thinking…")
         if silent:
-            return patience(say, say("waiting for the model"), seconds, columns)
+            return format_waiting(say, say("waiting for the model"), seconds, columns)
         return say("writing…") if isinstance(self._doing, ReplyChunk) else say("thinking…")
 
     def _retry(self, planned: RetryPlanned, say: Texts, columns: int) -> str:
@@ -161,8 +161,8 @@ class TurnView:
         return _first_that_fits(forms, columns)
 
 
-def patience(say: Texts, doing: str, seconds: int, columns: int = WIDE_COLUMNS) -> str:
-    """What is being waited for, how long already, and how to stop it: the last words are the last to go."""
+def format_waiting(say: Texts, doing: str, seconds: int, columns: int = WIDE_COLUMNS) -> str:
+    """Say what is being waited for, for how long, and how to stop it; short forms keep the last."""
     forms = (
         say("{doing} · {seconds} s · Ctrl-C cancels", doing=doing, seconds=seconds),
         say("waiting · {seconds} s · Ctrl-C cancels", seconds=seconds),
@@ -173,13 +173,13 @@ def patience(say: Texts, doing: str, seconds: int, columns: int = WIDE_COLUMNS) 
 
 
 def _first_that_fits(forms: Sequence[str], columns: int) -> str:
-    from prompt_toolkit.utils import get_cwidth  # loaded where there is a screen; `ask` can do without
+    from prompt_toolkit.utils import get_cwidth  # 60 ms that `ask` does not need
 
     return next((form for form in forms if get_cwidth(form) <= columns), forms[-1])
 
 
-def after(text: str, beginning: str) -> str | None:
-    """What follows `beginning` in `text`, spaces aside; None when `text` does not begin like that."""
+def remove_beginning(text: str, beginning: str) -> str | None:
+    """Return what follows `beginning` in `text`, ignoring spaces; None when `text` does not start with it."""
     wanted = "".join(beginning.split())
     position = found = 0
     while found < len(wanted):

@@ -1,4 +1,4 @@
-"""The bottom of the terminal: an input line that stays, a live region above it, and everything else scrolls away."""
+"""The bottom of the terminal: an input line that stays and a live region above it; everything else scrolls away."""
 
 from __future__ import annotations
 
@@ -20,10 +20,11 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
-from sidecar.channels.terminal.editing import CommandCompleter, CommandHint, Keys, PrivateHistory, bindings_of
+from sidecar.channels.terminal.input_line import CommandCompleter, CommandHint, Keys, PrivateHistory, make_key_bindings
 
 PROMPT = "› "
 INDENT = "  "
+NARROWEST_COLUMNS = 8
 
 _STYLE = Style.from_dict(
     {
@@ -42,7 +43,7 @@ _STYLE = Style.from_dict(
 
 @dataclass(frozen=True, slots=True)
 class Regions:
-    """What the screen shows around the input, asked anew for each drawing."""
+    """What the screen shows around the input, called for each drawing."""
 
     live: Callable[[int, int], Sequence[str]]
     """ANSI lines above the input, for so many columns and at most so many lines."""
@@ -53,7 +54,7 @@ class Regions:
 
 
 class Screen:
-    """Opened once with `run()`. `print()` works before, during and after it."""
+    """The input and what is printed above it. `print()` works before, during and after `run()`."""
 
     def __init__(self, keys: Keys, regions: Regions, commands: Sequence[CommandHint], history_file: Path) -> None:
         self._keys = keys
@@ -67,7 +68,7 @@ class Screen:
     def output(self) -> Output:
         output = get_app_session().output
         if isinstance(output, Vt100_Output):
-            # Asking the terminal where the cursor is gains nothing here, and the answer can come late as typed text.
+            # The cursor's position is not needed, and the terminal's answer may arrive late, as typed text.
             output.enable_cpr = False
         return output
 
@@ -76,7 +77,7 @@ class Screen:
         return self.output.get_size().columns
 
     def print(self, lines: Iterable[str]) -> None:
-        """Write ANSI lines above the input for good."""
+        """Print ANSI lines above the input."""
         self._pending += lines
         app = self._running()
         if app is None:
@@ -131,7 +132,7 @@ class Screen:
         return Application(
             layout=Layout(self._layout(buffer)),
             style=_STYLE,
-            key_bindings=bindings_of(buffer, self._keys),
+            key_bindings=make_key_bindings(buffer, self._keys),
             erase_when_done=True,
             output=output,
             color_depth=ColorDepth.from_env(),  # NO_COLOR

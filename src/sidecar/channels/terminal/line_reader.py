@@ -1,4 +1,4 @@
-"""Lines from a text stream, read in a thread that the end of the program does not wait for."""
+"""Lines from a text stream, read in a thread that does not delay the end of the program."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import TextIO
 from sidecar.channels.terminal.markdown import strip_controls
 
 LINES_AHEAD = 100
-"""How many lines are read before they are handed over."""
+"""How many lines are read ahead."""
 
 
-class Lines:
-    """An asynchronous iterator of the lines, without control characters and outer spaces; bytes that are no UTF-8
-    become U+FFFD. Made inside a running loop."""
+class LineReader:
+    """An asynchronous iterator of the lines, without control characters and outer spaces; bytes that are not UTF-8
+    become U+FFFD. Created inside a running loop."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
@@ -26,18 +26,18 @@ class Lines:
         self._queue: asyncio.Queue[str | None] = asyncio.Queue(LINES_AHEAD)
         threading.Thread(target=self._read, name="lines", daemon=True).start()
 
-    def __aiter__(self) -> Lines:
+    def __aiter__(self) -> LineReader:
         return self
 
     async def __anext__(self) -> str:
         line = await self._queue.get()
         if line is None:
-            self._queue.put_nowait(None)  # over for whoever asks again, too
+            self._queue.put_nowait(None)  # for the next call, too
             raise StopAsyncIteration
         return line
 
     def _read(self) -> None:
-        with suppress(RuntimeError, CancelledError):  # the loop was closed meanwhile: nobody listens
+        with suppress(RuntimeError, CancelledError):  # the loop was closed meanwhile
             try:
                 for line in _read_lines(self._source):
                     self._put(strip_controls(line.removeprefix("\ufeff")).strip())
@@ -58,7 +58,7 @@ def _read_lines(source: TextIO) -> Iterator[str]:
     except (OSError, ValueError):  # not a file: text in memory
         yield from source
         return
-    # The stream's own lock would be held while waiting, and Python stops hard at exit when it finds it so.
+    # Reading through the stream would hold its lock while waiting, and Python aborts at exit when it finds it held.
     pending: list[bytes] = []
     with suppress(OSError):
         while chunk := os.read(descriptor, 65536):

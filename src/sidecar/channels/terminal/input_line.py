@@ -1,4 +1,4 @@
-"""The input line: its keys, the completion of commands, and the memory of what was typed."""
+"""The input line: its keys, the completion of commands, and the history of what was typed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class CommandHint:
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """What the screen asks of its owner."""
+    """What the keys of the screen call."""
 
     submit: Callable[[str], None]
     interrupt: Callable[[], None]
@@ -37,10 +37,10 @@ class Keys:
     """Ctrl-D with nothing typed."""
 
 
-def bindings_of(buffer: Buffer, keys: Keys) -> KeyBindings:
-    """Enter sends, Alt-Enter begins a line, Ctrl-C and Ctrl-D are the owner's once nothing is typed.
+def make_key_bindings(buffer: Buffer, keys: Keys) -> KeyBindings:
+    """Bind Enter to sending, Alt-Enter to a new line, and Ctrl-C and Ctrl-D, while nothing is typed, to `keys`.
 
-    A line feed (Ctrl-J) is an Enter too: that is how a line arrives that was typed before the prompt was there.
+    A line feed (Ctrl-J) counts as Enter: a line typed before the prompt appeared arrives that way.
     """
     bindings = KeyBindings()
     typed = Condition(lambda: bool(buffer.text))
@@ -94,7 +94,7 @@ class CommandCompleter(Completer):
 
 
 class PrivateHistory(FileHistory):
-    """What was typed, for the arrow keys, in a file that only its owner can read; without it the chat goes on."""
+    """What was typed, for the arrow keys, in a file that only its owner can read. Trouble with the file is ignored."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
