@@ -1,4 +1,4 @@
-"""Reads what the person said for facts, one message at a time, in the background (MEM-50, 51, 52)."""
+"""Extracts facts from what the person said, one message at a time, in the background (MEM-50, 51, 52)."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ class ExtractionModel:
 
 
 async def never_busy() -> None:
-    """The `idle` of whoever answers nobody."""
+    """Return at once: the `idle` of a process that answers nobody."""
 
 
 class ExtractionWorker:
-    """`awake` is set when a message came in; `idle` returns when nobody waits for an answer: what people wait for comes
-    first."""
+    """Extracts facts from queued messages. `awake` is set when a message came in; `idle` returns when nobody waits for
+    an answer: what people wait for comes first."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class ExtractionWorker:
         self._tidy_again_at = 0.0
 
     async def run(self) -> None:
-        """Until cancelled. What a program that died was reading is read again."""
+        """Work until cancelled. Messages that a dead process was reading are read again."""
         with suppress(StorageError):
             await self._queue.recover(self._clock.now())
         while True:
@@ -93,15 +93,15 @@ class ExtractionWorker:
         return min(max((next_at - self._clock.now()).total_seconds(), 0.1), LONGEST_SLEEP_S)
 
     async def read_by_patterns(self) -> None:
-        """What needs no model, of everything that is unread: for a process that does not stay. The models of one that
-        stays read it again."""
+        """Extract facts from unread messages by patterns, for a process that does not stay. The model of one that stays
+        reads them again."""
         await self._tidy_now_and_then()
         while (job := await self._queue.claim(self._clock.now(), unread=True)) is not None:
             empty = _is_empty_talk(job.text)
             await self._safely(job, self._keep(job, []) if empty else self._by_patterns(job, until=self._clock.now()))
 
     async def _safely(self, job: ExtractionJob, reading: Awaitable[None]) -> None:
-        """A border: whatever is wrong with one message, the next one is read."""
+        """Isolate failures: whatever is wrong with one message, the next one is read."""
         try:
             await reading
         except StorageError:
@@ -159,11 +159,11 @@ class ExtractionWorker:
         raise InvalidExtraction("the stream ended without an answer")
 
     async def _by_patterns(self, job: ExtractionJob, until: datetime | None) -> None:
-        """With `until`, a model reads it again then."""
+        """Keep what the patterns find. With `until`, a model reads the message again then."""
         await self._keep(job, await self._found(job), until)
 
     async def _found(self, job: ExtractionJob) -> Sequence[NewFact]:
-        """By the patterns; nothing when they have read it already."""
+        """Return what the patterns find; nothing when they have read the message already."""
         from sidecar.memory.extraction import extract
 
         if job.by_patterns:
@@ -171,7 +171,8 @@ class ExtractionWorker:
         return await asyncio.to_thread(extract, job.text, self._preferences(job.person).language)
 
     async def _noted(self, job: ExtractionJob) -> ExtractionJob:
-        """At the first failure of a model, what the patterns find is kept: the person need not wait for the next."""
+        """Keep what the patterns find when a model fails for the first time, so that the person need not wait for the
+        next try."""
         if job.by_patterns:
             return job
         found = await self._found(job)
@@ -181,7 +182,7 @@ class ExtractionWorker:
     async def _keep(
         self, job: ExtractionJob, facts: Sequence[NewFact], until: datetime | None = None, *, by_model: bool = False
     ) -> None:
-        """The facts and the end of the job are one transaction."""
+        """Write the facts and end the job in one transaction."""
 
         def end(plan: Plan, now: datetime) -> Awaitable[bool]:
             if until is None:
@@ -199,7 +200,7 @@ class ExtractionWorker:
         *,
         by_model: bool = False,
     ) -> bool:
-        """Decide and write, again when somebody else changed the facts meanwhile. False: they never stop, or the job
+        """Decide and write, again when something else changed the facts meanwhile. False: it keeps changing, or the job
         is no longer ours."""
         for _ in range(_TRIES):
             plan = await self._memory.plan(job.person, facts, job.turn)
@@ -210,7 +211,7 @@ class ExtractionWorker:
         return False
 
     async def _failed(self, job: ExtractionJob, error: str) -> None:
-        """Tried again after a pause, three times."""
+        """Schedule another try, three times."""
         now = self._clock.now()
         last = job.attempt > len(BACKOFF_S)
         emit(Event.EXTRACTION_FAILED, level="warning", turn=job.turn, attempt=job.attempt, error=error)
@@ -219,13 +220,13 @@ class ExtractionWorker:
 
 
 def _is_empty_talk(text: str) -> bool:
-    """Nothing in it speaks of the person: no model need be asked, and no grammar loaded."""
+    """Tell whether a message is about nothing of the person: no model need be asked, and no grammar loaded."""
     from sidecar.memory.extraction.hints import may_hold_fact
 
     return _is_small_talk(text) and not may_hold_fact(text)
 
 
 def _is_small_talk(text: str) -> bool:
-    """A short question, or a word or two."""
+    """Tell whether a message is a short question, or a word or two."""
     short = text.strip()
     return len(short) < _SHORT_CHARS and (short.endswith("?") or len(short.split()) <= _SMALL_TALK_WORDS)

@@ -1,4 +1,4 @@
-"""What a person asks to be remembered, as the patterns understand it: an allergy is health without being told."""
+"""Turns what a person asks to be remembered into a fact: an allergy is health without being told."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _PRONOUNS = 2
 
 
 def parse_fact_request(text: str, language: Language, domain: Domain | None = None) -> NewFact:
-    """A fact, told like those that are found in messages ("Vive en Rosario") where the patterns understand the whole
+    """Return a fact, told like those found in messages ("Vive en Rosario") where the patterns understand the whole
     statement, else in the person's own words. Raises `RequestError` when there are none, or too many."""
     from sidecar.memory.extraction import extract  # the grammars take long to load
 
@@ -33,12 +33,12 @@ def parse_fact_request(text: str, language: Language, domain: Domain | None = No
 
 
 def _is_whole(told: str, words: str) -> bool:
-    """Nothing of it was left out, but for a pronoun or two."""
+    """Tell whether nothing was left out, except a pronoun or two."""
     return len(told.split()) >= len(words.split()) - _PRONOUNS
 
 
 def _guess(found: Sequence[NewFact]) -> NewFact | None:
-    """What a statement is about that may hold several facts: health comes first, so that it is protected."""
+    """Choose what a statement of several facts is about: health comes first, so that it is protected."""
     if len({(fact.domain, fact.subject) for fact in found}) == 1:
         return found[0]
     return next((fact for fact in found if fact.domain is Domain.HEALTH), None)

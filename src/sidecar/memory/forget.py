@@ -1,4 +1,4 @@
-"""Forgetting, and saying exactly what is gone (MEM-16)."""
+"""Forgets facts, and reports exactly what is gone (MEM-16)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sidecar.runtime.clock import Clock
 
 @dataclass(frozen=True, slots=True)
 class ErasureCounts:
-    """How much of what is gone. `prompts` are stored copies of what models were sent."""
+    """How much of each was erased. `prompts` are stored copies of what models were sent."""
 
     facts: int
     documents: int
@@ -44,15 +44,17 @@ class Mention:
 
 class Eraser(Protocol):
     async def mentions(self, person: PersonId, facts: Sequence[Fact], words: str) -> Sequence[Mention]:
-        """Where these facts were told, and where all the telling words of `words` were said; the first one first."""
+        """Return where these facts were told, and where all the telling words of `words` were said, first to last."""
         ...
 
     async def erase(
         self, person: PersonId, facts: Sequence[Fact], words: str = "", *, messages: bool, only_told: bool = False
     ) -> ErasureCounts:
-        """Everything derived from these facts, in one transaction; with `messages` also what `mentions` finds, or of
-        that `only_told` what the facts were learned from. What speaks of it and is still to be read for facts is not
-        read any more. Then looks again."""
+        """Erase everything derived from these facts, in one transaction, and look again.
+
+        With `messages` also what `mentions` finds, or of that `only_told` what the facts were learned from. What speaks
+        of it and is still to be read for facts is not read any more.
+        """
         ...
 
 
@@ -65,8 +67,11 @@ class ForgetReport:
 
 
 class Forgetter:
-    """`note_what_waits` makes facts of what was said and is still to be read, as far as that needs no model: what was
-    said a moment ago can be forgotten like everything else."""
+    """Finds and erases facts.
+
+    `note_what_waits` extracts by patterns what is still to be read: what was said a moment ago can be forgotten like
+    everything else.
+    """
 
     def __init__(
         self,
@@ -81,7 +86,7 @@ class Forgetter:
         self._note_what_waits = note_what_waits
 
     async def find(self, person: PersonId, what: str) -> Sequence[Fact]:
-        """The facts, archived ones too, that a number or some words name."""
+        """Return the facts, archived ones too, that a number or some words name."""
         if self._note_what_waits is not None:
             await self._note_what_waits()
         number = parse_id(what)
@@ -92,7 +97,7 @@ class Forgetter:
         return [fact for fact in everything if has_words(fact.text, what)]
 
     async def mentions(self, person: PersonId, facts: Sequence[Fact], what: str) -> Sequence[Mention]:
-        """The messages that go with these facts, if messages shall go."""
+        """Return the messages that would go with these facts."""
         return await self._eraser.mentions(person, await self._with_older(person, facts), _words_in(what))
 
     async def forget(
@@ -104,7 +109,7 @@ class Forgetter:
         messages: bool = False,
         only_told: bool = False,
     ) -> ForgetReport:
-        """Older versions of a fact, which it had superseded, go with it. `what` is how the person named it all."""
+        """Erase facts with the older versions that they superseded. `what` is how the person named them."""
         doomed, words = await self._with_older(person, facts), _words_in(what)
         said = await self._eraser.mentions(person, doomed, words)
         erased = await self._eraser.erase(person, doomed, words, messages=messages, only_told=only_told)
@@ -126,7 +131,7 @@ def _words_in(what: str) -> str:
 
 
 def _words_that_find(said: Sequence[Mention], facts: Sequence[Fact], words: str) -> str:
-    """The person's own words, or the longest one that a fact has in common with its message."""
+    """Return the person's own words, or the longest one that a fact has in common with its message."""
     if not said or any(has_words(mention.text, words) for mention in said):
         return words if said else ""
     shared = [

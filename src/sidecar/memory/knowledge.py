@@ -1,4 +1,4 @@
-"""What of all that is known about a person goes into the prompt (MEM-40)."""
+"""Chooses which of a person's facts go into the prompt (MEM-40)."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ class PromptFactStore(Protocol):
     async def fitting(
         self, person: PersonId, words: Collection[str], limit: int
     ) -> Sequence[tuple[Fact, frozenset[str]]]:
-        """What `FactStore.similar` finds, each with the words by which it is found."""
+        """Return what `FactStore.similar` finds, each with the keys by which it is found."""
         ...
 
     async def prominent(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
-        """The active facts that are always to be had in mind: `limit` protected ones, and the `limit` heaviest of those
-        that were confirmed since then."""
+        """Return the active facts that always matter: `limit` protected ones, and the `limit` heaviest of those that
+        were confirmed since then."""
         ...
 
     async def count(self, person: PersonId, since: date) -> int:
-        """Active facts that are protected, or were confirmed since then and are not stale."""
+        """Count active facts that are protected, or were confirmed since then and are not stale."""
         ...
 
 
@@ -81,9 +81,11 @@ class Knowledge:
         self._overviews: dict[PersonId, _Overview] = {}
 
     async def about(self, person: PersonId, text: str) -> KnownFacts:
-        """Critical and health facts, then those that weigh most or fit the message best. Looks only at facts that may
-        matter, so that its time does not grow with their number; and only at words: no message waits for an
-        embedding, the tool `recall` searches deeper."""
+        """Return critical and health facts, then those that weigh most or fit the message best.
+
+        Looks only at facts that may matter, so that its time does not grow with their number; and only at words: no
+        message waits for an embedding, the tool `recall` searches deeper.
+        """
         overview = await self._overview(person)
         if not overview.count:
             return KnownFacts()
@@ -115,7 +117,7 @@ class Knowledge:
 def choose(
     facts: Sequence[Fact], relevance: Mapping[FactId, float], today: date, tokens: Callable[[str], int]
 ) -> tuple[list[Fact], list[Fact]]:
-    """(chosen, left out). `relevance` is 0..1."""
+    """Return (chosen, left out). `relevance` is 0..1."""
 
     def score(fact: Fact) -> float:
         return prompt_score(fact, today, relevance.get(fact.id, 0.0))
@@ -140,7 +142,7 @@ def choose(
 
 
 def line_of(fact: Fact, others: Mapping[FactId, Fact]) -> str:
-    """A line of the prompt: the text, with what the model must know about it."""
+    """Return a line of the prompt: the text, with what the model must know about it."""
     marks = [fact.domain.value]
     if fact.critical:
         marks.append("critical")
@@ -152,7 +154,7 @@ def line_of(fact: Fact, others: Mapping[FactId, Fact]) -> str:
 
 
 def keys_in(text: str) -> frozenset[str]:
-    """What a text is compared by."""
+    """Return the keys by which a text is compared."""
     return facts.candidate_words(text)
 
 

@@ -17,7 +17,7 @@ _LISTED_AT_MOST = 10
 
 class EvidenceStore(FactStore, Protocol):
     async def evidence(self, person: PersonId, id: FactId) -> Sequence[Evidence]:
-        """The messages in which the fact was told, the first one first."""
+        """Return the messages in which the fact was told, the first one first."""
         ...
 
 
@@ -38,7 +38,7 @@ class FactOrigins:
         self._store = store
 
     async def find(self, person: PersonId, which: str) -> FactOrigin:
-        """Of the fact that a number or some words name. Raises `NotFound` and `SeveralMatch`."""
+        """Return the origin of the fact that a number or some words name. Raises `NotFound` and `SeveralMatch`."""
         fact = await self._the_one(person, which)
         archived = await self._store.archived(person)
         return FactOrigin(

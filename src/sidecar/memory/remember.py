@@ -60,8 +60,11 @@ class Memory:
         raise _busy()
 
     async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None) -> Plan:
-        """Decide, and write nothing. Statements are also compared with those before them; what is known from this very
-        message counts once, whoever read it: the remember tool, the patterns or a model."""
+        """Decide, and write nothing.
+
+        Statements are also compared with those before them; what is known from this very message counts once, whoever
+        read it: the remember tool, the patterns or a model.
+        """
         if not said:
             return Plan(await self._store.version(person), (), ())
         await asyncio.to_thread(facts.load)

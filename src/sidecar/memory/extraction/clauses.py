@@ -1,4 +1,4 @@
-"""A message cut into clauses: what is quoted, asked, demanded or supposed is set aside."""
+"""Cuts a message into clauses, setting aside what is quoted, asked, demanded or supposed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Fragment:
 
 
 def split_clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
-    """The clauses of a message that may state a fact, in their order."""
+    """Yield the clauses of a message that may state a fact, in their order."""
     plain = _without_quotes(text)
     if language.framing.search(fold_letters(plain)) or _looks_pasted(plain):
         return
@@ -60,7 +60,7 @@ def split_clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
 
 
 def _without_quotes(text: str) -> str:
-    """Without code, links, quoted lines and words between quotation marks; a name between them stays."""
+    """Take out code, links, quoted lines and words between quotation marks; a name between them stays."""
 
     def replaced(found: re.Match[str]) -> str:
         inside = found.group().strip("\"“”«»'‘’")
@@ -71,13 +71,13 @@ def _without_quotes(text: str) -> str:
 
 
 def _looks_pasted(text: str) -> bool:
-    """A chat log, a mail or verses: many lines, or lines that say who wrote them."""
+    """Tell a chat log, a mail or verses by many lines, or lines that say who wrote them."""
     lines = [line for line in text.splitlines() if line.strip()]
     return len(lines) > _PASTED_LINES or (len(lines) > 1 and bool(_SIGNED.search(text)))
 
 
 def _sentences(words: Sequence[Word], language: LanguagePack) -> Iterator[tuple[list[Word], bool]]:
-    """Each sentence, and whether it is a question. `¿` opens one in the middle of a sentence."""
+    """Yield each sentence and whether it is a question. `¿` opens one in the middle of a sentence."""
     sentence: list[Word] = []
     for word in words:
         symbol = word.symbol
@@ -100,7 +100,7 @@ def _abbreviated(word: Word, language: LanguagePack) -> bool:
 
 
 def _fragments(words: Sequence[Word], language: LanguagePack) -> list[Fragment]:
-    """The sentence cut at its signs, and at those conjunctions after which a clause of its own begins."""
+    """Cut a sentence at its signs, and at conjunctions after which a new clause begins."""
     fragments: list[Fragment] = []
     link, first, told = "", 0, False
     for index, word in enumerate(words):
@@ -137,7 +137,7 @@ def _is_subject(words: Sequence[Word], language: LanguagePack) -> bool:
 
 
 def _before_the_question(fragments: list[Fragment], language: LanguagePack) -> list[Fragment]:
-    """ "Soy celíaca, qué puedo comer?": the statement before the question counts; without one nothing does."""
+    """Keep the statement before a question, if there is one: "Soy celíaca, qué puedo comer?"."""
     for index, fragment in enumerate(fragments):
         if language.asking_word.match(encode_line(_bare(fragment.words, language))[0]):
             return fragments[:index]
@@ -145,7 +145,7 @@ def _before_the_question(fragments: list[Fragment], language: LanguagePack) -> l
 
 
 def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[Clause]:
-    """Fragments as clauses: what begins no clause belongs to the one before it."""
+    """Join fragments into clauses: what begins no clause belongs to the one before it."""
     open_words: list[Word] = []
     shared = 0
     silent = False
@@ -181,7 +181,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[C
 
 
 def _says_nothing(words: Sequence[Word], language: LanguagePack) -> bool:
-    """ "Che", "bueno", "by the way": no subject of what follows."""
+    """Tell whether words are mere filler ("che", "bueno", "by the way"), and so not the subject of what follows."""
     line = encode_line(words)[0]
     found = language.prelude.match(line)
     return (bool(found) and found.end() == len(line)) or all(word.symbol in language.trailing for word in words)
@@ -192,7 +192,7 @@ def _sign(link: str) -> list[Word]:
 
 
 def _bare(words: Sequence[Word], language: LanguagePack) -> list[Word]:
-    """Without what is said before the clause itself."""
+    """Drop what is said before the clause itself."""
     bare = list(words)
     while bare:
         line, offsets = encode_line(bare)

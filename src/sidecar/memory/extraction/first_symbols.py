@@ -1,4 +1,4 @@
-"""With which words a pattern can begin: most rules need not be tried for most clauses."""
+"""The words with which a pattern can begin, so that most rules need not be tried for a clause."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ ANY = "*"
 
 
 def find_first_symbols(pieces: Sequence[str], known: Vocabulary) -> frozenset[str]:
-    """The symbols and, as `#tag`, the classes with which a pattern can begin; `pieces` are its signs and words."""
+    """Return the symbols and, as `#tag`, the classes with which a pattern of these signs and words can begin."""
     first, nullable = _choices(iter([*pieces, ")"]), known)
     return frozenset({ANY}) if nullable or ANY in first else frozenset(first)
 
 
 def _choices(pieces: Iterator[str], known: Vocabulary) -> tuple[set[str], bool]:
-    """Up to the closing bracket: what the choices can begin with, and whether one of them may be nothing."""
+    """Read choices up to the closing bracket. Returns what they can begin with, and whether one may be empty."""
     first: set[str] = set()
     nullable = False
     open_end = True  # nothing before in this choice takes up a word

@@ -76,7 +76,7 @@ class Grammar:
                 self._beginning.setdefault(word, []).append(number)
 
     def match(self, words: Sequence[Word], starts: Sequence[int]) -> RuleMatch | None:
-        """The first rule that fits at one of the places where the clause may begin."""
+        """Return the match of the first rule that fits at one of the places where the clause may begin."""
         seen = [(index, word) for index, word in enumerate(words) if word.symbol not in self._light]
         line, offsets = encode_line([word for _, word in seen])
         place = {offset: seen[index][0] if index < len(seen) else len(words) for offset, index in offsets.items()}
@@ -102,7 +102,7 @@ class Grammar:
 def parse_rules(
     domain: Domain, patterns: str, shorthands: Mapping[str, str] | None = None, /, **rest: Unpack[_Rest]
 ) -> tuple[FactRule, ...]:
-    """A rule for each line of patterns; a line that begins with `|` or `&` goes on with the one before. `$NAME` stands
+    """Make a rule of each line of patterns. A line that begins with `|` or `&` continues the one before; `$NAME` stands
     for a shorthand."""
     joined = re.sub(r"\s*\n\s*(?=\|)", "", re.sub(r"\s*\n\s*&", " ", patterns))
     for name, meaning in (shorthands or {}).items():
@@ -115,7 +115,7 @@ def _piece(found: re.Match[str]) -> str:
 
 
 def compile_pattern(pattern: str, known: Vocabulary) -> re.Pattern[str]:
-    """The pattern as a regular expression over the line of words."""
+    """Compile a pattern to a regular expression over the line of words."""
     pieces: list[str] = []
     open_groups: list[int] = []
     for found in _PIECE.finditer(pattern):
@@ -147,7 +147,7 @@ def _word(word: str, known: Vocabulary) -> str:
 
 
 def _one(name: str, known: Vocabulary) -> str:
-    """One word, or several with `_` between them where the vocabulary has no such phrase."""
+    """Match one word, or several with `_` between them where the vocabulary has no such phrase."""
     if name == "_":
         return _ANY
     if name == "END":

@@ -63,10 +63,10 @@ _GONE = re.compile(r"\W*(?:ya no|no longer|used to)\b", re.IGNORECASE)
 
 
 def fact_keys(texts: Iterable[str]) -> Mapping[str, str]:
-    """`name`, `nickname`, `language`, `github`, `email`, `timezone`, `birthday`, `employer`, `city` and `phone`, as far
-    as the facts say them of the person, as they were written; of two facts the later counts.
+    """Return `name`, `nickname`, `language`, `github`, `email`, `timezone`, `birthday`, `employer`, `city` and `phone`,
+    as far as the facts say them of the person, as they were written; of two facts the later counts.
 
-    Under 1 ms for a hundred facts.
+    Takes under 1 ms for a hundred facts.
     """
     keys: dict[str, str] = {}
     for text in texts:

@@ -1,4 +1,4 @@
-"""What a language brings: its words, its rules, what sets text aside, and how it speaks of a third person."""
+"""What a language brings: vocabulary, rules, patterns that set text aside, and how it speaks of a third person."""
 
 from __future__ import annotations
 
@@ -53,10 +53,10 @@ class LanguagePack:
 
 
 def compile_choice(known: Vocabulary, *choices: str) -> re.Pattern[str]:
-    """Any of these patterns (those of the grammar), where a clause begins."""
+    """Compile any of these patterns of the grammar, to match where a clause begins."""
     return compile_pattern(f"({' | '.join(choices)})", known)
 
 
 def compile_anywhere(known: Vocabulary, *choices: str) -> re.Pattern[str]:
-    """Any of these patterns, wherever in the line they are."""
+    """Compile any of these patterns of the grammar, to match anywhere in the line."""
     return re.compile(rf"(?<= ){compile_choice(known, *choices).pattern}")

@@ -1,4 +1,4 @@
-"""The shape in which the memory model answers. Imported when there is an answer to read: pydantic takes its time."""
+"""The shape of the memory model's answer. Imported when there is one to read, because pydantic is slow to import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the memory model is asked about messages, and how its answer is read."""
+"""Asks the memory model for the facts in messages, and reads its answer."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class InvalidExtraction(Exception):
 
 
 def extraction_request(messages: Sequence[str], language: Language | None, now: datetime) -> ChatRequest:
-    """What to ask the memory model about these messages of the person, oldest first.
+    """Build the request to the memory model about these messages of the person, oldest first.
 
     `language` is that of the facts; None leaves each in the language it was told in. `now` is aware, in the person's
     time zone: relative days become dates by it.
@@ -97,10 +97,10 @@ def extraction_request(messages: Sequence[str], language: Language | None, now: 
 
 
 def read_facts(answer: str) -> list[NewFact]:
-    """The facts of a model's answer, the first ten; words and code fences around the JSON do no harm.
+    """Read the facts of a model's answer, ten at most; words and code fences around the JSON do no harm.
 
-    Raises `InvalidExtraction` when there is no JSON of the shape that was asked for, or any fact in it breaks the rules
-    (text of 1 to 500 characters, known domain, subject and confidence): nothing of such an answer is kept.
+    Raises `InvalidExtraction` when there is no JSON of the requested shape, or any fact in it breaks the rules (text of
+    1 to 500 characters, known domain, subject and confidence): nothing of such an answer is kept.
     """
     from pydantic import ValidationError
 

@@ -1,4 +1,4 @@
-"""The facts that a message states, found by patterns alone: sure or silent."""
+"""Finds the facts that a message states by patterns alone: sure or silent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ _LISTING = frozenset((",", "y", "e", "ni", "and", "&", "/", "⁄", "tambien", "o
 
 
 def extract(text: str, language: Language | None = None) -> list[NewFact]:
-    """The facts in the order they are told, at most ten; none from questions, wishes, jokes, quotes and requests.
+    """Return the facts of a message in their order, ten at most; none from questions, wishes, jokes, quotes and
+    requests.
 
     The text of a fact is in the language of the message, whatever `language` says: that one decides only when the
     message does not tell. Looks at the first 4,000 characters. Pure; never fails.
@@ -69,7 +70,7 @@ def _facts(text: str, language: LanguagePack) -> Iterator[NewFact]:
 
 
 def _joined(last: NewFact, fact: NewFact, clause: Clause, language: LanguagePack) -> NewFact | None:
-    """Two things of one kind said of somebody in one breath are one fact: "their grandpa is 97 and lives in Cork"."""
+    """Join two things of one kind that were said of somebody in one breath: "their grandpa is 97 and lives in Cork"."""
     if (
         not clause.shared
         or fact.subject is not Subject.OTHER
@@ -106,7 +107,7 @@ def _part(name: str, words: Sequence[Word], language: LanguagePack) -> str:
 
 
 def _entries(words: Sequence[Word], wanted: str, language: LanguagePack) -> list[list[Word]]:
-    """A list taken apart. What has no word of the wanted class belongs to the entry before it."""
+    """Take a list apart. What has no word of the wanted class belongs to the entry before it."""
     entries: list[list[Word]] = []
     entry: list[Word] = []
     gap: list[Word] = []
@@ -125,7 +126,7 @@ def _entries(words: Sequence[Word], wanted: str, language: LanguagePack) -> list
 
 
 def _with_preposition(entry: list[Word], entries: list[list[Word]]) -> list[Word]:
-    """ "Alérgico al maní y la nuez": the preposition of the first entry holds for the others."""
+    """Repeat the preposition of the first entry for the others: "alérgico al maní y la nuez"."""
     if not entries or entry[0].symbol in _PREPOSITIONS or entries[0][0].symbol not in _PREPOSITIONS:
         return entry
     preposition = {"al": "a", "del": "de"}.get(entries[0][0].symbol, entries[0][0].symbol)

@@ -1,4 +1,4 @@
-"""Text into words: folded for the grammar, tagged by the vocabulary, and still as they were written."""
+"""Splits text into words: folded for the grammar, tagged by the vocabulary, and still as they were written."""
 
 from __future__ import annotations
 
@@ -114,19 +114,19 @@ def read_words(text: str, known: Vocabulary) -> list[Word]:
 
 
 def _is_unit(token: Token, number_end: int) -> bool:
-    """What belongs to the number before it: "50mg", "3rd", "20 %"."""
+    """Tell whether a token belongs to the number before it: "50mg", "3rd", "20 %"."""
     if token.text == "%":
         return token.start - number_end <= 1
     return token.start == number_end and (token.text in "°" or bool(_SHORT_UNIT.fullmatch(token.text)))
 
 
 def folded_words(text: str) -> frozenset[str]:
-    """The words of a text, folded."""
+    """Return the words of a text, folded."""
     return frozenset(fold_letters(text).split())
 
 
 def encode_line(words: Sequence[Word]) -> tuple[str, dict[int, int]]:
-    """The words as one line for patterns, and from the offset of each word its index (the end has one too)."""
+    """Return the words as one line for patterns, and from the offset of each word its index (the end has one too)."""
     offsets: dict[int, int] = {}
     pieces: list[str] = []
     offset = 0
@@ -139,7 +139,7 @@ def encode_line(words: Sequence[Word]) -> tuple[str, dict[int, int]]:
 
 
 def join_words(words: Sequence[Word]) -> str:
-    """The words as they were written, with the spaces between them."""
+    """Join words as they were written, with the spaces between them."""
     return "".join(f" {word.text}" if word.spaced and word.text else word.text for word in words).strip()
 
 

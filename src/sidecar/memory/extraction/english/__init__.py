@@ -17,8 +17,8 @@ _I = Word("i", "I", tags=KNOWN.tags["i"])
 
 
 def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
-    """The subject that is left out: of the clause before ("I live in Leeds and | work at Asda"), or "I" where the first
-    word can be no order ("retired last May", "born in Lagos")."""
+    """Put in the subject that is left out: that of the clause before ("I live in Leeds and | work at Asda"), or "I"
+    where the first word can be no order ("retired last May", "born in Lagos")."""
     line = encode_line(words)[0]
     others = bool(previous) and not any(word.symbol in {"i", "we", "my"} for word in previous)
     if not words or others or words[0].symbol in {"i", "we", "like"}:
@@ -42,7 +42,7 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
 
 
 def _shared(previous: Sequence[Word]) -> list[Word]:
-    """What two clauses share: "I want to" lose weight and run, "my grandpa" is 97 and lives in Cork."""
+    """Return what two clauses share: "I want to" lose weight and run, "my grandpa" is 97 and lives in Cork."""
     for pattern in (clause_patterns.WANTED, clause_patterns.WHOM):
         line, offsets = encode_line(previous)
         found = pattern.match(line)

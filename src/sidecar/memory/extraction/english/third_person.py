@@ -40,7 +40,8 @@ _SETTING = folded_words("""
 
 
 def retell(words: Sequence[Word], begin: int = 0) -> str:
-    """The setting that stands before the subject goes to the end: "on Mondays I swim" → "swims on Mondays"."""
+    """Tell a clause in the third person. A setting before the subject goes to the end: "on Mondays I swim" → "swims on
+    Mondays"."""
     main = next((index for index, word in enumerate(words[begin:], begin) if word.symbol in {"i", "we"}), None)
     if main is None or any(word.symbol in {"my", "our"} for word in words[begin:main]):
         return join_words([_swapped(word) for word in _copulas(words)])
@@ -81,7 +82,7 @@ def _is_base(word: Word) -> bool:
 
 
 def third_person(verb: str) -> str:
-    """The third person of a present verb; of a past or modal one itself."""
+    """Return the third person of a present verb; a past or modal one as it is."""
     if verb in _THIRD:
         return _THIRD[verb]
     if verb in _AS_IT_IS or (verb.endswith("ed") and verb not in {"need", "feed", "breed", "bleed", "speed"}):
@@ -96,7 +97,7 @@ def _swapped(word: Word) -> Word:
 
 
 def _lowered(words: Sequence[Word]) -> list[Word]:
-    """A sentence's first word that is a name keeps its capital letter."""
+    """Lower the first letter, except that of a name."""
     is_name = bool(words) and words[0].symbol not in _SETTING
     return [
         replace(word, text=word.text if index or is_name else word.text.lower()) for index, word in enumerate(words)
@@ -104,7 +105,7 @@ def _lowered(words: Sequence[Word]) -> list[Word]:
 
 
 def _copulas(words: Sequence[Word]) -> list[Word]:
-    """ "My wife's a nurse" → "wife is"; "my wife's name is" keeps its `'s`."""
+    """Write out `'s` where it is a verb: "My wife's a nurse" → "wife is"; "my wife's name is" keeps it."""
     told: list[Word] = []
     for index, word in enumerate(words):
         following = {later.symbol for later in words[index + 1 : index + _LONG_TAIL]}

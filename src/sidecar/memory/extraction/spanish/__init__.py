@@ -15,7 +15,7 @@ from sidecar.memory.extraction.words import Word, encode_line, folded_words
 
 
 def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
-    """ "Mi abuela tiene 94 y vive en Azul": what says something of somebody has them as its subject."""
+    """Put in the subject of what says something of somebody: "Mi abuela tiene 94 y | vive en Azul"."""
     length = len(previous)
     says_of_others = bool(words) and KNOWN.tag_of["HAS"] in words[0].tags
     while says_of_others and length and not clause_patterns.WHOM.fullmatch(encode_line(previous[:length])[0]):
@@ -24,7 +24,7 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
 
 
 def _apposed(words: Sequence[Word]) -> list[Word]:
-    """ "34 años" is had, "contadora" is been."""
+    """Put in the verb of what stands alone: "34 años" takes "tengo", "contadora" takes "soy"."""
     verb = "tengo" if KNOWN.tag_of["NUMBER"] in words[0].tags else "soy"
     return [Word(verb, verb, tags=KNOWN.tags[verb]), *words]
 

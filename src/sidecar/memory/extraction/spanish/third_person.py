@@ -40,7 +40,7 @@ def retell(words: Sequence[Word], _begin: int = 0) -> str:
 
 
 def _with_company_last(words: Sequence[Word]) -> list[Word]:
-    """ "Mi novia y yo nos mudamos" → "nos mudamos con mi novia"."""
+    """Move the company to the end: "Mi novia y yo nos mudamos" → "nos mudamos con mi novia"."""
     symbols = [word.symbol for word in words[:6]]
     place = symbols.index("yo") if "yo" in symbols else 0
     if place < 2 or symbols[place - 1] != "y":
@@ -52,7 +52,7 @@ def _with_company_last(words: Sequence[Word]) -> list[Word]:
 
 
 def _doubles_the_pronoun(words: Sequence[Word], index: int) -> bool:
-    """ "A mí me gusta" is "le gusta"."""
+    """Tell whether words repeat the pronoun, which is dropped: "A mí me gusta" → "le gusta"."""
     symbols = [word.symbol for word in words[max(0, index - 1) : index + 3]]
     return (symbols[:2] == ["a", "mi"] and words[index].symbol == "mi" and "me" in symbols) or (
         words[index].symbol == "a" and [word.symbol for word in words[index : index + 3]] == ["a", "mi", "me"]
@@ -87,12 +87,12 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
 
 
 def _is_conjunction(symbol: str, before: str) -> bool:
-    """ "Trabajo como chef" works as one; "no como carne" eats none."""
+    """Tell "como" as a conjunction ("trabajo como chef") from the verb ("no como carne")."""
     return (
         symbol == "como" and before not in {"", "no", "casi", "y", "nunca", "ya", "solo", "siempre", "tampoco"}
     ) or (symbol in {"era", "he", "di", "visto", "cuento", "corto"} and before not in {"", "no", "y", "ya", "me"})
 
 
 def _is_verb(start: str, word: str) -> bool:
-    """`mudar` in "mudarme", not the beginning of Carmela."""
+    """Tell whether what an ending leaves is a verb: `mudar` in "mudarme", but nothing in Carmela."""
     return not word[:1].isupper() and (len(start) > 3 or fold_letters(start) in {"dar", "ver", "ser", "ir", "oir"})

@@ -66,7 +66,7 @@ _PAST = (
 
 
 def third_persons() -> dict[str, str]:
-    """First person forms, folded, and what they become."""
+    """Return first person forms, folded, with their third persons."""
     forms: dict[str, str] = {}
     for infinitive in _REGULAR.split():
         stem, ending = infinitive[:-2], infinitive[-2:]
@@ -81,12 +81,12 @@ def third_persons() -> dict[str, str]:
 
 
 def present_forms() -> list[str]:
-    """Those first persons that say what is so now."""
+    """Return the first persons of the present."""
     return [first for first, third_person in third_persons().items() if not third_person.endswith(_PAST)]
 
 
 def _spelled(stem: str) -> str:
-    """Spanish writes busco, busqué; pago, pagué; cruzo, crucé."""
+    """Spell a stem before its ending: busco, busqué; pago, pagué; cruzo, crucé."""
     if stem.endswith("c"):
         return f"{stem[:-1]}qu"
     if stem.endswith("g"):
