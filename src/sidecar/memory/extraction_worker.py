@@ -12,6 +12,7 @@ from sidecar.domain.fact import NewFact
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
 from sidecar.llm import ChatModel, Completion
+from sidecar.memory import extraction
 from sidecar.memory.ports import ExtractionJob, ExtractionQueue
 from sidecar.memory.remember import Memory, Plan, report
 from sidecar.memory.settings import FactsIn
@@ -127,8 +128,6 @@ class ExtractionWorker:
             emit(Event.EXTRACTION_BEHIND, level="warning", pending=pending)
 
     async def _read(self, job: ExtractionJob) -> None:
-        from sidecar.memory.extraction import InvalidExtraction  # the word lists take long to load
-
         if _is_empty_talk(job.text):
             await self._keep(job, [])
             return
@@ -140,23 +139,21 @@ class ExtractionWorker:
         except (ModelUnreachable, ModelRefused, ConfigError) as error:
             emit(Event.EXTRACTION_FAILED, turn=job.turn, attempt=job.attempt, error=error.code)
             await self._by_patterns(job, until=self._clock.now() + _NO_MODEL_YET)
-        except (ModelError, InvalidExtraction) as error:
+        except (ModelError, extraction.InvalidExtraction) as error:
             await self._failed(await self._noted(job), str(error))
         else:
             await self._keep(job, facts, by_model=True)
 
     async def _ask(self, model: ChatModel, job: ExtractionJob) -> Sequence[NewFact]:
-        from sidecar.memory.extraction import InvalidExtraction, extraction_request, read_facts
-
         preferences = self._preferences(job.person)
         languages: Mapping[FactsIn, Language | None] = {"told": None, "user": preferences.language, "en": "en"}
         said_at = job.said_at.astimezone(preferences.timezone)
-        request = extraction_request([job.text], languages[self._model.facts_in()], said_at)
+        request = extraction.extraction_request([job.text], languages[self._model.facts_in()], said_at)
         async with aclosing(model.stream(request)) as events:
             async for event in events:
                 if isinstance(event, Completion):
-                    return read_facts(event.message.text)
-        raise InvalidExtraction("the stream ended without an answer")
+                    return extraction.read_facts(event.message.text)
+        raise extraction.InvalidExtraction("the stream ended without an answer")
 
     async def _by_patterns(self, job: ExtractionJob, until: datetime | None) -> None:
         """Keep what the patterns find. With `until`, a model reads the message again then."""
@@ -164,11 +161,9 @@ class ExtractionWorker:
 
     async def _found(self, job: ExtractionJob) -> Sequence[NewFact]:
         """Return what the patterns find; nothing when they have read the message already."""
-        from sidecar.memory.extraction import extract
-
         if job.by_patterns:
             return ()  # in a thread below: loading the grammars must not hold up what the person types
-        return await asyncio.to_thread(extract, job.text, self._preferences(job.person).language)
+        return await asyncio.to_thread(extraction.extract, job.text, self._preferences(job.person).language)
 
     async def _noted(self, job: ExtractionJob) -> ExtractionJob:
         """Keep what the patterns find when a model fails for the first time, so that the person need not wait for the
@@ -221,9 +216,7 @@ class ExtractionWorker:
 
 def _is_empty_talk(text: str) -> bool:
     """Tell whether a message is about nothing of the person: no model need be asked, and no grammar loaded."""
-    from sidecar.memory.extraction.hints import may_hold_fact
-
-    return _is_small_talk(text) and not may_hold_fact(text)
+    return _is_small_talk(text) and not extraction.may_hold_fact(text)
 
 
 def _is_small_talk(text: str) -> bool:

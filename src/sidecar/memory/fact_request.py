@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, FactSource, NewFact, Subject
 from sidecar.domain.person import Language
 from sidecar.errors import RequestError
+from sidecar.memory import extraction
 
 _PRONOUNS = 2
 
@@ -14,12 +15,10 @@ _PRONOUNS = 2
 def parse_fact_request(text: str, language: Language, domain: Domain | None = None) -> NewFact:
     """Return a fact, told like those found in messages ("Vive en Rosario") where the patterns understand the whole
     statement, else in the person's own words. Raises `RequestError` when there are none, or too many."""
-    from sidecar.memory.extraction import extract  # the grammars take long to load
-
     words = " ".join(text.split())
     if not 0 < len(words) <= FACT_MAX_CHARS:
         raise RequestError("A fact has 1 to {most} characters: one short sentence.", most=FACT_MAX_CHARS)
-    found = extract(words, language)
+    found = extraction.extract(words, language)
     guessed = _guess(found)
     return NewFact(
         found[0].text if len(found) == 1 and _is_whole(found[0].text, words) else words,

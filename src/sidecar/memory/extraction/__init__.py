@@ -1,8 +1,32 @@
-"""The facts that messages hold: by patterns at once (`extract`), by the memory model when there is one (`reading`)."""
+"""The facts that messages hold: by patterns at once (`extract`), by the memory model when there is one (`read_facts`).
 
-from sidecar.memory.extraction.hints import may_hold_fact
-from sidecar.memory.extraction.keys import fact_keys
-from sidecar.memory.extraction.model_extractor import InvalidExtraction, extraction_request, read_facts
-from sidecar.memory.extraction.pattern_extractor import extract
+Loading it all takes 70 ms, so each module is loaded when one of its names is first used.
+"""
 
-__all__ = ["InvalidExtraction", "extract", "extraction_request", "fact_keys", "may_hold_fact", "read_facts"]
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sidecar.memory.extraction.hints import may_hold_fact as may_hold_fact
+    from sidecar.memory.extraction.keys import fact_keys as fact_keys
+    from sidecar.memory.extraction.model_extractor import InvalidExtraction as InvalidExtraction
+    from sidecar.memory.extraction.model_extractor import extraction_request as extraction_request
+    from sidecar.memory.extraction.model_extractor import read_facts as read_facts
+    from sidecar.memory.extraction.pattern_extractor import extract as extract
+
+_MODULES = {
+    "may_hold_fact": "hints",
+    "fact_keys": "keys",
+    "InvalidExtraction": "model_extractor",
+    "extraction_request": "model_extractor",
+    "read_facts": "model_extractor",
+    "extract": "pattern_extractor",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_MODULES[name]}"), name)
