@@ -71,7 +71,7 @@ class ExtractionWorker:
         self._tidy_again_at = 0.0
 
     async def run(self) -> None:
-        """Work until cancelled. Messages that a dead process was reading are read again."""
+        """Run until cancelled. Messages that a dead process was reading are read again."""
         with suppress(StorageError):
             await self._queue.recover(self._clock.now())
         while True:
@@ -102,7 +102,7 @@ class ExtractionWorker:
             await self._safely(job, self._keep(job, []) if empty else self._by_patterns(job, until=self._clock.now()))
 
     async def _safely(self, job: ExtractionJob, reading: Awaitable[None]) -> None:
-        """Isolate failures: whatever is wrong with one message, the next one is read."""
+        """Handle failures at a border: whatever is wrong with one message, the next one is read."""
         try:
             await reading
         except StorageError:

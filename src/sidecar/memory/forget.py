@@ -50,7 +50,7 @@ class Eraser(Protocol):
     async def erase(
         self, person: PersonId, facts: Sequence[Fact], words: str = "", *, messages: bool, only_told: bool = False
     ) -> ErasureCounts:
-        """Erase everything derived from these facts, in one transaction, and look again.
+        """Remove everything derived from these facts, in one transaction, and look again.
 
         With `messages` also what `mentions` finds, or of that `only_told` what the facts were learned from. What speaks
         of it and is still to be read for facts is not read any more.
@@ -109,7 +109,7 @@ class Forgetter:
         messages: bool = False,
         only_told: bool = False,
     ) -> ForgetReport:
-        """Erase facts with the older versions that they superseded. `what` is how the person named them."""
+        """Forget facts with the older versions that they superseded. `what` is how the person named them."""
         doomed, words = await self._with_older(person, facts), _words_in(what)
         said = await self._eraser.mentions(person, doomed, words)
         erased = await self._eraser.erase(person, doomed, words, messages=messages, only_told=only_told)

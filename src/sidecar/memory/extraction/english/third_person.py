@@ -97,7 +97,7 @@ def _swapped(word: Word) -> Word:
 
 
 def _lowered(words: Sequence[Word]) -> list[Word]:
-    """Lower the first letter, except that of a name."""
+    """Write the first letter small, except that of a name."""
     is_name = bool(words) and words[0].symbol not in _SETTING
     return [
         replace(word, text=word.text if index or is_name else word.text.lower()) for index, word in enumerate(words)

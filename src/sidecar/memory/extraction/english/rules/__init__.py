@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sidecar.memory.extraction.english.rules import health, life, people, plans, self_, tastes, work
+from sidecar.memory.extraction.english.rules import health, identity, people, plans, tastes, work
 
 RULES = (
-    *self_.NAMES, *self_.AGES, *health.RULES, *people.MINE, *people.OTHERS, *tastes.TEAMS, *work.JOBS, *life.RULES,
-    *work.RULES, *plans.AIMS, *tastes.RULES, *plans.ROUTINES, *tastes.PASTIMES,
+    *identity.NAMES, *identity.AGES, *health.RULES, *people.MINE, *people.OTHERS, *tastes.TEAMS, *work.JOBS,
+    *identity.RULES, *work.RULES, *plans.AIMS, *tastes.RULES, *plans.ROUTINES, *tastes.PASTIMES,
 )  # fmt: skip

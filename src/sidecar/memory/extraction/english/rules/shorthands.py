@@ -1,4 +1,4 @@
-"""Services that several English patterns share."""
+"""Parts of patterns that several English rules share."""
 
 from __future__ import annotations
 

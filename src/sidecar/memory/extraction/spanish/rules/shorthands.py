@@ -1,4 +1,4 @@
-"""Services that several Spanish patterns share."""
+"""Parts of patterns that several Spanish rules share."""
 
 from __future__ import annotations
 
