@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.errors import ToolError
-from sidecar.tools.page import decode_page, page_to_markdown, split_text
+from sidecar.tools.page import convert_page, decode_page, split_text
 
 pytestmark = pytest.mark.req("TOO-02")
 
@@ -24,7 +24,7 @@ ARTICLE = """<!doctype html><html><head><title>Receta de chipá &amp; mate</titl
 
 
 def test_html_becomes_markdown() -> None:
-    text = page_to_markdown(ARTICLE.encode(), "text/html; charset=utf-8", "https://example.com/recetas/")
+    text = convert_page(ARTICLE.encode(), "text/html; charset=utf-8", "https://example.com/recetas/")
     assert text.startswith("# Receta de chipá & mate\n\n# Chipá\n")
     assert "El **chipá** es" in text
     assert "[el almidón](https://example.com/almidon)" in text
@@ -47,11 +47,11 @@ def test_html_becomes_markdown() -> None:
     ],
 )
 def test_text_stays_as_it_is(body: str, content_type: str) -> None:
-    assert page_to_markdown(body.encode(), content_type, "https://example.com/") == body
+    assert convert_page(body.encode(), content_type, "https://example.com/") == body
 
 
 def test_html_without_a_type_is_recognised() -> None:
-    assert "**chipá**" in page_to_markdown(ARTICLE.encode(), "", "https://example.com/")
+    assert "**chipá**" in convert_page(ARTICLE.encode(), "", "https://example.com/")
 
 
 @pytest.mark.parametrize(
@@ -70,14 +70,14 @@ def test_html_without_a_type_is_recognised() -> None:
 )
 def test_what_cannot_be_read(body: bytes, content_type: str, complaint: str) -> None:
     with pytest.raises(ToolError) as error:
-        page_to_markdown(body, content_type, "https://example.com/")
+        convert_page(body, content_type, "https://example.com/")
     assert complaint in str(error.value)
     assert "ignore" not in str(error.value)
 
 
 def test_a_page_of_countless_tags_is_cut() -> None:
     page = ARTICLE.replace("</article>", "<!-- -->" * 50_000 + "<p>El final de la página.</p></article>")
-    text = page_to_markdown(page.encode(), "text/html", "https://example.com/")
+    text = convert_page(page.encode(), "text/html", "https://example.com/")
     assert "Se amasa todo junto" in text
     assert "El final" not in text
     assert text.endswith("[the rest of the page is too large to read]")

@@ -87,7 +87,7 @@ class DateLanguage:
     part_hours: Mapping[DayPart, tuple[int, int]]
     """Two hours to suggest for a part of the day."""
 
-    def symbol(self, word: str) -> str:
+    def find_symbol(self, word: str) -> str:
         """Return the symbol of a word, also of a long one with one letter wrong; else the word itself."""
         known = self.words.get(word)
         if known is not None:

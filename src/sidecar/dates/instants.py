@@ -83,7 +83,7 @@ def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Refer
     """Resolve the date that all of `days` name. Raises `Refusal`: several dates, none, or a contradicting weekday."""
 
     def ahead(day: date) -> bool:
-        return day >= reference.now.date() if clock is None else reference.is_ahead(clock.on(midnight(day)))
+        return day >= reference.now.date() if clock is None else reference.is_ahead(clock.on(get_midnight(day)))
 
     today = DayReference(reference.now, ahead, reference.language.month_first, reference.language.month_first)
     found: list[date] = []
@@ -106,7 +106,7 @@ def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Refer
     raise Refusal("ambiguous_day", *_add_times(tuple(dict.fromkeys(found)), clock, reference))
 
 
-def midnight(day: date) -> datetime:
+def get_midnight(day: date) -> datetime:
     return datetime.combine(day, time())
 
 
@@ -210,7 +210,7 @@ def _resolve_exact(expression: Expression, exact: IsoDateTime, reference: Refere
     clock = _resolve_time(single, 0, reference)
     date_ = resolve_day((day,), None, reference, joined=False)
     try:
-        utc = clock.on(midnight(date_)).replace(tzinfo=UTC) - timedelta(minutes=exact.offset_minutes)
+        utc = clock.on(get_midnight(date_)).replace(tzinfo=UTC) - timedelta(minutes=exact.offset_minutes)
         local = utc.astimezone(reference.zone)
     except OverflowError:
         raise Refusal("impossible") from None
@@ -220,7 +220,7 @@ def _resolve_exact(expression: Expression, exact: IsoDateTime, reference: Refere
 
 
 def _resolve_without_day(expression: Expression, clock: TimeOfDay | None, reference: Reference) -> Instant:
-    today, tomorrow = midnight(reference.now.date()), midnight(reference.now.date() + timedelta(days=1))
+    today, tomorrow = get_midnight(reference.now.date()), get_midnight(reference.now.date() + timedelta(days=1))
     if clock is None:
         if expression.parts:
             raise Refusal("missing_time", *_suggest_part_hours(expression, reference))
@@ -260,7 +260,7 @@ def _add_times(dates: tuple[date, ...], clock: TimeOfDay | None, reference: Refe
     moments: list[datetime] = []
     for day in dates:
         if clock is not None:
-            moments.append(clock.on(midnight(day)))
+            moments.append(clock.on(get_midnight(day)))
         elif len(dates) == 1:
             moments += suggest_hours(day, None, reference)
         else:
@@ -270,7 +270,7 @@ def _add_times(dates: tuple[date, ...], clock: TimeOfDay | None, reference: Refe
 
 def _suggest_on(day: date, clock: TimeOfDay | None, expression: Expression, reference: Reference) -> list[datetime]:
     part = expression.parts[0] if expression.parts else None
-    return [clock.on(midnight(day))] if clock else suggest_hours(day, part, reference)
+    return [clock.on(get_midnight(day))] if clock else suggest_hours(day, part, reference)
 
 
 def _resolve_at(local: datetime, clock: TimeOfDay, expression: Expression, reference: Reference) -> Instant:

@@ -44,7 +44,7 @@ class RecurrenceRule:
             f"BYDAY={by_day}" if by_day else "",
             f"BYHOUR={','.join(map(str, hours))}" if self.times else "",
             f"BYMINUTE={','.join(map(str, minutes))}" if self.times else "",
-            f"BYSETPOS={self._positions(hours, minutes)}" if len(minutes) > 1 else "",
+            f"BYSETPOS={self._format_positions(hours, minutes)}" if len(minutes) > 1 else "",
             f"COUNT={self.count}" if self.count else "",
             f"UNTIL={_format_stamp(self.until)}" if self.until else "",
         ]
@@ -61,7 +61,7 @@ class RecurrenceRule:
             case _:
                 return None
 
-    def _positions(self, hours: list[int], minutes: list[int]) -> str:
+    def _format_positions(self, hours: list[int], minutes: list[int]) -> str:
         grid = [time(hour, minute) for hour in hours for minute in minutes]
         return ",".join(str(grid.index(moment) + 1) for moment in sorted(self.times))
 

@@ -94,7 +94,7 @@ def _read_symbol(found: re.Match[str], folded: str, language: DateLanguage) -> s
     kind, word = found.lastgroup, found.group()
     match kind:
         case "word":
-            return language.symbol(word)
+            return language.find_symbol(word)
         case "iso" | "ymd":
             return re.sub(r" +(?=\d)", "t", word.replace("/", "-")).replace(" ", "")
         case "date":

@@ -45,16 +45,16 @@ MONTH_ABBREVIATIONS: Mapping[Language, tuple[str, ...]] = {
 @cache
 def weekday_numbers(language: Language) -> Mapping[str, int]:
     """Return the number of a weekday, Monday 0, by its folded name and its abbreviations."""
-    return _numbered(WEEKDAYS[language], WEEKDAY_ABBREVIATIONS[language], start=0)
+    return _number_forms(WEEKDAYS[language], WEEKDAY_ABBREVIATIONS[language], start=0)
 
 
 @cache
 def month_numbers(language: Language) -> Mapping[str, int]:
     """Return the number of a month, January 1, by its folded name, its abbreviations and its other spellings."""
-    return _numbered(MONTHS[language], MONTH_ABBREVIATIONS[language], start=1)
+    return _number_forms(MONTHS[language], MONTH_ABBREVIATIONS[language], start=1)
 
 
-def _numbered(names: tuple[str, ...], others: tuple[str, ...], *, start: int) -> Mapping[str, int]:
+def _number_forms(names: tuple[str, ...], others: tuple[str, ...], *, start: int) -> Mapping[str, int]:
     return {
         form: number
         for number, (name, short) in enumerate(zip(names, others, strict=True), start)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sidecar.domain.person import Language
 
 
-def _counted(words: str, start: int, *endings: str) -> dict[str, int]:
+def _number(words: str, start: int, *endings: str) -> dict[str, int]:
     return {
         f"{word}{ending}": number
         for number, word in enumerate(words.split(), start)
@@ -16,7 +16,7 @@ def _counted(words: str, start: int, *endings: str) -> dict[str, int]:
 
 
 CARDINALS: Mapping[Language, Mapping[str, int]] = {
-    "es": _counted("""
+    "es": _number("""
         cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis diecisiete
         dieciocho diecinueve veinte veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete
         veintiocho veintinueve treinta""", 0) | {
@@ -25,7 +25,7 @@ CARDINALS: Mapping[Language, Mapping[str, int]] = {
         "cuatrocientos": 400, "quinientos": 500, "seiscientos": 600, "setecientos": 700, "ochocientos": 800,
         "novecientos": 900,
     },
-    "en": _counted("""
+    "en": _number("""
         zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
         eighteen nineteen twenty""", 0) | {
         "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
@@ -33,10 +33,10 @@ CARDINALS: Mapping[Language, Mapping[str, int]] = {
 }  # fmt: skip
 
 ORDINALS: Mapping[Language, Mapping[str, int]] = {
-    "es": _counted("primer segund tercer cuart quint sext septim octav noven decim undecim duodecim", 1, "o", "a") | {
+    "es": _number("primer segund tercer cuart quint sext septim octav noven decim undecim duodecim", 1, "o", "a") | {
         "primer": 1, "tercer": 3, "vigesimo": 20, "vigesima": 20, "trigesimo": 30, "trigesima": 30,
     },
-    "en": _counted("""
+    "en": _number("""
         first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
         fifteenth sixteenth seventeenth eighteenth nineteenth twentieth""", 1) | {"thirtieth": 30},
 }  # fmt: skip
@@ -55,13 +55,13 @@ def read_numeral(words: Sequence[str], at: int, language: Language) -> tuple[int
     """
     if words[at].isdecimal():
         return int(words[at]), 1
-    value = None if words[at] in ARTICLES[language] else _value_of(words[at], language)
+    value = None if words[at] in ARTICLES[language] else _find_value(words[at], language)
     if value is None:
         return None
     taken = 1
     if value in range(20, 100, 10):
         joint = 2 if language == "es" and "y" in words[at + 1 : at + 2] else 1
-        ones = _value_of(words[at + joint], language) or 0 if at + joint < len(words) else 0
+        ones = _find_value(words[at + joint], language) or 0 if at + joint < len(words) else 0
         if 0 < ones < 10:
             value, taken = value + ones, joint + 1
     if at + taken < len(words) and (times := _MULTIPLIERS.get(words[at + taken])):
@@ -69,5 +69,5 @@ def read_numeral(words: Sequence[str], at: int, language: Language) -> tuple[int
     return value, taken
 
 
-def _value_of(word: str, language: Language) -> int | None:
+def _find_value(word: str, language: Language) -> int | None:
     return CARDINALS[language].get(word, ORDINALS[language].get(word))

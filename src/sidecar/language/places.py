@@ -168,24 +168,24 @@ def _split(names: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in names.split(","))
 
 
-def _zone_of_each(table: str) -> dict[str, str]:
+def _parse_zones(table: str) -> dict[str, str]:
     lines = (line.partition(":") for line in table.strip().splitlines())
     return {name: zone.strip() for zone, _, names in lines for name in _split(names)}
 
 
-def _zones_of_each(table: str) -> dict[str, tuple[str, ...]]:
+def _parse_zone_lists(table: str) -> dict[str, tuple[str, ...]]:
     lines = (line.partition(":") for line in table.strip().splitlines())
     return {name: _split(zones) for names, _, zones in lines for name in _split(names)}
 
 
-CITIES: Mapping[str, str] = _zone_of_each(_CITIES)
+CITIES: Mapping[str, str] = _parse_zones(_CITIES)
 """Cities that the zone database does not name, or not in Spanish."""
 
-_COUNTRIES_WITH_ONE = _zone_of_each(_ONE_ZONE)
+_COUNTRIES_WITH_ONE = _parse_zones(_ONE_ZONE)
 
 COUNTRIES: Mapping[str, tuple[str, ...]] = {
     **{name: (zone,) for name, zone in _COUNTRIES_WITH_ONE.items()},
-    **_zones_of_each(_SEVERAL_ZONES),
+    **_parse_zone_lists(_SEVERAL_ZONES),
 }
 
 _ZONE_CITIES = {fold_name(zone.rpartition("/")[2]): zone for zone in {*CITIES.values(), *_COUNTRIES_WITH_ONE.values()}}

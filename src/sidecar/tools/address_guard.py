@@ -45,7 +45,7 @@ class ResolvedHost:
     addresses: Sequence[Address]
 
 
-async def system_resolver(host: str, port: int) -> Sequence[Address]:
+async def resolve_by_system(host: str, port: int) -> Sequence[Address]:
     """Resolve a name to all its addresses, as the operating system orders them."""
     try:
         found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -63,7 +63,7 @@ class AddressGuard:
 
     allow: frozenset[str] = frozenset()
     ports: frozenset[int] = WEB_PORTS
-    resolve: Resolver = system_resolver
+    resolve: Resolver = resolve_by_system
 
     async def check(self, url: str) -> ResolvedHost:
         """Resolve a URL's host. Raises `BlockedAddressError`, with an event in the log, or `ToolError` for no address.

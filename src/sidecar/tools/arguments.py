@@ -126,7 +126,7 @@ def show_value(value: object) -> str:
 
 def _parse(raw: str) -> object:
     try:
-        return json.loads(raw, parse_constant=_no_constant)
+        return json.loads(raw, parse_constant=_refuse_constant)
     except RecursionError:
         raise InvalidArgumentsError("the arguments are nested too deeply") from None
     except ValueError as error:
@@ -136,7 +136,7 @@ def _parse(raw: str) -> object:
         ) from None
 
 
-def _no_constant(name: str) -> object:
+def _refuse_constant(name: str) -> object:
     raise ValueError(name)  # NaN and Infinity are Python's, not JSON's
 
 

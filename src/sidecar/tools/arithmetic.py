@@ -95,7 +95,7 @@ def _exp(a: Number) -> Number:
     return Decimal(a).exp()
 
 
-def _through_floats(function: Callable[..., float]) -> Callable[..., Number]:
+def _wrap_float_function(function: Callable[..., float]) -> Callable[..., Number]:
     """Wrap a function that only binary arithmetic has: round to 15 digits, and what is almost zero to zero."""
 
     def apply(*values: Number) -> Number:
@@ -105,7 +105,7 @@ def _through_floats(function: Callable[..., float]) -> Callable[..., Number]:
     return apply
 
 
-def _on_integers(function: Callable[..., int]) -> Callable[..., Number]:
+def _wrap_integer_function(function: Callable[..., int]) -> Callable[..., Number]:
     def apply(*values: Number) -> Number:
         if any(value != int(value) or abs(value) > _GREATEST_FACTORIAL**3 for value in values):
             raise ToolError(f"{function.__name__} takes whole numbers up to {_GREATEST_FACTORIAL**3}")
@@ -141,12 +141,12 @@ FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "log10": _log10,
     "log2": _log2,
     "factorial": _factorial,
-    "gcd": _on_integers(math.gcd),
-    "lcm": _on_integers(math.lcm),
-    "comb": _on_integers(math.comb),
-    "perm": _on_integers(math.perm),
-    **{f.__name__: _through_floats(f) for f in (math.sin, math.cos, math.tan, math.asin, math.acos, math.atan)},
-    **{f.__name__: _through_floats(f) for f in (math.degrees, math.radians, math.hypot)},
+    "gcd": _wrap_integer_function(math.gcd),
+    "lcm": _wrap_integer_function(math.lcm),
+    "comb": _wrap_integer_function(math.comb),
+    "perm": _wrap_integer_function(math.perm),
+    **{f.__name__: _wrap_float_function(f) for f in (math.sin, math.cos, math.tan, math.asin, math.acos, math.atan)},
+    **{f.__name__: _wrap_float_function(f) for f in (math.degrees, math.radians, math.hypot)},
 }
 NAMES: Mapping[str, Number] = {
     "pi": Decimal("3.1415926535897932384626433832795028841971693993751"),

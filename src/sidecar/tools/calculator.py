@@ -42,10 +42,10 @@ def evaluate(expression: str) -> str:
     if len(expression) > _LONGEST_EXPRESSION:
         raise ToolError(f"the expression is longer than {_LONGEST_EXPRESSION} characters")
     with decimal.localcontext(decimal.Context(prec=_PRECISION, Emax=MOST_BITS, Emin=-MOST_BITS)):
-        return _shown(_value(normalize_expression(expression)))
+        return _format_result(_evaluate_or_explain(normalize_expression(expression)))
 
 
-def _value(expression: str) -> Number:
+def _evaluate_or_explain(expression: str) -> Number:
     try:
         return _evaluate(expression)
     except SyntaxError as error:
@@ -86,7 +86,7 @@ def _evaluate(expression: str) -> Number:
     return value
 
 
-def _shown(value: Number) -> str:
+def _format_result(value: Number) -> str:
     if isinstance(value, int):
         if value.bit_length() > _MOST_DIGITS * math.log2(10):
             raise ToolError(f"the result has more than {_MOST_DIGITS} digits")

@@ -51,9 +51,9 @@ class CurrentTime:
         """Date and time now, in any place."""
         own = scope.preferences.timezone
         name, zone = find_zone(place) if place.strip() else (own.key, own)
-        return self._at(name, zone)
+        return self._describe_time(name, zone)
 
-    def _at(self, name: str, zone: tzinfo) -> LocalTime:
+    def _describe_time(self, name: str, zone: tzinfo) -> LocalTime:
         now = self._clock.now().astimezone(zone)
         return LocalTime(
             date=now.date().isoformat(),

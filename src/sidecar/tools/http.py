@@ -28,7 +28,7 @@ class ToolHttp:
         if self._client is None:
             httpx2 = load_httpx2()
             timeout = httpx2.Timeout(_TIMEOUT_S, connect=_CONNECT_TIMEOUT_S)
-            self._client = httpx2.AsyncClient(timeout=timeout, headers={"User-Agent": user_agent()})
+            self._client = httpx2.AsyncClient(timeout=timeout, headers={"User-Agent": make_user_agent()})
         return self._client
 
     async def request(self, service: str, method: str, url: str, **request: Any) -> bytes:
@@ -64,7 +64,7 @@ def describe_status(status: int) -> str:
         return str(status)
 
 
-def user_agent() -> str:
+def make_user_agent() -> str:
     try:
         return f"Sidecar/{version('sidecar-companion')}"
     except PackageNotFoundError:

@@ -32,7 +32,7 @@ _MOST_TAGS = 50_000
 """Opening and closing tags. trafilatura takes up to 80 µs for each, and a thread cannot be stopped."""
 
 
-def page_to_markdown(body: bytes, content_type: str, url: str) -> str:
+def convert_page(body: bytes, content_type: str, url: str) -> str:
     """Convert a page to its main content, its title first; leave plain text and JSON as they are.
 
     Raises `ToolError` for what is not text: PDF, pictures, binary data, or a page with nothing in it to read.

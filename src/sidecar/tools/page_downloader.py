@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 from sidecar.errors import ToolError
 from sidecar.tools.address_guard import Address, AddressGuard
-from sidecar.tools.http import describe_status, user_agent
+from sidecar.tools.http import describe_status, make_user_agent
 from sidecar.tools.lazy_imports import load_httpx2
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _open_client() -> AsyncClient:
         transport=transport,
         trust_env=False,
         timeout=httpx2.Timeout(_READ_TIMEOUT_S, connect=_CONNECT_TIMEOUT_S),
-        headers={"User-Agent": user_agent(), "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
+        headers={"User-Agent": make_user_agent(), "Accept": _ACCEPT, "Accept-Encoding": "gzip, deflate"},
     )
 
 

@@ -13,7 +13,7 @@ from pydantic import Field
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.tools.address_guard import AddressGuard
-from sidecar.tools.page import page_to_markdown, split_text
+from sidecar.tools.page import convert_page, split_text
 from sidecar.tools.page_downloader import Download, PageDownloader
 from sidecar.tools.settings import ReadUrlSettings
 from sidecar.tools.tool import tool
@@ -42,7 +42,7 @@ class ReadUrl:
         try:
             async with limit:
                 page = await self._download(url)
-                text = await asyncio.to_thread(page_to_markdown, page.body, page.content_type, page.url)
+                text = await asyncio.to_thread(convert_page, page.body, page.content_type, page.url)
         except TimeoutError:
             if not limit.expired():
                 raise

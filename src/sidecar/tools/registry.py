@@ -105,7 +105,7 @@ class ToolRegistry:
             values[parameters.scope_name] = scope
         result = await _run_in_time(tool, values)
         required = result.required_text if isinstance(result, ToolResult) else None
-        text = result_to_text(result.result if isinstance(result, ToolResult) else result)
+        text = format_result(result.result if isinstance(result, ToolResult) else result)
         return fence_untrusted(text, tool.name) if tool.traits.untrusted else text, required
 
     def _get_parameters(self, tool: Tool) -> Parameters:
@@ -126,7 +126,7 @@ def fence_untrusted(text: str, source: str) -> str:
     return f'{UNTRUSTED_NOTE}\n<untrusted_content source="{name}">\n{inside}\n</untrusted_content>'
 
 
-def result_to_text(result: object) -> str:
+def format_result(result: object) -> str:
     """Return a result as the model reads it: text as it is, all else as compact JSON without empty fields."""
     if isinstance(result, str):
         return result

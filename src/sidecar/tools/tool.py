@@ -82,8 +82,8 @@ class Tool:
         if traits is None:
             raise TypeError(f"{function!r} is not declared with @tool")
         name = cast("Any", function).__name__
-        return cls(name, _first_paragraph(inspect.getdoc(function) or ""), function, traits)
+        return cls(name, _get_first_paragraph(inspect.getdoc(function) or ""), function, traits)
 
 
-def _first_paragraph(doc: str) -> str:
+def _get_first_paragraph(doc: str) -> str:
     return " ".join(doc.split("\n\n", 1)[0].split())

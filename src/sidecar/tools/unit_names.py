@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 
-def _by_name(table: str) -> dict[str, str]:
+def _parse_table(table: str) -> dict[str, str]:
     return {
         name.strip(): unit.strip()
         for line in table.strip().splitlines()
@@ -16,7 +16,7 @@ def _by_name(table: str) -> dict[str, str]:
     }
 
 
-UNITS: Mapping[str, str] = _by_name("""
+UNITS: Mapping[str, str] = _parse_table("""
     degC: °c, oc, c, celsius, centigrados, grados, grado, grados celsius, grados centigrados, degrees celsius, degrees c
     degF: °f, of, f, fahrenheit, grados fahrenheit, degrees fahrenheit, degrees f
     kelvin: k, kelvin, grados kelvin

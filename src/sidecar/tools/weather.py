@@ -120,7 +120,7 @@ class Weather:
         seen: list[GeoPlace] = []
         for spoken in sorted(LANGUAGES, key=lambda other: other != language):
             found = await self._service.find_places(name, spoken)
-            if fitting := [candidate for candidate in found if _matches(candidate, qualifiers)]:
+            if fitting := [candidate for candidate in found if _is_match(candidate, qualifiers)]:
                 return sorted(fitting, key=lambda candidate: _rate_likelihood(candidate, name), reverse=True)
             seen = seen or found
         if seen:
@@ -129,7 +129,7 @@ class Weather:
         raise ToolError(f'no place called "{place[:60]}" was found; check the spelling or give a larger city nearby')
 
 
-def _matches(place: GeoPlace, qualifiers: Sequence[str]) -> bool:
+def _is_match(place: GeoPlace, qualifiers: Sequence[str]) -> bool:
     """Return whether each qualifier ("Santa Fe", "Argentina") is part of where the place is."""
     where = [f" {fold_name(part)} " for part in (place.country, place.admin1, place.country_code)]
     wanted = [fold_name(qualifier) for qualifier in qualifiers]
