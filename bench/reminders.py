@@ -131,9 +131,9 @@ async def handle(sidecar: Sidecar) -> tuple[Sequence[float], Sequence[float]]:
 
 async def idle(home: Home, seconds: float) -> float:
     """Measure the per cent of one core that the scheduler takes when nothing is due."""
-    voice = Recipient(Texts("en"), ())
+    recipient = Recipient(Texts("en"), ())
     async with await SqliteDb.open(home.database) as db:
-        scheduler = Scheduler(SqlReminders(db), SystemClock(), lambda _: voice, _send, changed=asyncio.Event())
+        scheduler = Scheduler(SqlReminders(db), SystemClock(), lambda _: recipient, _send, changed=asyncio.Event())
         running = asyncio.create_task(scheduler.run())
         await asyncio.sleep(0.2)
         cpu, wall = time.process_time(), time.perf_counter()

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sidecar.cli.settings_file import changed, parse_document
+from sidecar.cli.settings_file import parse_document, set_value
 from sidecar.config import Settings, SettingsFile, load_settings
 from sidecar.config.environment import load_environment
 from sidecar.domain.money import Usage
@@ -326,6 +326,6 @@ def test_a_secret_does_not_show_in_the_tree(home: Home) -> None:
 )
 def test_a_model_in_any_of_its_forms_can_be_changed(before: str, key: str, value: object, after: object) -> None:
     text = f'# mine\n[models]\n{before}  # and this\nmemory = "m:n"\n'
-    changed_text = changed(parse_document(text, Path("sidecar.toml")), key, value)
+    changed_text = set_value(parse_document(text, Path("sidecar.toml")), key, value)
     assert changed_text.startswith("# mine\n")
     assert tomllib.loads(changed_text) == {"models": {"chat": after, "memory": "m:n"}}

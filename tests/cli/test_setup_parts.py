@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.cli.prompts import Option, match_option
-from sidecar.cli.setup.candidate import parse_address, resolve_candidate, title_of
-from sidecar.cli.setup.cloud_providers import CLOUDS, key_provider, suggest_model, variable_of
-from sidecar.cli.setup.persistence import with_model
+from sidecar.cli.setup.candidate import parse_address, provider_title, resolve_candidate
+from sidecar.cli.setup.cloud_providers import CLOUDS, key_provider, key_variable, suggest_model
+from sidecar.cli.setup.persistence import set_chat_model
 from sidecar.cli.setup.suggested_models import install_commands, suggest_local_model
 from sidecar.home import Home
 from sidecar.providers.discovery.servers import ModelListing
@@ -43,7 +43,7 @@ def test_answers_by_number_or_by_words(answer: str, place: int | None) -> None:
 
 
 def chat_after(before: str, choice: ModelSpec) -> Any:
-    after = with_model(before, HOME, choice)
+    after = set_chat_model(before, HOME, choice)
     return tomllib.loads(after)["models"]["chat"]
 
 
@@ -96,8 +96,8 @@ FORMS = st.sampled_from(
 def test_repeating_changes_nothing_more(form: str, old: str, other: str, new: str, address: str, around: str) -> None:
     before = form.format(old, other) + around
     choice = ModelSpec(new, address)
-    once = with_model(before, HOME, choice)
-    assert with_model(once, HOME, choice) == once
+    once = set_chat_model(before, HOME, choice)
+    assert set_chat_model(once, HOME, choice) == once
     assert [line for line in around.splitlines() if line not in once.splitlines()] == []
     assert once.count("#") == before.count("#")
 
@@ -122,8 +122,8 @@ def test_who_is_elsewhere_stays_there_with_the_key(monkeypatch: pytest.MonkeyPat
     moved = resolve_candidate(ModelSpec("openai:a"))
     assert moved.choice == ModelSpec("openai:a", "http://box.lan:8080/v1", "k")
     assert (moved.key, moved.variable) == ("k", "SIDECAR_MODELS__CHAT__API_KEY")
-    assert title_of("openai") == "box.lan:8080"
-    assert title_of("anthropic") == "Anthropic"
+    assert provider_title("openai") == "box.lan:8080"
+    assert provider_title("anthropic") == "Anthropic"
 
 
 @pytest.mark.req("LLM-07")
@@ -137,7 +137,7 @@ def test_a_key_tells_whose_it_is() -> None:
 
 def test_every_provider_with_a_key_can_be_set_up() -> None:
     assert set(CLOUDS) == {name for name, provider in PROVIDERS.items() if provider.key_variables}
-    assert all(variable_of(name) and cloud.models and "/" in cloud.where + "/" for name, cloud in CLOUDS.items())
+    assert all(key_variable(name) and cloud.models and "/" in cloud.where + "/" for name, cloud in CLOUDS.items())
 
 
 @pytest.mark.req("LLM-07")

@@ -18,7 +18,8 @@ from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
 from sidecar.memory.knowledge import KnownFacts
 from sidecar.memory.recall import MemoryHit
-from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Reminders
+from sidecar.reminders.schedule import Asker
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.tools.registry import ToolRegistry

@@ -11,12 +11,9 @@ from pathlib import Path
 import pytest
 
 from sidecar.dispatch.commands import Command, CommandRegistry
-from sidecar.dispatch.commands.clear import clear_command
 from sidecar.dispatch.commands.cost import cost_command
-from sidecar.dispatch.commands.help import help_command
-from sidecar.dispatch.commands.language import language_command
+from sidecar.dispatch.commands.general import clear_command, help_command, language_command, status_command
 from sidecar.dispatch.commands.model import model_command
-from sidecar.dispatch.commands.status import status_command
 from sidecar.domain.message import IncomingMessage
 from sidecar.domain.money import RequestRecord, Spending, Usage
 from sidecar.domain.person import OWNER, PersonId

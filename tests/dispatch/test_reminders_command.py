@@ -18,7 +18,8 @@ from sidecar.i18n import Texts
 from sidecar.presentation.status import format_status
 from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.ports import Destination, Notice
-from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Reminders
+from sidecar.reminders.schedule import Asker
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
@@ -49,7 +50,7 @@ class Counter:
         return (await self.reminders.set(self.asker, message, words)).reminder
 
     async def get(self, number: int) -> Reminder:
-        return await self.reminders.the_one(self.asker, str(number))
+        return await self.reminders.find_one(self.asker, str(number))
 
     async def lose(self, *messages: str) -> None:
         """These come due, and the program dies while it says them."""

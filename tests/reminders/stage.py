@@ -17,7 +17,8 @@ from sidecar.i18n import Texts
 from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.phraser import ReminderPhraser
 from sidecar.reminders.ports import Destination, Notice
-from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Reminders
+from sidecar.reminders.schedule import Asker
 from sidecar.reminders.scheduler import Scheduler
 from sidecar.storage.db import Db
 from sidecar.storage.inbox import SqlInbox
@@ -62,7 +63,7 @@ class TimedChannel(FakeChannel):
 class Stage:
     """One home without its chat. `places` is where people are spoken to."""
 
-    def __init__(self, db: Db, clock: FakeClock, phrasing: ReminderPhraser | None = None) -> None:
+    def __init__(self, db: Db, clock: FakeClock, phraser: ReminderPhraser | None = None) -> None:
         self.clock = clock
         self.store = SqlReminders(db)
         self.outbox = SqlOutbox(db)
@@ -74,11 +75,13 @@ class Stage:
         self.asker = Asker(OWNER, MADRID, "en")
         self.delivery = Delivery(self.outbox, clock)
         self.delivery.open(self.channel)
-        self.scheduler = Scheduler(self.store, clock, self._voice, self._send, changed=self.changed, phrasing=phrasing)
+        self.scheduler = Scheduler(
+            self.store, clock, self._recipient, self._send, changed=self.changed, phraser=phraser
+        )
         self._sending = 0
         self._tasks: list[asyncio.Task[None]] = []
 
-    def _voice(self, person: PersonId) -> Recipient:
+    def _recipient(self, person: PersonId) -> Recipient:
         return Recipient(Texts("en"), self.places)
 
     async def _send(self) -> None:
@@ -148,7 +151,7 @@ class Stage:
         return reminder
 
     def plan(self, due: Sequence[Reminder]) -> Sequence[Notice]:
-        return plan_notices(due, self.clock.now(), self._voice(OWNER))
+        return plan_notices(due, self.clock.now(), self._recipient(OWNER))
 
     async def state(self, reminder: Reminder) -> ReminderState:
         now = await self.store.get(reminder.person, reminder.id)

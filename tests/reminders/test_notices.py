@@ -20,7 +20,7 @@ from tests.reminders.stage import once, rule
 
 UTC_ZONE = ZoneInfo("UTC")
 START = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
-VOICE = Recipient(Texts("en"), [Destination("terminal")])
+RECIPIENT = Recipient(Texts("en"), [Destination("terminal")])
 RULES = ("FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=HOURLY;INTERVAL=7", "FREQ=MONTHLY")
 
 
@@ -95,7 +95,7 @@ def test_a_rule_of_every_minute_survives_a_year_of_absence() -> None:
 def test_each_on_time_speaks_for_itself_and_the_late_ones_together() -> None:
     now = START + timedelta(hours=3)
     due = [reminder(once(START + timedelta(hours=n)), id=n) for n in range(4)]
-    digest, on_time = plan_notices(due, now, VOICE, lambda one: f"Come on, {one.message}!")
+    digest, on_time = plan_notices(due, now, RECIPIENT, lambda one: f"Come on, {one.message}!")
     assert [firing.reminder.id for firing in digest.firings] == [0, 1, 2]
     assert [firing.reminder.id for firing in on_time.firings] == [3]
     assert on_time.text == "⏰ Come on, thing 3!"
@@ -105,4 +105,4 @@ def test_each_on_time_speaks_for_itself_and_the_late_ones_together() -> None:
         "- thing 1 (it was for today at 11:00)",
         "- thing 2 (it was for today at 12:00)",
     ]
-    assert digest.places == on_time.places == VOICE.places
+    assert digest.destinations == on_time.destinations == RECIPIENT.destinations

@@ -58,13 +58,13 @@ async def test_nothing_waits_for_a_slow_model(db: SqliteDb, clock: FakeClock) ->
 @pytest.mark.parametrize("hangs", [Say(("call mum",), first_wait_s=30), Break("hang", ("call ",))])
 async def test_a_model_that_takes_too_long_is_given_up(stage: Stage, hangs: Say | Break) -> None:
     model = FakeChatModel(hangs)
-    phrasing = said_by(model, limit_s=0.05)
+    phraser = said_by(model, limit_s=0.05)
     reminder = await stage.remind("call mum", minutes=5)
-    phrasing.prepare(reminder, Texts("en"))
+    phraser.prepare(reminder, Texts("en"))
     await asyncio.sleep(0.1)
-    assert phrasing.ready(reminder) == ""
+    assert phraser.ready(reminder) == ""
     assert LIMIT_S <= 3.0
-    phrasing.stop()
+    phraser.stop()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ import pytest
 
 from sidecar.domain.reminder import ReminderState
 from sidecar.errors import NotFound
-from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Reminders
+from sidecar.reminders.schedule import Asker
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
@@ -23,7 +24,7 @@ async def test_what_was_just_said_is_snoozed_by_its_words(stage: Stage, db: Sqli
     async with stage.running():
         await reminders.set(ASKER, "sacar la pizza del horno", "en 20 minutos")
         await stage.advance(minutes=25)
-        said = await reminders.the_one(ASKER, "la pizza")
+        said = await reminders.find_one(ASKER, "la pizza")
         assert said.state is ReminderState.DELIVERED
         snoozed = await reminders.snooze(ASKER, said, "10 minutos")
     assert snoozed.reminder.state is ReminderState.PENDING
@@ -38,10 +39,10 @@ async def test_open_ones_go_first_and_old_ones_are_gone(stage: Stage, db: Sqlite
         await reminders.set(ASKER, "sacar la pizza", "en 21 minutos")
         await stage.advance(minutes=25)
         again = await reminders.set(ASKER, "llamar a Inés de nuevo", "en 3 horas")
-        assert (await reminders.the_one(ASKER, "ines")).id == again.reminder.id
+        assert (await reminders.find_one(ASKER, "ines")).id == again.reminder.id
         await stage.advance(minutes=60 * 26)
         with pytest.raises(NotFound):
-            await reminders.the_one(ASKER, "pizza")
+            await reminders.find_one(ASKER, "pizza")
 
 
 @pytest.mark.req("REM-01")
@@ -49,7 +50,7 @@ async def test_what_was_said_is_put_off_from_now_and_becomes_active_aloud(stage:
     async with stage.running():
         said = (await stage.reminders.set(ASKER, "sacar la pizza", "en 20 minutos")).reminder
         await stage.advance(minutes=25)
-        again = await stage.reminders.edit(ASKER, await stage.reminders.the_one(ASKER, f"#{said.id}"), words="mañana")
+        again = await stage.reminders.edit(ASKER, await stage.reminders.find_one(ASKER, f"#{said.id}"), words="mañana")
         assert again.reminder.state is ReminderState.PENDING and len(again.notes) == 1
         later = await stage.reminders.snooze(ASKER, again.reminder, "10 minutos")
         assert (later.said_before, later.notes) == (False, ())
@@ -65,7 +66,7 @@ async def test_one_time_of_a_rule_is_put_off_from_now_when_it_was_just_said(stag
         early = await stage.reminders.snooze(ASKER, rule, "10 minutos")
         assert (early.said_before, early.reminder.schedule.due) == (False, rule.schedule.due + timedelta(minutes=10))
         await stage.advance(hours=4, minutes=5)
-        said = await stage.reminders.the_one(ASKER, f"#{rule.id}")
+        said = await stage.reminders.find_one(ASKER, f"#{rule.id}")
         late = await stage.reminders.snooze(ASKER, said, "10 minutos")
         assert (late.said_before, late.reminder.schedule.due) == (True, clock.now() + timedelta(minutes=10))
-        assert (await stage.reminders.the_one(ASKER, f"#{rule.id}")).schedule.due == said.schedule.due
+        assert (await stage.reminders.find_one(ASKER, f"#{rule.id}")).schedule.due == said.schedule.due

@@ -48,7 +48,7 @@ async def test_what_is_cancelled_while_it_waits_is_not_said(stage: Stage) -> Non
     elsewhere = FakeChannel("elsewhere")
     async with stage.running(watching_the_outbox=True):
         await stage.advance(minutes=5)
-        await stage.reminders.cancel(await stage.reminders.the_one(stage.asker, "gas"))
+        await stage.reminders.cancel(await stage.reminders.find_one(stage.asker, "gas"))
         stage.delivery.open(elsewhere)
         await stage.advance(seconds=10)
     assert elsewhere.texts == ["⏰ Reminder: water"]

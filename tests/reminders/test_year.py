@@ -24,7 +24,8 @@ from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Reminder, ReminderState
 from sidecar.home import Home
 from sidecar.memory.files.profile import create_profile
-from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Reminders
+from sidecar.reminders.schedule import Asker
 from sidecar.storage.db import Tx
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.channel import FakeChannel
@@ -232,14 +233,14 @@ class Year:
     async def move(self, id: int, local: datetime) -> None:
         reminders, asker, stack = await self.with_reminders()
         async with stack:
-            reminder = await reminders.the_one(asker, f"#{id}")
+            reminder = await reminders.find_one(asker, f"#{id}")
             await reminders.edit(asker, reminder, words=f"{local:%Y-%m-%d %H:%M}")
         self.promises[id].dues = [instant_of(local, self.zone)]
 
     async def cancel(self, id: int) -> None:
         reminders, asker, stack = await self.with_reminders()
         async with stack:
-            await reminders.cancel(await reminders.the_one(asker, f"#{id}"))
+            await reminders.cancel(await reminders.find_one(asker, f"#{id}"))
         self.promises[id].dues = []
 
     async def snooze(self, id: int, minutes: int) -> None:
@@ -247,7 +248,7 @@ class Year:
         else the next, from its own time on."""
         reminders, asker, stack = await self.with_reminders()
         async with stack:
-            reminder = await reminders.the_one(asker, f"#{id}")
+            reminder = await reminders.find_one(asker, f"#{id}")
             new = (await reminders.snooze(asker, reminder, f"{minutes} minutes")).reminder
         later, promise = timedelta(minutes=minutes), self.promises[id]
         if not promise.rule:

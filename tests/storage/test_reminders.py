@@ -28,7 +28,7 @@ from tests.reminders.stage import once, rule
 from tests.storage.samples import NOON, later
 
 ANA, BETO = PersonId("ana"), PersonId("beto")
-VOICE = Recipient(Texts("en"), [Destination("terminal")])
+RECIPIENT = Recipient(Texts("en"), [Destination("terminal")])
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ async def remind(store: SqlReminders, message: str, minutes: float = 0, person: 
 
 def saying(now: datetime) -> Callable[[Sequence[Reminder]], Sequence[Notice]]:
     def plan(due: Sequence[Reminder]) -> Sequence[Notice]:
-        return plan_notices(due, now, VOICE)
+        return plan_notices(due, now, RECIPIENT)
 
     return plan
 
@@ -210,8 +210,11 @@ async def test_a_firing_that_fails_half_way_keeps_nothing(store: SqlReminders, d
     first, second = await remind(store, "a"), await remind(store, "b")
 
     def half(due: Sequence[Reminder]) -> Sequence[Notice]:
-        good, bad = plan_notices(due, NOON, VOICE)
-        return [good, replace(bad, places=[*bad.places, *bad.places])]  # the outbox takes nothing twice
+        good, bad = plan_notices(due, NOON, RECIPIENT)
+        return [
+            good,
+            replace(bad, destinations=[*bad.destinations, *bad.destinations]),
+        ]
 
     with pytest.raises(StorageError, match="dedup_key"):
         await store.fire(OWNER, NOON, half, 50)
@@ -248,7 +251,7 @@ async def test_a_rule_that_the_clock_has_left_far_behind_fires_once(store: SqlRe
     seen: list[Firing] = []
 
     def plan(due: Sequence[Reminder]) -> Sequence[Notice]:
-        notices = plan_notices(due, now, VOICE)
+        notices = plan_notices(due, now, RECIPIENT)
         seen.extend(firing for notice in notices for firing in notice.firings)
         return notices
 

@@ -16,7 +16,8 @@ from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import ProfileFiles
 from sidecar.observe import configure_logging
-from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Reminders
+from sidecar.reminders.schedule import Asker
 from sidecar.runtime.clock import Clock
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.conversations import SqlConversations

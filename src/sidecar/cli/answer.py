@@ -1,4 +1,4 @@
-"""Getting one message answered: by this process, or by the Sidecar that is already open on the home."""
+"""Gets one message answered, by this process or by the Sidecar that already has the home open."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class AskResult:
     error_message: str = ""
     error_hint: str = ""
     messages: Sequence[Message] = ()
-    """The turn's, of which the text is made."""
+    """The turn's messages, from which the text is made."""
     model: str = ""
     receipts: tuple[ToolReceipt, ...] = ()
     usage: Usage = Usage()
@@ -50,7 +50,7 @@ class AskResult:
     model_ms: float = 0.0
     tools_ms: float = 0.0
     aside: str = ""
-    """What the person should know besides: reminders that wait, or may not have arrived."""
+    """A note beside the answer: reminders that wait, or may not have arrived."""
 
     @property
     def failed(self) -> bool:
@@ -85,7 +85,7 @@ class AskResult:
 
     @property
     def _reply(self) -> str:
-        """The answer without Sidecar's notices; with them where there is no whole answer."""
+        """The answer without Sidecar's notices, or with them if it is not complete."""
         kinds = _ANSWER_KINDS | {MessageKind.NOTICE} if self.failed else _ANSWER_KINDS
         said = (message for message in self.messages if message.speaker is Speaker.COMPANION and message.kind in kinds)
         return join_texts(message.text for message in said) if self.messages else self.text.strip()
@@ -96,12 +96,12 @@ class Question:
     message: IncomingMessage
     new_conversation: bool = False
     turn: TurnId | None = None
-    """Its turn, if the message is in the inbox already."""
+    """The turn of a message that is in the inbox already."""
 
 
 async def answer(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> AskResult:
-    """The answer, whoever gives it: if another process has the home open, that one does; if it goes away before it
-    has answered, we do."""
+    """Return the answer, whoever gives it: another process that has the home open or, if that one goes away before it
+    has answered, this one."""
     while True:
         try:
             return await _answer_here(home, question, on_chunk, verbose=verbose)
@@ -130,7 +130,7 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
             if sidecar.dispatcher.cancel(message.person, channel.turn):
                 return True
             await sidecar.services.inbox.request_stop(channel.turn, sidecar.services.clock.now())
-            return False  # it still waits in the queue
+            return False  # it is still queued
 
         _on_first_interrupt(stop)
         await sidecar.run(channel, finish_turns=True)
@@ -159,7 +159,7 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
 
 
 async def _read_usage(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
-    """By the accounts, which also know of the attempts that came to nothing."""
+    """Read the usage from the accounts, which also count attempts that failed."""
     try:
         return await sidecar.services.accounts.of_turn(turn) if turn is not None else None
     except StorageError:
@@ -167,8 +167,8 @@ async def _read_usage(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
 
 
 async def _format_waiting_reminders(sidecar: Sidecar, person: PersonId) -> str:
-    """One line about reminders that wait, since nobody hears them where only `ask` runs, and about those that may not
-    have arrived (REM-06)."""
+    """Tell in one line which reminders wait, since nobody is told where only `ask` runs, and which may not have arrived
+    (REM-06)."""
     asker, now = sidecar.services.asker(person), sidecar.services.clock.now()
     try:
         waiting = sum(reminder.schedule.due <= now for reminder in await sidecar.services.reminders().pending(asker))
@@ -182,7 +182,8 @@ async def _format_waiting_reminders(sidecar: Sidecar, person: PersonId) -> str:
 
 
 async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> AskResult | TurnId:
-    """The answer of the process that has the home open; the turn, when that process has gone without answering."""
+    """Return the answer of the process that has the home open, or the turn if that process is gone without
+    answering."""
     message = question.message
     async with open_sidecar(home, alone=False, verbose=verbose) as sidecar:
         if question.new_conversation:
@@ -194,11 +195,11 @@ async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> As
 
         async def stop() -> bool:
             await sidecar.services.inbox.request_stop(turn, sidecar.services.clock.now())
-            return True  # the other process stops it within half a second, and the look below sees it
+            return True  # the other process stops it within half a second, which the loop below sees
 
         _on_first_interrupt(stop)
         while True:
-            left_alone = not is_locked(home.lock)  # before the look at the turn: the other may finish it and leave
+            left_alone = not is_locked(home.lock)  # read before the turn: the other process may finish it and exit
             trace = await sidecar.services.traces.of(message.person, turn)
             if trace is not None and trace.state == "done":
                 await sidecar.delivery.mark_fetched(message.channel, turn)
@@ -226,14 +227,14 @@ def _from_trace(trace: Trace) -> AskResult:
 
 
 def _show_late_answer(late: OutgoingMessage, asked_before: TurnId | None) -> None:
-    """An answer to an earlier question, whose asker has gone; who asked since we are here reads theirs themselves."""
+    """Show an answer to an earlier question whose asker is gone. Later askers read their own."""
     if late.turn is None or (asked_before is not None and late.turn <= asked_before):
         tell(say("Answer to “{question}”:", question=late.in_answer_to) + f"\n{late.text}\n")
 
 
 def _on_first_interrupt(stop_answer: Callable[[], Awaitable[bool]]) -> None:
-    """The first Ctrl-C stops the answer, or the program when `stop_answer` says that there was none to stop; the second
-    one the program."""
+    """Stop the answer at the first Ctrl-C, or the program if `stop_answer` says that there was none to stop. The second
+    Ctrl-C always stops the program."""
     loop, program = asyncio.get_running_loop(), asyncio.current_task()
     stopping: list[asyncio.Task[None]] = []
 

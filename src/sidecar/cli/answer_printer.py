@@ -1,4 +1,4 @@
-"""How `sidecar ask` shows an answer: as it comes where somebody is looking, and whole where a program reads it."""
+"""Prints an answer as it comes at a terminal, and whole into a pipe."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ T = TypeVar("T")
 
 
 class AnswerPrinter:
-    """`live`: show pieces as they come, and say so when they do not come."""
+    """`live`: show chunks as they come, and that one is waiting while none come."""
 
     def __init__(self, *, live: bool) -> None:
         self._live = live
         self._shown = ""
-        self._patience = ""
+        self._status = ""
 
     async def while_waiting(self, answer: Awaitable[T]) -> T:
-        """The answer; until its first piece the person sees that, and how long, it is being waited for."""
+        """Await the answer; until its first chunk tell the person that it is being waited for, and how long."""
         if not (self._live and sys.stderr.isatty()):
             return await answer
-        waiting = asyncio.create_task(self._ask_for_patience())
+        waiting = asyncio.create_task(self._show_waiting_time())
         try:
             return await answer
         finally:
             waiting.cancel()
-            self._show_patience("")
+            self._show_status("")
 
     def show(self, chunk: str) -> None:
         if self._live:
-            self._show_patience("")
+            self._show_status("")
             sys.stdout.write(strip_controls(chunk))
             sys.stdout.flush()
             self._shown += chunk
 
     def finish(self, text: str) -> None:
-        """The rest of the answer; all of it, without its Markdown, if nothing of it has been seen."""
+        """Print the rest of the answer, or all of it, without its Markdown, if nothing has been shown."""
         shown = self._shown.rstrip()
         if shown and text.startswith(shown):
             write_whole(strip_controls(text[len(shown) :]))
@@ -52,18 +52,18 @@ class AnswerPrinter:
         elif text:
             write(strip_markdown(text))
 
-    async def _ask_for_patience(self) -> None:
+    async def _show_waiting_time(self) -> None:
         await asyncio.sleep(SILENCE_S)
         seconds = round(SILENCE_S)
         while not self._shown:
-            columns = shutil.get_terminal_size().columns - 1  # a line that is full cannot be taken away again
-            self._show_patience(format_waiting(say, say("thinking"), seconds, columns))
+            columns = shutil.get_terminal_size().columns - 1  # a full line could not be cleared
+            self._show_status(format_waiting(say, say("thinking"), seconds, columns))
             await asyncio.sleep(1)
             seconds += 1
 
-    def _show_patience(self, text: str) -> None:
-        """On the line where the answer will begin; an empty text takes it away."""
-        if text or self._patience:
-            sys.stderr.write("\r" + " " * len(self._patience) + "\r" + text)
+    def _show_status(self, text: str) -> None:
+        """Write on the line where the answer will begin; an empty text clears it."""
+        if text or self._status:
+            sys.stderr.write("\r" + " " * len(self._status) + "\r" + text)
             sys.stderr.flush()
-            self._patience = text
+            self._status = text

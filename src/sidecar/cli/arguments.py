@@ -9,7 +9,7 @@ _HOME = "--home"
 
 
 def move_globals_first(arguments: Sequence[str]) -> list[str]:
-    """The same arguments with `--home FOLDER` and `--verbose` in front. What follows `--` is never an option."""
+    """Move `--home FOLDER` and `--verbose` to the front. What follows `--` is never an option."""
     end = list(arguments).index("--") if "--" in arguments else len(arguments)
     front: list[str] = []
     rest: list[str] = []
@@ -18,7 +18,7 @@ def move_globals_first(arguments: Sequence[str]) -> list[str]:
         if word == _HOME:
             folder = next(words, None)
             front += [] if folder is None else [word, folder]
-            rest += [word] if folder is None else []  # click will say what is missing
+            rest += [word] if folder is None else []  # click reports what is missing
         elif word in _FLAGS or word.startswith(f"{_HOME}="):
             front.append(word)
         else:
@@ -27,7 +27,7 @@ def move_globals_first(arguments: Sequence[str]) -> list[str]:
 
 
 def home_option(arguments: Sequence[str]) -> str | None:
-    """The folder that `--home` names, if it does."""
+    """Return the folder of `--home`, if it is given."""
     end = list(arguments).index("--") if "--" in arguments else len(arguments)
     words = list(arguments[:end])
     if _HOME in words[:-1]:

@@ -43,7 +43,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
     if not words:
         raise ConfigError("There is nothing to ask.", hint='Write it after the command: sidecar ask "hello".')
 
-    from sidecar.cli.answer import Question, answer  # the program behind it
+    from sidecar.cli.answer import Question, answer  # needs `sidecar.app`
 
     home = Home.locate()
     ensure_home(home, ask=False)

@@ -30,6 +30,6 @@ def chat(verbose: bool) -> int:
         )
     at_terminal = sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison]
     ensure_home(home, ask=at_terminal)
-    with suppress(StopRequested):  # to stop when told so is to end well
+    with suppress(StopRequested):  # being stopped is no failure
         run_until_stopped(run_chat(home, at_terminal=at_terminal, verbose=verbose))
     return 0

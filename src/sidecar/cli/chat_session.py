@@ -17,14 +17,14 @@ from sidecar.i18n import Texts
 
 
 async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
-    """Talk until the person leaves or the pipe ends."""
+    """Run the conversation until the person leaves or the pipe ends."""
     async with open_sidecar(home, verbose=verbose) as sidecar:
         for warning in sidecar.services.profile.warnings(sidecar.services.texts(OWNER)):
             tell(f"! {warning}")
         if at_terminal and os.environ.get("TERM", "") not in ("", "dumb", "unknown"):
             await sidecar.run(_terminal_channel(sidecar))
         else:
-            # a person who leaves has seen their answers, or wants to leave; a pipe waits for all of them
+            # a person who leaves is done; a pipe waits for all answers
             channel = _line_channel(sidecar, with_prompt=at_terminal)
             await sidecar.run(channel, finish_turns=not at_terminal)
 
@@ -55,7 +55,7 @@ def _terminal_channel(sidecar: Sidecar) -> TerminalChannel:
 
 
 def _line_channel(sidecar: Sidecar, *, with_prompt: bool) -> LineChannel:
-    """`with_prompt`: a person types and looks, though the terminal can show no more than lines."""
+    """Read and write lines. `with_prompt`: a person types at a terminal that can show no more than lines."""
     return LineChannel(
         OWNER,
         lambda: sidecar.services.texts(OWNER),

@@ -15,11 +15,11 @@ from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell, write, write_whole
 from sidecar.cli.settings_file import (
-    changed,
     parse_document,
     parse_value,
     remove_value,
     save,
+    set_value,
     split_key,
     unknown_setting,
 )
@@ -50,12 +50,12 @@ def path() -> None:
 @config.command(help=say("Shows every setting as it is in force."), epilog=say("Example: sidecar config show --json"))
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 def show(as_json: bool) -> None:
-    tree = {name: _plain(value) for name, value in dict(load_settings(Home.locate())).items()}
+    tree = {name: _to_json_value(value) for name, value in dict(load_settings(Home.locate())).items()}
     if as_json:
         print_json(tree)
     else:
-        for key, value in _flat(tree):
-            write_whole(redact(_as_toml(key, value)))
+        for key, value in _flatten(tree):
+            write_whole(redact(_format_setting(key, value)))
 
 
 @config.command(
@@ -87,15 +87,15 @@ def set_(key: str, value: str) -> None:
     ensure_home(home, ask=False)
     before = parse_document(read_settings_text(home.settings), home.settings)
     meant, where = parse_value(value), split_key(key)
-    after = changed(before, key, meant)
+    after = set_value(before, key, meant)
     try:
         settings = parse_settings(after, home)
     except ConfigError:
         if isinstance(meant, str | list | dict):
             raise
-        after = changed(before, key, value)  # a word that looks like a number may be a name
+        after = set_value(before, key, value)  # a word that looks like a number may be a name
         settings = parse_settings(after, home)
-    warnings = [*_about_model(settings, where, value), *_about_environment(where)]
+    warnings = [*_check_models(settings, where, value), *_warn_of_environment(where)]
     save(home.settings, after)
     write(say("Done: {key} = {value}", key=key, value=MASK if is_secret(where[-1]) else value))
     for warning in warnings:
@@ -113,7 +113,7 @@ def unset(key: str) -> None:
     parse_settings(after, home)
     save(home.settings, after)
     write(say("Done: {key} is as usual again.", key=key))
-    for warning in _about_environment(split_key(key)):
+    for warning in _warn_of_environment(split_key(key)):
         tell(f"! {warning}")
 
 
@@ -122,27 +122,27 @@ def unset(key: str) -> None:
 )
 @click.argument("key", metavar=say("KEY"))
 def get(key: str) -> None:
-    tree = {name: _plain(value) for name, value in dict(load_settings(Home.locate())).items()}
-    found = [(name, value) for name, value in _flat(tree) if f"{name}.".startswith(f"{key.lower()}.")]
+    tree = {name: _to_json_value(value) for name, value in dict(load_settings(Home.locate())).items()}
+    found = [(name, value) for name, value in _flatten(tree) if f"{name}.".startswith(f"{key.lower()}.")]
     if not found:
         raise unknown_setting(key)
     for name, value in found:
-        write(redact(_as_toml(name, value)))
+        write(redact(_format_setting(name, value)))
 
 
-def _about_model(settings: Settings, where: Sequence[str], value: str) -> Iterator[str]:
-    """What the models that were named still need. Raises `ConfigError` when there can be no such model."""
-    for choice in _named(settings, where, value):
+def _check_models(settings: Settings, where: Sequence[str], value: str) -> Iterator[str]:
+    """Yield what the named models still need. Raises `ConfigError` when there can be no such model."""
+    for choice in _find_models(settings, where, value):
         try:
             validate_spec(choice)
         except ConfigError as problem:
-            # a server of one's own needs no key: whatever is wrong there is wrong with the name
+            # with a base URL no key is needed: what is wrong then is the name
             validate_spec(dataclasses.replace(choice, base_url=choice.base_url or "http://127.0.0.1/"))
             yield explain(problem, say)
 
 
-def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelSpec]:
-    """The models that a setting speaks of."""
+def _find_models(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelSpec]:
+    """Return the models that a setting speaks of."""
     match where:
         case ["models", role, "model"] if value:
             found = next(model.choice() for name, model in settings.models.items() if name == role)
@@ -159,49 +159,49 @@ def _named(settings: Settings, where: Sequence[str], value: str) -> Sequence[Mod
             return ()
 
 
-def _about_environment(where: Sequence[str]) -> Iterator[str]:
+def _warn_of_environment(where: Sequence[str]) -> Iterator[str]:
     if variable := find_variable(where):
         yield say("The environment variable {name} has the last word: what it says stays in force.", name=variable)
 
 
-def _plain(value: object) -> object:
-    """Settings as JSON values, secrets masked."""
+def _to_json_value(value: object) -> object:
+    """Convert settings to JSON values, secrets masked."""
     if isinstance(value, Mapping):
-        return {str(key): _plain(item) for key, item in cast("Mapping[object, object]", value).items()}
+        return {str(key): _to_json_value(item) for key, item in cast("Mapping[object, object]", value).items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
-            field.name: _plain(getattr(value, field.name))
+            field.name: _to_json_value(getattr(value, field.name))
             if field.repr
             else (MASK if getattr(value, field.name) else "")
             for field in dataclasses.fields(value)
         }
     if isinstance(value, tuple):
-        return [_plain(item) for item in cast("tuple[object, ...]", value)]
+        return [_to_json_value(item) for item in cast("tuple[object, ...]", value)]
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)
     return value.total_seconds() if isinstance(value, timedelta) else value
 
 
-def _as_toml(key: str, value: object) -> str:
-    """The line as it would stand in the file; what is not set, as a comment."""
+def _format_setting(key: str, value: object) -> str:
+    """Format the line as it would stand in the file; what is not set, as a comment."""
     if value is None:
         return "# " + say("{key} is not set", key=key)
-    return f"{key} = {_toml_value(value)}"
+    return f"{key} = {_format_toml(value)}"
 
 
-def _toml_value(value: object) -> str:
+def _format_toml(value: object) -> str:
     if isinstance(value, Mapping):
         fields = cast("Mapping[str, object]", value).items()
-        return f"{{{', '.join(f'{name} = {_toml_value(field)}' for name, field in fields if field is not None)}}}"
+        return f"{{{', '.join(f'{name} = {_format_toml(field)}' for name, field in fields if field is not None)}}}"
     if isinstance(value, list):
-        return f"[{', '.join(map(_toml_value, cast('list[object]', value)))}]"
+        return f"[{', '.join(map(_format_toml, cast('list[object]', value)))}]"
     return json.dumps(value, ensure_ascii=False)  # TOML writes texts and numbers as JSON does
 
 
-def _flat(tree: Mapping[str, object], where: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
-    """Every setting with its name as the file writes it."""
+def _flatten(tree: Mapping[str, object], where: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
+    """Yield every setting with its name as the file writes it."""
     for name, value in tree.items():
         if isinstance(value, Mapping) and value:
-            yield from _flat(cast("Mapping[str, object]", value), (*where, name))
+            yield from _flatten(cast("Mapping[str, object]", value), (*where, name))
         else:
             yield format_key((*where, name)), cast("object", value)

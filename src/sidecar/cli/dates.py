@@ -45,8 +45,8 @@ def dates(
     words = argument_as_text(text) if text is not None else read_standard_input().strip()
     if not words:
         raise ConfigError("There are no date words.", hint='Example: sidecar dates "tomorrow at 9" --lang en')
-    zone = _zone(tz)
-    reference = _moment(now, zone)
+    zone = _parse_zone(tz)
+    reference = _parse_moment(now, zone)
     result = parse(words, reference, zone, lang)
     if explained and not as_json:
         for step in explain(words, reference, zone, lang):
@@ -74,29 +74,29 @@ def _report_error(error: SidecarError) -> DateErrorJson:
 
 def _read(row: Row, defaults: Mapping[str, str | None]) -> DateJson:
     now, tz, lang = (row.get(name) or value for name, value in defaults.items())
-    zone = _zone(None if tz is None else str(tz))
-    reference = _moment(None if now is None else str(now), zone)
+    zone = _parse_zone(None if tz is None else str(tz))
+    reference = _parse_moment(None if now is None else str(now), zone)
     return date_to_json(parse(text_in(row, "text"), reference, zone, "en" if lang == "en" else "es"))
 
 
-def _zone(name: str | None) -> ZoneInfo:
+def _parse_zone(name: str | None) -> ZoneInfo:
     if not name:
-        return _own_zone()
+        return _default_zone()
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ConfigError("There is no time zone {name}.", name=name) from None
 
 
-def _own_zone() -> ZoneInfo:
-    """The person's, from `user.md`; the computer's where there is no such file yet."""
+def _default_zone() -> ZoneInfo:
+    """Return the person's zone from `user.md`, or the computer's where there is no such file yet."""
     home = Home.locate()
     if home.exists:
         return ProfileFiles(home.path).preferences(OWNER).timezone
     return get_localzone()
 
 
-def _moment(local: str | None, zone: ZoneInfo) -> datetime:
+def _parse_moment(local: str | None, zone: ZoneInfo) -> datetime:
     if not local:
         return SystemClock().now().astimezone(zone)
     try:

@@ -17,7 +17,7 @@ from sidecar.errors import SidecarError
 from sidecar.observe.redaction import redact
 
 _ROOM_BESIDE_TITLES = 40
-"""Columns; with less, what was found stands under its title."""
+"""Columns; with fewer, findings are printed under their titles."""
 _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
 
 
@@ -34,15 +34,15 @@ _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
 @click.option("--try-models", is_flag=True, help=say("also asks cloud models something, which costs a little"))
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool) -> int:
-    from sidecar.cli.checks import runner  # the checks need the whole program
+    from sidecar.cli.checks import runner  # needs `sidecar.app`
 
     options = runner.CheckOptions(full=full, try_models=try_models)
     mended = [runner.restore_database()] if restore else []
     found = runner.run_checks(options)
     if fix and any(finding.mend for finding in found):
-        tried = [(finding, _mend(finding)) for finding in found if finding.mend]
+        tried = [(finding, _apply_fix(finding)) for finding in found if finding.mend]
         found = runner.run_checks(options)
-        mended += [_outcome(finding, trouble, found) for finding, trouble in tried]
+        mended += [_format_outcome(finding, trouble, found) for finding, trouble in tried]
     if as_json:
         print_json(_to_json(found, mended))
     else:
@@ -52,8 +52,8 @@ def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool
     return 1 if _count(found, Level.PROBLEM) else 0
 
 
-def _mend(finding: Finding) -> str:
-    """Why it could not be done; nothing when it could."""
+def _apply_fix(finding: Finding) -> str:
+    """Apply a fix. Returns why it could not be done; "" when it could."""
     assert finding.mend is not None
     try:
         finding.mend()
@@ -62,8 +62,8 @@ def _mend(finding: Finding) -> str:
     return ""
 
 
-def _outcome(before: Finding, trouble: str, after: Sequence[Finding]) -> str:
-    """Mended is only what is not found any more."""
+def _format_outcome(before: Finding, trouble: str, after: Sequence[Finding]) -> str:
+    """Tell what came of a fix: mended is only what is not found any more."""
     if not trouble and before in after:
         trouble = say("it is as it was")
     if trouble:
@@ -77,7 +77,7 @@ def _show(found: Sequence[Finding]) -> None:
     title_columns = max(len(finding.title) for finding in found)
     narrow = sys.stdout.isatty() and terminal_columns() - mark_columns - title_columns < _ROOM_BESIDE_TITLES
     for finding in found:
-        mark = _painted(names[finding.level].ljust(mark_columns), _COLOURS[finding.level])
+        mark = _paint(names[finding.level].ljust(mark_columns), _COLOURS[finding.level])
         beside = f"{mark}  {finding.title.ljust(title_columns)}  "
         if narrow:
             write(f"{mark}  {finding.title}")
@@ -86,24 +86,24 @@ def _show(found: Sequence[Finding]) -> None:
         if finding.fix:
             write(redact(finding.fix), first=" " * (len(click.unstyle(beside)) - (0 if narrow else 2)) + "→ ")
     write("")
-    write(_verdict(found))
+    write(_format_verdict(found))
 
 
-def _painted(text: str, colour: str) -> str:
+def _paint(text: str, colour: str) -> str:
     plain = not sys.stdout.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb"
     return text if plain else click.style(text, fg=colour)
 
 
-def _verdict(found: Sequence[Finding]) -> str:
+def _format_verdict(found: Sequence[Finding]) -> str:
     problems, warnings = _count(found, Level.PROBLEM), _count(found, Level.WARNING)
     parts = [say.plural("{n} problem", "{n} problems", problems)] if problems else []
     parts += [say.plural("{n} warning", "{n} warnings", warnings)] if warnings else []
     if not parts:
         return say("All is well.")
-    return f"{', '.join(parts)}. {_offer(found, problems + warnings)}".rstrip()
+    return f"{', '.join(parts)}. {_format_offer(found, problems + warnings)}".rstrip()
 
 
-def _offer(found: Sequence[Finding], n_wrong: int) -> str:
+def _format_offer(found: Sequence[Finding], n_wrong: int) -> str:
     mendable = sum(finding.mend is not None for finding in found)
     if not mendable:
         return ""

@@ -1,4 +1,4 @@
-"""Long lines at a terminal: broken between words, under the text where they began, and never inside a command."""
+"""Wraps long lines at a terminal: between words, under the text where they began, and never inside a command."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import TextIO
 from click import unstyle
 
 _GLUE = "\ue000"
-"""Stands for a space where no line may be broken; nobody writes it."""
+"""Replaces a space where a line must not break; a private-use character."""
 _NARROWEST = 20
 _WORD = re.compile(r"(\s*)([^\s`]*`[^`]+`\S*|\S+)")
-"""What stands between backquotes is to be typed, so it stays together."""
+"""A word, or a command between backquotes, which must stay whole."""
 _BEGINNING = re.compile(r"\s*(?:(?:[-*•●·→!?✓✗⚠]|\d+[.)]|[A-Z]\.)\s+)*")
-"""The spaces and the bullet of a line: it goes on under what comes after them."""
+"""Indentation and bullet of a line; wrapped lines continue under the text after them."""
 
 
 def unbroken(command: str) -> str:
-    """A command to be copied: it stays on one line, however long that is."""
+    """Keep a command that is to be copied on one line, however long that is."""
     return command.replace(" ", _GLUE)
 
 
 def wrap_text(text: str, stream: TextIO | None, first: str = "") -> str:
-    """`first` and the text beside it, as the stream shows them: in lines that fit where a person looks."""
+    """Write the text beside `first`, wrapped if the stream is a terminal."""
     if stream is None or not stream.isatty():
         return (first + text).replace(_GLUE, " ")
     columns, margin = terminal_columns(), display_width(unstyle(first))
@@ -36,12 +36,12 @@ def wrap_text(text: str, stream: TextIO | None, first: str = "") -> str:
 
 
 def terminal_columns() -> int:
-    """A line that is full may begin an empty one, so the last column is not used."""
+    """Return the usable columns. The last one is not: a line that is full may begin an empty one."""
     return shutil.get_terminal_size().columns - 1
 
 
 def wrap_line(line: str, columns: int) -> Iterator[str]:
-    """The line in pieces of at most `columns`, as far as its words allow that."""
+    """Break a line into pieces of at most `columns`, as far as its words allow that."""
     if display_width(line) <= columns:
         yield line
         return
@@ -60,5 +60,5 @@ def wrap_line(line: str, columns: int) -> Iterator[str]:
 
 
 def display_width(text: str) -> int:
-    """In columns of a terminal."""
+    """Return the width in columns of a terminal."""
     return len(text) + sum(unicodedata.east_asian_width(character) in "WF" for character in text)

@@ -18,11 +18,11 @@ from sidecar.memory.files.user_file import parse_user_file
 
 
 def detect_language(arguments: Sequence[str]) -> Language:
-    """What `user.md` says; before there is one, what the system's locale says; Spanish otherwise."""
+    """Return the language of `user.md`; before there is one, that of the system's locale; else Spanish."""
     try:
         home = Home.locate(home_option(arguments))
     except ConfigError:
-        return system_language()  # the command itself will say what is wrong
+        return system_language()  # the command reports it
     return parse_user_file(read_text(home.user)).preferences.language if home.exists else system_language()
 
 
@@ -35,7 +35,7 @@ def system_language() -> Language:
 
 
 def _translate_click(language: Language) -> None:
-    """click looks its own words up in the process-wide catalogue."""
+    """Set the process-wide catalogue, where click looks up its own words."""
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(DOMAIN, str(LOCALES))
     gettext.textdomain(DOMAIN)

@@ -41,26 +41,26 @@ def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
     home = Home.locate()
     path = home.logs / "events.jsonl"
     zone = parse_user_file(read_text(home.user)).preferences.timezone
-    lines = deque(_matching(_stored(path), turn), maxlen=count)
+    lines = deque(_filter_turn(_read_stored(path), turn), maxlen=count)
     if not lines and not follow:
         tell(say("There are no events yet."))
     for line in lines:
-        write_whole(line if as_json else _readable(line, zone))
+        write_whole(line if as_json else _format_event(line, zone))
     if follow:
-        for line in _matching(_new(path), turn):
-            write_whole(line if as_json else _readable(line, zone))
+        for line in _filter_turn(_follow_new(path), turn):
+            write_whole(line if as_json else _format_event(line, zone))
 
 
-def _stored(path: Path) -> Iterator[str]:
-    """All lines that are kept, the rotated files first."""
+def _read_stored(path: Path) -> Iterator[str]:
+    """Yield all lines that are kept, the rotated files first."""
     rotated = [file for file in path.parent.glob(f"{path.name}.*") if file.suffix[1:].isdecimal()]
     for file in [*sorted(rotated, key=lambda file: int(file.suffix[1:]), reverse=True), path]:
         with suppress(FileNotFoundError), file.open(encoding="utf-8", errors="replace") as stream:
             yield from (line.rstrip("\n") for line in stream)
 
 
-def _new(path: Path) -> Iterator[str]:
-    """Lines as they are written, each when it is whole; also after a rotation."""
+def _follow_new(path: Path) -> Iterator[str]:
+    """Yield lines as they are written, each when it is whole, also after a rotation."""
     place, begun = (path.stat().st_size if path.exists() else 0), b""
     while True:
         size = path.stat().st_size if path.exists() else 0
@@ -76,22 +76,22 @@ def _new(path: Path) -> Iterator[str]:
         time.sleep(_FOLLOW_S)
 
 
-def _matching(lines: Iterator[str], turn: int | None) -> Iterator[str]:
+def _filter_turn(lines: Iterator[str], turn: int | None) -> Iterator[str]:
     for line in lines:
-        if line and (turn is None or _fields(line).get("turn") == turn):
+        if line and (turn is None or _parse_fields(line).get("turn") == turn):
             yield line
 
 
-def _readable(line: str, zone: ZoneInfo) -> str:
-    """`2026-03-15 12:30:00 CET  model.answered  turn=7 model=… ms=812`, on the person's clock"""
-    fields = _fields(line)
+def _format_event(line: str, zone: ZoneInfo) -> str:
+    """Format as `2026-03-15 12:30:00 CET  model.answered  turn=7 model=… ms=812`, on the person's clock."""
+    fields = _parse_fields(line)
     if not fields:
         return line
     at = _local(str(fields.pop("at", "")), zone)
     event = str(fields.pop("event", ""))
     level = str(fields.pop("level", "info"))
     mark = {"warning": "! ", "error": "!! "}.get(level, "")
-    rest = " ".join(f"{name}={_on_one_line(value)}" for name, value in fields.items() if value not in ("", None))
+    rest = " ".join(f"{name}={_escape(value)}" for name, value in fields.items() if value not in ("", None))
     return f"{at}  {mark}{event:<18} {rest}".rstrip()
 
 
@@ -99,16 +99,16 @@ def _local(at: str, zone: ZoneInfo) -> str:
     try:
         return f"{datetime.fromisoformat(at).astimezone(zone):%Y-%m-%d %H:%M:%S %Z}"
     except (ValueError, OverflowError):
-        return _on_one_line(at)
+        return _escape(at)
 
 
-def _on_one_line(value: object) -> str:
-    """The value; in quotes, with `\\n` for a new line, if it would do anything but stand there."""
+def _escape(value: object) -> str:
+    """Format a value; in quotes and escaped if it holds anything that does not print."""
     text = str(value)
     return text if text.isprintable() else json.dumps(text, ensure_ascii=False)
 
 
-def _fields(line: str) -> dict[str, object]:
+def _parse_fields(line: str) -> dict[str, object]:
     try:
         value = json.loads(line)
     except ValueError:

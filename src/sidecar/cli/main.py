@@ -23,7 +23,7 @@ _WIDEST_HELP, _NARROWEST_HELP = 100, 30
 _AS_IT_IS = "\b\n"
 """Tells click to leave a paragraph's lines alone."""
 _SIMILAR = 0.65
-"""From 0 to 1; `hola` and `charla` are 0.6."""
+"""`difflib` ratio, 0 to 1; `hola` and `charla` are 0.6."""
 _COMMANDS = {
     "ask": ("sidecar.cli.ask:ask", say("asks one thing and prints the answer")),
     "chat": ("sidecar.cli.chat:chat", say("opens the conversation (also without any command)")),
@@ -64,7 +64,7 @@ _OTHER_NAMES = {
 
 
 def _help_columns() -> int:
-    """click itself never goes below 50, which a telephone's screen does not have."""
+    """Return the width of help texts. click itself never goes below 50, wider than a telephone's screen."""
     return max(min(terminal_columns(), _WIDEST_HELP) - 1, _NARROWEST_HELP)
 
 
@@ -105,7 +105,7 @@ class LazyGroup(click.Group):
 @click.pass_context
 def cli(context: click.Context, home: str | None, verbose: bool) -> None:
     if home:
-        os.environ["SIDECAR_HOME"] = str(Home.locate(home).path)  # for every part that asks, and for child processes
+        os.environ["SIDECAR_HOME"] = str(Home.locate(home).path)  # for every reader, and for child processes
     context.obj = verbose
     if context.invoked_subcommand is None:
         context.invoke(_load_command("chat"))
@@ -118,8 +118,9 @@ class Interrupted(SidecarError):
 
 
 def run(arguments: Sequence[str]) -> int:
-    """The exit code: 0 done, 1 failed, 2 usage or settings, 3 refused, 130 interrupted."""
-    os.umask(0o077)  # whatever we write is the person's alone
+    """Run the command line. Returns the exit code: 0 done, 1 failed, 2 usage or settings, 3 refused, 130
+    interrupted."""
+    os.umask(0o077)  # files are private to the person
     use_utf8()
     try:
         return _run(arguments, as_json=wants_json(arguments))
@@ -145,7 +146,7 @@ def _run(arguments: Sequence[str], *, as_json: bool) -> int:
         return fail(error, 2 if isinstance(error, ConfigError) else 1, as_json=as_json)
     except BrokenPipeError:
         return 1
-    except Exception as error:  # the last border: a bug of ours is told in one line
+    except Exception as error:  # the last border: report a bug in one line
         if "-v" in arguments or "--verbose" in arguments:
             traceback.print_exc()
         bug = SidecarError(
@@ -162,10 +163,10 @@ def _load_command(name: str) -> click.Command:
 
 
 def _translate_usage(command: click.Command) -> click.Command:
-    """The command with the placeholders of its usage line translated, which click itself leaves in English, with whole
-    summaries, and with an example that can be copied."""
+    """Translate the placeholders of a command's usage line, which click leaves in English; keep its summary whole and
+    its example ready to be copied."""
     command.options_metavar = say("[OPTIONS]")
-    command.short_help = command.short_help or command.help  # else click cuts it
+    command.short_help = command.short_help or command.help  # else click truncates it
     if command.epilog and not command.epilog.startswith(_AS_IT_IS):
         command.epilog = _AS_IT_IS + command.epilog
     if isinstance(command, click.Group):
@@ -188,7 +189,7 @@ def _with_suggestion(error: click.UsageError, words: Sequence[str]) -> click.Usa
 
 
 def _command_like(name: str) -> str:
-    """The command that was probably meant; "" for anything."""
+    """Return the command that was probably meant; "" when none is close."""
     names = {other: command for command, others in _OTHER_NAMES.items() for other in (command, *others)}
     closest = difflib.get_close_matches(fold(name), names, n=1, cutoff=_SIMILAR)
     return names[closest[0]] if closest else ""

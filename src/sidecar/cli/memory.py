@@ -148,7 +148,7 @@ def _run(verbose: bool, as_json: bool, work: Callable[[Services], Awaitable[Comm
     async def work_in_step_with_file(services: Services) -> CommandOutput:
         file = services.facts.open_file()
         try:
-            await file.sync_now()  # what was edited while nothing ran counts
+            await file.sync_now()  # read edits made while nothing ran
             output = await work(services)
             await file.sync_now()
             return output

@@ -176,7 +176,7 @@ async def _put(verbose: bool, collection: str, documents: Sequence[Document]) ->
 
 
 def _documents(content: str) -> Iterator[Document]:
-    """Lines of one date are one conversation, in the order of the file."""
+    """Parse documents. Lines of one date are one conversation, in the order of the file."""
 
     for position, row in enumerate(parse_rows(content)):
         if isinstance(row, ConfigError):
@@ -186,7 +186,7 @@ def _documents(content: str) -> Iterator[Document]:
             DocumentKind.MESSAGE,
             str(row.get("id", position)),
             text_in(row, "text"),
-            moment_of(date),
+            parse_moment(date),
             speaker=speaker,
             thread=date or _ONE_THREAD,
             position=position,
@@ -198,16 +198,16 @@ def _optional(row: Mapping[str, object], name: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def moment_of(date: str) -> datetime | None:
-    """ISO 8601, or a day with a month in words, with or without a clock: `1:56 pm on 8 May, 2023`. UTC where no zone is
-    named; None for anything else."""
+def parse_moment(date: str) -> datetime | None:
+    """Parse ISO 8601, or a day with a month in words, with or without a clock: `1:56 pm on 8 May, 2023`. UTC where no
+    zone is named; None for anything else."""
     try:
         moment = datetime.fromisoformat(date)
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except ValueError:
         pass
     words = fold(date)
-    found = next((match for match in _DAY.finditer(words) if _month(match["month"])), None)
+    found = next((match for match in _DAY.finditer(words) if _parse_month(match["month"])), None)
     if found is None or not (found["day"] or found["after"]):
         return None
     clock = _CLOCK.search(words)
@@ -217,12 +217,17 @@ def moment_of(date: str) -> datetime | None:
     try:
         day = int(found["day"] or found["after"])
         return datetime(
-            int(found["year"]), _month(found["month"]), day, hour, int(clock["minute"]) if clock else 0, tzinfo=UTC
+            int(found["year"]),
+            _parse_month(found["month"]),
+            day,
+            hour,
+            int(clock["minute"]) if clock else 0,
+            tzinfo=UTC,
         )
     except ValueError:
         return None
 
 
-def _month(word: str) -> int:
-    """1 to 12; 0 for a word that is no month."""
+def _parse_month(word: str) -> int:
+    """Parse a month's name: 1 to 12; 0 for a word that is no month."""
     return next((number for number, starts in enumerate(_MONTHS, 1) if word.startswith(starts)), 0)

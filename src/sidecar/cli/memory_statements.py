@@ -71,7 +71,7 @@ def extract(text: str | None, lang: Language, patterns_only: bool, batch: bool, 
 
 
 def _format_decision(decision: str) -> str:
-    """For people; `--json` gives the reason too."""
+    """Explain a decision to people; `--json` gives the reason too."""
     match decision:
         case "same":
             return say("The same: the known one is confirmed.")

@@ -1,4 +1,4 @@
-"""Downloading a model's file, with a bar where a person looks."""
+"""Downloads a model's file, with a progress bar at a terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from sidecar.home import Home
 from sidecar.providers.local.hub import ModelHub, OnProgress, RemoteFile, is_downloaded
 
 _WIDE = 70
-"""Columns of a terminal in which the speed and the time that is left have room."""
+"""Columns from which speed and remaining time are shown."""
 
 
 def download_model(home: Home, model: str) -> Path:
@@ -56,7 +56,7 @@ def _fetch(hub: ModelHub, remote: RemoteFile, target: Path) -> None:
 
 @contextmanager
 def _progress(remote: RemoteFile) -> Generator[OnProgress]:
-    """A bar on standard error where a person looks; elsewhere one line at the beginning."""
+    """Show a bar on standard error at a terminal; elsewhere one line at the beginning."""
     size = size_of(remote.size_bytes) if remote.size_bytes else "?"
     if not sys.stderr.isatty():
         tell(say("Downloading {name} ({size})…", name=remote.name, size=size))
@@ -69,7 +69,7 @@ def _progress(remote: RemoteFile) -> Generator[OnProgress]:
 
         def on_progress(there: int, whole: int | None) -> None:
             nonlocal task
-            if task is None:  # what was there before came at no speed
+            if task is None:  # bytes from an earlier download must not count as speed
                 task = bar.add_task("", total=whole, completed=there)
             bar.update(task, completed=there)
 

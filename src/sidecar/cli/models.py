@@ -49,7 +49,7 @@ def list_(as_json: bool) -> None:
 @click.argument("model", metavar=say("OWNER/REPOSITORY/FILE"))
 @_json
 def get(model: str, as_json: bool) -> None:
-    from sidecar.cli.model_download import download_model  # what `sidecar models --help` needs nothing of
+    from sidecar.cli.model_download import download_model  # needs rich, httpx and the settings
 
     home = Home.locate()
     target = download_model(home, model)

@@ -21,23 +21,23 @@ from sidecar.observe.redaction import redact
 
 
 def use_utf8() -> None:
-    """From now on both outputs are UTF-8, whatever the locale says; what cannot be written becomes `?`."""
+    """Set both outputs to UTF-8, whatever the locale says; what cannot be written becomes `?`."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="replace")
 
 
 class OutputLost(SidecarError):
-    """Standard output takes nothing any more: a full disk, a terminal that is gone."""
+    """Standard output cannot be written: a full disk, a closed terminal."""
 
     code = "output_lost"
 
 
 def close_outputs() -> None:
-    """What an output cannot take goes nowhere from now on, and Python does not complain about it at exit."""
+    """Flush both outputs, and discard what they cannot take, so that Python does not complain at exit."""
     for stream in (sys.stdout, sys.stderr):
         try:
-            if stream is not None:  # pyright: ignore[reportUnnecessaryComparison]  # closed by whoever started us
+            if stream is not None:  # pyright: ignore[reportUnnecessaryComparison]  # closed by the parent process
                 stream.flush()
         except (OSError, ValueError):
             _discard(stream)
@@ -53,14 +53,14 @@ def print_json(value: object) -> None:
 
 
 def write(text: str, *, first: str = "") -> None:
-    """For people, on standard output: `first` and the text beside it, at a terminal broken between words. Raises like
+    """Write to standard output for people: the text beside `first`, wrapped at a terminal. Raises like
     `write_whole`."""
     write_whole(wrap_text(text, sys.stdout, first))
 
 
 def write_whole(text: str) -> None:
-    """A line on standard output, left as it is: for programs, and to be copied. Raises `OutputLost`; `BrokenPipeError`
-    when whoever read it has gone."""
+    """Write a line to standard output unchanged: for programs, and to be copied. Raises `OutputLost`; `BrokenPipeError`
+    when the reader has gone."""
     try:
         _line(sys.stdout, text)
     except BrokenPipeError:
@@ -73,13 +73,13 @@ def write_whole(text: str) -> None:
 
 
 def tell(text: str) -> None:
-    """A line on standard error: for the person, not for the program that reads the output."""
-    with suppress(OSError):  # then nobody can be told anything
+    """Write a line to standard error: for the person, not for the program that reads the output."""
+    with suppress(OSError):  # nowhere left to report it
         _line(sys.stderr, wrap_text(text, sys.stderr))
 
 
 def fail(error: SidecarError, exit_code: int, *, as_json: bool) -> int:
-    """Say what went wrong, where somebody can hear it; returns the exit code."""
+    """Report an error where somebody can see it. Returns the exit code."""
     if as_json and not isinstance(error, OutputLost):
         hint = say(error.hint, **error.fields) if error.hint else ""
         with suppress(OSError, OutputLost):
@@ -99,6 +99,6 @@ def _discard(stream: TextIO | None) -> None:
 
 
 def _line(stream: TextIO | None, text: str) -> None:
-    if stream is not None:  # closed by whoever started us
+    if stream is not None:  # closed by the parent process
         stream.write(text + "\n")
         stream.flush()

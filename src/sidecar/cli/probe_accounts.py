@@ -1,4 +1,4 @@
-"""Trials of models in the accounts: what `sidecar setup` and `sidecar doctor` ask a model costs money like the rest."""
+"""What trials of models cost: the requests of `sidecar setup` and `sidecar doctor` are metered like all others."""
 
 from __future__ import annotations
 
@@ -32,32 +32,31 @@ _PURPOSE = Purpose(OWNER, TRIAL)
 
 @dataclass(frozen=True, slots=True)
 class ProbeAccounts:
-    """Where the requests of a trial go, and what they may cost."""
+    """Where the requests of a trial are recorded, and what they may cost."""
 
     spend_guard: SpendGuard
     budget_policy: BudgetPolicy
     clock: Clock
 
-    def priced(self, choice: ModelSpec) -> ModelSpec:
-        """With its price from the settings."""
+    def with_price(self, choice: ModelSpec) -> ModelSpec:
+        """Add the price from the settings."""
         return replace(choice, price=self.budget_policy.prices.get(choice.name))
 
     def metered(self, model: ConnectedModel) -> ChatModel:
         return MeteredModel(model, _PURPOSE, self.spend_guard, self.clock, model.estimate)
 
     def budgeted(self, model: ConnectedModel) -> ChatModel:
-        """Within the limits: its requests raise `BudgetSpent` where they would pass one."""
+        """Keep requests within the limits: one that would pass them raises `BudgetSpent`."""
         return SpendGuardedModel(self.metered(model), _PURPOSE, self.spend_guard, model.estimate)
 
 
 @asynccontextmanager
 async def open_probe_accounts(home: Home, settings: Settings) -> AsyncGenerator[ProbeAccounts]:
-    """The accounts of this home where it has a database that can take them. Nothing is made or brought up to date for
-    a trial."""
+    """Open the accounts of this home where its database can take them. Nothing is created or migrated for a trial."""
     clock = SystemClock()
     budget_policy = replace(settings.budget_policy, zone=ProfileFiles(home.path).preferences(OWNER).timezone)
-    db = await _database(home)
-    ledger: Ledger = SqlAccounts(db) if db else _Nowhere()
+    db = await _open_database(home)
+    ledger: Ledger = SqlAccounts(db) if db else _NoLedger()
     try:
         yield ProbeAccounts(SpendGuard(ledger, lambda: budget_policy, clock), budget_policy, clock)
     finally:
@@ -65,16 +64,16 @@ async def open_probe_accounts(home: Home, settings: Settings) -> AsyncGenerator[
             await db.close()
 
 
-async def _database(home: Home) -> SqliteDb | None:
+async def _open_database(home: Home) -> SqliteDb | None:
     try:
         seen = await asyncio.to_thread(inspect, home.database, OWNER, in_use=is_locked(home.lock), timeout_s=0.0)
         return await SqliteDb.open(home.database, alone=False) if seen.version == seen.newest_version else None
     except (StorageError, OSError):
-        return None  # the doctor says what is wrong with it
+        return None  # `sidecar doctor` reports it
 
 
-class _Nowhere:
-    """The accounts before there is a database."""
+class _NoLedger:
+    """Stands in while there is no database."""
 
     async def record(self, request: RequestRecord, line: int | None = None, /) -> int:
         return 0

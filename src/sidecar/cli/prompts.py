@@ -20,25 +20,26 @@ _DENYING = frozenset({"no", "not", "dont", "don't", "sin", "without", "ninguna",
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One line of a menu; `words` are other ways of naming it."""
+    """One line of a menu; `words` are other names for it."""
 
     text: str
     words: tuple[str, ...] = ()
 
     def is_called(self, answer: str) -> bool:
-        return _bare(answer) in self._names
+        return _normalize(answer) in self._names
 
     def begins(self, answer: str) -> bool:
-        return any(name.startswith(_bare(answer)) for name in self._names)
+        return any(name.startswith(_normalize(answer)) for name in self._names)
 
     def is_mentioned(self, answer: str) -> bool:
-        """`una clave`, `the server`; `no tengo clave` is something else."""
-        said = {_bare(word) for word in answer.split()}
+        """Tell whether the answer names this option inside a sentence: `una clave`, `the server`, but not `no tengo
+        clave`."""
+        said = {_normalize(word) for word in answer.split()}
         return not said & _DENYING and bool(said & {fold(word) for word in self.words})
 
     @property
     def _names(self) -> set[str]:
-        return {_bare(word) for word in (self.text, *self.words)}
+        return {_normalize(word) for word in (self.text, *self.words)}
 
 
 class Prompter:
@@ -51,11 +52,11 @@ class Prompter:
         return self._prompt(question, default).strip()
 
     def secret(self, question: str) -> str:
-        """Nothing is shown while it is typed or pasted."""
+        """Ask without showing what is typed or pasted."""
         return self._prompt(question, "", hidden=True).strip()
 
-    def agrees(self, question: str) -> bool:
-        """Enter agrees."""
+    def confirm(self, question: str) -> bool:
+        """Ask yes or no; Enter agrees."""
         while True:
             answer = fold(self.text(f"{question} {self.say('[yes/no, Enter is yes]')}")).rstrip(".!")
             if not answer or answer in _YES:
@@ -67,8 +68,8 @@ class Prompter:
     def choose(
         self, question: str, options: Sequence[Option], *, others: Callable[[str], bool] = lambda answer: False
     ) -> int | str | None:
-        """The place of the option, None for an empty answer. Words that fit none are given back if `others` takes
-        them."""
+        """Return the index of the chosen option, None for an empty answer, or words that fit no option if `others`
+        takes them."""
         columns = len(str(len(options)))
         for number, option in enumerate(options, 1):
             write(option.text, first=f"  {number:>{columns}}  ")
@@ -93,11 +94,11 @@ class Prompter:
 
 
 def match_option(answer: str, options: Sequence[Option]) -> int | None:
-    """The place of the one option that the answer names: by number, by name, by a beginning that fits no other, or
-    by a word of one."""
+    """Find the one option that the answer names: by number, by name, by a beginning that fits no other, or by a word of
+    one."""
     if answer.isdecimal():
         return int(answer) - 1 if 1 <= int(answer) <= len(options) else None
-    if not _bare(answer):
+    if not _normalize(answer):
         return None
     exact = [place for place, option in enumerate(options) if option.is_called(answer)]
     if len(exact) == 1:
@@ -109,5 +110,5 @@ def match_option(answer: str, options: Sequence[Option]) -> int | None:
     return None
 
 
-def _bare(words: str) -> str:
+def _normalize(words: str) -> str:
     return fold(words).strip("¿?¡!.,;: ")

@@ -42,7 +42,8 @@ from sidecar.presentation.reminders import (
 )
 from sidecar.reminders.format import format_list
 from sidecar.reminders.ports import Destination
-from sidecar.reminders.reminders import Asker, ReminderChange, Reminders
+from sidecar.reminders.reminders import ReminderChange, Reminders
+from sidecar.reminders.schedule import Asker
 
 if TYPE_CHECKING:
     from sidecar.app import Services
@@ -65,11 +66,11 @@ class OwnerReminders:
     asker: Asker
     now: datetime
     destinations: Sequence[Destination]
-    """Where something is said from a process in which no channel is open: it waits there."""
+    """Where messages of a process without an open channel wait."""
 
     async def find_one(self, which: str) -> Reminder:
         try:
-            return await self.reminders.the_one(self.asker, which)
+            return await self.reminders.find_one(self.asker, which)
         except SeveralMatch as error:
             raise AmbiguousReminder(error=error, matching=await self.reminders.find(self.asker, which)) from None
 
@@ -78,7 +79,7 @@ Work = Callable[[OwnerReminders], Awaitable[CommandOutput]]
 
 
 def _inherited(context: click.Context, _: click.Parameter, value: bool) -> bool:
-    """`sidecar reminders --json list` means `sidecar reminders list --json`."""
+    """Take the option of the group too: `sidecar reminders --json list` means `sidecar reminders list --json`."""
     return value or (context.parent is not None and bool(context.parent.params.get("as_json")))
 
 
@@ -259,7 +260,7 @@ def _run(verbose: bool, as_json: bool, work: Work) -> int:
 
 
 def _refuse(error: RequestError, *, as_json: bool) -> int:
-    """Nothing was done: say why, and what would work. Returns the exit code."""
+    """Say why nothing was done, and what would work. Returns the exit code."""
     sentence = say(error.text, **error.fields)
     hint = say("`sidecar reminders` lists them.") if isinstance(error, NotFound) and error.hint else ""
     if as_json:

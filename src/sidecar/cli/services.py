@@ -29,7 +29,7 @@ class CommandOutput:
     text: str
 
 
-def load_app():  # the module itself
+def load_app():  # a module
     """Import `sidecar.app`."""
     from sidecar import app
 

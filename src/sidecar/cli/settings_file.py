@@ -19,7 +19,8 @@ from sidecar.files.atomic import replace_file
 
 
 def parse_document(text: str, path: Path) -> TOMLDocument:
-    """The file with its comments. Raises `ConfigError` when it is no TOML: then nothing in it can be changed safely."""
+    """Parse the file with its comments. Raises `ConfigError` when it is no TOML: then nothing in it can be changed
+    safely."""
 
     try:
         return tomlkit.parse(text)
@@ -27,8 +28,9 @@ def parse_document(text: str, path: Path) -> TOMLDocument:
         raise unreadable_file(path, error) from error
 
 
-def changed(before: TOMLDocument, key: str, value: object) -> str:
-    """The text of the file with one setting changed and nothing else. Raises `ConfigError` if the key cannot be one."""
+def set_value(before: TOMLDocument, key: str, value: object) -> str:
+    """Return the text of the file with one setting changed and nothing else. Raises `ConfigError` if the key cannot be
+    one."""
     *sections, name = split_key(key)
     document = tomlkit.parse(tomlkit.dumps(before))
     table: MutableMapping[str, object] = document
@@ -51,7 +53,7 @@ def changed(before: TOMLDocument, key: str, value: object) -> str:
 
 
 def remove_value(before: TOMLDocument, key: str) -> str:
-    """The text of the file without one setting. Raises `ConfigError` when it is not set there."""
+    """Return the text of the file without one setting. Raises `ConfigError` when it is not set there."""
     *sections, name = split_key(key)
     document = tomlkit.parse(tomlkit.dumps(before))
     table: MutableMapping[str, object] = document
@@ -69,7 +71,7 @@ def _section(table: MutableMapping[str, object], name: str) -> MutableMapping[st
 
 
 def _spelled_out(model: object) -> object:
-    """A model by its name alone, or a chain, as the section that it stands for."""
+    """Convert a model given by name, or a chain, to the section that it stands for."""
     chain = cast("list[object]", model) if isinstance(model, list) else [model]
     if isinstance(model, MutableMapping) or not chain:
         return cast("object", model)
@@ -82,8 +84,8 @@ def _spelled_out(model: object) -> object:
 
 
 def split_key(key: str) -> list[str]:
-    """The names in a dotted key, where capital letters count for nothing; one with dots or colons may stand in quotes,
-    as in the file. Raises `ConfigError`."""
+    """Split a dotted key into lower-case names; one with dots or colons may stand in quotes, as in the file. Raises
+    `ConfigError`."""
     parts = _PARTS.findall(key)
     if "".join(f"{part}." for part in parts) != f"{key}.":
         raise unknown_setting(key)
@@ -95,8 +97,8 @@ _PARTS = re.compile(r"""(?<![^.])(?:"[^"]+"|'[^']+'|[^."']+)(?=\.|\Z)""")
 
 
 def parse_value(text: str) -> object:
-    """What a person means by a word on the command line: TOML's own lists and tables, a list in brackets whose texts
-    have no quotes, a number, true or false, or else the text as it stands."""
+    """Parse a word of the command line: TOML's lists and tables, a list in brackets whose texts have no quotes, a
+    number, true or false, or else the text itself."""
     if text in ("true", "false"):
         return text == "true"
     if re.fullmatch(r"-?\d+", text):

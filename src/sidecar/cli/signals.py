@@ -1,4 +1,4 @@
-"""Work that may be told to stop: by Ctrl-C, by the system that shuts down, by a terminal that is closed."""
+"""Work that stops at Ctrl-C, SIGTERM or SIGHUP."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ _STOP_SIGNALS = ("SIGTERM", "SIGHUP")
 
 
 class StopRequested(KeyboardInterrupt):
-    """The work was told to stop, and has closed what it had open."""
+    """The work was stopped from outside, and has closed what it had open."""
 
 
 def run_until_stopped(work: Coroutine[Any, Any, T]) -> T:
-    """Like `asyncio.run`, but SIGTERM and SIGHUP cancel the work as Ctrl-C does. Raises `Stopped` when it was."""
+    """Run like `asyncio.run`, but let SIGTERM and SIGHUP cancel the work as Ctrl-C does. Raises `StopRequested`
+    then."""
     try:
         return asyncio.run(_stoppable(work))
     except asyncio.CancelledError:
@@ -30,7 +31,7 @@ async def _stoppable(work: Coroutine[Any, Any, T]) -> T:
     assert task is not None
     for name in _STOP_SIGNALS:
         number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP, and means it
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # nohup ignores SIGHUP on purpose
             with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows; a thread that is not the main one
                 asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     return await work

@@ -11,7 +11,7 @@ _LONGEST_BYTES = 10_000_000
 
 
 def read_standard_input() -> str:
-    """What was piped in. Empty at a terminal, where nobody pipes anything. Raises `ConfigError` for what is no text."""
+    """Read what was piped in; "" at a terminal. Raises `ConfigError` for what is no text."""
     if sys.stdin is None or sys.stdin.isatty():
         return ""
     data = sys.stdin.buffer.read(_LONGEST_BYTES + 1)
@@ -21,7 +21,7 @@ def read_standard_input() -> str:
 
 
 def as_text(data: bytes) -> str:
-    """The bytes as text, whatever its encoding; raises `ConfigError` for binary data."""
+    """Decode text of unknown encoding. Raises `ConfigError` for binary data."""
     text = decode(data)
     if looks_binary(text):
         raise ConfigError("Standard input is not text.", hint="Pipe in text, best in UTF-8.")
@@ -29,7 +29,7 @@ def as_text(data: bytes) -> str:
 
 
 def argument_as_text(argument: str) -> str:
-    """An argument that the locale could not decode comes with its bytes as lone surrogates: they are decoded here."""
+    """Decode an argument that the locale could not, which comes with its bytes as lone surrogates."""
     try:
         argument.encode("utf-8")
     except UnicodeEncodeError:

@@ -112,7 +112,7 @@ def _shorten(text: str) -> str:
 
 
 def _format_prompt(prompt: str) -> str:
-    """The prompt as JSON that can be read; as it is, if it has been cut or is from another time."""
+    """Indent the prompt's JSON; leave it as it is if it was cut or has an older form."""
     try:
         return json.dumps(json.loads(prompt), indent=2, ensure_ascii=False)
     except ValueError:

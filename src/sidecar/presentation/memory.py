@@ -13,16 +13,16 @@ from sidecar.memory.origins import FactOrigin
 from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
 
 
-class Way(Protocol):
-    """How the person says things where they are: with a command of the chat, or of the shell."""
+class ForgetHint(Protocol):
+    """The commands of the chat, or of the shell."""
 
     def with_messages(self, words: str, say: Texts) -> str:
-        """The command that forgets something with its messages."""
+        """Return the command that forgets something with its messages."""
         ...
 
 
 def format_facts(facts: Sequence[Fact], say: Texts) -> str:
-    """By domain, one a line, with the numbers by which they are named."""
+    """List facts by domain, with the numbers by which they are named."""
     if not facts:
         return say("I remember nothing like that.")
     sections: list[str] = []
@@ -68,7 +68,7 @@ def format_outcome(outcome: Outcome, say: Texts) -> str:
             assert_never(outcome)
 
 
-def format_forgotten(gone: ForgetReport, way: Way, say: Texts) -> str:
+def format_forgotten(gone: ForgetReport, hint: ForgetHint, say: Texts) -> str:
     erased, lines = gone.erased, list[str]()
     if gone.facts:
         lines += [say("Forgotten, for good:"), *(f"- {fact.text}" for fact in gone.facts)]
@@ -83,7 +83,7 @@ def format_forgotten(gone: ForgetReport, way: Way, say: Texts) -> str:
     ]
     also = ", ".join(filter(None, details))
     if gone.facts:
-        lines.append("")  # what follows is no part of the list
+        lines.append("")  # ends the list
     if also and lines:
         lines.append(say("Also: {details}.", details=also))
     elif also:
@@ -91,7 +91,7 @@ def format_forgotten(gone: ForgetReport, way: Way, say: Texts) -> str:
     if erased.left:
         lines.append(say("⚠ In {n} places it is still there. That is a fault of mine.", n=erased.left))
     elif gone.still_said:
-        how = way.with_messages(gone.still_said, say)
+        how = hint.with_messages(gone.still_said, say)
         lines.append(say("Messages that speak of it are still there; {how} takes those too.", how=how))
     return "\n".join(lines).rstrip()
 
@@ -150,7 +150,7 @@ def format_domain(domain: Domain, say: Texts) -> str:
 
 
 def format_kind(kind: str, say: Texts) -> str:
-    """What a search finds."""
+    """Name a kind of search result."""
     match kind:
         case "fact":
             return say("fact")

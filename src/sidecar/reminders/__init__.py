@@ -1,1 +1,1 @@
-"""Reminders: schedules, the scheduler, firing and wording; exact, and by code alone."""
+"""Reminders: schedules, the scheduler and what is said when they are due; exact, and by code alone."""

@@ -1,4 +1,4 @@
-"""Reminders in words for the person: confirmations, lists, notifications. Moments are the `dates` package's."""
+"""Reminders in words: moments, lists, and the notices that are delivered unasked."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ MARK = "⏰"
 
 
 def format_moment(at: datetime, now: datetime, zone: ZoneInfo, say: Texts) -> str:
-    """`mañana a las 9:00`, to the minute."""
+    """Format as `mañana a las 9:00`, to the minute."""
     return dates.format_instant(at.replace(second=0, microsecond=0), now, zone, say.language)
 
 
 def format_when(reminder: Reminder, now: datetime, say: Texts) -> str:
-    """`mañana a las 9:00 (Europe/Madrid)`, or the rule and its next two firings; the zone is always there (REM-02)."""
+    """Format as `mañana a las 9:00 (Europe/Madrid)`, or the rule and its next two firings. The zone is always there
+    (REM-02)."""
     schedule = reminder.schedule
     zone = schedule.zone.key
     if schedule.first is None:
@@ -34,7 +35,7 @@ def format_when(reminder: Reminder, now: datetime, say: Texts) -> str:
 
 
 def format_rule(reminder: Reminder, say: Texts) -> str:
-    """`todos los lunes a las 9:00`; empty for a single moment."""
+    """Format as `todos los lunes a las 9:00`; "" for a single moment."""
     schedule = reminder.schedule
     if schedule.first is None:
         return ""
@@ -42,7 +43,7 @@ def format_rule(reminder: Reminder, say: Texts) -> str:
 
 
 def format_line(reminder: Reminder, now: datetime, say: Texts) -> str:
-    """One line of a list."""
+    """Format one line of a list."""
     schedule = reminder.schedule
     at = format_moment(schedule.due, now, schedule.zone, say)
     rule = format_rule(reminder, say)
@@ -76,7 +77,7 @@ def format_on_time(reminder: Reminder, say: Texts, phrased: str = "") -> str:
 
 
 def format_late(firings: Sequence[Firing], now: datetime, say: Texts) -> str:
-    """One that comes late, or a digest of several."""
+    """Format one late reminder, or a digest of several."""
     if len(firings) == 1:
         return f"{MARK} {say('Reminder, late: {reminder}', reminder=_fired(firings[0], now, say))}"
     shown = [f"- {_fired(firing, now, say)}" for firing in firings]
@@ -99,7 +100,7 @@ def _fired(firing: Firing, now: datetime, say: Texts) -> str:
 
 
 def format_past(at: datetime, now: datetime, zone: ZoneInfo, say: Texts) -> str:
-    """A moment that is over: `hoy a las 9:00`, `el 2026-03-12 a las 9:00`."""
+    """Format a moment that is over: `hoy a las 9:00`, `el 2026-03-12 a las 9:00`."""
     local, today = at.astimezone(zone), now.astimezone(zone).date()
     clock = f"{local.hour}:{local:%M}"
     match (today - local.date()).days:
@@ -118,7 +119,7 @@ def format_lost_line(firing: LostFiring, now: datetime, say: Texts) -> str:
 
 
 def format_lost_warning(firings: Sequence[LostFiring], now: datetime, say: Texts) -> str:
-    """I stopped in the middle of saying these: did they arrive?"""
+    """Ask whether reminders arrived whose delivery was interrupted."""
     title = say.plural(
         "I stopped while I was saying this reminder, and I don't know if you saw it:",
         "I stopped while I was saying these reminders, and I don't know if you saw them:",

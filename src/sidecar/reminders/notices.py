@@ -1,4 +1,4 @@
-"""What is said when reminders are due: pure, so that it can be decided inside the transaction that fires them."""
+"""What is said when reminders are due. Pure, so that it can be decided inside the transaction that fires them."""
 
 from __future__ import annotations
 
@@ -14,43 +14,44 @@ from sidecar.reminders.format import format_late, format_on_time
 from sidecar.reminders.ports import Destination, Notice
 
 LATE_AFTER = timedelta(seconds=90)
-"""More than the scheduler's longest sleep: only what could not be said in time is called late."""
+"""More than the scheduler's longest sleep, so that a reminder is only late when nothing ran."""
 
 _COUNTED_AT_MOST = 1_000
-"""Firings of one recurring reminder that fell into an absence; beyond that nobody wants to know how many."""
+"""Missed firings of one recurring reminder; more are not counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """How, and where, something is said to a person."""
+    """The language in which a person is spoken to, and where."""
 
     say: Texts
-    places: Sequence[Destination]
+    destinations: Sequence[Destination]
 
 
 def plan_notices(
-    due: Sequence[Reminder], now: datetime, voice: Recipient, phrased: Callable[[Reminder], str] = lambda _: ""
+    due: Sequence[Reminder], now: datetime, recipient: Recipient, find_words: Callable[[Reminder], str] = lambda _: ""
 ) -> Sequence[Notice]:
-    """One notice for each reminder that is on time, and one for all that are late, however many. `phrased` gives the
-    words that a model found for a reminder, or nothing."""
+    """Write one notice for each reminder that is on time, and one for all that are late, however many. `find_words`
+    gives the words that a model found for a reminder, or ""."""
     firings = [compute_firing(reminder, now) for reminder in due]
     late = [firing for firing in firings if firing.late]
     notices = [
-        Notice(format_on_time(firing.reminder, voice.say, phrased(firing.reminder)), voice.places, (firing,))
+        Notice(
+            format_on_time(firing.reminder, recipient.say, find_words(firing.reminder)),
+            recipient.destinations,
+            (firing,),
+        )
         for firing in firings
         if not firing.late
     ]
     if late:
-        notices.insert(0, Notice(format_late(late, now, voice.say), voice.places, late))
+        notices.insert(0, Notice(format_late(late, now, recipient.say), recipient.destinations, late))
     return notices
 
 
 def compute_firing(reminder: Reminder, now: datetime) -> Firing:
-    """The firing of a reminder whose time has come. `now` is UTC.
-
-    The firings of a rule that fell into an absence are one. The next one is always after `now` and after those that
-    were: a clock that was set back repeats none.
-    """
+    """Compute the firing of a reminder whose time has come. `now` is UTC. The firings of a rule during an absence count
+    as one. The next one is always after `now` and after those that were: a clock that is set back repeats none."""
     due, schedule = reminder.schedule.due, reminder.schedule
     if schedule.first is None:
         return Firing(reminder, due, due, 1, late=now - due > LATE_AFTER, next_due=None)

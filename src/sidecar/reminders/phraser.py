@@ -40,18 +40,18 @@ class ReminderPhraser(Protocol):
         ...
 
     def prepare(self, reminder: Reminder, say: Texts) -> None:
-        """Begin to look for words. Returns at once."""
+        """Begin to look for words, and return at once."""
         ...
 
     def ready(self, reminder: Reminder) -> str:
-        """The words that were found for this version of the reminder; empty when there are none (yet)."""
+        """Return the words found for this version of the reminder; "" when there are none (yet)."""
         ...
 
     def stop(self) -> None: ...
 
 
 class NoPhraser:
-    """No model: the reminder speaks for itself."""
+    """Uses no model: the reminder's own words are enough."""
 
     ahead_s = 0.0
 
@@ -66,8 +66,8 @@ class NoPhraser:
 
 
 class ModelPhraser:
-    """`model_for` gives the model that speaks to a person unasked, or raises a `ModelError` or `ConfigError`; `wanted`
-    is asked each time, so that a changed setting counts at once."""
+    """Asks a model for a sentence. `model_for` gives the model that speaks to a person unasked, or raises a
+    `ModelError` or `ConfigError`; `wanted` is asked each time, so that a changed setting counts at once."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class ModelPhraser:
         return ""
 
     def _forget_old(self) -> None:
-        """Words for reminders that have been said."""
+        """Drop words for reminders that have been delivered."""
         done = [key for key, task in self._looking.items() if task.done()]
         for key in done[:-_MOST_AT_ONCE]:
             del self._looking[key]

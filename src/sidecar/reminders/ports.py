@@ -1,4 +1,4 @@
-"""What reminders need from the database and from the way out."""
+"""What reminders need from storage, and what they hand to delivery."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What will be said unasked, where, and the firings that it speaks of."""
+    """A text to be delivered unasked, where, and the firings that it speaks of."""
 
     text: str
-    places: Sequence[Destination]
+    destinations: Sequence[Destination]
     firings: Sequence[Firing] = ()
 
 
 class ReminderStore(Protocol):
-    """Everything that changes a reminder is one transaction. A person only ever reaches their own."""
+    """Stores reminders. Every change is one transaction, and a person only ever reaches their own."""
 
     async def add(self, person: PersonId, message: str, schedule: Schedule, at: datetime) -> Reminder: ...
 
     async def get(self, person: PersonId, id: ReminderId) -> Reminder | None: ...
 
     async def in_states(self, person: PersonId, states: Collection[ReminderState]) -> Sequence[Reminder]:
-        """The one that is due first comes first."""
+        """Return those in these states, the earliest due first."""
         ...
 
     async def change(self, reminder: Reminder) -> Reminder | None:
-        """Keep this version of a reminder. None when it was changed meanwhile, by a firing or by another process:
-        nothing is kept then. Of one that is cancelled, what still waits to be said is withdrawn."""
+        """Store this version of a reminder. Returns None, and stores nothing, when it was changed meanwhile by a firing
+        or by another process. Cancelling withdraws what still waits to be delivered."""
         ...
 
     async def last_fired(self, person: PersonId, id: ReminderId) -> datetime | None:
-        """The due time of its last firing."""
+        """Return the due time of its last firing."""
         ...
 
     async def next_due(self) -> datetime | None:
-        """When the first of all pending reminders is due."""
+        """Return when the first of all pending reminders is due."""
         ...
 
     async def due_until(self, moment: datetime, limit: int) -> Sequence[Reminder]:
-        """The pending reminders of everybody that are due by then."""
+        """Return the pending reminders of everybody that are due by then."""
         ...
 
     async def people_due(self, now: datetime) -> Sequence[PersonId]: ...
@@ -61,8 +61,8 @@ class ReminderStore(Protocol):
     async def fire(
         self, person: PersonId, now: datetime, plan: Callable[[Sequence[Reminder]], Sequence[Notice]], limit: int
     ) -> int:
-        """The first `limit` reminders that are due: each is moved to attempting (or on to its next firing) and its
-        notice is in the outbox. `plan` is pure. Returns how many there were."""
+        """Move the first `limit` reminders that are due to attempting (or on to their next firing) and put their
+        notices into the outbox. `plan` is pure. Returns how many there were."""
         ...
 
     async def people_uncertain(self, taken_before: datetime) -> Sequence[PersonId]: ...
@@ -74,8 +74,8 @@ class ReminderStore(Protocol):
         warn: Callable[[Sequence[LostFiring]], Notice],
         at: datetime,
     ) -> int:
-        """Firings whose message was being sent since before `taken_before` without a word of success are missed from
-        now on; the person is warned. Returns how many."""
+        """Mark firings as missed whose message has been on its way since before `taken_before` without success, and put
+        a warning into the outbox. Returns how many."""
         ...
 
     async def lost(self, person: PersonId) -> Sequence[LostFiring]: ...
@@ -83,5 +83,5 @@ class ReminderStore(Protocol):
     async def settle_lost(
         self, person: PersonId, firings: Collection[FiringId], again: Notice | None, at: datetime
     ) -> None:
-        """The person has decided about missed firings: say them `again`, or leave it."""
+        """Settle missed firings as the person decided: deliver them `again`, or leave it."""
         ...

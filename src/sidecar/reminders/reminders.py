@@ -1,58 +1,43 @@
-"""What a person can do with their reminders. Tools, commands and the command line all come here."""
+"""What a person can do with their reminders. Tools, commands and the command line all call this."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from datetime import datetime, timedelta
 
 from sidecar import dates
-from sidecar.domain.person import LANGUAGES, Language, PersonId
 from sidecar.domain.reminder import Firing, LostFiring, Reminder, ReminderId, ReminderState, Schedule
 from sidecar.errors import NotFound, RequestError, SeveralMatch, UnclearMoment
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words, parse_id
 from sidecar.observe import Event, emit
-from sidecar.reminders.format import format_late, format_list, format_rule
+from sidecar.reminders.format import format_late, format_list
 from sidecar.reminders.ports import Destination, Notice, ReminderStore
-from sidecar.reminders.schedule import parse_snooze, skip_next_firing
+from sidecar.reminders.schedule import Asker, amend_schedule, parse_schedule, parse_snooze, skip_next_firing
 from sidecar.runtime.clock import Clock
 
 LONGEST_MESSAGE_CHARS = 1_000
 _SNOOZE_AFTER_FIRING = timedelta(hours=24)
-"""What was said not longer ago than this can be snoozed: by its words, and of a recurring reminder that firing."""
+"""How long a delivered reminder can be snoozed: by its words, and of a recurring one that firing."""
 
 _OPEN = (ReminderState.PENDING, ReminderState.ATTEMPTING, ReminderState.MISSED)
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """Whose reminders, and how their words and clocks are to be understood."""
-
-    person: PersonId
-    zone: ZoneInfo
-    language: Language
-
-    @property
-    def say(self) -> Texts:
-        return Texts(self.language)
-
-
-@dataclass(frozen=True, slots=True)
 class ReminderChange:
-    """A reminder with a new time. `notes` are sentences about how the words were read, and what else is to be known."""
+    """A reminder with a new time. `notes` tell how ambiguous words were understood, and what else to know."""
 
     reminder: Reminder
     notes: Sequence[str] = ()
     said_before: bool = True
-    """False: it was put off before it was said."""
+    """False if it was put off before it was delivered."""
 
 
 class Reminders:
-    """`changed` is called after every change, so that the scheduler looks again. Raises `RequestError` where the
-    person must be asked, and then nothing has changed."""
+    """Every method raises `RequestError`, and changes nothing, where the person must be asked. `changed` is called
+    after every change, so that the scheduler looks again."""
 
     def __init__(self, store: ReminderStore, clock: Clock, changed: Callable[[], None] = lambda: None) -> None:
         self._store = store
@@ -62,27 +47,25 @@ class Reminders:
     # -- looking
 
     async def pending(self, asker: Asker) -> Sequence[Reminder]:
-        """What is still to come, the next one first."""
+        """Return what is still to come, the next one first."""
         return await self._store.in_states(asker.person, (ReminderState.PENDING,))
 
     async def all(self, asker: Asker) -> Sequence[Reminder]:
-        """Every reminder there ever was."""
+        """Return every reminder there ever was."""
         return await self._store.in_states(asker.person, tuple(ReminderState))
 
     async def find(self, asker: Asker, text: str) -> Sequence[Reminder]:
-        """The open reminders whose message holds every word of `text`, however it is written; a number is an id. Where
-        none is open, those that were said lately: "ten more minutes for the pizza" comes after the reminder."""
+        """Find open reminders whose message holds every word of `text`, in any form; a number is an id. Without an open
+        one, those delivered lately: "ten more minutes for the pizza" comes after the reminder."""
         for candidates in (await self._store.in_states(asker.person, _OPEN), await self._said_lately(asker)):
             found = [one for one in candidates if _named(one, text)]
             if found:
                 return found
         return []
 
-    async def the_one(self, asker: Asker, which: str) -> Reminder:
-        """The reminder that an id or some words of its message name.
-
-        Raises `NotFound` and, when the words fit several, `SeveralMatch`.
-        """
+    async def find_one(self, asker: Asker, which: str) -> Reminder:
+        """Find the reminder that an id or some words of its message name. Raises `NotFound` and, when the words fit
+        several, `SeveralMatch`."""
         number = parse_id(which)
         if number is not None:
             found = await self._store.get(asker.person, ReminderId(number))
@@ -101,15 +84,16 @@ class Reminders:
         return matching[0]
 
     async def lost(self, asker: Asker) -> Sequence[LostFiring]:
-        """The firings of which nobody knows whether the person saw them (REM-06)."""
+        """Return the firings that may not have reached the person (REM-06)."""
         return await self._store.lost(asker.person)
 
     # -- changing
 
     async def set(self, asker: Asker, message: str, words: str) -> ReminderChange:
-        """Raises `UnclearMoment` when the words are no moment to come. What is there already is not set twice."""
+        """Set a reminder, unless there is one with the same words and time. Raises `UnclearMoment` when the words are
+        no moment to come."""
         message = _checked(message)
-        schedule, notes = self._understand(asker, words)
+        schedule, notes = parse_schedule(asker, words, self._clock.now())
         for other in await self.pending(asker):
             if _same(other, message, schedule):
                 return ReminderChange(other, (*notes, asker.say("You had it already (#{id}).", id=other.id)))
@@ -118,7 +102,7 @@ class Reminders:
         return ReminderChange(reminder, notes)
 
     async def cancel(self, reminder: Reminder) -> Reminder:
-        """Cancelling what is not pending any more is refused: there is nothing to cancel."""
+        """Cancel a reminder; refuse one that is cancelled or over."""
         if reminder.state is ReminderState.CANCELLED:
             raise RequestError("Reminder #{id} was cancelled already.", id=reminder.id)
         if reminder.state not in _OPEN:
@@ -126,15 +110,15 @@ class Reminders:
         return await self._change("cancelled", replace(reminder, state=ReminderState.CANCELLED))
 
     async def cancel_all(self, asker: Asker) -> Sequence[Reminder]:
-        """Everything that is still to come; what changes in between stays."""
+        """Cancel everything that is still to come, except what changes meanwhile."""
         pending = await self.pending(asker)
         changed = [await self._store.change(replace(one, state=ReminderState.CANCELLED)) for one in pending]
         self._changed()
         return [reminder for reminder in changed if reminder is not None]
 
     async def edit(self, asker: Asker, reminder: Reminder, *, message: str = "", words: str = "") -> ReminderChange:
-        """Other words, another time, or both. Time words are read against the time it has: "a las 16" keeps its day,
-        "mañana" its hour. A time makes one that was over or cancelled active again."""
+        """Change the words, the time, or both. Time words are read against the present time of the reminder: "a las 16"
+        keeps its day, "mañana" its hour. With a time, one that was over or cancelled becomes active again."""
         if not message.strip() and not words.strip():
             raise RequestError("What should change: the text, the time, or both?")
         if reminder.state not in _OPEN and not words.strip():
@@ -143,13 +127,13 @@ class Reminders:
         if message.strip():
             new = replace(new, message=_checked(message))
         if words.strip():
-            schedule, notes = self._amended(asker, reminder, words)
+            schedule, notes = amend_schedule(asker, reminder, words, self._clock.now())
             notes = (*notes, *_active_again(reminder, asker.say))
             new = replace(new, schedule=schedule, state=ReminderState.PENDING, late=False)
         return ReminderChange(await self._change("edited", new), notes)
 
     async def snooze(self, asker: Asker, reminder: Reminder, words: str) -> ReminderChange:
-        """Say it again later. Of a recurring reminder only the one firing moves: the rule goes on."""
+        """Put a reminder off. Of a recurring one only this firing moves: the rule goes on."""
         now, due = self._clock.now(), reminder.schedule.due
         unsaid = reminder.state is ReminderState.PENDING
         unsaid = unsaid and not (reminder.recurring and await self._just_fired(reminder, now))
@@ -167,11 +151,11 @@ class Reminders:
             await self._change("skipped", skip_next_firing(reminder))
         return ReminderChange(once, moment.notes, said_before=not unsaid)
 
-    async def say_again(self, asker: Asker, lost: Sequence[LostFiring], places: Sequence[Destination]) -> None:
-        """One message with everything that may not have arrived."""
+    async def say_again(self, asker: Asker, lost: Sequence[LostFiring], destinations: Sequence[Destination]) -> None:
+        """Deliver everything that may not have arrived once more, in one message."""
         now = self._clock.now()
         firings = [Firing(one.reminder, one.due, one.due, 1, late=True, next_due=None) for one in lost]
-        again = Notice(format_late(firings, now, asker.say), places, firings)
+        again = Notice(format_late(firings, now, asker.say), destinations, firings)
         await self._store.settle_lost(asker.person, [one.id for one in lost], again, now)
         self._changed()
 
@@ -184,34 +168,6 @@ class Reminders:
         since = self._clock.now() - _SNOOZE_AFTER_FIRING
         said = await self._store.in_states(asker.person, (ReminderState.DELIVERED,))
         return [reminder for reminder in said if reminder.schedule.due >= since]
-
-    def _understand(self, asker: Asker, words: str) -> tuple[Schedule, Sequence[str]]:
-        """In the person's language first; models like to translate."""
-        if not words.strip():
-            question = asker.say("When should I remind you? For example: “tomorrow at 9”.")
-            raise UnclearMoment(reason="unparseable", message=question)
-        now = self._clock.now()
-        result = dates.parse(words, now, asker.zone, asker.language)
-        if _not_understood(result):
-            others = [dates.parse(words, now, asker.zone, language) for language in LANGUAGES]
-            result = next((other for other in others if not _not_understood(other)), result)
-        return _schedule(result, words)
-
-    def _amended(self, asker: Asker, reminder: Reminder, words: str) -> tuple[Schedule, Sequence[str]]:
-        now, schedule = self._clock.now(), reminder.schedule
-        amended = dates.amend(words, schedule.local, now, asker.zone, asker.language)
-        if schedule.first is None:
-            return self._understand(asker, words) if amended is None else _schedule(amended, words)
-        if isinstance(amended, dates.Instant) and amended.local.date() == schedule.local.date():
-            return _at_another_hour(schedule, amended, now), amended.notes
-        understood, notes = self._understand(asker, words)
-        if understood.first is None:
-            raise RequestError(
-                "Reminder #{id} repeats ({rule}). Say the whole new rule, like “every Monday at 9”.",
-                id=reminder.id,
-                rule=format_rule(reminder, asker.say),
-            )
-        return understood, notes
 
     async def _just_fired(self, reminder: Reminder, now: datetime) -> bool:
         fired = await self._store.last_fired(reminder.person, reminder.id)
@@ -229,12 +185,8 @@ class Reminders:
         self._changed()
 
 
-def _not_understood(result: dates.DateResult) -> bool:
-    return isinstance(result, dates.DateError) and result.code == "unparseable"
-
-
 def _same(other: Reminder, message: str, schedule: Schedule) -> bool:
-    """The same words at the same time."""
+    """Tell whether both have the same words and time."""
     mine, theirs = schedule, other.schedule
     return fold(message) == fold(other.message) and (mine.due, mine.rrule) == (theirs.due, theirs.rrule)
 
@@ -247,30 +199,6 @@ def _active_again(reminder: Reminder, say: Texts) -> Sequence[str]:
             return (say("It was over; it is active again."),)
         case _:
             return ()
-
-
-def _schedule(result: dates.DateResult, words: str) -> tuple[Schedule, Sequence[str]]:
-    said = " ".join(words.split())
-    match result:
-        case dates.Instant():
-            return Schedule(result.utc, result.zone, said), result.notes
-        case dates.Recurrence():
-            first = result.next_two[0].replace(tzinfo=result.zone).astimezone(UTC)
-            return Schedule(first, result.zone, said, result.rrule, result.first), ()
-        case dates.DateError():
-            raise UnclearMoment(reason=result.code, message=result.message, suggestions=result.suggestions)
-
-
-def _at_another_hour(schedule: Schedule, amended: dates.Instant, now: datetime) -> Schedule:
-    """The same rule from another hour on; one that names its hours cannot be changed like that."""
-    assert schedule.first is not None
-    if "BYHOUR" in schedule.rrule or "HOURLY" in schedule.rrule or "MINUTELY" in schedule.rrule:
-        raise RequestError("It repeats at several hours: say the whole new rule, like “every day at 8 and at 20”.")
-    first = datetime.combine(schedule.first.date(), amended.local.time())
-    due = dates.next_firings(schedule.rrule, first, schedule.zone, after=now)
-    if not due:
-        raise RequestError("That rule has no time left: say the whole new rule, like “every Monday at 9”.")
-    return replace(schedule, first=first, due=due[0].astimezone(UTC))
 
 
 def _checked(message: str) -> str:

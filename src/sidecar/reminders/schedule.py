@@ -1,26 +1,77 @@
-"""When a reminder comes that is put off: pure. What has been said comes again from now on, what has not, from its own
-time."""
+"""From a person's words to the schedule of a reminder: a new one, an amended one, one that is put off. Pure."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
-from sidecar.domain.person import LANGUAGES, Language
-from sidecar.domain.reminder import Reminder, ReminderState
+from sidecar.domain.person import LANGUAGES, Language, PersonId
+from sidecar.domain.reminder import Reminder, ReminderState, Schedule
+from sidecar.errors import RequestError, UnclearMoment
+from sidecar.i18n import Texts
+from sidecar.reminders.format import format_rule
 
 _PROBE = timedelta(minutes=1)
 _FROM_NOW = re.compile(r"\W*(?:en|dentro de|in|within)\b", re.IGNORECASE)
 
 
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Whose reminders, and the zone and language in which their words are read."""
+
+    person: PersonId
+    zone: ZoneInfo
+    language: Language
+
+    @property
+    def say(self) -> Texts:
+        return Texts(self.language)
+
+
+def parse_schedule(asker: Asker, words: str, now: datetime) -> tuple[Schedule, Sequence[str]]:
+    """Parse date words, in the person's language first, since models like to translate. The texts say how ambiguous
+    words were understood. Raises `UnclearMoment`."""
+    if not words.strip():
+        say = asker.say
+        raise UnclearMoment(
+            reason="unparseable", message=say("When should I remind you? For example: “tomorrow at 9”.")
+        )
+    result = dates.parse(words, now, asker.zone, asker.language)
+    if _not_understood(result):
+        others = [dates.parse(words, now, asker.zone, language) for language in LANGUAGES]
+        result = next((other for other in others if not _not_understood(other)), result)
+    return _schedule(result, words)
+
+
+def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) -> tuple[Schedule, Sequence[str]]:
+    """Parse date words against the time that a reminder has: "a las 16" keeps its day, "mañana" its hour. Raises
+    `UnclearMoment`, and `RequestError` for a rule that cannot be changed like that."""
+    schedule = reminder.schedule
+    amended = dates.amend(words, schedule.local, now, asker.zone, asker.language)
+    if schedule.first is None:
+        return parse_schedule(asker, words, now) if amended is None else _schedule(amended, words)
+    if isinstance(amended, dates.Instant) and amended.local.date() == schedule.local.date():
+        return _at_another_hour(schedule, amended, now), amended.notes
+    understood, notes = parse_schedule(asker, words, now)
+    if understood.first is None:
+        raise RequestError(
+            "Reminder #{id} repeats ({rule}). Say the whole new rule, like “every Monday at 9”.",
+            id=reminder.id,
+            rule=format_rule(reminder, asker.say),
+        )
+    return understood, notes
+
+
 def parse_snooze(
     due: datetime, words: str, now: datetime, zone: ZoneInfo, language: Language, *, ahead: bool
 ) -> dates.Instant | dates.DateError:
-    """In the person's language first. "10 minutes" is ten minutes from now, or, when what was `due` is still `ahead`,
-    ten minutes after that; "in 10 minutes" is always from now on, and "tomorrow at 9" what it says."""
+    """Parse how long a reminder is put off, in the person's language first. "10 minutes" counts from now or, when what
+    was `due` is still `ahead`, from its due time; "in 10 minutes" always counts from now, and "tomorrow at 9" is what
+    it says."""
     tongues: list[Language] = sorted(LANGUAGES, key=lambda other: other != language)
     moments = [(tongue, dates.snooze(words, due, now, zone, tongue)) for tongue in tongues]
     tongue, moment = next((one for one in moments if isinstance(one[1], dates.Instant)), moments[0])
@@ -32,10 +83,38 @@ def parse_snooze(
 
 
 def skip_next_firing(reminder: Reminder) -> Reminder:
-    """A rule that goes on after the firing that was put off."""
+    """Move a recurring reminder on to the firing after the next; cancel it if there is none."""
     schedule = reminder.schedule
     assert schedule.first is not None
     following = dates.next_firings(schedule.rrule, schedule.first, schedule.zone, after=schedule.due)
     if not following:
         return replace(reminder, state=ReminderState.CANCELLED)
     return replace(reminder, schedule=replace(schedule, due=following[0].astimezone(UTC)))
+
+
+def _not_understood(result: dates.DateResult) -> bool:
+    return isinstance(result, dates.DateError) and result.code == "unparseable"
+
+
+def _schedule(result: dates.DateResult, words: str) -> tuple[Schedule, Sequence[str]]:
+    said = " ".join(words.split())
+    match result:
+        case dates.Instant():
+            return Schedule(result.utc, result.zone, said), result.notes
+        case dates.Recurrence():
+            first = result.next_two[0].replace(tzinfo=result.zone).astimezone(UTC)
+            return Schedule(first, result.zone, said, result.rrule, result.first), ()
+        case dates.DateError():
+            raise UnclearMoment(reason=result.code, message=result.message, suggestions=result.suggestions)
+
+
+def _at_another_hour(schedule: Schedule, amended: dates.Instant, now: datetime) -> Schedule:
+    """Move a rule to another hour. Raises `RequestError` for one that names its hours."""
+    assert schedule.first is not None
+    if "BYHOUR" in schedule.rrule or "HOURLY" in schedule.rrule or "MINUTELY" in schedule.rrule:
+        raise RequestError("It repeats at several hours: say the whole new rule, like “every day at 8 and at 20”.")
+    first = datetime.combine(schedule.first.date(), amended.local.time())
+    due = dates.next_firings(schedule.rrule, first, schedule.zone, after=now)
+    if not due:
+        raise RequestError("That rule has no time left: say the whole new rule, like “every Monday at 9”.")
+    return replace(schedule, first=first, due=due[0].astimezone(UTC))

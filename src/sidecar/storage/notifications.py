@@ -52,7 +52,7 @@ async def post_notice(tx: Tx, person: PersonId, kind: str, notice: Notice, at: d
         text=notice.text,
         at=moment,
     )
-    for place in notice.places:
+    for place in notice.destinations:
         await tx.insert(
             _POST,
             person=person,

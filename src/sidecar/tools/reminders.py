@@ -14,7 +14,8 @@ from sidecar.errors import RequestError, ToolError, UnclearMoment
 from sidecar.i18n import Texts, explain
 from sidecar.presentation.reminders import format_cancellation, format_confirmation, format_edit, format_snooze
 from sidecar.reminders.format import format_line, format_lost_line, format_rule, format_when
-from sidecar.reminders.reminders import Asker, ReminderChange, Reminders
+from sidecar.reminders.reminders import ReminderChange, Reminders
+from sidecar.reminders.schedule import Asker
 from sidecar.runtime.clock import Clock
 from sidecar.tools.tool import ToolFunction, ToolResult, tool
 
@@ -107,7 +108,7 @@ class ReminderTools:
         """Change a reminder's time or text."""
         asker = make_asker(scope)
         with _ask_through_model(asker):
-            reminder = await self._reminders.the_one(asker, which)
+            reminder = await self._reminders.find_one(asker, which)
             new = await self._reminders.edit(asker, reminder, message=message, words=when)
         return self._make_result(new, asker, format_edit(new.reminder, self._clock.now(), asker.say))
 
@@ -118,7 +119,7 @@ class ReminderTools:
         """Say a reminder again later."""
         asker = make_asker(scope)
         with _ask_through_model(asker):
-            reminder = await self._reminders.the_one(asker, which)
+            reminder = await self._reminders.find_one(asker, which)
             new = await self._reminders.snooze(asker, reminder, when)
         return self._make_result(
             new, asker, format_snooze(new.reminder, self._clock.now(), asker.say, again=new.said_before)
@@ -129,7 +130,7 @@ class ReminderTools:
         """Cancel a reminder. If several fit, ask which."""
         asker = make_asker(scope)
         with _ask_through_model(asker):
-            cancelled = await self._reminders.cancel(await self._reminders.the_one(asker, which))
+            cancelled = await self._reminders.cancel(await self._reminders.find_one(asker, which))
         shown = RequiredText(format_cancellation(cancelled, asker.say), (), _name_subject(cancelled))
         return ToolResult(_make_view(cancelled, asker.say), shown)
 

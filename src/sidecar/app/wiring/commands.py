@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sidecar.app.home_services import Services
 from sidecar.app.status import read_status
-from sidecar.app.wiring.reminders import ReminderServices, find_places
+from sidecar.app.wiring.reminders import ReminderServices, find_destinations
 from sidecar.dispatch import commands as slash
 from sidecar.dispatch.commands import Command, CommandRegistry, MemoryServices
 from sidecar.dispatch.delivery import Delivery
@@ -32,7 +32,7 @@ def build_commands(
         slash.reminders_command(
             reminders.reminders,
             services.asker,
-            lambda person: find_places(services, delivery.reachable, person),
+            lambda person: find_destinations(services, delivery.reachable, person),
             clock,
         ),
         *slash.terminal_commands(),

@@ -32,18 +32,18 @@ def build_reminders(services: Services, models: ModelRegistry, delivery: Deliver
     changed = asyncio.Event()
 
     def recipient(person: PersonId) -> Recipient:
-        return Recipient(services.texts(person), find_places(services, delivery.reachable, person))
+        return Recipient(services.texts(person), find_destinations(services, delivery.reachable, person))
 
-    phrasing = ModelPhraser(
+    phraser = ModelPhraser(
         lambda person: models.model_for("proactive", person),
         lambda: services.settings.current().reminders.phrased,
     )
     store = SqlReminders(services.db)
-    scheduler = Scheduler(store, services.clock, recipient, delivery.send_due, changed=changed, phrasing=phrasing)
+    scheduler = Scheduler(store, services.clock, recipient, delivery.send_due, changed=changed, phraser=phraser)
     return ReminderServices(services.reminders(changed.set), scheduler, changed)
 
 
-def find_places(services: Services, reachable: Sequence[str], person: PersonId) -> Sequence[Destination]:
+def find_destinations(services: Services, reachable: Sequence[str], person: PersonId) -> Sequence[Destination]:
     """Return where a reminder goes, given the channels on which the person can be reached now."""
     wanted = services.profile.preferences(person).channels
     return [Destination(name) for name in select_reminder_channels(find_unasked_channels(), reachable, wanted)]

@@ -19,7 +19,7 @@ from sidecar.memory.files.user_file import UserFile, find_closest_timezone, pars
 _OLDEST_NOW = datetime(2025, 1, 1, tzinfo=UTC)
 _TOLERATED = timedelta(minutes=2)
 _SLACK = timedelta(days=1)
-"""A file that came from a computer in another zone may seem to come from the future."""
+"""A file copied from a computer in another zone may have a later time."""
 
 
 def check_timezone(home: Home, now: datetime) -> Finding:
@@ -37,16 +37,16 @@ def check_timezone(home: Home, now: datetime) -> Finding:
     if not home.exists:
         return Finding("timezone", Level.OK, title, say("{zone}, this computer's", zone=here or "UTC"))
     if _names_none(user):
-        return _none_named(home, here)
-    return _named(user.preferences.timezone, here, now)
+        return _report_missing_zone(home, here)
+    return _report_zone(user.preferences.timezone, here, now)
 
 
 def check_clock(home: Home, now: datetime, others: Sequence[datetime]) -> Finding:
-    """`others` is what the clocks of the servers said that were asked just now."""
+    """Check this computer's clock against saved files and `others`, the times that servers have just told."""
     title = say("Clock")
     fix = say("Set this computer's clock, best by the network.")
     shown = f"{now.astimezone():%Y-%m-%d %H:%M}"
-    if now < _OLDEST_NOW or ((newest := _newest(home)) and now < newest - _SLACK):
+    if now < _OLDEST_NOW or ((newest := _find_last_write(home)) and now < newest - _SLACK):
         detail = say("{moment} is earlier than things I have saved: it must be wrong", moment=shown)
         return Finding("clock", Level.PROBLEM, title, detail, fix)
     offset = min((now - other for other in others), key=abs, default=timedelta())
@@ -60,7 +60,7 @@ def _names_none(user: UserFile) -> bool:
     return any(not warning.line for warning in user.warnings)
 
 
-def _none_named(home: Home, here: str) -> Finding:
+def _report_missing_zone(home: Home, here: str) -> Finding:
     title, detail = say("Time zone"), say("user.md names no timezone; I use UTC.")
     if (content := read_content(home.user)).binary or content.unreadable:
         return Finding("timezone", Level.WARNING, title, detail, say("It comes right with user.md itself, see above."))
@@ -71,18 +71,18 @@ def _none_named(home: Home, here: str) -> Finding:
     return Finding("timezone", Level.WARNING, title, detail, fix, partial(_write_zone, home.user, here))
 
 
-def _named(zone: ZoneInfo, here: str, now: datetime) -> Finding:
+def _report_zone(zone: ZoneInfo, here: str, now: datetime) -> Finding:
     title = say("Time zone")
     same = not here or now.astimezone(zone).utcoffset() == now.astimezone(ZoneInfo(here)).utcoffset()
-    if same or here in ("UTC", "Etc/UTC"):  # a server's clock says nothing about where its owner lives
+    if same or here in ("UTC", "Etc/UTC"):  # a server on UTC says nothing about where its owner lives
         return Finding("timezone", Level.OK, title, zone.key)
     detail = say("user.md says {zone}, this computer {here}; reminders go by user.md", zone=zone.key, here=here)
     fix = say("If you have moved, change the line in user.md.")
     return Finding("timezone", Level.WARNING, title, detail, fix)
 
 
-def _newest(home: Home) -> datetime | None:
-    """When the database or the log was last written."""
+def _find_last_write(home: Home) -> datetime | None:
+    """Return when the database or the log was last written."""
     files: list[Path] = [
         home.database,
         home.database.with_name(home.database.name + "-wal"),
@@ -94,6 +94,8 @@ def _newest(home: Home) -> datetime | None:
 
 def _write_zone(user_file: Path, zone: str) -> None:
     label = "Zona horaria" if language == "es" else "Timezone"
-    text = user_file.read_bytes().decode("utf-8", errors="surrogateescape")  # what is no UTF-8 comes back as it was
+    text = user_file.read_bytes().decode(
+        "utf-8", errors="surrogateescape"
+    )  # bytes that are not UTF-8 are written back unchanged
     after = set_setting(text, "timezone", label, zone)
     replace_file(user_file, after.encode("utf-8", errors="surrogateescape"))

@@ -15,7 +15,7 @@ from sidecar.memory.files.user_file import parse_user_file
 
 
 def check_settings(home: Home) -> tuple[Finding, Settings | None]:
-    """The finding, and the settings where they can be understood."""
+    """Check the settings, and return them where they can be read."""
     title = say("Settings")
     try:
         found = load_settings(home)
@@ -28,8 +28,8 @@ def check_settings(home: Home) -> tuple[Finding, Settings | None]:
 
 
 def check_profile(home: Home) -> Iterator[Finding]:
-    """One finding for each thing in `user.md` and `SOUL.md` that cannot be used, or one that all can. A missing or
-    wrong time zone is told by the check of the time zone."""
+    """Report each thing in `user.md` and `SOUL.md` that cannot be used, or that all can. The time zone is
+    `check_timezone`'s."""
     files = [file for file in (home.user, home.soul) if file.exists()]
     if not files:
         return
@@ -51,5 +51,5 @@ def _unusable(files: Sequence[Path]) -> Iterator[str]:
 
 def _unclear(home: Home) -> Iterator[str]:
     for warning in parse_user_file(read_text(home.user)).warnings:
-        if warning.line:  # what stands nowhere is the missing time zone
+        if warning.line:  # without a line it is the missing time zone
             yield say(warning.text, value=warning.value, line=warning.line)

@@ -16,11 +16,11 @@ from sidecar.storage.inspection import Inspection, inspect
 from sidecar.storage.restoring import newest_sound_copy, put_back
 
 _PATIENCE_S = 1.5
-"""A database of 300 MB; the doctor should be done within three seconds."""
+"""Enough for 300 MB; the doctor should be done within three seconds."""
 
 
 def check_database(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection | None]:
-    """The finding, and what was found where the database is sound."""
+    """Check the database, and return what was read from it where it is sound."""
     title = say("Database")
     try:
         timeout_s = None if thoroughly else _PATIENCE_S
@@ -28,11 +28,11 @@ def check_database(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection
     except (FileNotFoundError, NotADirectoryError):
         return Finding("database", Level.OK, title, say("there is none yet; the first start makes it")), None
     except (StorageError, OSError) as error:
-        return _unsound(error, home), None
-    return _sound(seen), seen
+        return _report_problem(error, home), None
+    return _report_sound(seen), seen
 
 
-def _sound(seen: Inspection) -> Finding:
+def _report_sound(seen: Inspection) -> Finding:
     title, size = say("Database"), size_of(seen.size_bytes)
     if not seen.size_bytes:
         return Finding("database", Level.OK, title, say("it is empty; the next start fills it"))
@@ -52,7 +52,7 @@ def _sound(seen: Inspection) -> Finding:
     return Finding("database", Level.OK, title, say("sound, {size}", size=size))
 
 
-def _unsound(error: StorageError | OSError, home: Home) -> Finding:
+def _report_problem(error: StorageError | OSError, home: Home) -> Finding:
     title = say("Database")
     if not isinstance(error, StorageError):
         detail = say("I cannot read it: {reason}", reason=error.strerror or error)
@@ -60,12 +60,13 @@ def _unsound(error: StorageError | OSError, home: Home) -> Finding:
     level = Level.WARNING if isinstance(error, StorageBusy) else Level.PROBLEM
     fix = say(error.hint, **error.fields) if error.hint else ""
     if isinstance(error, StorageCorrupt):
-        fix = _way_back(home)
+        fix = _format_recovery(home)
     return Finding("database", level, title, say(error.text, **error.fields), fix)
 
 
-def _way_back(home: Home) -> str:
-    """Not one that `--fix` goes by itself: what was said since the copy would seem forgotten."""
+def _format_recovery(home: Home) -> str:
+    """Say how to go on with a damaged database. Never applied by `--fix`: what was said since the copy would seem
+    forgotten."""
     if copy := newest_sound_copy(home.database):
         return say(
             "There is a sound copy of {date}. `sidecar doctor --restore` puts it back and keeps the damaged file: "
@@ -81,7 +82,8 @@ def _way_back(home: Home) -> str:
 
 
 def restore_database(home: Home, now: datetime) -> str:
-    """What was done, in words. Raises `ConfigError` where there is nothing to be done, `StorageError`."""
+    """Put the newest sound copy of a damaged database in its place; return what was done, in words. Raises
+    `ConfigError` where there is nothing to do, and `StorageError`."""
     try:
         inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=None)
     except FileNotFoundError:

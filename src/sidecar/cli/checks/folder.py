@@ -28,7 +28,7 @@ def check_folder(home: Home) -> Finding:
     if not home.path.exists():
         detail = say("{path} is not there yet.", path=path)
         fix = say("The first start of `sidecar` makes it.")
-        return Finding("home", Level.WARNING, title, detail, fix, partial(_first_start, home))
+        return Finding("home", Level.WARNING, title, detail, fix, partial(_create_home, home))
     if not os.access(home.path, os.R_OK | os.W_OK | os.X_OK) or _mounted_read_only(home.path):
         detail = say("I cannot write in {path}.", path=path)
         fix = say("Give yourself permission to it, or choose another folder with --home.")
@@ -39,16 +39,16 @@ def check_folder(home: Home) -> Finding:
             "{path} lacks {names}.", "{path} lacks {names}.", len(missing), path=path, names=", ".join(missing)
         )
         fix = say("The next start of `sidecar` writes them anew.")
-        return Finding("home", Level.WARNING, title, detail, fix, partial(_first_start, home))
+        return Finding("home", Level.WARNING, title, detail, fix, partial(_create_home, home))
     return Finding("home", Level.OK, title, path)
 
 
 def check_privacy(home: Home) -> Finding | None:
-    """Whether nobody else on this computer can read what is in the folder. None where there is nothing to look at."""
+    """Check that nobody else on this computer can read the folder. None where there is nothing to look at."""
     if os.name != "posix" or not home.path.exists():
         return None
     title = say("Privacy")
-    if not (open_to_others := list(_open_to_others(home))):
+    if not (open_to_others := list(_find_exposed(home))):
         return Finding("privacy", Level.OK, title, say("Nobody else on this computer can read your files."))
     shown = ", ".join(path.name for path in open_to_others[:_MOST_NAMED])
     more = len(open_to_others) - _MOST_NAMED
@@ -74,7 +74,7 @@ def check_running(home: Home) -> Finding:
     title = say("Running now")
     if not is_locked(home.lock):
         return Finding("running", Level.OK, title, say("no Sidecar is open for this folder"))
-    return Finding("running", Level.OK, title, say("a Sidecar is open (process {pid})", pid=_pid(home)))
+    return Finding("running", Level.OK, title, say("a Sidecar is open (process {pid})", pid=_read_pid(home)))
 
 
 def size_of(n_bytes: int, say: Texts = say) -> str:
@@ -86,33 +86,34 @@ def size_of(n_bytes: int, say: Texts = say) -> str:
     return f"{format_number(amount, digits, say)} {unit}"
 
 
-def _pid(home: Home) -> str:
+def _read_pid(home: Home) -> str:
     try:
         return home.lock.read_text(encoding="ascii").strip() or "?"
     except (OSError, ValueError):
-        return "?"  # being written just now
+        return "?"  # is being written
 
 
-def _first_start(home: Home) -> None:
+def _create_home(home: Home) -> None:
     ensure_home(home, ask=False)
 
 
 def _mounted_read_only(path: Path) -> bool:
-    """`os.access` lets the administrator write everywhere."""
+    """Tell whether the disk is read-only: for the administrator `os.access` says yes even then."""
     return hasattr(os, "statvfs") and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
 
 
-def _open_to_others(home: Home) -> Iterator[Path]:
-    """A folder that is closed makes everything in it private; the file with the keys must be so by itself."""
+def _find_exposed(home: Home) -> Iterator[Path]:
+    """Yield what others can read. A closed folder makes everything in it private, but the file with the keys must be so
+    by itself."""
     if not stat.S_IMODE(home.path.stat().st_mode) & _OTHERS:
-        if _is_open(home.secrets):
+        if _is_exposed(home.secrets):
             yield home.secrets
         return
     yield home.path
-    yield from (path for path in sorted(home.path.iterdir()) if _is_open(path))
+    yield from (path for path in sorted(home.path.iterdir()) if _is_exposed(path))
 
 
-def _is_open(path: Path) -> bool:
+def _is_exposed(path: Path) -> bool:
     try:
         return bool(stat.S_IMODE(path.stat().st_mode) & _OTHERS)
     except OSError:
@@ -122,5 +123,5 @@ def _is_open(path: Path) -> bool:
 def _make_private(home: Home) -> None:
     home.path.chmod(_PRIVATE_FOLDER)
     for path in home.path.iterdir():
-        if _is_open(path):
+        if _is_exposed(path):
             path.chmod(_PRIVATE_FOLDER if path.is_dir() else _PRIVATE_FILE)

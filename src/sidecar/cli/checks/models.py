@@ -27,14 +27,14 @@ from sidecar.providers.provider_table import PROVIDERS
 from sidecar.runtime.clock import SystemClock
 
 _LOADING = timedelta(seconds=60)
-"""A model that Sidecar itself runs must first be read from the disk."""
+"""A model inside Sidecar must first be read from disk."""
 _CHOICE = "model"
-"""What a choice is called in the database: `model`, `model.memory`, `model@7` for one conversation."""
+"""The key of a choice in the database: `model`, `model.memory`, `model@7` for one conversation."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelCheck:
-    """What was learned of one model. `works` is None while only the trial could tell."""
+    """What was learned of one model. `works` is None while only a trial could tell."""
 
     choice: ModelSpec
     offer: ModelListing | None = None
@@ -51,15 +51,15 @@ class ModelCheck:
 
     @property
     def excused(self) -> bool:
-        """It was not the model's fault: it may still be loading, or a limit of the budget kept it from being asked."""
+        """Whether it was not the model's fault: it may still be loading, or the budget kept it from being asked."""
         return self.slow or isinstance(self.problem, BudgetSpent)
 
 
 async def check_models(
     settings: Settings, chosen: Mapping[str, str], home: Home, *, try_all: bool
 ) -> Sequence[ModelCheck]:
-    """Every model that may be asked, all at once. Those of one's own computer are tried out, the others, whose requests
-    cost something, only with `try_all`, and then within the limits of the budget and on the accounts."""
+    """Check every model that may be asked, all at once. Local ones are tried out; the others, whose requests cost
+    something, only with `try_all`, within the budget and recorded in the accounts."""
     engine = LocalEngine(home.models, lambda: settings.local)
     try:
         async with AsyncExitStack() as stack:
@@ -73,7 +73,7 @@ async def check_models(
 
 
 def report_models(settings: Settings, chosen: Mapping[str, str], checks: Sequence[ModelCheck]) -> Iterator[Finding]:
-    """One for each model. A chain of which nobody answers is a problem; if somebody does, the others are warnings."""
+    """Report each model. A chain without any working model is a problem; if one works, the others are warnings."""
     if not checks:
         detail = say("none is configured: reminders, the time and sums work, talking does not")
         yield Finding("model", Level.WARNING, say("Model"), detail, say("`sidecar setup` finds you one."))
@@ -81,11 +81,15 @@ def report_models(settings: Settings, chosen: Mapping[str, str], checks: Sequenc
     first = _first_asked(settings, chosen)
     helpless = not any(check.works or check.excused for check in checks if check.choice.name in first)
     for check in checks:
-        yield _works(check) if check.works else _fails(check, serious=helpless and check.choice.name in first)
+        yield (
+            _report_working(check)
+            if check.works
+            else _report_failure(check, serious=helpless and check.choice.name in first)
+        )
 
 
 async def check_embedder(settings: Settings) -> Finding:
-    """Whether things are found by their meaning, or only by their words."""
+    """Check whether things are found by their meaning, or only by their words."""
     title, name = say("Search by meaning"), settings.memory.embedder
     try:
         opened = open_embedder(settings.memory, SystemClock())
@@ -108,9 +112,14 @@ async def check_embedder(settings: Settings) -> Finding:
 
 
 def list_used_models(settings: Settings, chosen: Mapping[str, str]) -> Sequence[ModelSpec]:
-    """Every model that a message or a task may go to, each once."""
+    """List every model that a message or a task may go to, each once."""
     configured = [choice for role in ROLES for choice in settings.model_for(role).chain]
-    named = [_named(name, configured) for key, names in chosen.items() if _is_model(key) for name in names.split(", ")]
+    named = [
+        _resolve_chosen(name, configured)
+        for key, names in chosen.items()
+        if _is_model(key)
+        for name in names.split(", ")
+    ]
     return list({(choice.name, choice.base_url): choice for choice in [*named, *configured]}.values())
 
 
@@ -118,8 +127,8 @@ def _is_model(key: str) -> bool:
     return key == _CHOICE or key.startswith((f"{_CHOICE}.", f"{_CHOICE}@"))
 
 
-def _named(name: str, configured: Sequence[ModelSpec]) -> ModelSpec:
-    """A model that was chosen by its name: as configured, or with the address and key of one of the same provider."""
+def _resolve_chosen(name: str, configured: Sequence[ModelSpec]) -> ModelSpec:
+    """Return a chosen model as configured, or with the address and key of one of the same provider."""
     exact = next((choice for choice in configured if choice.name == name), None)
     provider = name.partition(":")[0]
     sibling = next((choice for choice in configured if choice.name.partition(":")[0] == provider), None)
@@ -127,7 +136,7 @@ def _named(name: str, configured: Sequence[ModelSpec]) -> ModelSpec:
 
 
 def _first_asked(settings: Settings, chosen: Mapping[str, str]) -> frozenset[str]:
-    """The chain of the conversation."""
+    """Return the names of the conversation's chain."""
     if chosen_names := chosen.get(_CHOICE):
         return frozenset(chosen_names.split(", "))
     return frozenset(choice.name for choice in settings.model_for("chat").chain)
@@ -141,7 +150,7 @@ async def _check(choice: ModelSpec, engine: LocalEngine, accounts: ProbeAccounts
     if not (choice.local or accounts):
         return ModelCheck(choice, offer)
     try:
-        model = await asyncio.to_thread(create_model, accounts.priced(choice) if accounts else choice, engine)
+        model = await asyncio.to_thread(create_model, accounts.with_price(choice) if accounts else choice, engine)
     except ConfigError as problem:
         return ModelCheck(choice, offer, problem=problem)
     try:
@@ -156,21 +165,26 @@ def _is_embedded(choice: ModelSpec) -> bool:
     return PROVIDERS[choice.name.partition(":")[0].lower()].embedded
 
 
-def _works(check: ModelCheck) -> Finding:
+def _report_working(check: ModelCheck) -> Finding:
     title, model = say("Model"), check.choice.name
     if check.trial is None:
-        return _lets_in(check)
+        return _report_reachable(check)
     cannot = [*_cannot(check.trial)]
     if cannot:
         detail = say(
-            "{model}: answers in {seconds} s; {cannot}", model=model, seconds=_s(check), cannot="; ".join(cannot)
+            "{model}: answers in {seconds} s; {cannot}",
+            model=model,
+            seconds=_format_seconds(check),
+            cannot="; ".join(cannot),
         )
         return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` helps you choose another one."))
-    detail = say("{model}: answers in {seconds} s; talks, uses tools, fills forms", model=model, seconds=_s(check))
+    detail = say(
+        "{model}: answers in {seconds} s; talks, uses tools, fills forms", model=model, seconds=_format_seconds(check)
+    )
     return Finding("model", Level.OK, title, detail)
 
 
-def _lets_in(check: ModelCheck) -> Finding:
+def _report_reachable(check: ModelCheck) -> Finding:
     title, model = say("Model"), check.choice.name
     if check.offer and not check.offer.has(model.partition(":")[2]):
         detail = say("{model}: the key is right, but its list does not show this model", model=model)
@@ -179,7 +193,7 @@ def _lets_in(check: ModelCheck) -> Finding:
     return Finding("model", Level.OK, title, detail, say("`sidecar doctor --try-models` asks it something."))
 
 
-def _fails(check: ModelCheck, *, serious: bool) -> Finding:
+def _report_failure(check: ModelCheck, *, serious: bool) -> Finding:
     assert check.problem is not None
     title, model, error = say("Model"), check.choice.name, check.problem
     reason = say(error.text, **error.fields)
@@ -199,7 +213,7 @@ def _cannot(trial: ProbeResult) -> Iterator[str]:
         yield say("it was too slow to be tried out whole")
 
 
-def _s(check: ModelCheck) -> str:
+def _format_seconds(check: ModelCheck) -> str:
     return format_number(check.trial.first_word_s, 1, say) if check.trial else "?"
 
 

@@ -20,7 +20,7 @@ _LOOPBACK = "127.0.0.1"
 
 
 def check_channels(home: Home, there: tuple[str, ...]) -> Finding:
-    """`there` are the channels that this program has."""
+    """Check that `user.md` only names channels that are `there`."""
     title = say("Channels")
     wanted = parse_user_file(read_text(home.user)).preferences.channels
     unknown = [name for name, allowed in wanted.items() if name not in there and allowed is not ChannelPreference.NONE]
@@ -40,7 +40,7 @@ def check_ports(home: Home, settings: Settings) -> Finding:
     if not wanted:
         return Finding("ports", Level.OK, title, say("I open none"))
     taken = [f"{key} = {port}" for key, port in wanted.items() if _is_taken(port)]
-    if not taken or is_locked(home.lock):  # then it is probably we who have it
+    if not taken or is_locked(home.lock):  # probably taken by that Sidecar
         return Finding("ports", Level.OK, title, ", ".join(str(port) for port in wanted.values()))
     detail = say("another program has taken {names}", names=", ".join(taken))
     fix = say("Stop that program, or set another port with `sidecar config set`.")
@@ -48,7 +48,7 @@ def check_ports(home: Home, settings: Settings) -> Finding:
 
 
 def _ports(section: object, where: str = "") -> Iterator[tuple[str, int]]:
-    """Every setting called `port` that is set."""
+    """Yield every setting called `port` that is set."""
     for name, value in _entries(section):
         if name == "port" and isinstance(value, int) and value:
             yield f"{where}{name}", value
@@ -67,11 +67,11 @@ def _entries(section: object) -> Iterator[tuple[str, object]]:
 
 def _is_taken(port: int) -> bool:
     with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # one that was just closed is free
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port that was just closed is free
         try:
             probe.bind((_LOOPBACK, port))
         except PermissionError:
-            return False  # a low port: whether it is free the service will tell
+            return False  # a low port: only the service can tell
         except (OSError, OverflowError):
             return True
     return False

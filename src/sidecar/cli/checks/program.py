@@ -30,7 +30,7 @@ def check_python() -> Finding:
 
 
 def check_sqlite() -> Finding:
-    """SQLite, which comes with Python."""
+    """Check SQLite, which comes with Python."""
     title, version = "SQLite", engine_version()
     if missing := lacks():
         detail = say("{version} cannot do what Sidecar needs: {names}", version=version, names=", ".join(missing))
@@ -46,7 +46,7 @@ def _missing_packages() -> Iterator[str]:
         return  # run from its sources
     for requirement in needed:
         if ";" in requirement:
-            continue  # an extra, or for another system
+            continue  # optional, or for another system
         name = re.split(r"[\[<>=~! (]", requirement, maxsplit=1)[0]
         try:
             importlib.metadata.version(name)

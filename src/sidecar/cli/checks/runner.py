@@ -1,4 +1,4 @@
-"""The round of all checks: what can go on beside each other does, and none can spoil the others."""
+"""Runs all checks, side by side where they can; none can spoil the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sidecar.runtime.clock import SystemClock
 
 @dataclass(frozen=True, slots=True)
 class CheckOptions:
-    """`full` model_checks at all of a big database; `try_models` also asks those models that cost something."""
+    """`full` reads all of a big database; `try_models` also asks models whose requests cost something."""
 
     full: bool = False
     try_models: bool = False
@@ -28,7 +28,7 @@ def run_checks(options: CheckOptions) -> Sequence[Finding]:
     """Check everything; what was found is in the order in which a person would want to mend it."""
     try:
         home = Home.locate()
-    except ConfigError as error:  # there is no telling where to look
+    except ConfigError as error:  # the home cannot be located
         hint = say(error.hint, **error.fields) if error.hint else ""
         where = Finding("home", Level.PROBLEM, say("Data folder"), say(error.text, **error.fields), hint)
         return [program.check_python(), program.check_sqlite(), where]

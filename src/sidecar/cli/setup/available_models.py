@@ -1,4 +1,4 @@
-"""What was found here, and for those who have nothing yet the two plainest ways to a model."""
+"""Which models are within reach, and for those who have none the two plainest ways to one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sidecar.api.models import AvailableModelsJson, ModelKeyJson, ModelServerJson
 from sidecar.cli.checks.folder import size_of
 from sidecar.cli.line_wrap import unbroken
-from sidecar.cli.setup.cloud_providers import CLOUDS, variable_of
+from sidecar.cli.setup.cloud_providers import CLOUDS, key_variable
 from sidecar.cli.setup.suggested_models import has_llama_cpp, install_commands, suggest_local_model
 from sidecar.config import load_settings
 from sidecar.home import Home
@@ -31,7 +31,7 @@ _CHAT: Role = "chat"
 
 @dataclass(frozen=True, slots=True)
 class AvailableModels:
-    """`now` is the model that talks at present; its name is empty when there is none."""
+    """`now` is the model that answers at present; its name is "" when there is none."""
 
     servers: Sequence[LocalServer]
     keys: Sequence[EnvironmentKey]
@@ -39,7 +39,7 @@ class AvailableModels:
 
     @property
     def local_models(self) -> Sequence[tuple[LocalServer, str]]:
-        """Without the one that talks at present."""
+        """The local models except the one that answers at present."""
         here = "" if self.now.base_url else self.now.name
         return [(server, name) for server in self.servers for name in server.choices if name != here]
 
@@ -49,27 +49,27 @@ class AvailableModels:
 
 
 async def find_available_models(home: Home) -> AvailableModels:
-    """Raises `ConfigError` when the settings cannot be read."""
+    """Look for local servers, keys and files. Raises `ConfigError` when the settings cannot be read."""
     settings = load_settings(home)
-    servers = [*await find_local_servers(), *_files_here(home)]
+    servers = [*await find_local_servers(), *_list_local_files(home)]
     return AvailableModels(servers, find_environment_keys(), settings.model_for(_CHAT))
 
 
-def _files_here(home: Home) -> Sequence[LocalServer]:
-    """Models in the data folder, as a server that Sidecar itself would start."""
+def _list_local_files(home: Home) -> Sequence[LocalServer]:
+    """Return the models in the data folder, as a server that Sidecar itself would start."""
     found = tuple(list_model_files(home.models)) if has_llama_cpp() else ()
     return [LocalServer("local", ModelListing(found))] if found else []
 
 
 def format_available(found: AvailableModels, say: Texts) -> Iterator[str]:
-    """Line by line what is here and the command that takes it."""
+    """Yield line by line what is here and the command that takes it."""
     yield say("Now: {model}", model=found.now.name) if found.now.name else say("Now: no model")
     for server in found.servers:
         names = ", ".join(name.partition(":")[2] for name in server.choices) or say("no model yet")
         yield say("Found: {server} on this computer, with {names}", server=server.title, names=names)
     for key in found.keys:
         yield say("Found: a key of {provider} ({variable})", provider=key.title, variable=key.variable)
-    if commands := commands_to_take(found):
+    if commands := list_setup_commands(found):
         yield say("To try one of these out and keep it, type its line:")
         yield from (f"  {unbroken(command)}" for command in commands)
     else:
@@ -77,14 +77,14 @@ def format_available(found: AvailableModels, say: Texts) -> Iterator[str]:
     yield say("In a terminal `sidecar setup` asks you step by step.")
 
 
-def commands_to_take(found: AvailableModels) -> Sequence[str]:
+def list_setup_commands(found: AvailableModels) -> Sequence[str]:
     names = [name for _, name in found.local_models]
     names += [f"{key.provider}:{CLOUDS[key.provider].models[0]}" for key in found.keys if key.provider in CLOUDS]
     return [f"sidecar setup --model {shlex.quote(name)}" for name in names]
 
 
 def format_options(found: AvailableModels, say: Texts, *, at_terminal: bool) -> Iterator[str]:
-    """How to come by a model: on this computer, and in the cloud."""
+    """Explain how to get a model: on this computer, and in the cloud."""
     yield ""
     yield from format_local_option(found, say, letter="A. ", in_setup=at_terminal)
     yield ""
@@ -93,7 +93,7 @@ def format_options(found: AvailableModels, say: Texts, *, at_terminal: bool) -> 
     if not at_terminal:
         first = next(iter(CLOUDS))
         yield say("   Get a key at {page}, and type these lines with it:", page=CLOUDS[first].where)
-        yield unbroken(f"   export {variable_of(first)}=sk-…")
+        yield unbroken(f"   export {key_variable(first)}=sk-…")
         yield unbroken(f"   sidecar setup --model {first}:{CLOUDS[first].models[0]}")
         return
     pages = [cloud.where for cloud in CLOUDS.values()][:3]
@@ -104,7 +104,8 @@ def format_options(found: AvailableModels, say: Texts, *, at_terminal: bool) -> 
 def format_local_option(
     found: AvailableModels, say: Texts, *, letter: str = "", in_setup: bool = True
 ) -> Iterator[str]:
-    """The commands for this system, and a model that fits into its memory. `in_setup`: this terminal is taken."""
+    """List the commands for this system that bring a model which fits into its memory. `in_setup`: this terminal is
+    taken."""
     memory = memory_bytes()
     model = suggest_local_model(memory)
     margin = " " * len(letter)
@@ -141,6 +142,6 @@ def to_json(found: AvailableModels) -> AvailableModelsJson:
         keys=[ModelKeyJson(key.provider, key.variable) for key in found.keys],
         memory_bytes=memory,
         fitting_model=f"ollama:{model.name}",
-        commands=list(commands_to_take(found))
+        commands=list(list_setup_commands(found))
         or [*install_commands(model.name, running=found.ollama_runs), f"sidecar setup --model ollama:{model.name}"],
     )

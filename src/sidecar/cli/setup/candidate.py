@@ -1,4 +1,4 @@
-"""A model that may become the one that answers: where it is, and whose key it needs."""
+"""A model that may become the one that answers: its address, and whose key it needs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-from sidecar.cli.setup.cloud_providers import variable_of
+from sidecar.cli.setup.cloud_providers import key_variable
 from sidecar.cli.setup.persistence import OWN_KEY
 from sidecar.providers.endpoint import base_url_from_environment
 from sidecar.providers.model_spec import ModelSpec
@@ -26,13 +26,13 @@ class ModelCandidate:
 
     @property
     def variable(self) -> str:
-        """Where its key is kept: that of a server at an address of its own belongs to that server alone."""
-        return OWN_KEY if self.choice.base_url else variable_of(self.provider)
+        """Where its key is kept. A key for a custom base URL belongs to that server alone."""
+        return OWN_KEY if self.choice.base_url else key_variable(self.provider)
 
 
 def resolve_candidate(choice: ModelSpec) -> ModelCandidate:
-    """The model as the environment has it. Who is somewhere else than usual there stays there, and keeps the key: it
-    must not go to the company of that name once the environment has changed."""
+    """Resolve address and key from the environment. Keep a custom base URL together with its key, which must not go to
+    the provider of that name once the environment has changed."""
     address = custom_base_url(choice.name.partition(":")[0].lower())
     if choice.base_url or not address:
         return ModelCandidate(choice)
@@ -41,7 +41,7 @@ def resolve_candidate(choice: ModelSpec) -> ModelCandidate:
 
 
 def custom_base_url(provider: str) -> str:
-    """The address that the environment names for a provider in the cloud; "" when it is the usual one."""
+    """Return the base URL that the environment sets for a cloud provider; "" when it is the default."""
     known = PROVIDERS.get(provider)
     if known is None or known.local:
         return ""
@@ -49,8 +49,8 @@ def custom_base_url(provider: str) -> str:
     return "" if address == known.base_url else address
 
 
-def title_of(provider: str) -> str:
-    """Who is spoken to under this name just now."""
+def provider_title(provider: str) -> str:
+    """Return the name of whoever answers under this provider: its custom host, or its title."""
     return urlsplit(custom_base_url(provider)).netloc.rpartition("@")[2] or PROVIDERS[provider].title
 
 
@@ -59,7 +59,7 @@ def key_in_environment(provider: str) -> str:
 
 
 def parse_address(typed: str) -> str:
-    """`192.168.0.7:8080` means `http://192.168.0.7:8080/v1`; "" for what can be no address."""
+    """Complete `192.168.0.7:8080` to `http://192.168.0.7:8080/v1`; "" for what cannot be an address."""
     address = (typed if "://" in typed else f"http://{typed}").rstrip("/")
     try:
         parts = urlsplit(address)

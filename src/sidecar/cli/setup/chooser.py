@@ -14,8 +14,8 @@ from sidecar.cli.setup.candidate import (
     custom_base_url,
     key_in_environment,
     parse_address,
+    provider_title,
     resolve_candidate,
-    title_of,
 )
 from sidecar.cli.setup.cloud_providers import CLOUDS, key_provider, suggest_model
 from sidecar.config.secrets import is_plausible_key
@@ -32,38 +32,38 @@ _PORT = re.compile(r"\d{2,5}(/.*)?")
 
 
 class ModelChooser:
-    """Every question may be answered with Enter, which leads back: then there is no candidate. A key that was pasted
-    once need not be pasted again, whatever goes wrong after it."""
+    """Asks for a model. Every question may be answered with Enter, which leads back: then there is no candidate. A
+    pasted key is remembered, whatever goes wrong after it."""
 
     def __init__(self, ask: Prompter) -> None:
         self._ask = ask
         self._say = ask.say
         self.pasted: dict[str, str] = {}
-        """By provider; those that were not refused."""
+        """Keys by provider, except those that were refused."""
         self.found: AvailableModels | None = None
-        """What was here when it was last looked."""
+        """What the last search found."""
 
     @staticmethod
-    def understands(answer: str) -> bool:
-        """Whether words that are on no menu may mean something here."""
+    def recognizes(answer: str) -> bool:
+        """Tell whether words that are on no menu may name a model, provider, key or address."""
         one_word = len(answer.split()) == 1
         return one_word and (":" in answer or "/" in answer or answer.lower() in CLOUDS or bool(key_provider(answer)))
 
-    def named(self, name: str) -> ModelCandidate | None:
-        """A model, a provider, a key or an address that was typed instead of a number."""
+    def resolve_typed(self, name: str) -> ModelCandidate | None:
+        """Resolve a model, a provider, a key or an address that was typed instead of a number."""
         provider, colon, model = name.partition(":")
         provider = provider.lower()
         if name.lower() in CLOUDS:
-            return self.in_the_cloud(name.lower())
+            return self.ask_cloud_model(name.lower())
         if key_provider(name):
-            return self.with_a_key(name)
+            return self.ask_key_owner(name)
         if "://" in name or (provider not in PROVIDERS and ("/" in name or _PORT.fullmatch(model))):
-            return self.at_an_address(name)
+            return self.ask_server_model(name)
         try:
             validate_spec(ModelSpec(name))
         except ConfigError as problem:
             if colon and model and provider in CLOUDS:
-                return self.in_the_cloud(provider, model=model)
+                return self.ask_cloud_model(provider, model=model)
             write(explain(problem, self._say))
             return None
         return resolve_candidate(ModelSpec(name))
@@ -71,56 +71,56 @@ class ModelChooser:
     def retry_same_provider(
         self, candidate: ModelCandidate, problem: ModelError | ConfigError
     ) -> ModelCandidate | None:
-        """When only the model's name was wrong: the key is right, and need not be asked for again."""
+        """Ask for another model, with the same key, when only the model's name was wrong."""
         if not isinstance(problem, ModelRejected):
             return None
         if candidate.provider in CLOUDS and candidate.choice.base_url == custom_base_url(candidate.provider):
-            return self.in_the_cloud(candidate.provider, candidate.choice.api_key)
+            return self.ask_cloud_model(candidate.provider, candidate.choice.api_key)
         if candidate.choice.base_url:
-            return self.at_an_address(candidate.choice.base_url, candidate.key)
+            return self.ask_server_model(candidate.choice.base_url, candidate.key)
         return None
 
     # -- in the cloud
 
-    def with_a_key(self, key: str = "") -> ModelCandidate | None:
+    def ask_key_owner(self, key: str = "") -> ModelCandidate | None:
         say = self._say
-        key = key or self._key(say("Paste the key (it is not shown)"))
+        key = key or self._ask_key(say("Paste the key (it is not shown)"))
         if not key:
             return None
         if provider := key_provider(key):
-            return self.in_the_cloud(provider, key)
+            return self.ask_cloud_model(provider, key)
         options = [Option(PROVIDERS[name].title, (name,)) for name in CLOUDS]
         place = self._ask.choose(say("Whose key is it?"), options)
-        return self.in_the_cloud(list(CLOUDS)[place], key) if isinstance(place, int) else None
+        return self.ask_cloud_model(list(CLOUDS)[place], key) if isinstance(place, int) else None
 
-    def in_the_cloud(self, provider: str, key: str = "", model: str = "") -> ModelCandidate | None:
-        """Asks for a key until one is accepted, then for a model."""
+    def ask_cloud_model(self, provider: str, key: str = "", model: str = "") -> ModelCandidate | None:
+        """Ask for a key until one is accepted, then for a model."""
         address = custom_base_url(provider)
-        key = key or self.pasted.get(provider, "") or key_in_environment(provider) or self._key_of(provider)
+        key = key or self.pasted.get(provider, "") or key_in_environment(provider) or self._ask_key_of(provider)
         while key:
             known = key == key_in_environment(provider)
             choice = ModelSpec(f"{provider}:{model or _ANY}", address, key)
-            offer = self._offer(choice, title_of(provider))
+            offer = self._list_models(choice, provider_title(provider))
             if not isinstance(offer, ModelRefused) and not known:
                 self.pasted[provider] = key
             if isinstance(offer, ModelListing):
-                name = model or self._which(provider, offer)
+                name = model or self._ask_model(provider, offer)
                 kept = key if address or not known else ""
                 return ModelCandidate(replace(choice, name=f"{provider}:{name}"), kept) if name else None
             if not isinstance(offer, ModelRefused):
                 return None
             self.pasted.pop(provider, None)
-            key = self._key(self._say("Paste another key, or press Enter to go back"))
+            key = self._ask_key(self._say("Paste another key, or press Enter to go back"))
         return None
 
-    def _key_of(self, provider: str) -> str:
+    def _ask_key_of(self, provider: str) -> str:
         if not custom_base_url(provider):
             where = CLOUDS[provider].where
             write(self._say("You get a key of {who} at {page}", who=PROVIDERS[provider].title, page=where))
-        return self._key(self._say("Paste the key (it is not shown)"))
+        return self._ask_key(self._say("Paste the key (it is not shown)"))
 
-    def _key(self, question: str) -> str:
-        """What can be a key; "" when the person wants to go back."""
+    def _ask_key(self, question: str) -> str:
+        """Ask for a key until it can be one; "" when the person wants to go back."""
         while True:
             key = self._ask.secret(question)
             if not key or is_plausible_key(key):
@@ -130,7 +130,7 @@ class ModelChooser:
 
     # -- elsewhere
 
-    def at_an_address(self, typed: str = "", key: str = "") -> ModelCandidate | None:
+    def ask_server_model(self, typed: str = "", key: str = "") -> ModelCandidate | None:
         say = self._say
         typed = typed or self._ask.text(say("Its address, such as http://192.168.0.7:8080/v1"))
         while typed:
@@ -139,12 +139,12 @@ class ModelChooser:
                 typed, key = self._another_address(), ""
                 continue
             provider = "ollama" if asyncio.run(is_ollama_server(address)) else "openai"
-            offer = self._offer(ModelSpec(f"{provider}:{_ANY}", address, key), address)
+            offer = self._list_models(ModelSpec(f"{provider}:{_ANY}", address, key), address)
             if isinstance(offer, ModelListing):
-                name = self._which_at(address, offer)
+                name = self._ask_named_model(address, offer)
                 return ModelCandidate(ModelSpec(f"{provider}:{name}", address, key), key) if name else None
             if isinstance(offer, ModelRefused):
-                key = self._key(say("It wants a key. Paste it, or press Enter to go back"))
+                key = self._ask_key(say("It wants a key. Paste it, or press Enter to go back"))
                 typed = typed if key else ""
             else:
                 typed, key = self._another_address(), ""
@@ -155,17 +155,17 @@ class ModelChooser:
 
     # -- asking
 
-    def _offer(self, choice: ModelSpec, who: str) -> ModelListing | ConfigError | ModelError:
-        """What the provider has, or what is wrong, which the person has then been told."""
+    def _list_models(self, choice: ModelSpec, who: str) -> ModelListing | ConfigError | ModelError:
+        """List what the provider has, or return what is wrong, after telling the person."""
         write(self._say("Asking {who}…", who=who))
         try:
             return asyncio.run(list_models(choice))
         except (ConfigError, ModelError) as problem:
-            self.tell_what_is_wrong(problem, choice)
+            self.report_problem(problem, choice)
             return problem
 
-    def _which(self, provider: str, offer: ModelListing) -> str:
-        """The model among those that are offered; Enter takes the suggested one."""
+    def _ask_model(self, provider: str, offer: ModelListing) -> str:
+        """Ask which of the offered models to take; Enter takes the suggested one."""
         say, best = self._say, suggest_model(provider, offer)
         names = list(dict.fromkeys([best, *offer.chat_models]))[:_MOST_SHOWN] if best else []
         if len(names) <= 1:
@@ -177,8 +177,9 @@ class ModelChooser:
         answer = self._ask.choose(question, [Option(name) for name in names], others=_can_be_a_name)
         return best if answer is None else answer if isinstance(answer, str) else names[answer]
 
-    def _which_at(self, address: str, offer: ModelListing) -> str:
-        """Any web server answers something; one that lists no models is only believed if the person names one."""
+    def _ask_named_model(self, address: str, offer: ModelListing) -> str:
+        """Ask for a model of this server. Any web server answers something, so one that lists no models is only
+        believed if the person names one."""
         if offer.models is None:
             say = self._say
             write(
@@ -188,14 +189,14 @@ class ModelChooser:
                 )
             )
             return self._ask.text(say("If it is: what is the model called there? Enter goes back"))
-        return self._which("", offer)
+        return self._ask_model("", offer)
 
-    def tell_what_is_wrong(self, error: ConfigError | ModelError, choice: ModelSpec) -> None:
+    def report_problem(self, error: ConfigError | ModelError, choice: ModelSpec) -> None:
         say = self._say
         if isinstance(error, ModelRefused) or (
             isinstance(error, ModelRejected) and not choice.name.startswith("ollama:")
         ):
-            write(say(error.text, **error.fields))  # its hint is about the settings, where nothing of this is yet
+            write(say(error.text, **error.fields))  # its hint is about the settings, which do not hold this model yet
         else:
             write(explain(error, say))
         if isinstance(error, ModelUnreachable) and not choice.local:

@@ -1,4 +1,4 @@
-"""The providers in the cloud, as somebody who has no account yet wants to know them."""
+"""The providers in the cloud: where to get a key, what their keys look like, which models to suggest."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ CLOUDS: Mapping[str, Cloud] = {
 
 
 def key_provider(key: str) -> str:
-    """Whose key this is, by its beginning; "" when that does not tell."""
+    """Return whose key this is, by its beginning; "" when that does not tell."""
     return next((name for name, cloud in CLOUDS.items() if key.startswith(cloud.beginnings or ("\0",))), "")
 
 
 def suggest_model(provider: str, offer: ModelListing) -> str:
-    """The model to take when the person does not care; "" when there is none to talk to."""
+    """Return the model to take when the person does not care; "" when none of them can chat."""
     wanted = CLOUDS[provider].models if provider in CLOUDS else ()
     if offer.models is None:
         return wanted[0] if wanted else ""
     return next((name for name in wanted if offer.has(name)), next(iter(offer.chat_models), ""))
 
 
-def variable_of(provider: str) -> str:
-    """Where its key is usually kept."""
+def key_variable(provider: str) -> str:
+    """Return the environment variable that usually holds its key."""
     return next(iter(PROVIDERS[provider].key_variables), "")

@@ -24,7 +24,7 @@ from sidecar.home import Home
 )
 @click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 def setup(model: str | None, base_url: str, as_json: bool) -> int:
-    from sidecar.cli.setup import unattended, wizard  # the program behind it
+    from sidecar.cli.setup import unattended, wizard  # need the providers
 
     home = Home.locate()
     if base_url and not model:

@@ -1,4 +1,4 @@
-"""What comes before the model that was just kept, so that another one would answer; and keys that are nowhere kept."""
+"""What overrides the model that was just kept, so that another one would answer; and keys that are kept nowhere."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from sidecar.storage.inspection import inspect
 from sidecar.storage.sqlite import SqliteDb
 
 _CHOSEN = "model"
-"""What a choice of the conversation is called in the database."""
+"""The key of the conversation's choice in the database."""
 
 
 def find_overrides(home: Home, kept: ModelCandidate, say: Texts) -> Iterator[str]:
-    """Whatever makes another model answer, or this one with another key, and what to do about it."""
+    """Yield whatever makes another model answer, or this one with another key, and what to do about it."""
     choice = kept.choice
     set_by = find_variable(["models", "chat", "model"])
     if set_by and os.environ[set_by] != choice.name:
-        yield _comes_first(home, set_by, say)
+        yield _format_override(home, set_by, say)
     if os.environ.get(OWN_KEY, choice.api_key) != choice.api_key:
-        yield _comes_first(home, OWN_KEY, say)
+        yield _format_override(home, OWN_KEY, say)
     elif kept.variable != OWN_KEY and choice.api_key:
         names = (name for name in PROVIDERS[kept.provider].key_variables if name in os.environ)
         if os.environ.get(name := next(names, ""), choice.api_key) != choice.api_key:
-            yield _comes_first(home, name, say)
+            yield _format_override(home, name, say)
     if (chosen := chosen_model(home)) and chosen != choice.name:
         yield say(
             "In the conversation you chose {model}, and there it stays until you write /model default.", model=chosen
@@ -59,10 +59,10 @@ def write_outcome(home: Home, kept: ModelCandidate, say: Texts) -> None:
 
 
 def unsaved_key(home: Home, candidate: ModelCandidate) -> str:
-    """The key of this model if, as far as Sidecar knows, it is gone when the terminal is closed; else ""."""
+    """Return the key of this model if it is only set in this terminal; else ""."""
     names = (candidate.variable,) if candidate.choice.base_url else PROVIDERS[candidate.provider].key_variables
     there = next((name for name in names if os.environ.get(name)), "")
-    return "" if there in _in_file(home) else os.environ.get(there, "")
+    return "" if there in _read_secret_names(home) else os.environ.get(there, "")
 
 
 def chosen_model(home: Home) -> str:
@@ -74,7 +74,7 @@ def chosen_model(home: Home) -> str:
 
 
 def clear_chosen_model(home: Home) -> None:
-    """As if no model had been chosen in the conversation. Raises `StorageError`."""
+    """Undo the choice of a model in the conversation. Raises `StorageError`."""
 
     async def clear() -> None:
         async with await SqliteDb.open(home.database, alone=False) as db:
@@ -83,8 +83,8 @@ def clear_chosen_model(home: Home) -> None:
     asyncio.run(clear())
 
 
-def _comes_first(home: Home, variable: str, say: Texts) -> str:
-    if variable in _in_file(home):
+def _format_override(home: Home, variable: str, say: Texts) -> str:
+    if variable in _read_secret_names(home):
         return say(
             "{path} sets {variable} to something else, and that counts. Take that line out.",
             path=home.secrets,
@@ -103,7 +103,7 @@ def _comes_first(home: Home, variable: str, say: Texts) -> str:
     )
 
 
-def _in_file(home: Home) -> set[str]:
+def _read_secret_names(home: Home) -> set[str]:
     try:
         return set(dotenv_values(home.secrets)) if home.secrets.exists() else set()
     except (OSError, UnicodeDecodeError):

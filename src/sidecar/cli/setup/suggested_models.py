@@ -1,4 +1,4 @@
-"""This computer: how much memory it has, which model fits, and the commands that bring one here."""
+"""Which local model fits this computer's memory, and the commands that install it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _USUAL_MEMORY_BYTES = 8 * _GB
 
 @dataclass(frozen=True, slots=True)
 class SuggestedModel:
-    """A model that talks, uses tools and knows Spanish; about half of the memory is left over.
+    """A model that chats, uses tools and knows Spanish, and leaves about half of the memory free.
 
     `name` is that of Ollama's library, `file` the same model on Hugging Face."""
 
@@ -32,22 +32,22 @@ _FITTING = (
     ),
     SuggestedModel("qwen2.5:1.5b", "Qwen/Qwen2.5-1.5B-Instruct-GGUF/qwen2.5-1.5b-instruct-q4_k_m.gguf", 0, 990_000_000),
 )
-"""The biggest first."""
+"""Largest first."""
 
 
 def suggest_local_model(memory: int) -> SuggestedModel:
-    """The biggest model that runs well in this memory."""
+    """Return the biggest model that runs well in this memory."""
     memory = memory or _USUAL_MEMORY_BYTES
     return next(model for model in _FITTING if memory >= model.needs_bytes)
 
 
 def has_llama_cpp() -> bool:
-    """Whether Sidecar can run models itself."""
+    """Tell whether Sidecar can run models itself."""
     return find_spec("xllamacpp") is not None
 
 
 def install_commands(model: str, *, running: bool) -> list[str]:
-    """What to type, in this order, to have Ollama with this model here. `running`: it answers already."""
+    """List what to type, in this order, to get Ollama with this model. `running`: it answers already."""
     pull = f"ollama pull {model}"
     if running:
         return [pull]

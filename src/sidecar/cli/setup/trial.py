@@ -1,4 +1,4 @@
-"""A model's trial, and what came out of it in plain words."""
+"""Tries a model out, and tells in plain words how it did."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from sidecar.providers.model_spec import ModelSpec
 from sidecar.providers.provider_table import PROVIDERS
 from sidecar.runtime.clock import SystemClock
 
-_PATIENCE = timedelta(seconds=60)
-_PATIENCE_AT_HOME = timedelta(seconds=180)
-"""A model of one's own must first be read from the disk."""
+_TIMEOUT = timedelta(seconds=60)
+_LOCAL_TIMEOUT = timedelta(seconds=180)
+"""A local model must first be read from disk."""
 _TOKENS_A_PAGE = 700
 _AT_ONCE_S, _QUICK_S = 0.1, 3.0
 
 
 async def try_model(choice: ModelSpec, home: Home) -> tuple[ModelSpec, ProbeResult]:
-    """What the model can do, and the choice as it works best: one that does not ask for tools in its provider's way
-    may do so in its text. Raises `ConfigError`."""
+    """Probe a model. Returns it as it works best, with its tools asked for in its text if the provider's way fails, and
+    what it can do. Raises `ConfigError`."""
     engine = LocalEngine(home.models, lambda: load_settings(home).local)
     try:
         async with open_probe_accounts(home, load_settings(home)) as accounts:
@@ -47,7 +47,7 @@ async def try_model(choice: ModelSpec, home: Home) -> tuple[ModelSpec, ProbeResu
 
 
 def format_trial(trial: ProbeResult, say: Texts) -> Iterator[str]:
-    """One line for each thing that the model can or cannot do here."""
+    """Yield one line for each thing that the model can or cannot do here."""
     seconds = format_number(trial.first_word_s, 1, say)
     if trial.first_word_s < _AT_ONCE_S:
         yield _can(say("it talks: its first words came at once"))
@@ -59,8 +59,8 @@ def format_trial(trial: ProbeResult, say: Texts) -> Iterator[str]:
         yield _can(say("you see its answer while it is being written"))
     else:
         yield _cannot(say("its answer comes all at once, at the end"))
-    yield from _of_tools(trial, say)
-    yield from _of_forms(trial, say)
+    yield from _format_tools(trial, say)
+    yield from _format_json(trial, say)
     pages = max(1, trial.context_window // _TOKENS_A_PAGE)
     yield "· " + say.plural(
         "it keeps about {n} page of talk in mind at a time", "it keeps about {n} pages of talk in mind at a time", pages
@@ -68,9 +68,9 @@ def format_trial(trial: ProbeResult, say: Texts) -> Iterator[str]:
 
 
 def format_privacy(choice: ModelSpec, say: Texts) -> str:
-    """Who hears what is said to this model."""
+    """Tell who hears what is said to this model."""
     provider = choice.name.partition(":")[0].lower()
-    if provider == "ollama" and choice.name.endswith("cloud"):  # it runs with its maker, though it is listed here
+    if provider == "ollama" and choice.name.endswith("cloud"):  # it runs at Ollama, though the local server lists it
         return "· " + say("what you say to it goes to {company}", company="Ollama")
     if not choice.local:
         company = urlsplit(choice.base_url).hostname or PROVIDERS[provider].title
@@ -96,15 +96,15 @@ def to_json(choice: ModelSpec, trial: ProbeResult, warnings: Sequence[str]) -> M
 
 
 async def _try(choice: ModelSpec, engine: LocalEngine, accounts: ProbeAccounts) -> ProbeResult:
-    model = await asyncio.to_thread(create_model, accounts.priced(choice), engine)
+    model = await asyncio.to_thread(create_model, accounts.with_price(choice), engine)
     try:
-        patience = _PATIENCE_AT_HOME if choice.local else _PATIENCE
+        patience = _LOCAL_TIMEOUT if choice.local else _TIMEOUT
         return await probe_model(accounts.metered(model), SystemClock(), patience)
     finally:
         await model.aclose()
 
 
-def _of_tools(trial: ProbeResult, say: Texts) -> Iterator[str]:
+def _format_tools(trial: ProbeResult, say: Texts) -> Iterator[str]:
     match trial.tools:
         case ProbeOutcome.YES:
             yield _can(say("it uses tools: the weather, the web, your reminders"))
@@ -114,7 +114,7 @@ def _of_tools(trial: ProbeResult, say: Texts) -> Iterator[str]:
             yield _perhaps(say("whether it uses tools could not be found out: it did not answer in time"))
 
 
-def _of_forms(trial: ProbeResult, say: Texts) -> Iterator[str]:
+def _format_json(trial: ProbeResult, say: Texts) -> Iterator[str]:
     match trial.json:
         case ProbeOutcome.YES:
             yield _can(say("it fills in forms: it can note what is worth remembering"))

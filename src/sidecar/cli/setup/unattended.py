@@ -65,7 +65,7 @@ def take_model(home: Home, model: str, base_url: str, *, as_json: bool) -> int:
 def _resolve(home: Home, model: str, base_url: str) -> ModelCandidate:
     """Complete the model with the key for its address, and call it by what its server really is."""
     key = os.environ.get(OWN_KEY, "") if base_url else ""
-    now = load_settings(home).model_for("chat")  # also brings the keys of `.env`
+    now = load_settings(home).model_for("chat")  # also loads the keys of `.env`
     if base_url and now.base_url == base_url:
         key = now.api_key
     choice = ModelSpec(model, base_url, key)

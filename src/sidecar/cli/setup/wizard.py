@@ -13,7 +13,7 @@ from sidecar.cli.locale import language, system_language
 from sidecar.cli.output import tell, write
 from sidecar.cli.prompts import Option, Prompter
 from sidecar.cli.setup.available_models import AvailableModels, find_available_models, format_options
-from sidecar.cli.setup.candidate import ModelCandidate, resolve_candidate, title_of
+from sidecar.cli.setup.candidate import ModelCandidate, provider_title, resolve_candidate
 from sidecar.cli.setup.chooser import ModelChooser
 from sidecar.cli.setup.overrides import chosen_model, clear_chosen_model, unsaved_key, write_outcome
 from sidecar.cli.setup.persistence import save_key, save_model
@@ -31,7 +31,7 @@ def guide(home: Home) -> None:
     try:
         newcomer = None if home.exists else ask_newcomer(system_language())
         texts = Texts(newcomer.language) if newcomer else texts
-        SetupWizard(home, Prompter(texts), newcomer).walk()
+        SetupWizard(home, Prompter(texts), newcomer).run()
     except (click.Abort, KeyboardInterrupt):
         tell(_format_unchanged(texts))
         raise
@@ -49,17 +49,17 @@ class SetupWizard:
         self._choosing = ModelChooser(ask)
         self.say = ask.say
 
-    def walk(self) -> None:
-        """From the first question to the last. Raises `click.Abort`, `ConfigError`."""
+    def run(self) -> None:
+        """Lead from the first question to the last. Raises `click.Abort`, `ConfigError`."""
         say = self.say
         write(say("Let us find a model for me. Enter skips a question; Ctrl-C leaves everything as it was."))
         decided = self._decide()
         if decided is None:
             if self._newcomer:
-                self._move_in()
+                self._create_home()
             write(say("Everything stays as it is. `sidecar setup` can be repeated whenever you like."))
             return
-        self._keep(decided)
+        self._save(decided)
 
     # -- the menu
 
@@ -70,19 +70,19 @@ class SetupWizard:
             write("")
             if before and (before.servers, before.keys) == (found.servers, found.keys):
                 write(self.say("I looked again, and there is nothing new."))
-            write(self._now(found))
-            answer = self._ask.choose(self._menu_question(found), self._menu(found), others=self._choosing.understands)
+            write(self._format_current(found))
+            answer = self._ask.choose(self._menu_question(found), self._menu(found), others=self._choosing.recognizes)
             if answer is None:
                 return None
-            before = found if self._asks_how(found, answer) else None
-            candidate = None if before else self._candidate(found, answer)
+            before = found if self._explain_if_asked(found, answer) else None
+            candidate = None if before else self._resolve_answer(found, answer)
             while candidate:
-                result = self._tried(candidate)
+                result = self._try_out(candidate)
                 if isinstance(result, ModelCandidate):
                     return result
                 candidate = self._choosing.retry_same_provider(candidate, result) if result else None
 
-    def _now(self, found: AvailableModels) -> str:
+    def _format_current(self, found: AvailableModels) -> str:
         if found.now.name:
             return self.say("The model that answers you now: {model}. You can take another one:", model=found.now.name)
         return self.say("You have no model yet. What I found, and what there is:")
@@ -110,11 +110,11 @@ class SetupWizard:
             Option(
                 say(
                     "{provider}: its key is already in {variable}",
-                    provider=title_of(key.provider),
+                    provider=provider_title(key.provider),
                     variable=key.variable,
                 )
                 if key.provider not in self._choosing.pasted
-                else say("{provider}: the key that you pasted", provider=title_of(key.provider)),
+                else say("{provider}: the key that you pasted", provider=provider_title(key.provider)),
                 (key.provider, key.title),
             )
             for key in self._keys(found)
@@ -129,15 +129,15 @@ class SetupWizard:
         ]
 
     def _keys(self, found: AvailableModels) -> Sequence[EnvironmentKey]:
-        """Those that were found, and those that were pasted a moment ago."""
+        """Return the keys that were found, and those that were pasted a moment ago."""
         known = {key.provider for key in found.keys}
         return [
             *found.keys,
             *(EnvironmentKey(provider, "") for provider in self._choosing.pasted if provider not in known),
         ]
 
-    def _asks_how(self, found: AvailableModels, answer: int | str) -> bool:
-        """Whether it was the last point of the menu, which then has been explained."""
+    def _explain_if_asked(self, found: AvailableModels, answer: int | str) -> bool:
+        """Explain how to get a model, if that was the answer. Returns whether it was."""
         if answer != len(self._menu(found)) - 1:
             return False
         for line in format_options(found, self.say, at_terminal=True):
@@ -145,10 +145,10 @@ class SetupWizard:
         self._ask.text(self.say("Press Enter when you are ready, and I will look again"))
         return True
 
-    def _candidate(self, found: AvailableModels, answer: int | str) -> ModelCandidate | None:
-        """What the answer stands for, after the questions that belong to it."""
+    def _resolve_answer(self, found: AvailableModels, answer: int | str) -> ModelCandidate | None:
+        """Resolve the answer, after the questions that belong to it."""
         if isinstance(answer, str):
-            return self._choosing.named(answer)
+            return self._choosing.resolve_typed(answer)
         local, keys = found.local_models, self._keys(found)
         if found.now.name:
             if not answer:
@@ -158,40 +158,41 @@ class SetupWizard:
             return ModelCandidate(ModelSpec(local[answer][1]))
         match answer - len(local):
             case place if place < len(keys):
-                return self._choosing.in_the_cloud(keys[place].provider)
+                return self._choosing.ask_cloud_model(keys[place].provider)
             case place if place == len(keys):
-                return self._choosing.with_a_key()
+                return self._choosing.ask_key_owner()
             case _:
-                return self._choosing.at_an_address()
+                return self._choosing.ask_server_model()
 
     # -- trying
 
-    def _tried(self, candidate: ModelCandidate) -> ModelCandidate | ModelError | ConfigError | None:
-        """The candidate if it works and the person wants it, and what is wrong, which has been told, if it does not."""
+    def _try_out(self, candidate: ModelCandidate) -> ModelCandidate | ModelError | ConfigError | None:
+        """Try a candidate out. Returns it if it works and the person wants it; what is wrong, already told, if it does
+        not."""
         say, choice = self.say, candidate.choice
         write(say("Trying out {model}. The first time may take a minute…", model=choice.name))
         try:
             choice, trial = asyncio.run(try_model(choice, self._home))
         except ConfigError as problem:
-            self._choosing.tell_what_is_wrong(problem, choice)
+            self._choosing.report_problem(problem, choice)
             return problem
         if trial.failure:
-            self._choosing.tell_what_is_wrong(trial.failure, choice)
+            self._choosing.report_problem(trial.failure, choice)
             return trial.failure
         for line in format_trial(trial, say):
             write(f"  {line}")
         write("  " + format_privacy(choice, say))
-        return replace(candidate, choice=choice) if self._ask.agrees(say("Shall this one answer you?")) else None
+        return replace(candidate, choice=choice) if self._ask.confirm(say("Shall this one answer you?")) else None
 
-    def _keep(self, decided: ModelCandidate) -> None:
+    def _save(self, decided: ModelCandidate) -> None:
         say, name = self.say, decided.choice.name
-        key = decided.key or self._key_to_keep(decided)
+        key = decided.key or self._ask_to_keep_key(decided)
         chosen = chosen_model(self._home)
         question = say(
             "In the conversation you chose {chosen}. Shall {model} take its place there?", chosen=chosen, model=name
         )
-        takes_over = bool(chosen) and chosen != name and self._ask.agrees(question)
-        self._move_in()
+        takes_over = bool(chosen) and chosen != name and self._ask.confirm(question)
+        self._create_home()
         if key:
             write(save_key(self._home, decided.variable, key, say))
         save_model(self._home, decided.choice)
@@ -199,15 +200,15 @@ class SetupWizard:
             clear_chosen_model(self._home)
         write_outcome(self._home, decided, say)
 
-    def _key_to_keep(self, decided: ModelCandidate) -> str:
-        """A key that is only set in this terminal, if the person wants it to be there next time too."""
+    def _ask_to_keep_key(self, decided: ModelCandidate) -> str:
+        """Return a key that is only set in this terminal, if the person wants to keep it."""
         if not (key := unsaved_key(self._home, decided)):
             return ""
         question = self.say(
             "Its key is only set outside of Sidecar ({variable}): where that is not set, I have none. Shall I keep it?",
             variable=decided.variable,
         )
-        return key if self._ask.agrees(question) else ""
+        return key if self._ask.confirm(question) else ""
 
-    def _move_in(self) -> None:
+    def _create_home(self) -> None:
         create_home(self._home, self._newcomer or Newcomer(self.say.language))

@@ -1,15 +1,17 @@
 """What starts with a slash: answered at once, without a model, on every channel."""
 
-from sidecar.dispatch.commands.clear import clear_command
 from sidecar.dispatch.commands.cost import cost_command
-from sidecar.dispatch.commands.help import help_command
-from sidecar.dispatch.commands.language import language_command
+from sidecar.dispatch.commands.general import (
+    clear_command,
+    help_command,
+    language_command,
+    status_command,
+    terminal_commands,
+)
 from sidecar.dispatch.commands.memory import MemoryServices, memory_commands
 from sidecar.dispatch.commands.model import model_command
 from sidecar.dispatch.commands.registry import Command, CommandCall, CommandRegistry
 from sidecar.dispatch.commands.reminders import reminders_command
-from sidecar.dispatch.commands.status import status_command
-from sidecar.dispatch.commands.terminal import terminal_commands
 
 __all__ = [
     "Command",

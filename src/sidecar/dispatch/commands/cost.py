@@ -26,8 +26,8 @@ _FILLERS = frozenset({"by", "por", "el", "la", "del", "de", "this", "este"})
 
 
 class SpendingReader(Protocol):
-    """Where it is written down what requests cost. `spending_by` sums up by day (in order, in the zone of `since`),
-    or by role, model or feature, the dearest first."""
+    """Reads what requests cost. `spending_by` sums up by day (in order, in the zone of `since`), or by role, model or
+    feature, the dearest first."""
 
     async def spending(self, person: PersonId, since: datetime, until: datetime) -> Spending: ...
 

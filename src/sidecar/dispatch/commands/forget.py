@@ -12,7 +12,7 @@ from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, SeveralMatch
 from sidecar.i18n import Texts
 from sidecar.memory.forget import ForgetReport, Forgetter, Mention
-from sidecar.presentation.memory import Way, format_facts
+from sidecar.presentation.memory import ForgetHint, format_facts
 
 _LISTED_AT_MOST = 20
 _SHOWN_CHARS = 120
@@ -27,7 +27,7 @@ class ForgetRequest:
     everything: bool = False
 
 
-class ForgetWording(Way, Protocol):
+class ForgetWording(ForgetHint, Protocol):
     def several_facts(self, what: str, shown: str) -> SeveralMatch: ...
 
     def several_messages(self, what: str, shown: str) -> SeveralMatch: ...
@@ -74,8 +74,9 @@ IN_SHELL: ForgetWording = _Shell()
 async def forget_matching(
     forgetting: Forgetter, person: PersonId, request: ForgetRequest, wording: ForgetWording, say: Texts, zone: ZoneInfo
 ) -> ForgetReport:
-    """Raises `NotFound`, and `SeveralMatch` when the wish is not plain enough: then nothing is gone. The messages in
-    which a fact was told go at a word; several others that only speak of it stay, and the person is told."""
+    """Forget what the request names, with the messages in which a fact was told if it says so. Other messages that only
+    speak of it stay when there are several. Raises `NotFound`, and `SeveralMatch` when the request is ambiguous: then
+    nothing is gone."""
     facts = await forgetting.find(person, request.what)
     if len(facts) > 1 and not request.everything:
         raise wording.several_facts(request.what, format_facts(facts, say))
@@ -97,7 +98,7 @@ async def forget_matching(
 
 
 def _listed(said: Sequence[Mention], zone: ZoneInfo) -> str:
-    """The last ones, each with its date."""
+    """List the last ones, each with its date."""
     lines = [f"- {mention.at.astimezone(zone):%Y-%m-%d %H:%M} “{_short(mention.text)}”" for mention in said]
     more = [f"- +{len(lines) - _LISTED_AT_MOST}"] if len(lines) > _LISTED_AT_MOST else []
     return "\n".join([*lines[-_LISTED_AT_MOST:], *more])

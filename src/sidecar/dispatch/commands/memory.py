@@ -30,7 +30,7 @@ _ALL = frozenset({"todo", "todos", "todas", "all"})
 
 @dataclass(frozen=True, slots=True)
 class MemoryServices:
-    """What the commands use. `statement` makes a fact of the person's words."""
+    """What the commands call. `statement` parses the person's words into a fact."""
 
     memory: Memory
     facts: FactStore

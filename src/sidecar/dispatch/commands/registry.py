@@ -1,4 +1,4 @@
-"""The commands by name: finding one, or the closest to what was typed."""
+"""The commands by name, and the closest one to what was typed."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class CommandRegistry:
         self._by_name = {fold(name): command for command in commands for name in (command.name, *command.aliases)}
 
     def is_command(self, text: str) -> bool:
-        """Whether the text is meant as a command. `/etc/hosts is broken` is not."""
+        """Tell whether the text is meant as a command. `/etc/hosts is broken` is not."""
         return _COMMAND.fullmatch(text.strip()) is not None or bool(typed_for_terminal(text))
 
     async def run(self, message: IncomingMessage, say: Texts) -> str:
-        """The answer to a command; an unknown one is answered with the closest there is."""
+        """Answer a command; answer an unknown one with the closest there is."""
         if for_terminal := typed_for_terminal(message.text):
             return belongs_to_terminal(for_terminal, say)
         found = _COMMAND.fullmatch(message.text.strip())

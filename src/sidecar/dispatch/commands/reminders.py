@@ -26,7 +26,8 @@ from sidecar.presentation.reminders import (
 )
 from sidecar.reminders.format import format_list, format_lost_warning
 from sidecar.reminders.ports import Destination
-from sidecar.reminders.reminders import Asker, Reminders
+from sidecar.reminders.reminders import Reminders
+from sidecar.reminders.schedule import Asker
 from sidecar.runtime.clock import Clock
 
 _LISTED_AT_MOST = 50
@@ -42,25 +43,27 @@ _WHICH_AND_WORDS = re.compile(
 def reminders_command(
     reminders: Reminders,
     asker: Callable[[PersonId], Asker],
-    places: Callable[[PersonId], Sequence[Destination]],
+    destinations: Callable[[PersonId], Sequence[Destination]],
     clock: Clock,
 ) -> Command:
-    """`asker` says how a person's words are read, `places` where something is said to them."""
+    """Build `/reminders`. `asker` gives the zone and language of a person, `destinations` where they are spoken to."""
 
     async def run(call: CommandCall) -> str:
         person = call.message.person
-        return await _RemindersCall(reminders, asker(person), places(person), clock, call.say).answer(call.argument)
+        return await _RemindersCall(reminders, asker(person), destinations(person), clock, call.say).answer(
+            call.argument
+        )
 
     return Command("reminders", ("recordatorios", "recordatorio", "reminder"), "your reminders, and changing them", run)
 
 
 @dataclass(frozen=True, slots=True)
 class _RemindersCall:
-    """One person, and one thing that they want."""
+    """One request of one person."""
 
     reminders: Reminders
     asker: Asker
-    places: Sequence[Destination]
+    destinations: Sequence[Destination]
     clock: Clock
     say: Texts
 
@@ -73,7 +76,7 @@ class _RemindersCall:
             try:
                 return await verb(self, "".join(others).strip())
             except SeveralMatch as error:
-                return self.say(error.text, **error.fields)  # it ends in a list
+                return self.say(error.text, **error.fields)  # the text ends in a list
         if word.lstrip("#").isdecimal():
             return await self.find(argument)
         closest = difflib.get_close_matches(fold(word), _VERBS, n=1, cutoff=0.6)
@@ -101,7 +104,7 @@ class _RemindersCall:
         if not which:
             return self.say(_USAGE)
         return format_cancellation(
-            await self.reminders.cancel(await self.reminders.the_one(self.asker, which)), self.say
+            await self.reminders.cancel(await self.reminders.find_one(self.asker, which)), self.say
         )
 
     async def clear(self, rest: str) -> str:
@@ -117,18 +120,18 @@ class _RemindersCall:
         return f"{format_list(pending, self.clock.now(), self.say)}\n\n{question}"
 
     async def snooze(self, rest: str) -> str:
-        which, words = _which_and_words(rest)
+        which, words = _split_reference(rest)
         if not words:
             return self.say(_USAGE)
-        new = await self.reminders.snooze(self.asker, await self.reminders.the_one(self.asker, which), words)
+        new = await self.reminders.snooze(self.asker, await self.reminders.find_one(self.asker, which), words)
         return append_notes(format_snooze(new.reminder, self.clock.now(), self.say, again=new.said_before), new)
 
     async def edit(self, rest: str) -> str:
-        which, words = _which_and_words(rest)
+        which, words = _split_reference(rest)
         if not words:
             return self.say(_USAGE)
-        reminder = await self.reminders.the_one(self.asker, which)
-        when, message = self._time_and_text(words, reminder)
+        reminder = await self.reminders.find_one(self.asker, which)
+        when, message = self._split_time_and_text(words, reminder)
         new = await self.reminders.edit(self.asker, reminder, message=message, words=when)
         return append_notes(format_edit(new.reminder, self.clock.now(), self.say), new)
 
@@ -143,7 +146,7 @@ class _RemindersCall:
         if not chosen:
             return format_lost((), self.clock.now(), self.say)
         if action in _RESEND:
-            await self.reminders.say_again(self.asker, chosen, self.places)
+            await self.reminders.say_again(self.asker, chosen, self.destinations)
         else:
             await self.reminders.dismiss(self.asker, chosen)
         return format_lost_settled(len(chosen), self.say, again=action in _RESEND)
@@ -153,12 +156,12 @@ class _RemindersCall:
         doubt = "\n\n" + format_lost_warning(lost, self.clock.now(), self.say) if lost else ""
         return format_reminders(found[:_LISTED_AT_MOST], self.clock.now(), self.say) + more + doubt
 
-    def _time_and_text(self, words: str, reminder: Reminder) -> tuple[str, str]:
-        """New date words and a new text; what is in quotes is text, whatever it says."""
+    def _split_time_and_text(self, words: str, reminder: Reminder) -> tuple[str, str]:
+        """Split words into date words and a new text; what is in quotes is text, whatever it says."""
         if len(words) > 2 and words[0] in _OPENING and words[-1] in _CLOSING:
             return "", words[1:-1]
         asker, now = self.asker, self.clock.now()
-        for language in sorted(LANGUAGES, key=lambda language: language != asker.language):  # their own first
+        for language in sorted(LANGUAGES, key=lambda language: language != asker.language):  # the person's first
             if dates.amend(words, reminder.schedule.local, now, asker.zone, language) is not None:
                 return words, ""  # "better at 9": a time, with words that only lead to it
             if found := dates.find(words, language):
@@ -172,7 +175,7 @@ class _RemindersCall:
 
 
 def select_lost(lost: Sequence[LostFiring], ids: Sequence[str]) -> Sequence[LostFiring]:
-    """The firings of the reminders with these ids; all of them when none is named. Raises `NotFound`."""
+    """Select the firings of the reminders with these ids; all of them when none is named. Raises `NotFound`."""
     wanted = [word.strip("#,") for word in ids]
     there = {str(one.reminder.id) for one in lost}
     for missing in (word for word in wanted if word not in there):
@@ -180,8 +183,8 @@ def select_lost(lost: Sequence[LostFiring], ids: Sequence[str]) -> Sequence[Lost
     return [one for one in lost if not wanted or str(one.reminder.id) in wanted]
 
 
-def _which_and_words(text: str) -> tuple[str, str]:
-    """`3 10 minutes`, `"the one of mum" tomorrow` → which one, and the rest."""
+def _split_reference(text: str) -> tuple[str, str]:
+    """Split `3 10 minutes` or `"the one of mum" tomorrow` into which one, and the rest."""
     found = _WHICH_AND_WORDS.fullmatch(text)
     return (found["quoted"] or found["word"], found["rest"].strip()) if found else ("", "")
 

@@ -1,4 +1,4 @@
-"""A command of the terminal that was typed into the conversation: `sidecar setup`."""
+"""Commands of the terminal that are typed into the conversation, like `sidecar setup`."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _TYPED = re.compile(
     r"(?:\s+(?:--?[a-z]|set\b|show\b|check\b|path\b|get\b|list\b).*)?)",
     re.IGNORECASE,
 )
-"""Not every sentence that begins with the name: `sidecar status is a strange word`."""
+"""Excludes sentences that begin with the name: `sidecar status is a strange word`."""
 
 
 def typed_for_terminal(text: str) -> str:
-    """The command of the terminal that this message is; "" if it is none."""
+    """Return the command of the terminal that this message is; "" if it is none."""
     found = _TYPED.fullmatch(text.strip().strip("`").strip())
     return found["command"] if found else ""
 

@@ -1,0 +1,84 @@
+"""`/help`, `/status`, `/clear`, `/language`, and what belongs to the terminal: `/setup` and `/exit`."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+
+from sidecar.dispatch.commands.registry import Command, CommandCall
+from sidecar.dispatch.commands.shell_commands import belongs_to_terminal
+from sidecar.dispatch.ports import Conversations, LanguageSwitch
+from sidecar.domain.person import Language, PersonId
+from sidecar.domain.status import Status
+from sidecar.i18n import Texts
+from sidecar.language.fold import fold
+from sidecar.presentation.status import format_status
+from sidecar.runtime.clock import Clock
+
+_LANGUAGE_NAMES: dict[str, Language] = {
+    "es": "es", "espanol": "es", "castellano": "es", "spanish": "es",
+    "en": "en", "ingles": "en", "english": "en",
+}  # fmt: skip
+_OTHER_LANGUAGE: dict[Language, Language] = {"es": "en", "en": "es"}
+
+
+def help_command(commands: Callable[[], Sequence[Command]]) -> Command:
+    async def run(call: CommandCall) -> str:
+        say = call.say
+        spanish = say.language == "es"
+        names = {command.aliases[0] if spanish and command.aliases else command.name: command for command in commands()}
+        lines = [f"- `/{name}` {say(command.summary)}" for name, command in sorted(names.items())]
+        return "\n".join([say("You can write to me as you would to a friend. There are also commands:"), "", *lines])
+
+    return Command("help", ("ayuda", "?"), "shows this list", run)
+
+
+def status_command(status: Callable[[PersonId], Awaitable[Status]]) -> Command:
+    async def run(call: CommandCall) -> str:
+        return format_status(await status(call.message.person), call.say)
+
+    return Command("status", ("estado",), "how things stand: model, messages, costs", run)
+
+
+def clear_command(conversations: Conversations, clock: Clock) -> Command:
+    async def run(call: CommandCall) -> str:
+        await conversations.start_new(call.message.person, clock.now())
+        return call.say("New conversation. What we said before is kept, but I won't have it in front of me.")
+
+    return Command("clear", ("limpiar", "nueva"), "starts a new conversation", run)
+
+
+def language_command(person_files: LanguageSwitch) -> Command:
+    async def run(call: CommandCall) -> str:
+        say = call.say
+        if not call.argument:
+            return say(
+                "I speak {language} with you. `/language {other}` changes it.",
+                language=_language_name(say),
+                other=_OTHER_LANGUAGE[say.language],
+            )
+        language = _LANGUAGE_NAMES.get(fold(call.argument))
+        if language is None:
+            return say("I speak Spanish (`/language es`) and English (`/language en`).")
+        person_files.set_language(call.message.person, language)
+        say = Texts(language)
+        return say("Done: from now on I speak {language}. It is written in `user.md`.", language=_language_name(say))
+
+    return Command("language", ("idioma",), "Spanish or English", run)
+
+
+def _language_name(say: Texts) -> str:
+    """Name the language of these texts, in that language."""
+    return say("Spanish") if say.language == "es" else say("English")
+
+
+def terminal_commands() -> Sequence[Command]:
+    async def setup(call: CommandCall) -> str:
+        return belongs_to_terminal("sidecar setup", call.say)
+
+    async def leave(call: CommandCall) -> str:
+        return call.say("There is nothing to close here.")
+
+    return (
+        Command("setup", ("configurar",), "how to get a model, or another one", setup),
+        Command("exit", ("salir", "quit"), "closes the conversation", leave),
+    )
