@@ -239,7 +239,7 @@ from sidecar.providers.local.sizing import plan_load
 
 async def main():
     load = plan_load(read_header(Path({str(weights)!r})), context=512, threads=1, memory_bytes=10**9)
-    async with LocalEngine().serving(load) as process:
+    async with LocalEngine().lease(load) as process:
         print(process.pid, flush=True)
         await asyncio.sleep(60)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import psutil
 import pytest
 
 from tests.cli.conftest import Command, Done
+from tests.fork_server import AsyncForkedProcess
 
 pytestmark = [pytest.mark.inference, pytest.mark.xdist_group("inference"), pytest.mark.timeout(180)]
 _PATIENCE_S = 120
@@ -41,7 +42,7 @@ async def test_a_model_that_is_killed_answers_all_the_same(sidecar: Command) -> 
     assert [request["error_code"] != "" for request in requests] == [True, False]
 
 
-async def ended(process: Process) -> Done:
+async def ended(process: AsyncForkedProcess) -> Done:
     """A model has its own pace where others are at work too."""
     async with asyncio.timeout(_PATIENCE_S):
         out, err = await process.communicate()
