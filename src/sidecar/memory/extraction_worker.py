@@ -27,7 +27,7 @@ WARN_ABOVE_PENDING = 50
 _NO_MODEL_YET = timedelta(minutes=10)
 _SHORT_CHARS = 60
 _SMALL_TALK_WORDS = 2
-"""Three may be a fact, in a language whose words nobody here knows: "moro em Recife"."""
+"""Three may be a fact, in a language that the hints do not cover: "moro em Recife"."""
 _TIDY_EVERY_S = 30.0
 _TRIES = 5
 
@@ -78,7 +78,7 @@ class ExtractionWorker:
             self._awake.clear()
             await self._idle()
             wait_s = LONGEST_SLEEP_S
-            with suppress(StorageError):  # the log has it; what waits, waits
+            with suppress(StorageError):  # it is in the log; the jobs stay queued
                 wait_s = await self.read_waiting()
             await sleep_or(self._clock, wait_s, self._awake)
 
@@ -162,7 +162,7 @@ class ExtractionWorker:
     async def _found(self, job: ExtractionJob) -> Sequence[NewFact]:
         """Return what the patterns find; nothing when they have read the message already."""
         if job.by_patterns:
-            return ()  # in a thread below: loading the grammars must not hold up what the person types
+            return ()  # in a thread: loading the grammars would block the event loop
         return await asyncio.to_thread(extraction.extract, job.text, self._preferences(job.person).language)
 
     async def _noted(self, job: ExtractionJob) -> ExtractionJob:

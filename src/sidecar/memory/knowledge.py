@@ -21,7 +21,7 @@ _MOST_TOKENS = 3_000
 _CONSIDERED = 200
 _FITTING = 80
 _ALL_FIT = 20
-"""So few facts fit into any prompt: there is nothing to choose."""
+"""At most this many facts fit into any prompt: there is nothing to choose."""
 _IDS_LOGGED = 200
 
 
@@ -34,7 +34,7 @@ class KnownFacts:
 
 
 class PromptFactStore(Protocol):
-    """Facts that can be had quickly, however many there are."""
+    """Queries whose time does not grow with the number of facts."""
 
     async def version(self, person: PersonId) -> int:
         """See `memory.ports.FactStore`."""
@@ -58,7 +58,7 @@ class PromptFactStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Overview:
-    """Of all facts, as long as none of them changes and it is the same day."""
+    """Counts all facts; valid until one of them changes or the day ends."""
 
     version: int
     today: date

@@ -25,7 +25,7 @@ _ENDS = frozenset(".!?\n")
 _NEAR_WORDS = 7
 _CONTINUATION_WORDS = 12
 _MOST_WORDS = 60
-"""A clause that is longer was written without signs, or by a machine; patterns would guess."""
+"""Longer clauses were written without punctuation, or by a machine; patterns would guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Clause:
     words: tuple[Word, ...]
     starts: tuple[int, ...]
     shared: int = 0
-    """How many words it took over from the clause before: the subject that both have."""
+    """The number of words repeated from the clause before: the subject of both."""
 
 
 @dataclass(frozen=True, slots=True)

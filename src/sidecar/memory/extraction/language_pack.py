@@ -15,7 +15,7 @@ class LanguagePack:
     vocabulary: Vocabulary
     grammar: Grammar
     framing: re.Pattern[str]
-    """In the folded message: what makes all of it no statement of the person (a translation, a part to play)."""
+    """In the folded message: marks that none of it is a statement of the person (a translation, a role to play)."""
     prelude: re.Pattern[str]
     """In a line of words: what may stand before the clause itself ("che, te cuento que")."""
     setting: re.Pattern[str]

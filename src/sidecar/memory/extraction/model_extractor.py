@@ -14,7 +14,7 @@ from sidecar.llm import ChatRequest, UserMessage
 MOST_FACTS = 10
 _OUTPUT_TOKENS = 1_500
 _MOST_ATTEMPTS = 40
-"""So many opening brackets are tried as the beginning of the answer."""
+"""At most this many opening brackets are tried as the beginning of the answer."""
 
 _LANGUAGES: Mapping[Language, str] = {"es": "Spanish", "en": "English"}
 

@@ -14,7 +14,7 @@ from sidecar.language.tokens import Token, TokenKind, tokenize
 from sidecar.memory.lexicon.lexicon import word_classes
 
 QUOTE = "❝"
-"""Stands where words of others, code or a title were taken out."""
+"""Stands in for quotations, code and titles."""
 
 _SHORT_UNIT = re.compile(r"[^\W\d_]{1,4}")
 _DOSE = re.compile(r"(\d+(?:[.,]\d+)?)(mg|mcg|ml|gr?|kg|kgs|km|kms|cm)", re.IGNORECASE)
@@ -25,7 +25,7 @@ _TAGS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzáéíóúàèìò�
 @dataclass(frozen=True, slots=True)
 class Word:
     """`symbol` is what patterns see (folded; a final `ó` stays apart as `o^`, because `trabajó` is not `trabajo`);
-    `text` is what was written, empty for a word that was only understood."""
+    `text` is what was written, empty for an implied word."""
 
     symbol: str
     text: str

@@ -20,7 +20,7 @@ class Pair:
     stored: Item
     said: Item
     narrower: bool = False
-    """What is said is a sort of what is stored: beagle, dog."""
+    """The said item is a kind of the stored one: beagle, dog."""
     kindred: bool = False
     """Predicates that come to the same about the same things: learn, study."""
 
@@ -47,7 +47,7 @@ class Alignment:
 def align(stored: ParsedStatement, said: ParsedStatement) -> Alignment:
     """Pair each stored item with the first said one of the same meaning; then broader, then kindred ones."""
     crossing = stored.language != said.language
-    # "Banco Galicia": the sort beside its own member needs no partner
+    # "Banco Galicia": a general word beside its own instance needs no partner
     twice = {item for item in stored.items if any(is_implied(item, other.keys) for other in stored.items)}
     pairing = _Pairing(stored.items, list(said.items))
     pairing.join(lambda one, other: _means(one, other) or (crossing and are_cognates(one, other)))

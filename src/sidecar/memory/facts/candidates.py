@@ -14,7 +14,7 @@ from sidecar.memory.lexicon.lexicon import concept_map, group, ties
 def candidate_words(text: str, language: Language | None = None) -> frozenset[str]:
     """Return the keys to index a fact by: two statements without a common one are different.
 
-    Concepts ("peanut", in both languages), stems of words that no pack knows ("w:carpint"), the sorts of things of
+    Concepts ("peanut", in both languages), stems of words that the lexicon lacks ("w:carpint"), the sorts of things of
     which a person has one ("phone"), and what an event ends ("work" for a resignation). Index these for every stored
     fact and look up those of the new statement.
     """

@@ -29,7 +29,7 @@ _NO_FAMILY = frozenset(
 """Kinds in which alike is not the same: amoxicilina and ampicilina, Paula and Paulina."""
 _SHORTEST_COGNATE, _SHORTEST_CUT, _SHORTEST_ROOT = 4, 4, 5
 _SHORTENED_BY = 3
-"""So many letters at least are missing of a word that is cut short."""
+"""A word that is cut short lacks at least this many letters."""
 
 
 def same_family(item: Item, other: Item) -> bool:

@@ -14,9 +14,9 @@ SIMILARITY_BAR = 0.93
 """Embeddings may add a *same* only above this, when one word at most is left over and health is not concerned."""
 
 _OF_ITS_OWN = frozenset({"condition", "job", "state"})
-"""Kinds of what says something new about somebody."""
+"""Kinds that say something new about somebody."""
 _MOST_MISSING = 1
-"""So many missing things for each shared one still make a shorter statement; more make another one."""
+"""At most this many things may be missing for each shared one; with more it is another statement."""
 
 
 def compare_content(alignment: Alignment, similarity: float | None, *, health: bool) -> Comparison:

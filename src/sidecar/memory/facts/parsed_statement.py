@@ -9,7 +9,7 @@ from sidecar.language.stems import Language
 from sidecar.memory.lexicon.lexicon import small_words
 
 _NEAR = 3
-"""So many words at most stand between "is" and the trade: "es una muy buena médica"."""
+"""At most this many words stand between "is" and the trade: "es una muy buena médica"."""
 _MEASURES = frozenset({"number", "unit", "day", "month", "part"})
 _PREDICATE = frozenset({"predicates"})
 _UNKNOWN = frozenset({"word"})
@@ -17,7 +17,7 @@ _UNKNOWN = frozenset({"word"})
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that is said. `keys` are concepts, or "w:" and a stem for a word that no pack knows, or a numeral."""
+    """One thing that is said. `keys` are concepts, or "w:" and a stem for a word that the lexicon lacks, or a numeral."""
 
     text: str
     keys: frozenset[str]
@@ -47,7 +47,7 @@ class Item:
 
     @property
     def unknown(self) -> bool:
-        """A word that no pack knows."""
+        """A word that the lexicon lacks."""
         return self.kinds == _UNKNOWN
 
     @property

@@ -1,4 +1,4 @@
-"""What is compared, and what comes of it."""
+"""The input of a comparison and its result."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Statement:
     text: str
     domain: Domain | None = None
     language: Language | None = None
-    """None: told from the words."""
+    """None: detected from the words."""
 
 
 @dataclass(frozen=True, slots=True)

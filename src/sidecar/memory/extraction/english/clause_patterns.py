@@ -1,4 +1,4 @@
-"""What stands around an English statement, and what makes a sentence none."""
+"""Patterns of what surrounds an English statement, and of what makes a sentence no statement."""
 
 from __future__ import annotations
 

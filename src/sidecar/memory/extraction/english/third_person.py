@@ -1,4 +1,4 @@
-"""English in the first person, told of somebody: "I work with my wife" → "works with their wife"."""
+"""Retells English in the third person: "I work with my wife" → "works with their wife"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What English words mean for a fact when no list has them, and contractions."""
+"""The English vocabulary: the lexicon, guesses from the form of other words, and contractions."""
 
 from __future__ import annotations
 

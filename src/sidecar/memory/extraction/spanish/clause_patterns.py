@@ -1,4 +1,4 @@
-"""What stands around a Spanish statement, and what makes a sentence none."""
+"""Patterns of what surrounds a Spanish statement, and of what makes a sentence no statement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spanish in the first person, told of somebody: "me mudé con mi novia" → "se mudó con su novia"."""
+"""Retells Spanish in the third person: "me mudé con mi novia" → "se mudó con su novia"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spanish verbs: from what I do to what they do."""
+"""Spanish verbs: first persons and their third persons."""
 
 from __future__ import annotations
 

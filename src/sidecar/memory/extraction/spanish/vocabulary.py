@@ -1,4 +1,4 @@
-"""What Spanish words mean for a fact when no list has them, and short spellings of chats."""
+"""The Spanish vocabulary: the lexicon, guesses from the form of other words, and short spellings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say of themselves and of theirs in English. The first rule that fits counts."""
+"""What people say about themselves and theirs in English. The first rule that fits counts."""
 
 from __future__ import annotations
 

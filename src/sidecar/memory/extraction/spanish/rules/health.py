@@ -1,4 +1,4 @@
-"""Allergies, conditions, medication, diet, operations: of the person."""
+"""Allergies, conditions, medication, diet and operations of the person."""
 
 from __future__ import annotations
 

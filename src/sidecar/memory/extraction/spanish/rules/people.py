@@ -1,4 +1,4 @@
-"""Family, partners, friends and animals: whom one has, and what they are."""
+"""Family, partners, friends and animals: who they are, and what they are like."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goals, decisions, projects, and what has its day."""
+"""Goals, decisions, projects, routines and appointments."""
 
 from __future__ import annotations
 
