@@ -62,8 +62,9 @@ def vocabulary(
     expand: Mapping[str, str],
     more_classes: Mapping[str, Iterable[str]] = _NO_CLASSES,
 ) -> Vocabulary:
-    """Return the classes that the lexicon has for a language, and those whose words are not listed but formed."""
-    classes = {**word_classes(language), **more_classes}
+    """Return the classes that the lexicon has for a language, with `more_classes` joined to them."""
+    listed = word_classes(language)
+    classes = {**listed, **{name: [*listed.get(name, ()), *forms] for name, forms in more_classes.items()}}
     tag_of = dict(zip(("NAME", "NUMBER", "YEARS", *classes), _TAGS, strict=False))
     tags: dict[str, str] = {}
     phrases: dict[str, list[tuple[str, ...]]] = {}

@@ -17,7 +17,7 @@ _UNKNOWN = frozenset({"word"})
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing that is said. `keys` are concepts, or "w:" and a stem for a word that the lexicon lacks, or a numeral."""
+    """One thing that is said. `keys` are concepts, "w:" and a stem for a word that the lexicon lacks, or a numeral."""
 
     text: str
     keys: frozenset[str]

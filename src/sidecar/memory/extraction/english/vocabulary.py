@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from sidecar.language.numerals import CARDINALS
 from sidecar.memory.extraction.words import vocabulary
 
 _JOB = re.compile(
@@ -38,4 +39,4 @@ _SHORT = {
     "cannot": "can't", "gotta": "got to",
 }  # fmt: skip
 
-KNOWN = vocabulary("en", _guess, _SHORT)
+KNOWN = vocabulary("en", _guess, _SHORT, {"COUNT": CARDINALS["en"]})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from sidecar.language.numerals import CARDINALS
 from sidecar.memory.extraction.spanish.verb_forms import present_forms, third_persons
 from sidecar.memory.extraction.words import vocabulary
 
@@ -43,5 +44,5 @@ KNOWN = vocabulary(
     "es",
     _guess,
     {"pa": "para", "xq": "porque", "q": "que", "tmb": "tambien", "toy": "estoy"},
-    {"FIRST": THIRD, "NOW": PRESENT},
+    {"FIRST": THIRD, "NOW": PRESENT, "COUNT": CARDINALS["es"]},
 )
