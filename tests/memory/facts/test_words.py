@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sidecar.language.stems import Language
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.facts.numerals import day_of_month, numeral_at, same_numeral
-from sidecar.memory.facts.tokens import detect, fold_pieces, split_statement
+from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, split_statement
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from sidecar.memory.facts.tokens import detect, fold_pieces, split_statement
     ],
 )
 def test_the_language_is_told_from_the_words(text: str, language: str) -> None:
-    assert detect(text) == language
+    assert detect_statement_language(text) == language
 
 
 @pytest.mark.req("MEM-11")
