@@ -7,7 +7,6 @@ from sidecar.memory.facts.cognates import cognate
 from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.taxonomy import categories
-from sidecar.memory.facts.tokens import detect_statement_language
 from sidecar.memory.lexicon.lexicon import concept_map, group, ties
 
 
@@ -18,7 +17,7 @@ def candidate_words(text: str, language: Language | None = None) -> frozenset[st
     which a person has one ("phone"), and what an event ends ("work" for a resignation). Index these for every stored
     fact and look up those of the new statement.
     """
-    statement = parse_statement(text, language or detect_statement_language(text))
+    statement = parse_statement(text, language)
     keys: set[str] = set()
     for item in statement.items:
         keys |= _item_keys(item)

@@ -10,7 +10,6 @@ from sidecar.memory.facts.parser import capitalized_words, parse_statement
 from sidecar.memory.facts.replacement_rules import find_replacement
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.facts.subject import USER, find_subjects, share_subject
-from sidecar.memory.facts.tokens import detect_statement_language
 from sidecar.memory.lexicon.lexicon import group
 
 _COPULAS = frozenset({"es", "is"})
@@ -42,10 +41,8 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
 
 
 def _parse_both(stored: Statement, said: Statement) -> Alignment:
-    one = parse_statement(stored.text, stored.language or detect_statement_language(stored.text))
-    other = parse_statement(
-        said.text, said.language or detect_statement_language(said.text), capitalized_words(stored.text)
-    )
+    one = parse_statement(stored.text, stored.language)
+    other = parse_statement(said.text, said.language, capitalized_words(stored.text))
     return align(one, other)
 
 

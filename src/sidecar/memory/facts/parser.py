@@ -13,7 +13,7 @@ from sidecar.language.stems import stem
 from sidecar.memory.facts.lookup import ConceptMatch, kinds_of, look_up
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
-from sidecar.memory.facts.tokens import fold_pieces, split_statement, strip_diminutive
+from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, split_statement, strip_diminutive
 from sidecar.memory.lexicon.lexicon import concept_map, first_names, group, lexicon, small_words
 
 _PUNCTUATION = frozenset(",;:.!?()—–-")
@@ -32,12 +32,15 @@ _PAST_IRREGULAR = frozenset({"taught", "drank", "drove", "viví", "vivi", "vivia
 
 
 @lru_cache(maxsize=1024)
-def parse_statement(text: str, language: Language, names: frozenset[str] = frozenset()) -> ParsedStatement:
+def parse_statement(
+    text: str, language: Language | None = None, names: frozenset[str] = frozenset()
+) -> ParsedStatement:
     """Parse a statement; each text once, however many facts it is compared with.
 
-    `names`: folded words known to be names, though written small.
+    `language`: None detects it. `names`: folded words known to be names, though written small.
     """
-    return _Parser(text, language, names, split_statement(text), fold_pieces(text)).parse()
+    spoken = language or detect_statement_language(text)
+    return _Parser(text, spoken, names, split_statement(text), fold_pieces(text)).parse()
 
 
 @dataclass(slots=True)
