@@ -27,6 +27,7 @@ from sidecar.errors import ModelCut, ModelEmpty
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, UserMessage
 from sidecar.providers.decorators.prompted_tools import PromptedToolsModel
 from sidecar.providers.model_spec import ConnectedModel
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.fakes.toolbox import FakeToolbox, failing, returning
@@ -196,7 +197,7 @@ async def test_thoughts_are_a_sign_of_life_and_never_part_of_the_answer() -> Non
 async def test_a_cancellation_reaches_the_model() -> None:
     scene = Scene(HANG)
     thinking = asyncio.create_task(scene.run())
-    await asyncio.sleep(0.01)
+    await eventually(lambda: scene.model.requests)
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await thinking
@@ -212,7 +213,7 @@ async def test_a_cancellation_between_tools_keeps_the_receipts_of_those_that_end
     toolbox = FakeToolbox({"quick": returning("done"), "never": never})
     scene = Scene(Say(calls=(CallTool("never", id="a"), CallTool("quick", id="b"))), toolbox=toolbox)
     thinking = asyncio.create_task(scene.run())
-    await asyncio.sleep(0.01)
+    await eventually(lambda: any(isinstance(event, ToolFinished) for event in scene.events))
     thinking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await thinking

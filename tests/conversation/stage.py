@@ -24,6 +24,7 @@ from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.reminders import make_reminder_tools
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import CallTool, Step
@@ -80,8 +81,9 @@ class World:
 
     async def stop_during(self, text: str) -> Reply:
         """The person stops the turn while the model thinks."""
+        before = len(self.model.requests)
         running = asyncio.ensure_future(self.take(text, stopped=True))
-        await asyncio.wait({running}, timeout=0.1)
+        await eventually(lambda: len(self.model.requests) > before)
         running.cancel()
         return await running
 

@@ -15,12 +15,13 @@ from sidecar.conversation.turn import Conversation
 from sidecar.domain.message import Completeness, ConversationId, IncomingMessage, Message, MessageKind, Speaker, TurnId
 from sidecar.domain.person import OWNER, Language, PersonId, Preferences
 from sidecar.domain.tool import ToolCall
-from sidecar.domain.turn import Ending, HandledBy, Reply, TurnEvent
+from sidecar.domain.turn import Ending, HandledBy, Reply, ReplyChunk, TurnEvent
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
 from sidecar.memory.knowledge import KnownFacts
 from sidecar.memory.recall import MemoryHit
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.fakes.toolbox import FakeToolbox, returning
@@ -168,7 +169,7 @@ async def test_an_answer_that_reached_the_models_limit_says_so() -> None:
 async def test_the_person_stops_it_and_keeps_what_was_said() -> None:
     world = World(Break("hang", ("Empecé a ",)))
     turn = asyncio.create_task(world.take())
-    await asyncio.sleep(0.01)
+    await eventually(lambda: ReplyChunk("Empecé a ") in world.events)
     world.stop = True
     turn.cancel()
     reply = await turn
@@ -180,8 +181,9 @@ async def test_the_person_stops_it_and_keeps_what_was_said() -> None:
 
 @pytest.mark.req("CHA-20")
 async def test_the_program_closes_and_the_turn_is_not_over() -> None:
-    turn = asyncio.create_task(World(HANG).take())
-    await asyncio.sleep(0.01)
+    world = World(HANG)
+    turn = asyncio.create_task(world.take())
+    await eventually(lambda: world.model.requests)
     turn.cancel()
     with pytest.raises(asyncio.CancelledError):
         await turn

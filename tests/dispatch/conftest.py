@@ -21,6 +21,7 @@ from sidecar.i18n import Texts
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.sqlite import SqliteDb
+from tests.eventually import eventually
 from tests.fakes.channel import FakeChannel
 from tests.fakes.clock import FakeClock
 
@@ -74,6 +75,11 @@ class Office:
         self.dispatcher = self.another_dispatcher()
         await self.dispatcher.recover()
         await self.dispatcher.wake_waiting()
+
+    async def begun(self, *turns: str) -> None:
+        """These turns have begun, and no others."""
+        await eventually(lambda: len(self.turns) >= len(turns))
+        assert self.turns == list(turns)
 
     async def idle(self) -> None:
         """Every message is answered, and every answer was tried to be delivered."""

@@ -65,8 +65,7 @@ async def test_what_was_being_answered_at_a_crash_is_answered_after_the_restart(
     office.hold["first"] = asyncio.Event()
     await office.say("first")
     await office.say("second")
-    await asyncio.sleep(0.05)
-    assert office.turns == ["first"]
+    await office.begun("first")
     office.hold.clear()
     await office.crash()
     await office.idle()
@@ -78,8 +77,8 @@ async def test_what_was_being_answered_at_a_crash_is_answered_after_the_restart(
 async def test_a_message_that_kills_the_program_again_and_again_is_given_up_with_a_word(office: Office) -> None:
     office.hold["poison"] = asyncio.Event()
     await office.say("poison")
-    for _ in range(3):
-        await asyncio.sleep(0.02)
+    for attempt in (1, 2, 3):
+        await office.begun(*["poison"] * attempt)
         await office.crash()
     await office.idle()
     assert office.turns == ["poison"] * 3
@@ -90,8 +89,8 @@ async def test_a_message_that_kills_the_program_again_and_again_is_given_up_with
 async def test_closing_in_good_order_is_no_attempt(office: Office) -> None:
     office.hold["long"] = asyncio.Event()
     await office.say("long")
-    for _ in range(5):
-        await asyncio.sleep(0.02)
+    for attempt in range(1, 6):
+        await office.begun(*["long"] * attempt)
         await office.dispatcher.close()
         office.dispatcher = office.another_dispatcher()
         await office.dispatcher.wake_waiting()
@@ -104,7 +103,7 @@ async def test_closing_in_good_order_is_no_attempt(office: Office) -> None:
 async def test_a_stop_asked_for_by_another_process(office: Office) -> None:
     office.hold["long"] = asyncio.Event()
     running, waiting = await office.say("long"), await office.say("never mind")
-    await asyncio.sleep(0.05)
+    await office.begun("long")
     assert running is not None
     assert waiting is not None
     await office.inbox.request_stop(waiting, office.clock.now())
@@ -150,7 +149,7 @@ async def test_cancelling_stops_the_running_turn_only(office: Office) -> None:
     office.hold["long"] = asyncio.Event()
     await office.say("long")
     await office.say("next")
-    await asyncio.sleep(0.05)
+    await office.begun("long")
     assert office.dispatcher.cancel(BRUNO) is False
     assert office.dispatcher.cancel(PersonId("owner")) is True
     await office.idle()
@@ -165,7 +164,7 @@ async def test_cancelling_stops_the_running_turn_only(office: Office) -> None:
 async def test_a_command_is_answered_at_once_while_a_turn_runs(office: Office) -> None:
     office.hold["long"] = asyncio.Event()
     await office.say("long")
-    await asyncio.sleep(0.02)
+    await office.begun("long")
     assert await office.say("/ping  pong") is None
     assert office.channel.texts == ["pong pong"]
     assert office.turns == ["long"]

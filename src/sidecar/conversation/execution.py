@@ -1,4 +1,4 @@
-"""Carry out what the router matched, with the same messages and receipts as if a model had asked for it."""
+"""Executes what the router matched, with the same messages and receipts as if a model had asked for it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from sidecar.runtime.clock import Clock
 async def answer_by_code(
     context: ConversationContext, intent: Intent, handled_by: HandledBy, toolbox: Toolbox, clock: Clock
 ) -> Reply | None:
-    """Carry out `intent` and return the reply; None when the tool could not, and has nothing to ask.
+    """Execute `intent` and return the reply; None when the tool could not, and has nothing to ask.
 
     The call and its result go into the history: a model that comes later knows what was done.
     """
