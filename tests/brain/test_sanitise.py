@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.brain.sanitise import sanitise
+from tests.growth import assert_linear
 
 _PIECES = st.sampled_from(
     [
@@ -157,6 +158,6 @@ def test_windows_line_ends_are_nothing_to_report() -> None:
     assert sanitise("uno\r\ndos\r\n") == ("uno\ndos\n", [])
 
 
-def test_a_long_text_takes_no_time() -> None:
-    for piece in ("<system ", "ignore all ", "</", "<|", " ", "instructions above "):
-        sanitise(piece * 5_000)
+@pytest.mark.parametrize("piece", ["<system ", "ignore all ", "</", "<|", " ", "instructions above "])
+def test_the_time_grows_with_the_text_and_no_faster(piece: str) -> None:
+    assert_linear(lambda times: sanitise(piece * times), 5_000)

@@ -185,9 +185,8 @@ async def test_what_is_no_plain_web_address_is_not_even_looked_up(url: str) -> N
     ],
 )
 async def test_private_addresses_by_whatever_spelling(host: str) -> None:
-    with pytest.raises(ToolError) as error:
+    with pytest.raises(BlockedAddressError):
         await AddressGuard().check(f"http://{host}/latest/meta-data/")
-    assert isinstance(error.value, BlockedAddressError) or "was not found" in str(error.value)
 
 
 async def test_a_name_is_judged_by_every_address_that_it_has() -> None:

@@ -26,6 +26,7 @@ TODAY = date(2026, 3, 18)  # a Wednesday
         ("which bike did I want in 2023", PartialDate(2023)),
         ("qué anoté el 2025-02-07", PartialDate(2025, 2, 7)),
         ("qué anoté el 7/2/2025", PartialDate(2025, 2, 7)),
+        ("what happened on 7/13/2025", PartialDate(2025, 7, 13)),
         ("what did I say in May?", PartialDate(None, 5)),
         ("¿de qué hablamos en marzo?", PartialDate(None, 3)),
         ("what did Lucía tell me yesterday", DateRange(date(2026, 3, 17), date(2026, 3, 17))),
@@ -51,6 +52,7 @@ def test_a_moment_is_read(question: str, moment: PartialDate | DateRange) -> Non
         "flight 2319",
         "how long ago did she leave",
         "10 de los 20 libros",
+        "13/13/2025 y 2025-13-01",
         "",
     ],
 )
@@ -74,6 +76,19 @@ def test_yesterday_is_yesterday_on_every_day(today: date, ago: int) -> None:
     assert date_closeness(today - timedelta(days=ago), find_dates("qué pasó ayer", today)) == float(ago == 1)
 
 
-@given(st.text(max_size=80))
+DATE_WORDS = [
+    *("3", "10", "31", "99", "2024", "de", "of", "the", "in", "may", "march", "junio", "10th", "3rd", "1ro"),
+    *("2025-02-30", "7/13/2025", "40/13/2025", "ayer", "yesterday", "hoy", "last week", "this week", "mes pasado", "last year"),
+]
+
+
+@given(st.lists(st.sampled_from(DATE_WORDS) | st.text(max_size=8), max_size=12).map(" ".join))
 def test_any_text_can_be_read(text: str) -> None:
-    assert isinstance(find_dates(text, TODAY), tuple)
+    for mention in find_dates(text, TODAY):
+        match mention:
+            case DateRange(first, last):
+                assert first <= last
+            case PartialDate(year, month, day):
+                assert (year, month, day) != (None, None, None)
+                assert month is None or 1 <= month <= 12
+                assert day is None or (month is not None and 1 <= day <= 31)

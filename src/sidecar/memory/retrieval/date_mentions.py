@@ -22,7 +22,7 @@ _BEFORE_A_MONTH = frozenset(
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|ro)?")
 _NUMERIC = re.compile(r"\b(\d{4})-(\d{1,2})-(\d{1,2})\b|\b(\d{1,2})/(\d{1,2})/(\d{4})\b")
-_LAST_DAY = 31
+_LAST_MONTH, _LAST_DAY = 12, 31
 _SAME_WEEK_DAYS = 7
 _NEAR, _SAME_MONTH = 0.6, 0.3
 
@@ -112,10 +112,12 @@ def _year_for(words: list[str], place: int, years: list[int]) -> int | None:
 def _numeric(folded: str) -> list[DateMention]:
     found: list[DateMention] = []
     for match in _NUMERIC.finditer(folded):
-        if match[1]:
-            found.append(PartialDate(int(match[1]), int(match[2]), int(match[3])))
-        else:
-            found.append(PartialDate(int(match[6]), int(match[5]), int(match[4])))
+        parts = match.groups()[:3] if match[1] else match.groups()[:2:-1]
+        year, month, day = (int(part) for part in parts)
+        if month > _LAST_MONTH and not match[1]:
+            month, day = day, month  # the American order
+        if 1 <= month <= _LAST_MONTH and 1 <= day <= _LAST_DAY:
+            found.append(PartialDate(year, month, day))
     return found
 
 
