@@ -82,7 +82,7 @@ async def test_text_is_utf8_in_any_locale(sidecar: Command, variables: dict[str,
     assert done.code == 0
     assert re.search(r"(lunes|martes|miércoles|jueves|viernes|sábado|domingo)", done.out), done.out
     helped = await sidecar.having(**variables).in_new_interpreter("ask", "--help")
-    assert "líne" in helped.out or "entrada estándar" in helped.out
+    assert "entrada estándar" in helped.out
     assert "\x1b" not in done.out + helped.out
 
 

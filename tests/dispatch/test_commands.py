@@ -124,7 +124,7 @@ async def test_model_shows_changes_and_goes_back(counter: Counter) -> None:
     assert "`openai:configured`" in await counter.ask("/modelo")
     assert "`openai:other`" in await counter.ask("/model openai:other")
     assert counter.models.name == "openai:other"
-    assert "No existe" in await counter.ask("/model nada:x") or "No hay" in await counter.ask("/model nada:x")
+    assert "No hay ningún proveedor de modelos" in await counter.ask("/model nada:x")
     assert counter.models.name == "openai:other"
     assert "`openai:configured`" in await counter.ask("/model default")
 
