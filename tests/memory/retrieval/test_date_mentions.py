@@ -78,7 +78,18 @@ def test_yesterday_is_yesterday_on_every_day(today: date, ago: int) -> None:
 
 DATE_WORDS = [
     *("3", "10", "31", "99", "2024", "de", "of", "the", "in", "may", "march", "junio", "10th", "3rd", "1ro"),
-    *("2025-02-30", "7/13/2025", "40/13/2025", "ayer", "yesterday", "hoy", "last week", "this week", "mes pasado", "last year"),
+    *(
+        "2025-02-30",
+        "7/13/2025",
+        "40/13/2025",
+        "ayer",
+        "yesterday",
+        "hoy",
+        "last week",
+        "this week",
+        "mes pasado",
+        "last year",
+    ),
 ]
 
 
