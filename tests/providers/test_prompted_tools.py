@@ -197,7 +197,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
                 assert name in text
                 assert isinstance(json.loads(parameters), dict)
         case TextAnswer(answer):
-            assert all(word in text for word in answer.split())
+            assert set(answer) <= {*text, "\n"}
         case UnconfirmedActions() | None:
             pass
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sidecar.domain.fact import Confidence, Domain, FactSource, NewFact, Subject
@@ -109,8 +110,16 @@ def test_the_reason_does_not_quote_the_person():
 
 @given(st.text(max_size=300))
 def test_any_text_is_read_or_refused(text: str):
+    with suppress(InvalidExtraction):
+        assert all(1 <= len(fact.text) <= 500 for fact in read_facts(text))
+
+
+@given(st.text(max_size=600))
+@example("\x1f")
+def test_any_statement_of_a_model_is_read_or_refused(text: str):
     try:
-        facts = read_facts(text)
+        (fact,) = read_facts(answer(text=text))
     except InvalidExtraction:
-        return
-    assert all(1 <= len(fact.text) <= 500 for fact in facts)
+        assert not 1 <= len(" ".join(text.split())) <= 500
+    else:
+        assert 1 <= len(fact.text) <= 500

@@ -233,8 +233,19 @@ def test_the_same_fact_is_told_once():
     assert len(extract("soy celíaca. Soy celíaca. soy CELÍACA", "es")) == 1
 
 
-@given(st.text(max_size=300))
+_TELLING = [
+    "soy celíaca",
+    "vivo en ",
+    "I am vegan. ",
+    "my sister's name is ",
+    "trabajo de ",
+    "tengo un perro que se llama ",
+]
+
+
+@given(st.lists(st.sampled_from(_TELLING) | st.text(max_size=20), max_size=30).map("".join))
 def test_never_fails_and_keeps_to_the_limits(message: str):
+    assert extract("soy celíaca")
     facts = extract(message)
     assert len(facts) <= 10
     assert all(0 < len(fact.text) <= FACT_MAX_CHARS and fact.text == fact.text.strip() for fact in facts)

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import BaseModel, BeforeValidator, StringConstraints
 
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, NewFact, Subject
 
 
+def _on_one_line(text: object) -> object:
+    return " ".join(text.split()) if isinstance(text, str) else text
+
+
 class FoundFact(BaseModel):
-    text: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=FACT_MAX_CHARS)]
+    text: Annotated[str, BeforeValidator(_on_one_line), StringConstraints(min_length=1, max_length=FACT_MAX_CHARS)]
     domain: Domain
     subject: Subject = Subject.USER
     confidence: Confidence
     critical: bool = False
 
     def as_new(self) -> NewFact:
-        text = " ".join(self.text.split())
-        return NewFact(text, self.domain, self.subject, self.confidence, critical=self.critical)
+        return NewFact(self.text, self.domain, self.subject, self.confidence, critical=self.critical)
 
 
 class ExtractionAnswer(BaseModel):
