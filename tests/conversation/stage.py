@@ -16,7 +16,7 @@ from sidecar.domain.turn import Reply, ignore_progress
 from sidecar.errors import ModelError
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
-from sidecar.memory.knowledge import KnownFacts
+from sidecar.memory.fact_selector import PromptFacts
 from sidecar.memory.recall import MemoryHit
 from sidecar.reminders.reminders import Reminders
 from sidecar.reminders.schedule import Asker
@@ -60,8 +60,8 @@ class World:
     def soul(self, person: PersonId) -> str:
         return "# Soul"
 
-    async def about(self, person: PersonId, text: str) -> KnownFacts:
-        return KnownFacts()
+    async def about(self, person: PersonId, text: str) -> PromptFacts:
+        return PromptFacts()
 
     async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         return ()

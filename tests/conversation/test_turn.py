@@ -19,7 +19,7 @@ from sidecar.domain.turn import Ending, HandledBy, Reply, ReplyChunk, TurnEvent
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
-from sidecar.memory.knowledge import KnownFacts
+from sidecar.memory.fact_selector import PromptFacts
 from sidecar.memory.recall import MemoryHit
 from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
@@ -44,7 +44,7 @@ class World:
         self.events: list[TurnEvent] = []
         self.stop = False
         self.correction = 1.0
-        self.known = KnownFacts()
+        self.known = PromptFacts()
         self.recalled: Sequence[MemoryHit] = ()
         self.remarked: Sequence[str] = ()
 
@@ -64,7 +64,7 @@ class World:
     async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         return self.recalled[:k]
 
-    async def about(self, person: PersonId, text: str) -> KnownFacts:
+    async def about(self, person: PersonId, text: str) -> PromptFacts:
         return self.known
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:

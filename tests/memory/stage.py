@@ -17,8 +17,8 @@ from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.errors import NoModel
 from sidecar.llm import ChatModel
 from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker
+from sidecar.memory.fact_selector import FactSelector
 from sidecar.memory.forget import Forgetter
-from sidecar.memory.knowledge import Knowledge
 from sidecar.memory.origins import FactOrigins
 from sidecar.memory.outcome import Outcome
 from sidecar.memory.ports import FactAddition
@@ -55,7 +55,7 @@ class Mind:
         self.memory = Memory(self.facts, clock, self.today)
         self.forgetting = Forgetter(self.facts, SqlEraser(db, clock), clock, self.note_what_waits)
         self.origins = FactOrigins(self.facts)
-        self.knowledge = Knowledge(self.facts, self.today)
+        self.knowledge = FactSelector(self.facts, self.today)
         self.indexing = SqlMessageIndex(db)
         self.embedder = FakeEmbedder()
         self.search = Search(SqlDocuments(db, clock), SqlVectors(db), self.embedder, clock)

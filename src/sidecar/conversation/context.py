@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
 from sidecar.domain.person import Language, PersonId, Preferences
-from sidecar.memory.knowledge import KnownFacts
+from sidecar.memory.fact_selector import PromptFacts
 from sidecar.router.match_context import MatchContext
 
 
@@ -23,7 +23,7 @@ class ConversationContext:
     soul: str
     history: Sequence[Message]
     now: datetime
-    known: KnownFacts = KnownFacts()
+    known: PromptFacts = PromptFacts()
     channel_note: str = ""
     """Where the person reads the answer, for the model."""
 

@@ -14,7 +14,7 @@ from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
-from sidecar.memory.knowledge import keys_in
+from sidecar.memory import facts
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.router.matcher import Match, Precedence
 from sidecar.runtime.clock import Clock
@@ -71,7 +71,7 @@ async def quote_memory(context: ConversationContext, memories: Recall, say: Text
     """Quote what the person told about what they ask; None when this is no question or nothing fits."""
     if not _is_question(context.text):
         return None
-    wanted = await asyncio.to_thread(keys_in, context.text)
+    wanted = await asyncio.to_thread(facts.candidate_words, context.text)
     hits = await memories.recall(context.person, context.text, k=_MAX_HITS)
     fitting = [hit for hit in hits if _answers(hit, wanted)]
     if not fitting:
@@ -87,7 +87,7 @@ def _is_question(text: str) -> bool:
 def _answers(hit: MemoryHit, wanted: frozenset[str]) -> bool:
     """Return whether the hit is a fact or the person's own words, about the same thing, and no question itself."""
     told = hit.kind == "fact" or hit.speaker == Speaker.PERSON.value
-    return told and "?" not in hit.text and bool(wanted & keys_in(hit.text))
+    return told and "?" not in hit.text and bool(wanted & facts.candidate_words(hit.text))
 
 
 def _format_quote(hit: MemoryHit, say: Texts) -> str:

@@ -9,7 +9,7 @@ from sidecar.domain.message import ConversationId, Message, TurnId
 from sidecar.domain.person import PersonId, Preferences
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
-from sidecar.memory.knowledge import KnownFacts
+from sidecar.memory.fact_selector import PromptFacts
 
 
 class History(Protocol):
@@ -34,7 +34,7 @@ class Profile(Protocol):
 
 
 class RelevantFacts(Protocol):
-    async def about(self, person: PersonId, text: str) -> KnownFacts:
+    async def about(self, person: PersonId, text: str) -> PromptFacts:
         """Return the facts that the model needs to answer this message."""
         ...
 

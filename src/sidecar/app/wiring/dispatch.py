@@ -9,7 +9,7 @@ from sidecar.dispatch.commands import CommandRegistry
 from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.identity import LocalIdentity
-from sidecar.memory.knowledge import Knowledge
+from sidecar.memory.fact_selector import FactSelector
 from sidecar.memory.recall import Recall
 from sidecar.providers.registry import ModelRegistry
 from sidecar.storage.messages import SqlHistory
@@ -28,7 +28,7 @@ def build_dispatcher(
     conversation = Conversation(
         history=SqlHistory(services.db),
         profile=services.profile,
-        facts=Knowledge(services.facts.store, services.today),
+        facts=FactSelector(services.facts.store, services.today),
         memories=memory,
         models=models,
         toolbox=toolbox,

@@ -26,7 +26,7 @@ _IDS_LOGGED = 200
 
 
 @dataclass(frozen=True, slots=True)
-class KnownFacts:
+class PromptFacts:
     """Lines for the prompt, and how many facts are not among them."""
 
     lines: Sequence[str] = ()
@@ -66,8 +66,8 @@ class _Overview:
     prominent: Sequence[Fact]
 
 
-class Knowledge:
-    """`today` gives the person's date; `tokens` estimates what a line costs."""
+class FactSelector:
+    """Selects the facts of a prompt. `today` gives the person's date; `tokens` estimates what a line costs."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Knowledge:
         self._tokens = tokens
         self._overviews: dict[PersonId, _Overview] = {}
 
-    async def about(self, person: PersonId, text: str) -> KnownFacts:
+    async def about(self, person: PersonId, text: str) -> PromptFacts:
         """Return critical and health facts, then those that weigh most or fit the message best.
 
         Looks only at facts that may matter, so that its time does not grow with their number; and only at words: no
@@ -88,20 +88,20 @@ class Knowledge:
         """
         overview = await self._overview(person)
         if not overview.count:
-            return KnownFacts()
+            return PromptFacts()
         today, prominent = overview.today, overview.prominent
         wanted = frozenset[str]()
         if overview.count > _ALL_FIT or any(age(fact, today) is Age.FADING for fact in prominent):
-            wanted = await asyncio.to_thread(keys_in, text)  # the word lists take long to load
+            wanted = await asyncio.to_thread(facts.candidate_words, text)  # the word lists take long to load
         fitting = await self._store.fitting(person, wanted, _FITTING) if wanted else ()
-        facts = {fact.id: fact for fact in (*prominent, *(fact for fact, _ in fitting))}
+        by_id = {fact.id: fact for fact in (*prominent, *(fact for fact, _ in fitting))}
         relevance = {fact.id: _overlap(wanted, words) for fact, words in fitting}
-        chosen, left_out = choose(list(facts.values()), relevance, today, self._tokens)
+        chosen, left_out = choose_facts(list(by_id.values()), relevance, today, self._tokens)
         missing = max(overview.count - len(chosen), 0)
         if missing:
             emit(Event.FACTS_LEFT_OUT, facts=missing, ids=[fact.id for fact in left_out[:_IDS_LOGGED]])
         steady = sorted(chosen, key=lambda fact: fact.id)  # not by score: the same facts make the same prompt
-        return KnownFacts([line_of(fact, facts) for fact in steady], missing)
+        return PromptFacts([format_fact(fact, by_id) for fact in steady], missing)
 
     async def _overview(self, person: PersonId) -> _Overview:
         version, today = await self._store.version(person), self._today(person)
@@ -114,7 +114,7 @@ class Knowledge:
         return known
 
 
-def choose(
+def choose_facts(
     facts: Sequence[Fact], relevance: Mapping[FactId, float], today: date, tokens: Callable[[str], int]
 ) -> tuple[list[Fact], list[Fact]]:
     """Return (chosen, left out). `relevance` is 0..1."""
@@ -141,7 +141,7 @@ def choose(
     return chosen, left_out
 
 
-def line_of(fact: Fact, others: Mapping[FactId, Fact]) -> str:
+def format_fact(fact: Fact, others: Mapping[FactId, Fact]) -> str:
     """Return a line of the prompt: the text, with what the model must know about it."""
     marks = [fact.domain.value]
     if fact.critical:
@@ -151,11 +151,6 @@ def line_of(fact: Fact, others: Mapping[FactId, Fact]) -> str:
         marks.append(f"unconfirmed change #{fact.id}" + (f" of “{old.text}”" if old else "") + ": ask the person once")
     words = " ".join(fact.text.split())  # a fact is one line: what is on the next one must not look like ours
     return f"- {words} ({', '.join(marks)}; {fact.confirmed:%Y-%m})"
-
-
-def keys_in(text: str) -> frozenset[str]:
-    """Return the keys by which a text is compared."""
-    return facts.candidate_words(text)
 
 
 def _overlap(wanted: frozenset[str], there: frozenset[str]) -> float:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sidecar.brain.prompt import PromptParts, build_prompt
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.person import OWNER, PersonId, Preferences
-from sidecar.memory.knowledge import BUDGET_TOKENS, KnownFacts, choose, line_of
+from sidecar.memory.fact_selector import BUDGET_TOKENS, PromptFacts, choose_facts, format_fact
 from sidecar.memory.ports import FactAddition, FactRemoval, FactUpdate
 from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
 
@@ -44,7 +44,7 @@ async def many(mind: Mind, count: int, domain: Domain = Domain.GENERAL, **more: 
     await mind.facts.apply(OWNER, new, mind.clock.now())
 
 
-def prompt_with(known: KnownFacts) -> str:
+def prompt_with(known: PromptFacts) -> str:
     parts = PromptParts("", Preferences(), (), "terminal", NOW, facts=known.lines, facts_left_out=known.left_out)
     return build_prompt(parts).text
 
@@ -54,7 +54,7 @@ def prompt_with(known: KnownFacts) -> str:
 
 async def test_nothing_is_known_of_somebody_new(mind: Mind) -> None:
     await mind.learned("Toca el charango", person=SOMEBODY_ELSE)
-    assert await mind.knowledge.about(OWNER, "hola") == KnownFacts()
+    assert await mind.knowledge.about(OWNER, "hola") == PromptFacts()
 
 
 @pytest.mark.req("MEM-40")
@@ -229,8 +229,8 @@ async def test_a_fact_informs_the_model_and_never_commands_it(mind: Mind, evil: 
 def test_a_line_says_what_the_model_must_know() -> None:
     old, new = fact(1, "Es alérgica al látex", critical=True), fact(2, "No es alérgica al látex")
     new = replace(new, domain=Domain.HEALTH, unconfirmed_change_of=old.id)
-    assert line_of(old, {}) == "- Es alérgica al látex (general, critical; 2026-03)"
-    line = line_of(new, {old.id: old})
+    assert format_fact(old, {}) == "- Es alérgica al látex (general, critical; 2026-03)"
+    line = format_fact(new, {old.id: old})
     assert "unconfirmed change #2" in line and "Es alérgica al látex" in line and "once" in line
 
 
@@ -258,7 +258,7 @@ def test_the_choice_keeps_its_promises(rows: list[tuple[int, int, int, bool, flo
         for id, (length, days, weight, critical, _) in enumerate(rows)
     ]
     relevance = {one.id: row[-1] for one, row in zip(facts, rows, strict=True)}
-    chosen, left_out = choose(facts, relevance, TODAY, tokens)
+    chosen, left_out = choose_facts(facts, relevance, TODAY, tokens)
     assert sorted(one.id for one in (*chosen, *left_out)) == [one.id for one in facts]
     protected = [one for one in facts if one.critical]
     spent = sum(tokens(one.text) + 4 for one in protected)
