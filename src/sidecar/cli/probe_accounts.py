@@ -15,7 +15,7 @@ from sidecar.domain.person import OWNER
 from sidecar.errors import StorageError
 from sidecar.home import Home
 from sidecar.llm import ChatModel
-from sidecar.llm.roles import TRIAL
+from sidecar.llm.roles import PROBE_ROLE
 from sidecar.memory.files.profile import ProfileFiles
 from sidecar.providers.budget import BudgetPolicy
 from sidecar.providers.decorators.metering import MeteredModel, Purpose
@@ -27,7 +27,7 @@ from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.inspection import inspect
 from sidecar.storage.sqlite import SqliteDb
 
-_PURPOSE = Purpose(OWNER, TRIAL)
+_PURPOSE = Purpose(OWNER, PROBE_ROLE)
 
 
 @dataclass(frozen=True, slots=True)

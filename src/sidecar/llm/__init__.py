@@ -1,4 +1,4 @@
-"""The model port: what a language model is asked and what it answers, whoever provides it."""
+"""The model port: requests to a language model and its answers, independent of the provider."""
 
 from sidecar.llm.model import (
     AssistantMessage,

@@ -46,20 +46,20 @@ class ToolSpec:
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """Everything a model needs for one answer. `system` and `tools` stay the same from turn to turn as far as
-    possible, so that providers can cache the prompt's beginning."""
+    """Everything that a model needs for one answer. `system` and `tools` should not change from turn to turn, so that
+    providers can cache the beginning of the prompt."""
 
     system: str
     messages: tuple[ChatMessage, ...]
     tools: tuple[ToolSpec, ...] = ()
     tools_allowed: bool = True
-    """False: the tools are still described (earlier calls refer to them), but the model must answer in words."""
+    """False: the tools are still described, since earlier calls refer to them, but the model must not call them."""
     max_output_tokens: int | None = None
     json_schema: Mapping[str, object] | None = None
-    """When given, the answer must be JSON of this schema (the provider enforces it where it can)."""
+    """The answer must be JSON of this schema; the provider enforces it where it can."""
     first_token_timeout: timedelta = timedelta(seconds=60)
     idle_timeout: timedelta = timedelta(seconds=60)
-    """Longest silence between two events of a stream that has begun."""
+    """Longest pause between two events of a stream."""
 
 
 class FinishReason(StrEnum):
@@ -77,14 +77,14 @@ class TextChunk:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingChunk:
-    """A piece of the model's reasoning: proof of life, never part of the answer."""
+    """A piece of the model's reasoning, which is never part of the answer."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """The last event of a stream that ended well: the whole message, with its cost."""
+    """The last event of a successful stream: the whole message and its cost."""
 
     message: AssistantMessage
     finish_reason: FinishReason
@@ -92,13 +92,13 @@ class Completion:
     model: str
     """The model that answered, as `provider:name`."""
     proposed: tuple[ToolCall, ...] = ()
-    """What the model would do if the person agreed, when the message does not ask them itself."""
+    """Calls that the person has to agree to first, when the message itself does not ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class RetryScheduled:
-    """The attempt failed (`reason` is the error's code); the next one starts in `wait_s` seconds, from nothing: text
-    streamed so far does not count."""
+    """An attempt failed with the error code `reason`, and the next one starts in `wait_s` seconds. The text streamed
+    so far is withdrawn."""
 
     reason: str
     wait_s: float
@@ -117,12 +117,12 @@ class ChatModel(Protocol):
 
     @property
     def name(self) -> str:
-        """`provider:name`, for people, logs and prices."""
+        """Return `provider:name`."""
         ...
 
     @property
     def context_window(self) -> int:
-        """How many tokens prompt and answer may have together."""
+        """Return how many tokens prompt and answer may have together."""
         ...
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]: ...

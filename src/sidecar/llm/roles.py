@@ -1,4 +1,4 @@
-"""What a model is used for. One model may fill all roles; a role without its own takes that of `chat`."""
+"""Roles: what models are used for. A role without a model of its own uses those of `chat`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ Role = Literal["chat", "tools", "complex", "summarize", "memory", "router", "pro
 ROLES: tuple[Role, ...] = get_args(Role)
 
 CONVERSATION_ROLES: frozenset[Role] = frozenset({"chat", "tools", "complex"})
-"""The roles that speak in a conversation: these follow a model chosen for that conversation."""
+"""Roles that a model chosen for one conversation applies to."""
 
-IDLE: frozenset[Role] = frozenset({"complex", "summarize", "router"})
-"""Roles that nothing asks for yet: their models can be chosen, and have no work."""
+UNUSED_ROLES: frozenset[Role] = frozenset({"complex", "summarize", "router"})
+"""Roles that have no work yet, although models can be chosen for them."""
 
-BACKGROUND: frozenset[Role] = frozenset({"memory", "proactive"})
-"""Work that nobody waits for. So is any work that belongs to no turn, but for a trial."""
+BACKGROUND_ROLES: frozenset[Role] = frozenset({"memory", "proactive"})
+"""Roles that nobody waits for. Any request outside a turn is background work too, except for probes."""
 
-TRIAL = "trial"
-"""What the accounts call the requests of `sidecar setup` and `sidecar doctor`, which show what a model can do."""
+PROBE_ROLE = "trial"
+"""The role, in the accounts, of the requests by which `sidecar setup` and `sidecar doctor` probe a model."""
 
 FIRST_TOKEN_LIMITS: Mapping[Role, timedelta] = {
     "proactive": timedelta(seconds=10),
     "memory": timedelta(seconds=30),
     "router": timedelta(seconds=1),
 }
-"""The most that a request of the role waits for its first token, whatever the request itself says (LLM-04)."""
+"""The longest wait for the first token of a request in this role, whatever the request itself says (LLM-04)."""

@@ -1,4 +1,4 @@
-"""How the models stand: which fill a role, in which order, and which of them are left alone for a while."""
+"""Status of the models: which ones a role uses, in which order, and which of them rest after failures."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from sidecar.llm.roles import Role
 
 
 class Health(StrEnum):
+    """Whether a model is asked."""
+
     READY = "ready"
     RESTING = "resting"
-    """It failed too often and is skipped until its rest is over."""
+    """Skipped for a while after too many failures."""
     PROBED = "probed"
-    """Its rest is over: the next request finds out."""
+    """The rest is over, and the next request is the probe."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelStatus:
-    """`rest_s` is how long a resting model still rests; `failures` those of its last minute; `last_error` a code."""
+    """Status of one model: seconds of rest that are left, failures of the last minute, and the code of the last error."""
 
     name: str
     health: Health = Health.READY
@@ -28,19 +30,20 @@ class ModelStatus:
 
 
 class ChainOrigin(StrEnum):
-    """Who decided on the models of a role."""
+    """Where the models of a role come from."""
 
     SETTINGS = "settings"
     CHOSEN = "chosen"
+    """Chosen by the person."""
     CONVERSATION = "here"
-    """The person, for this conversation only."""
+    """Chosen by the person for this conversation only."""
     CHAT = "chat"
-    """Nobody: the role takes those of `chat`."""
+    """The role uses those of `chat`."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleStatus:
-    """The chain of a role, first choice first; empty when there is no model."""
+    """The models of a role, first choice first; none when there is no model."""
 
     role: Role
     chain: tuple[ModelStatus, ...]
@@ -48,6 +51,6 @@ class RoleStatus:
 
     @property
     def in_use(self) -> str:
-        """The model that the next request goes to; empty when there is none."""
+        """Return the name of the model that the next request goes to; empty when there is none."""
         ready = (model.name for model in self.chain if model.health is not Health.RESTING)
         return next(ready, self.chain[0].name if self.chain else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidecar.i18n import Texts, describe_model_error
-from sidecar.llm.roles import IDLE
+from sidecar.llm.roles import UNUSED_ROLES
 from sidecar.llm.status import ChainOrigin, Health, ModelStatus, RoleStatus
 
 
@@ -15,7 +15,7 @@ def format_models(statuses: Sequence[RoleStatus], say: Texts) -> str:
         return format_no_model(say)
     lines = [say("I answer with `{model}`.", model=chat.in_use), ""]
     lines += [_format_role(status, say) for status in statuses if status.origin is not ChainOrigin.CHAT]
-    others = [status.role for status in statuses if status.origin is ChainOrigin.CHAT and status.role not in IDLE]
+    others = [status.role for status in statuses if status.origin is ChainOrigin.CHAT and status.role not in UNUSED_ROLES]
     if others:
         lines.append("- " + say("the same for {roles}", roles=", ".join(f"`{role}`" for role in others)))
     return "\n".join([*lines, "", format_model_usage(say)])
@@ -30,7 +30,7 @@ def _format_role(status: RoleStatus, say: Texts) -> str:
             origin = " · " + say("chosen with /model")
         case ChainOrigin.SETTINGS | ChainOrigin.CHAT:
             origin = ""
-    idle = " · " + say("nothing to do yet") if status.role in IDLE else ""
+    idle = " · " + say("nothing to do yet") if status.role in UNUSED_ROLES else ""
     return f"- `{status.role}`: {chain}{origin}{idle}"
 
 

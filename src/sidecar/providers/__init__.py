@@ -1,1 +1,1 @@
-"""Adapters to language models: wires to each provider, decorators around them, and the registry of who answers whom."""
+"""Adapters to language models: wires to the providers, decorators around them, and the registry of models."""

@@ -1,4 +1,4 @@
-"""What models may cost: prices, limits, and how much of a limit is used (LLM-05)."""
+"""Prices of models, limits on their cost, and how much of a limit is used (LLM-05)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Budget:
     day_usd: Decimal | None = None
     month_usd: Decimal | None = None
     background_day_usd: Decimal | None = None
-    """The part of the day's limit that may go into work that nobody waits for."""
+    """The part of the day's limit for background work."""
     cheaper: str = ""
     """The model, as `provider:model`, that takes over when the others would cost too much."""
 
@@ -88,7 +88,7 @@ class BudgetUsage:
 
 
 class BudgetSpent(ModelRefused):
-    """A limit of `[budget]` would be exceeded: the request did not go out."""
+    """A limit of `[budget]` would be exceeded: the request was not made."""
 
     code = "budget_spent"
 

@@ -1,4 +1,4 @@
-"""Where a model server is: its address as people write it and as its client needs it, and whether it is nearby."""
+"""Address of a model server: as people write it and as clients need it, and whether it is local."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PROTOCOL_PATHS: Mapping[str, tuple[str, ...]] = {
     "google": ("/v1beta",),
     "ollama": ("/v1/chat/completions", "/v1", "/api/chat", "/api"),
 }
-"""Paths that the provider's own protocol adds to its root, and that people write all the same."""
+"""Paths that the provider's own protocol adds to its root, and that people write anyway."""
 _REQUEST_PATHS: Mapping[str, tuple[str, ...]] = {
     "anthropic": ("/messages", "/v1"),  # its client adds /v1/messages by itself
 }
@@ -59,8 +59,10 @@ class Endpoint:
 
 
 def normalize_base_url(url: str, provider: str = "") -> str:
-    """Return the address without the paths that the provider's client adds itself, whatever page of the documentation
-    it was copied from: `http://localhost:8080/v1/chat/completions` becomes `http://localhost:8080/v1`."""
+    """Return the address without the paths that the provider's client adds itself.
+
+    `http://localhost:8080/v1/chat/completions` becomes `http://localhost:8080/v1`.
+    """
     url = url.strip().rstrip("/")
     for end in _REQUEST_PATHS.get(provider, _OPENAI_REQUEST_PATHS):
         url = url.removesuffix(end).rstrip("/")
@@ -72,7 +74,7 @@ def validate_base_url(url: str, provider: str) -> str:
     normalized = normalize_base_url(url, provider)
     try:
         parts = urlsplit(normalized)
-    except ValueError:  # half an IPv6 address
+    except ValueError:  # an incomplete IPv6 address
         parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ConfigError(

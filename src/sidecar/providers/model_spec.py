@@ -1,4 +1,4 @@
-"""Which model, where and with which key: what the settings name, resolved to an endpoint. Cheap to import."""
+"""Specification of a model: its name, address and key, resolved to an endpoint. Cheap to import."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ class ModelSpec:
 
     @property
     def is_custom_server(self) -> bool:
-        """Return whether it is a server of OpenAI's format other than OpenAI, whose abilities are unknown."""
+        """Return whether it is a server of OpenAI's format other than OpenAI, whose features are unknown."""
         return self.name.lower().startswith("openai:") and bool(self.base_url)
 
 
 class ConnectedModel(ChatModel, Protocol):
-    """A `ChatModel` with its connection. `aclose` when done with it."""
+    """A `ChatModel` with its connection. Call `aclose` when done."""
 
     def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
         """Return the dollars for a request of this size without cached tokens, None when the price is unknown."""
@@ -111,7 +111,7 @@ def resolve_endpoint(spec: ModelSpec) -> Endpoint:
 
 
 def resolve_api_key(spec: ModelSpec, endpoint: Endpoint) -> str:
-    """Return the key to send, empty when none is needed. From now on it is masked wherever it would be written.
+    """Return the key to send, empty when none is needed. From now on it is masked in logs and prompts.
 
     Raises `ConfigError` when the provider needs a key and there is none.
     """
@@ -148,6 +148,6 @@ def validate_spec(spec: ModelSpec) -> None:
 
 
 def _title_by_address(endpoint: Endpoint, provider: Provider) -> Endpoint:
-    """Call a cloud provider at another address by that address: it may be anybody."""
+    """Replace the title of a cloud provider at another address by that address: it may be any server."""
     trusted = provider.local or endpoint.base_url.rstrip("/") == provider.base_url
     return endpoint if trusted else replace(endpoint, title=endpoint.address)

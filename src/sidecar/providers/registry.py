@@ -1,4 +1,4 @@
-"""Which models answer whom: those that the settings name for a role, or that the person chose with `/model`."""
+"""Registry of the models: those that the settings name for a role, or that the person chose with `/model`."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class ModelRegistry:
     async def _chain(
         self, role: Role, person: PersonId, *, in_conversation: bool
     ) -> tuple[tuple[ModelSpec, ...], ChainOrigin]:
-        """`in_conversation`: what was chosen for the current conversation counts."""
+        """Find the chain of a role. `in_conversation`: a choice for the current conversation counts."""
         if in_conversation:
             key = await self._choice_key(person, role, in_conversation=True)
             if key and (chosen := await self._choices.get(person, key)):

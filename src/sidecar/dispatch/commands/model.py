@@ -12,7 +12,7 @@ from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.domain.person import PersonId
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
-from sidecar.llm.roles import IDLE, ROLES, Role
+from sidecar.llm.roles import UNUSED_ROLES, ROLES, Role
 from sidecar.llm.status import RoleStatus
 from sidecar.presentation.models import format_model_usage, format_models, format_no_model
 
@@ -88,7 +88,7 @@ def _format_change(status: RoleStatus, request: _ModelRequest, say: Texts) -> st
     chain = " → ".join(f"`{model.name}`" for model in status.chain)
     if request.role != "chat":
         done = say("From now on `{role}` is done by {chain}.", role=request.role, chain=chain)
-        return f"{done} {say(_NO_WORK, role=request.role)}" if request.role in IDLE else done
+        return f"{done} {say(_NO_WORK, role=request.role)}" if request.role in UNUSED_ROLES else done
     if request.here and request.names:
         return say("In this conversation I answer with {chain} from now on.", chain=chain)
     return say("From now on I answer with {chain}.", chain=chain)

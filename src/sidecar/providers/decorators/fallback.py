@@ -89,7 +89,7 @@ class FallbackModel(WrapperModel):
                         yield event
                 return
             except (ModelError, ConfigError) as error:
-                # The first model's error is what the person can mend; but text that stays needs its own reason.
+                # The first model's error is what the person can fix; but text that stays needs its own reason.
                 problem = error if shown or problem is None else problem
                 over_budget = over_budget or isinstance(error, BudgetSpent)
         raise problem or ModelBusy("All models for this are resting after failures.", hint="Try again in a while.")

@@ -1,4 +1,4 @@
-"""Requests within the limits of their model and their role: as long as its window, and as patient as its work."""
+"""Requests within the limits of their model and their role: the window and the longest wait."""
 
 from __future__ import annotations
 

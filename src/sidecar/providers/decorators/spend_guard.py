@@ -18,7 +18,7 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.domain.money import UNFINISHED, RequestRecord
 from sidecar.errors import StorageError
 from sidecar.llm import ChatModel, ChatRequest, ModelEvent
-from sidecar.llm.roles import BACKGROUND, TRIAL
+from sidecar.llm.roles import BACKGROUND_ROLES, PROBE_ROLE
 from sidecar.observe import Event, emit
 from sidecar.providers.budget import (
     BudgetPeriod,
@@ -232,7 +232,7 @@ class SpendGuardedModel(WrapperModel):
 
 def is_background_request(role: str, turn: int | None) -> bool:
     """Return whether nobody waits for the answer."""
-    return role in BACKGROUND or (turn is None and role != TRIAL)
+    return role in BACKGROUND_ROLES or (turn is None and role != PROBE_ROLE)
 
 
 def _periods(role: str, turn: int | None) -> Iterable[BudgetPeriod]:

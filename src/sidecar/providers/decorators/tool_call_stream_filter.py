@@ -10,7 +10,7 @@ _STEPS = ("Thought:", "Action:")
 _TAG_OR_ALL = re.compile(r"<|\A\s*(?:[{\[]|`+)")
 _LONGEST_BEGINNING = 100
 TAG = "<tool_call"
-"""How many models begin a call in their text."""
+"""The tag with which many models start a call in their text."""
 _MESSAGE_FIRST = re.compile(r'\s*(?:```[a-z]*\s*)?\{\s*"message"\s*:\s*"')
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4}|u(?![dD][89abAB])[0-9a-fA-F]{4}|[^u])")
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 
 _CGROUP = Path("/sys/fs/cgroup")
-"""The limits of a container, as it sees them itself."""
+"""The limits of a container, as seen from inside."""
 _FEW_CORES = 2
 
 

@@ -29,7 +29,6 @@ _EXIT_GRACE_S = 1.0
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: LocalEngine | None) -> GgufModel:
-    """Return the model."""
     return GgufModel(endpoint, spec, engine)
 
 

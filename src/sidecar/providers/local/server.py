@@ -58,7 +58,7 @@ def _params(llama: Any, load: dict[str, Any]) -> Any:
     params.port = 0
     params.api_keys = [load["key"]]
     params.ui = params.endpoint_slots = False
-    params.warmup = False  # the first request is one
+    params.warmup = False  # the first request warms it up
     params.verbosity = _QUIET
     return params
 

@@ -16,7 +16,6 @@ HttpClient = AnthropicClient
 
 
 def create_sdk_model(endpoint: Endpoint, api_key: str, http: httpx2.AsyncClient) -> AnthropicModel:
-    """Return pydantic-ai's model."""
     if urlsplit(endpoint.root).hostname != urlsplit(PROVIDERS["anthropic"].base_url).hostname:
         http.headers["x-api-key"] = api_key  # the SDK sends it as a bearer token, which not every other server knows
     provider = AnthropicProvider(api_key=api_key, base_url=endpoint.root, http_client=http)

@@ -12,6 +12,5 @@ HttpClient = httpx2.AsyncClient
 
 
 def create_sdk_model(endpoint: Endpoint, api_key: str, http: httpx2.AsyncClient) -> GoogleModel:
-    """Return pydantic-ai's model."""
     provider = GoogleProvider(api_key=api_key, base_url=endpoint.root, http_client=http)
     return GoogleModel(endpoint.model, provider=provider)

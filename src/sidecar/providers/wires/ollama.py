@@ -73,7 +73,6 @@ class _Answer:
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> OllamaModel:
-    """Return the model."""
     return OllamaModel(endpoint, api_key, spec)
 
 

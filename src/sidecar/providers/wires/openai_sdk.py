@@ -27,7 +27,6 @@ HttpClient = OpenAIClient
 
 
 def create_sdk_model(endpoint: Endpoint, api_key: str, http: httpx2.AsyncClient) -> Model[Any]:
-    """Return pydantic-ai's model."""
     client = AsyncOpenAI(api_key=api_key, base_url=endpoint.openai_root, http_client=http, max_retries=0)
     match endpoint.provider:
         case "openai" if endpoint.key_variable:

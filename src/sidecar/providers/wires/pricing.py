@@ -34,7 +34,7 @@ class ModelPricing:
         return self._usage(used, self.endpoint.model, None).cost_usd
 
     def _usage(self, used: RequestUsage, answered_by: str, reported_cost: Decimal | None) -> Usage:
-        """`answered_by` is the model's name in the answer, which may be more exact than the requested one."""
+        """Add the cost. `answered_by` is the model's name in the answer, which may be more exact than ours."""
         usage = Usage(used.input_tokens, used.cache_read_tokens, used.output_tokens)
         if self.price:
             return replace(usage, cost_usd=self.price.calculate_cost(usage))

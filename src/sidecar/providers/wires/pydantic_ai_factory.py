@@ -40,7 +40,6 @@ class SdkModule(Protocol):
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> PydanticAIModel:
-    """Return the model."""
     return create_pydantic_ai_model(endpoint, api_key, spec)
 
 
