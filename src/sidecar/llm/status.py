@@ -20,7 +20,7 @@ class Health(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ModelStatus:
-    """Status of one model: seconds of rest that are left, failures of the last minute, and the code of the last error."""
+    """Status of one model: seconds of rest left, failures of the last minute, and the code of the last error."""
 
     name: str
     health: Health = Health.READY
