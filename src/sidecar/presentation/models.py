@@ -15,7 +15,9 @@ def format_models(statuses: Sequence[RoleStatus], say: Texts) -> str:
         return format_no_model(say)
     lines = [say("I answer with `{model}`.", model=chat.in_use), ""]
     lines += [_format_role(status, say) for status in statuses if status.origin is not ChainOrigin.CHAT]
-    others = [status.role for status in statuses if status.origin is ChainOrigin.CHAT and status.role not in UNUSED_ROLES]
+    others = [
+        status.role for status in statuses if status.origin is ChainOrigin.CHAT and status.role not in UNUSED_ROLES
+    ]
     if others:
         lines.append("- " + say("the same for {roles}", roles=", ".join(f"`{role}`" for role in others)))
     return "\n".join([*lines, "", format_model_usage(say)])

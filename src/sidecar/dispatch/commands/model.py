@@ -12,7 +12,7 @@ from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.domain.person import PersonId
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
-from sidecar.llm.roles import UNUSED_ROLES, ROLES, Role
+from sidecar.llm.roles import ROLES, UNUSED_ROLES, Role
 from sidecar.llm.status import RoleStatus
 from sidecar.presentation.models import format_model_usage, format_models, format_no_model
 
