@@ -89,6 +89,7 @@ async def _turn(sidecar: Sidecar, talk: Talk, text: str) -> Taken:
     await talk.ask(text)
     seen = time.perf_counter() - wall
     await sidecar.dispatcher.idle()
+    await sidecar.delivery.idle()
     return Taken(seen * 1000, (time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000)
 
 
