@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from sidecar.runtime.clock import JumpWatch, SystemClock
+from sidecar.runtime.clock import ClockJumpDetector, SystemClock
 from tests.fakes.clock import FakeClock
 
 
@@ -23,22 +23,22 @@ async def test_the_system_clock_tells_the_instant_and_lets_time_pass() -> None:
 @pytest.mark.parametrize("jump_s", [3.0, -3.0, 3600.0, -86_400.0])
 async def test_a_jump_is_noticed_once(jump_s: float) -> None:
     clock = FakeClock()
-    watch = JumpWatch(clock)
+    watch = ClockJumpDetector(clock)
     await clock.advance(10)
-    assert watch.jumped() == 0.0
+    assert watch.detect_jump() == 0.0
     clock.set_wall(clock.now() + timedelta(seconds=jump_s))
     await clock.advance(10)
-    assert watch.jumped() == pytest.approx(jump_s)
+    assert watch.detect_jump() == pytest.approx(jump_s)
     await clock.advance(10)
-    assert watch.jumped() == 0.0
+    assert watch.detect_jump() == 0.0
 
 
 @pytest.mark.req("REM-04")
 async def test_small_corrections_are_no_jump_until_they_add_up() -> None:
     clock = FakeClock()
-    watch = JumpWatch(clock, tolerance_s=2.0)
+    watch = ClockJumpDetector(clock, tolerance_s=2.0)
     jumps: list[float] = []
     for _ in range(5):
         clock.set_wall(clock.now() + timedelta(seconds=0.5))
-        jumps.append(watch.jumped())
+        jumps.append(watch.detect_jump())
     assert jumps == [0.0, 0.0, 0.0, pytest.approx(2.0), 0.0]

@@ -1,10 +1,10 @@
 """The composition root: the only place that builds the services and joins them."""
 
 from sidecar.app.bootstrap import build_sidecar, open_sidecar
+from sidecar.app.builders.models import build_model_registry
 from sidecar.app.home_services import VERSION, Services, open_services
 from sidecar.app.service import Sidecar
 from sidecar.app.status import read_status
-from sidecar.app.wiring.models import build_model_registry
 
 __all__ = [
     "VERSION",

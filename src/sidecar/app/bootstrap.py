@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager
 
+from sidecar.app.builders.commands import build_commands
+from sidecar.app.builders.dispatch import build_dispatcher
+from sidecar.app.builders.models import build_model_registry
+from sidecar.app.builders.reminders import build_reminders
+from sidecar.app.builders.tools import build_tools
 from sidecar.app.home_services import Services, open_services
 from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.app.service import Sidecar
-from sidecar.app.wiring.commands import build_commands
-from sidecar.app.wiring.dispatch import build_dispatcher
-from sidecar.app.wiring.models import build_model_registry
-from sidecar.app.wiring.reminders import build_reminders
-from sidecar.app.wiring.tools import build_tools
 from sidecar.dispatch.delivery import Delivery
 from sidecar.home import Home
 from sidecar.providers.registry import ModelRegistry

@@ -28,7 +28,7 @@ def build_extractor(  # noqa: PLR0913 - it stands between the messages, the mode
     awake: asyncio.Event | None = None,
     idle: Callable[[], Awaitable[None]] = never_busy,
 ) -> ExtractionWorker:
-    """`awake` is set when a message came in; `idle` returns when nobody waits for an answer."""
+    """Build the worker. `awake` is set when a message came in; `idle` returns when nobody waits for an answer."""
     wanted = ExtractionModel(
         model, lambda: settings.current().memory.facts_in, lambda: settings.current().memory.extract
     )

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
+from sidecar.app.builders.models import preload_chat_model
+from sidecar.app.builders.reminders import ReminderServices
 from sidecar.app.home_services import VERSION, Services
 from sidecar.app.memory.lazy_memory import LazyMemory
-from sidecar.app.wiring.models import preload_chat_model
-from sidecar.app.wiring.reminders import ReminderServices
 from sidecar.channels import find_channels
 from sidecar.dispatch.commands import CommandRegistry
 from sidecar.dispatch.delivery import Delivery
@@ -20,7 +20,7 @@ from sidecar.dispatch.ports import Channel
 from sidecar.domain.message import IncomingMessage, TurnId
 from sidecar.observe import Event, emit
 from sidecar.providers.registry import ModelRegistry
-from sidecar.runtime.clock import JumpWatch
+from sidecar.runtime.clock import ClockJumpDetector
 from sidecar.runtime.supervisor import Supervisor
 from sidecar.tools.registry import ToolRegistry
 
@@ -104,12 +104,12 @@ class Sidecar:
 
     async def _watch_queue(self) -> None:
         """Answer what waits in the queue at the start, and what other processes put there later."""
-        jumps = JumpWatch(self.services.clock)
+        jumps = ClockJumpDetector(self.services.clock)
         while True:
             await self.dispatcher.wake_waiting()
             for _ in range(_CHECKS_BETWEEN_WAKES):
                 await self.services.clock.sleep(_QUEUE_CHECK_S)
-                if jump_s := jumps.jumped():
+                if jump_s := jumps.detect_jump():
                     emit(Event.CLOCK_JUMPED, seconds=round(jump_s))
                     self.reminder_services.changed.set()
                 if await self.services.db.changed_outside():

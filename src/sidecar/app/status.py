@@ -8,7 +8,7 @@ from datetime import datetime
 from sidecar.app.home_services import VERSION, Services
 from sidecar.domain.person import PersonId
 from sidecar.domain.status import Status
-from sidecar.i18n import explain
+from sidecar.i18n import explain_error
 from sidecar.providers.registry import ModelRegistry
 from sidecar.reminders.format import format_line
 from sidecar.runtime.lock import is_locked
@@ -33,7 +33,7 @@ async def read_status(services: Services, models: ModelRegistry, channels: Seque
         today=await services.accounts.spending(person, day, now),
         warnings=[
             *services.profile.warnings(say),
-            *(explain(problem, say) for problem in problems if problem),
+            *(explain_error(problem, say) for problem in problems if problem),
             *await models.warnings(say),
         ],
         next_reminder=await _next_reminder(services, person, now) if kept.next_reminder else "",

@@ -13,7 +13,7 @@ from sidecar.cli.locale import say
 from sidecar.cli.output import print_json
 from sidecar.cli.standard_input import read_standard_input
 from sidecar.errors import ConfigError, SidecarError
-from sidecar.i18n import explain
+from sidecar.i18n import explain_error
 
 Row = Mapping[str, object]
 
@@ -46,7 +46,7 @@ def parse_rows(text: str) -> Iterator[Row | ConfigError]:
 
 def error_to_json(error: SidecarError) -> BatchErrorJson:
     hint = say(error.hint, **error.fields) if error.hint else ""
-    return BatchErrorJson(ErrorJson(error.code, explain(error, say), hint))
+    return BatchErrorJson(ErrorJson(error.code, explain_error(error, say), hint))
 
 
 def answer_lines(

@@ -28,7 +28,7 @@ from sidecar.config.environment import find_variable
 from sidecar.config.problems import format_key
 from sidecar.errors import ConfigError
 from sidecar.home import Home
-from sidecar.i18n import explain
+from sidecar.i18n import explain_error
 from sidecar.llm.roles import ROLES
 from sidecar.memory.files.profile import ProfileFiles
 from sidecar.observe.redaction import MASK, is_secret, redact
@@ -138,20 +138,20 @@ def _check_models(settings: Settings, where: Sequence[str], value: str) -> Itera
         except ConfigError as problem:
             # with a base URL no key is needed: what is wrong then is the name
             validate_spec(dataclasses.replace(choice, base_url=choice.base_url or "http://127.0.0.1/"))
-            yield explain(problem, say)
+            yield explain_error(problem, say)
 
 
 def _find_models(settings: Settings, where: Sequence[str], value: str) -> Sequence[ModelSpec]:
     """Return the models that a setting speaks of."""
     match where:
         case ["models", role, "model"] if value:
-            found = next(model.choice() for name, model in settings.models.items() if name == role)
+            found = next(model.to_spec() for name, model in settings.models.items() if name == role)
             return [dataclasses.replace(found, name=value)]
         case ["models", _, "base_url"] if value:
             return [ModelSpec("openai:any", value)]
         case ["models", role, *rest] if rest in ([], ["fallback"]):
             return [
-                choice for name, model in settings.models.items() if name == role for choice in model.choice().chain
+                choice for name, model in settings.models.items() if name == role for choice in model.to_spec().chain
             ]
         case ["budget", "cheaper"] if value:
             return [ModelSpec(value)]

@@ -18,7 +18,7 @@ from sidecar.dates import DateError, DateResult, Instant, explain, format_instan
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
-from sidecar.i18n import explain as explain_error
+from sidecar.i18n import explain_error
 from sidecar.memory.files.profile import ProfileFiles
 from sidecar.runtime.clock import SystemClock
 

@@ -16,7 +16,7 @@ from sidecar.api.errors import ErrorJson
 from sidecar.cli.line_wrap import wrap_text
 from sidecar.cli.locale import say
 from sidecar.errors import SidecarError
-from sidecar.i18n import explain
+from sidecar.i18n import explain_error
 from sidecar.observe.redaction import redact
 
 
@@ -85,7 +85,7 @@ def fail(error: SidecarError, exit_code: int, *, as_json: bool) -> int:
         with suppress(OSError, OutputLost):
             print_json({"error": ErrorJson(error.code, redact(say(error.text, **error.fields)), redact(hint))})
             return exit_code
-    tell(redact(explain(error, say)))
+    tell(redact(explain_error(error, say)))
     return exit_code
 
 

@@ -90,7 +90,7 @@ class ModelSettings:
     tools: ToolMode | None = None
     fallback: Annotated[tuple[Model, ...], BeforeValidator(_expand_fallback)] | None = None
 
-    def choice(self) -> ModelSpec:
+    def to_spec(self) -> ModelSpec:
         return ModelSpec(
             self.model,
             self.base_url,
@@ -98,7 +98,7 @@ class ModelSettings:
             self.context_window,
             self.thinking,
             self.tools,
-            fallback=tuple(model.choice() for model in self.fallback or ()),
+            fallback=tuple(model.to_spec() for model in self.fallback or ()),
         )
 
 
@@ -141,7 +141,7 @@ class Settings(BaseSettings):
         """Return the model of the role with its fallbacks, or that of `chat` if the role has none; its name may be
         empty."""
         settings = self.models.get(role) or ModelSettings()
-        return settings.choice() if settings.model or role == "chat" else self.model_for("chat")
+        return settings.to_spec() if settings.model or role == "chat" else self.model_for("chat")
 
 
 def load_settings(home: Home) -> Settings:

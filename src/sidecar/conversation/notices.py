@@ -10,7 +10,7 @@ from sidecar.domain.message import Completeness, MessageKind
 from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Ending
 from sidecar.errors import SidecarError
-from sidecar.i18n import Texts, explain
+from sidecar.i18n import Texts, explain_error
 from sidecar.language.fold import fold
 from sidecar.llm import AssistantMessage
 from sidecar.runtime.clock import Clock
@@ -41,7 +41,7 @@ def add_notices(draft: Draft, outcome: Outcome, remarks: Sequence[str], clock: C
 def _describe_outcome(draft: Draft, outcome: Outcome, say: Texts) -> list[str]:
     if outcome.error is not None:
         intro = [say("The answer was cut off here.")] if outcome.ending is Ending.CUT else []
-        return [" ".join([*intro, explain(outcome.error, say), say("Your message is saved.")])]
+        return [" ".join([*intro, explain_error(outcome.error, say), say("Your message is saved.")])]
     notices: list[str] = []
     if outcome.ending is Ending.STOPPED_EARLY:
         notices.append(say("I stopped early: this needed more steps than I take for one message."))

@@ -19,7 +19,7 @@ from sidecar.conversation.request_builder import TurnLimits, build_request
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
-from sidecar.i18n import Texts, hint, sentence
+from sidecar.i18n import Texts, format_error, format_hint
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
 from sidecar.router.matcher import Match, Precedence, match
@@ -154,7 +154,9 @@ class Conversation:
             await fulfil_missed_request(context, found, self.toolbox, draft, self.clock)
         add_required_text(draft, self.clock)
         reply = draft.reply(outcome.ending, outcome.error_code)
-        return replace(reply, error_message=sentence(error, say), error_hint=hint(error, say)) if error else reply
+        if error is None:
+            return reply
+        return replace(reply, error_message=format_error(error, say), error_hint=format_hint(error, say))
 
 
 def _uncancel() -> None:

@@ -24,7 +24,7 @@ from sidecar.domain.message import (
 from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply, TurnEnded, TurnStarted
 from sidecar.errors import StorageError
-from sidecar.i18n import Texts, explain
+from sidecar.i18n import Texts, explain_error
 from sidecar.observe import Event, emit, turn_scope
 from sidecar.runtime.clock import Clock
 from sidecar.runtime.lanes import Lanes
@@ -101,7 +101,7 @@ class Dispatcher:
             turn = await self._inbox.accept(message)
         except StorageError as error:
             lost = say("I could not save your message, so I will not answer it. Please send it again later.")
-            await self._delivery.say_unstored(message, f"{lost} {explain(error, say)}")
+            await self._delivery.say_unstored(message, f"{lost} {explain_error(error, say)}")
             raise
         if turn is None:
             emit(Event.MESSAGE_DUPLICATE, channel=message.channel, external_id=message.id)
@@ -225,7 +225,7 @@ class Dispatcher:
                 if not shown:
                     say = self._texts(claimed.message.person)
                     unsaved = say("(I could not save this answer yet.)")
-                    text = f"{reply.text}\n\n{unsaved} {explain(error, say)}"
+                    text = f"{reply.text}\n\n{unsaved} {explain_error(error, say)}"
                     await self._delivery.say_unstored(claimed.message, text, claimed.turn)
                     shown = True
                 await self._clock.sleep(_STORE_RETRY_S)

@@ -33,12 +33,12 @@ class Texts:
         return self._catalogue.ngettext(one, many, n).format(n=n, **fields)
 
 
-def explain(error: SidecarError, say: Texts) -> str:
+def explain_error(error: SidecarError, say: Texts) -> str:
     """Return the error's sentence and hint in the person's language."""
-    return f"{sentence(error, say)} {hint(error, say)}".strip()
+    return f"{format_error(error, say)} {format_hint(error, say)}".strip()
 
 
-def sentence(error: SidecarError, say: Texts) -> str:
+def format_error(error: SidecarError, say: Texts) -> str:
     """Return what went wrong, as one sentence."""
     text = say(error.text, **error.fields)
     ends_in_list = text.rpartition("\n")[2].startswith("- ")
@@ -47,7 +47,7 @@ def sentence(error: SidecarError, say: Texts) -> str:
     return text
 
 
-def hint(error: SidecarError, say: Texts) -> str:
+def format_hint(error: SidecarError, say: Texts) -> str:
     """Return what the person can do about it; may be empty."""
     return say(error.hint, **error.fields) if error.hint else ""
 

@@ -17,7 +17,7 @@ from sidecar.memory.ports import ExtractionJob, ExtractionQueue
 from sidecar.memory.remember import Memory, Plan, report
 from sidecar.memory.settings import FactsIn
 from sidecar.observe import Event, emit
-from sidecar.runtime.clock import Clock, sleep_or
+from sidecar.runtime.clock import Clock, sleep_unless_woken
 
 BACKOFF_S = (1.0, 5.0, 30.0)
 STUCK_AFTER = timedelta(minutes=5)
@@ -80,7 +80,7 @@ class ExtractionWorker:
             wait_s = LONGEST_SLEEP_S
             with suppress(StorageError):  # it is in the log; the jobs stay queued
                 wait_s = await self.read_waiting()
-            await sleep_or(self._clock, wait_s, self._awake)
+            await sleep_unless_woken(self._clock, wait_s, self._awake)
 
     async def read_waiting(self) -> float:
         """Read everything that may be read now. Returns the seconds until there may be more."""

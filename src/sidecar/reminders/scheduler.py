@@ -15,7 +15,7 @@ from sidecar.reminders.format import format_lost_warning
 from sidecar.reminders.notices import Recipient, plan_notices
 from sidecar.reminders.phraser import NoPhraser, ReminderPhraser
 from sidecar.reminders.ports import Notice, ReminderStore
-from sidecar.runtime.clock import Clock, sleep_or
+from sidecar.runtime.clock import Clock, sleep_unless_woken
 
 LONGEST_SLEEP_S = 60.0
 """The clock may jump and the computer may sleep without notice."""
@@ -65,7 +65,7 @@ class Scheduler:
                         if await self._fire_due():
                             sending.create_task(self._send_beside())  # a slow channel delays no other reminder
                         wait_s = await self._until_the_next()
-                    await sleep_or(self._clock, wait_s, self._changed)
+                    await sleep_unless_woken(self._clock, wait_s, self._changed)
         finally:
             self._phraser.stop()
 

@@ -31,7 +31,7 @@ class SystemClock:
         await asyncio.sleep(seconds)
 
 
-async def sleep_or(clock: Clock, seconds: float, woken: asyncio.Event) -> None:
+async def sleep_unless_woken(clock: Clock, seconds: float, woken: asyncio.Event) -> None:
     """Sleep until the time is over or `woken` is set, whichever comes first."""
     sleeping = asyncio.ensure_future(clock.sleep(seconds))
     waking = asyncio.ensure_future(woken.wait())
@@ -42,7 +42,7 @@ async def sleep_or(clock: Clock, seconds: float, woken: asyncio.Event) -> None:
         waking.cancel()
 
 
-class JumpWatch:
+class ClockJumpDetector:
     """Detects that the computer slept or that its clock was set: wall clock and monotonic clock then disagree."""
 
     def __init__(self, clock: Clock, tolerance_s: float = 2.0) -> None:
@@ -50,7 +50,7 @@ class JumpWatch:
         self._tolerance_s = tolerance_s
         self._offset_s = self._offset()
 
-    def jumped(self) -> float:
+    def detect_jump(self) -> float:
         """Return by how many seconds the clock jumped since the last call; 0.0 when it did not."""
         offset_s = self._offset()
         jump_s = offset_s - self._offset_s

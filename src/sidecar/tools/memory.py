@@ -12,7 +12,7 @@ from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, FactId
 from sidecar.domain.message import TurnId
 from sidecar.domain.tool import Permission
 from sidecar.errors import RequestError, ToolError
-from sidecar.i18n import Texts, explain
+from sidecar.i18n import Texts, explain_error
 from sidecar.memory.forget import Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement
 from sidecar.memory.recall import MemoryHit, Recall
@@ -117,7 +117,7 @@ class MemoryTools:
                 scope.person, FactId(id), changed=changed, in_turn=scope.turn
             )
         except RequestError as error:
-            raise ToolError("{reason}", reason=explain(error, Texts("en"))) from None
+            raise ToolError("{reason}", reason=explain_error(error, Texts("en"))) from None
         return f"stands: {_name_fact(stands)}; archived: {_name_fact(goes)}"
 
     def _count(self, turn: TurnId | None) -> None:

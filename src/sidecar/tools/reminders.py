@@ -11,7 +11,7 @@ from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.domain.tool import Permission, RequiredText
 from sidecar.errors import RequestError, ToolError, UnclearMoment
-from sidecar.i18n import Texts, explain
+from sidecar.i18n import Texts, explain_error
 from sidecar.presentation.reminders import format_cancellation, format_confirmation, format_edit, format_snooze
 from sidecar.reminders.format import format_line, format_lost_line, format_rule, format_when
 from sidecar.reminders.reminders import ReminderChange, Reminders
@@ -168,7 +168,7 @@ def _ask_through_model(asker: Asker) -> Generator[None]:
     try:
         yield
     except RequestError as error:
-        question = explain(error, asker.say)
+        question = explain_error(error, asker.say)
         reason = error.reason if isinstance(error, UnclearMoment) else error.code
         text = "nothing was set or changed ({reason}); ask the person: {words}"
         raise ToolError(text, question=question, reason=reason, words=question) from None

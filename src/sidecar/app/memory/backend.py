@@ -18,7 +18,7 @@ from sidecar.memory.facts.fact_age import STALE_DAYS
 from sidecar.memory.recall import SearchRecall
 from sidecar.memory.retrieval.document import Collection, Document
 from sidecar.providers.registry import ModelRegistry
-from sidecar.runtime.clock import sleep_or
+from sidecar.runtime.clock import sleep_unless_woken
 from sidecar.runtime.supervisor import Supervisor
 
 _INDEX_DELAY_S = 2.0
@@ -110,7 +110,7 @@ class MemoryBackend:
             await self.index()
             if self._search.indexer is not None:
                 self._search.indexer.wake()
-            await sleep_or(self._clock, _INDEX_INTERVAL_S, self._said)
+            await sleep_unless_woken(self._clock, _INDEX_INTERVAL_S, self._said)
             await self._clock.sleep(_INDEX_DELAY_S)
 
     async def _age_forever(self) -> None:

@@ -1,4 +1,4 @@
-"""`sidecar ask` as a channel: it hands over one message and closes when that is answered."""
+"""`sidecar ask` as a channel: it passes on one message and closes when that is answered."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from sidecar.domain.turn import Progress, Reply, ReplyChunk, TurnEnded, TurnEven
 
 
 class AskChannel:
-    """`reply` and `text` hold the answer when `listen` has returned; a command has no `reply`.
+    """The channel of one question. After `listen`, `reply` and `text` hold the answer; a command has no `reply`.
 
-    `queued` says that the message is in the inbox already. `aside` is told of answers to earlier questions whose asker
-    is gone.
+    `queued`: the message is in the inbox already. `aside` is called with the answers to earlier questions that nobody
+    waits for any more.
     """
 
     description = DESCRIPTION
     available = False
-    """Whoever reads this output asked one thing: reminders wait for a place where a person is."""
+    """Who reads this output asked one thing: reminders wait for another channel."""
 
     def __init__(
         self,

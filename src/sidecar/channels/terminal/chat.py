@@ -14,7 +14,7 @@ from sidecar.channels.terminal.exchange import Exchange, Exchanges
 from sidecar.channels.terminal.headings import format_answer_heading, format_heading
 from sidecar.channels.terminal.input_line import CommandHint, Keys
 from sidecar.channels.terminal.markdown import strip_controls
-from sidecar.channels.terminal.paint import STATUS_MARGIN_COLUMNS, Paint, load_renderer
+from sidecar.channels.terminal.printer import STATUS_MARGIN_COLUMNS, ChatPrinter, load_renderer
 from sidecar.channels.terminal.reply import TurnView, WithdrawnText
 from sidecar.channels.terminal.screen import Regions, Screen
 from sidecar.dispatch.ports import Receive
@@ -64,7 +64,7 @@ class TerminalChannel:
         self._status_line = status_line
         keys = Keys(self._submit, self._interrupt, self._leave)
         self._screen = Screen(keys, Regions(self._live, self._foot, self._placeholder), commands, history_file)
-        self._paint = Paint(self._screen)
+        self._printer = ChatPrinter(self._screen)
         self._typed: asyncio.Queue[str] = asyncio.Queue()
         self._exchanges = Exchanges()
         self._shown: deque[OutgoingId] = deque(maxlen=100)
@@ -115,11 +115,11 @@ class TerminalChannel:
         if message.id:  # messages outside the outbox have no id
             self._shown.append(message.id)
         if message.kind is OutgoingKind.NOTIFICATION:
-            self._paint.notification(message.text, format_heading(message, self._clock.now(), self._say()))
+            self._printer.notification(message.text, format_heading(message, self._clock.now(), self._say()))
         elif (exchange := self._exchanges.answered_by(message)) is not None:
             self._finish(exchange, message.text)
         else:
-            self._paint.reply(message.text, format_heading(message, self._clock.now(), self._say()))
+            self._printer.reply(message.text, format_heading(message, self._clock.now(), self._say()))
         return ""
 
     # -- what is typed
@@ -169,10 +169,10 @@ class TerminalChannel:
         say = self._say()
         if self._exchanges and not self._leaving:
             self._leaving = True
-            self._paint.notice(say("I'll finish this answer, then close. Ctrl-D again closes now."))
+            self._printer.notice(say("I'll finish this answer, then close. Ctrl-D again closes now."))
             return
         if self._exchanges:
-            self._paint.notice(say("What is left I will answer the next time you open me."))
+            self._printer.notice(say("What is left I will answer the next time you open me."))
         self._screen.close()
 
     # -- exchanges
@@ -183,16 +183,18 @@ class TerminalChannel:
         exchange.echoed = True
         message = exchange.message
         if exchange.typed_here:
-            self._paint.question(message.text)
+            self._printer.question(message.text)
         else:
-            self._paint.notice(format_answer_heading(message.text, message.received_at, self._clock.now(), self._say()))
+            self._printer.notice(
+                format_answer_heading(message.text, message.received_at, self._clock.now(), self._say())
+            )
 
     def _finish(self, exchange: Exchange, final: str) -> None:
         self._echo(exchange)
         say, view = self._say(), exchange.view or TurnView(self._clock)
         self._print(view.finish(final), going_on=view.started_to_print)
         if view.ended is not None and view.ended.ending is Ending.CANCELLED:
-            self._paint.notice(say("Cancelled."))
+            self._printer.notice(say("Cancelled."))
         self._close(exchange)
 
     def _close(self, exchange: Exchange) -> None:
@@ -205,9 +207,9 @@ class TerminalChannel:
         say = self._say()
         for part in parts:
             if isinstance(part, WithdrawnText):
-                self._paint.notice(say("That did not go well; I start again."))
+                self._printer.notice(say("That did not go well; I start again."))
             else:
-                self._paint.block(part, going_on=going_on)
+                self._printer.block(part, going_on=going_on)
                 going_on = True
 
     # -- what moves
@@ -241,14 +243,14 @@ class TerminalChannel:
     def _live(self, columns: int, rows: int) -> list[str]:
         say = self._say()
         queued = [say("next: {text}", text=" ".join(e.message.text.split())) for e in self._exchanges.queued]
-        lines = self._paint.queue(queued, columns)
+        lines = self._printer.queue(queued, columns)
         view = self._exchanges.current
         if view is None:
             return [*lines, ""]
         if view.ended is None:
             status = view.status(say, self._tool_label, columns - STATUS_MARGIN_COLUMNS)
-            lines = ["", self._paint.status(status, columns), *lines]
-        return [*self._paint.tail(view.tail, columns, rows - len(lines)), *lines, ""]
+            lines = ["", self._printer.status(status, columns), *lines]
+        return [*self._printer.tail(view.tail, columns, rows - len(lines)), *lines, ""]
 
     def _foot(self) -> str:
         if self._hint and self._clock.monotonic() < self._hint_until:

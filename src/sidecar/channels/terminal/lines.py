@@ -21,7 +21,7 @@ from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, Ou
 from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, ModelThinking, Progress, ReplyChunk, TurnEnded, TurnEvent, TurnStarted
 from sidecar.errors import ChannelError, SidecarError
-from sidecar.i18n import Texts, explain
+from sidecar.i18n import Texts, explain_error
 from sidecar.runtime.clock import Clock
 
 COMMAND_REPLY_S = 2.0
@@ -172,7 +172,7 @@ class LineChannel:
             turn = await receive(message)
         except SidecarError as error:
             self._commands -= 1
-            self._write(explain(error, self._say()) + "\n" + self._prompt)
+            self._write(explain_error(error, self._say()) + "\n" + self._prompt)
             return
         if turn is not None:
             self._commands -= 1

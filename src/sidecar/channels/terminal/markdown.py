@@ -137,7 +137,7 @@ def strip_controls(text: str) -> str:
 
 def strip_markdown(markdown: str) -> str:
     """Return the text without Markdown: marks removed, addresses in brackets, code unchanged."""
-    from markdown_it import MarkdownIt  # 60 ms
+    from markdown_it import MarkdownIt  # 45 ms, only when a text is shown
     from markdown_it.tree import SyntaxTreeNode
 
     parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])

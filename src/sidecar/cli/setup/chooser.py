@@ -20,7 +20,7 @@ from sidecar.cli.setup.candidate import (
 from sidecar.cli.setup.cloud_providers import CLOUDS, key_provider, suggest_model
 from sidecar.config.secrets import is_plausible_key
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelRejected, ModelUnreachable
-from sidecar.i18n import explain
+from sidecar.i18n import explain_error
 from sidecar.observe.redaction import remember_secret
 from sidecar.providers.discovery.servers import ModelListing, is_ollama_server, list_models
 from sidecar.providers.model_spec import ModelSpec, validate_spec
@@ -64,7 +64,7 @@ class ModelChooser:
         except ConfigError as problem:
             if colon and model and provider in CLOUDS:
                 return self.ask_cloud_model(provider, model=model)
-            write(explain(problem, self._say))
+            write(explain_error(problem, self._say))
             return None
         return resolve_candidate(ModelSpec(name))
 
@@ -198,7 +198,7 @@ class ModelChooser:
         ):
             write(say(error.text, **error.fields))  # its hint is about the settings, which do not hold this model yet
         else:
-            write(explain(error, say))
+            write(explain_error(error, say))
         if isinstance(error, ModelUnreachable) and not choice.local:
             write(say("Without the internet only a model on this computer can answer you."))
             if self.found and self.found.local_models:

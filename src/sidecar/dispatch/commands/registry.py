@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sidecar.dispatch.commands.shell_commands import belongs_to_terminal, typed_for_terminal
 from sidecar.domain.message import IncomingMessage
 from sidecar.errors import SidecarError
-from sidecar.i18n import Texts, explain
+from sidecar.i18n import Texts, explain_error
 from sidecar.language.fold import fold
 
 _COMMAND = re.compile(r"/(?P<name>\?|[^\W\d_][\w-]*)(?:\s+(?P<argument>.*))?", re.DOTALL)
@@ -58,7 +58,7 @@ class CommandRegistry:
         try:
             return await command.run(CommandCall(message, (found["argument"] or "").strip(), say))
         except SidecarError as error:
-            return explain(error, say)
+            return explain_error(error, say)
 
     def _unknown(self, name: str, say: Texts) -> str:
         closest = difflib.get_close_matches(fold(name), self._by_name, n=1, cutoff=0.5)

@@ -10,7 +10,7 @@ from sidecar.memory.retrieval.document import Collection, Document
 from sidecar.memory.retrieval.ports import DocumentStore, Embedder, UnembeddedDocument, VectorStore
 from sidecar.memory.retrieval.search import Search
 from sidecar.observe import Event, emit
-from sidecar.runtime.clock import Clock, sleep_or
+from sidecar.runtime.clock import Clock, sleep_unless_woken
 
 _BATCH = 16
 _FOREGROUND_BATCH = 64
@@ -51,7 +51,7 @@ class EmbeddingIndexer:
                 continue
             if self._search is not None:
                 self._search.evict_idle()
-            await sleep_or(self._clock, _CHECK_EVERY_S, self._woken)
+            await sleep_unless_woken(self._clock, _CHECK_EVERY_S, self._woken)
 
     def wake(self) -> None:
         self._woken.set()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from sidecar.app.builders.reminders import ReminderServices, find_destinations
 from sidecar.app.home_services import Services
 from sidecar.app.status import read_status
-from sidecar.app.wiring.reminders import ReminderServices, find_destinations
 from sidecar.dispatch import commands as slash
 from sidecar.dispatch.commands import Command, CommandRegistry, MemoryServices
 from sidecar.dispatch.delivery import Delivery

@@ -37,7 +37,7 @@ def load_renderer() -> RenderLines:
     return render_lines
 
 
-class Paint:
+class ChatPrinter:
     """Prints on a screen, with one blank line before each text."""
 
     def __init__(self, screen: Screen) -> None:

@@ -1,0 +1,1 @@
+"""The builders of each area, one file for each."""

@@ -1,1 +1,0 @@
-"""The builders of each area: one file for each."""
