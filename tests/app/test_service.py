@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from sidecar.channels.ask import DESCRIPTION as ASK
 from sidecar.dispatch.ports import Receive
-from sidecar.domain.message import OutgoingMessage
+from sidecar.domain.message import IncomingMessage, OutgoingMessage
+from sidecar.domain.person import OWNER
 from sidecar.errors import ChannelError
 from sidecar.home import Home
 from sidecar.memory.files.profile import create_profile
 from sidecar.runtime.clock import SystemClock
 from tests.fakes.channel import FakeChannel
+from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import Say
 from tests.system.stage import open_with_model
@@ -87,6 +90,26 @@ async def test_one_channel_that_loses_its_connection_does_not_close_the_other(ho
         good.close()
         await asyncio.wait_for(running, 10)
         assert list(sidecar.delivery.channels) == ["terminal", "telegram"]
+
+
+@pytest.mark.req("CHA-21")
+async def test_an_answer_that_nobody_fetched_is_shown_in_the_chat(home: Home) -> None:
+    clock, chat, model = FakeClock(), FakeChannel("terminal"), FakeChatModel(Say(("Fine.",)))
+    async with open_with_model(home, model, clock) as sidecar:
+        question = IncomingMessage("m", ASK.name, OWNER, "hello", clock.now())
+        await sidecar.services.inbox.accept(question)
+        running = asyncio.create_task(sidecar.run(chat))
+        async with asyncio.timeout(10):
+            while not model.requests:  # noqa: ASYNC110 - nothing tells that the turn has begun
+                await asyncio.sleep(0.01)
+            await sidecar.dispatcher.idle()
+            await clock.advance(60)
+            await sidecar.delivery.idle()
+            assert chat.texts == [], "whoever asked may still fetch it"
+            await clock.advance(70)
+            await chat.hears("Fine.")
+            chat.close()
+            await running
 
 
 def _undelivered(home: Home) -> list[tuple[str, str]]:

@@ -10,11 +10,12 @@ import pytest
 from sidecar.dispatch.ports import ClaimedMessage
 from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
-from sidecar.domain.turn import Ending, Reply, TurnEnded, TurnStarted
+from sidecar.domain.turn import Ending, Progress, Reply, TurnEnded, TurnStarted
 from sidecar.errors import StorageFull
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.sqlite import SqliteDb
 from tests.dispatch.conftest import Office
+from tests.fakes.channel import FakeChannel
 
 BRUNO = PersonId("bruno")
 
@@ -37,6 +38,27 @@ async def test_one_at_a_time_and_in_order_for_each_person(office: Office) -> Non
     await office.idle()
     assert office.turns == [str(number) for number in range(8)]
     assert office.most_at_once == 1
+
+
+@pytest.mark.req("CHA-20", "CHA-30")
+async def test_an_answer_is_delivered_before_the_next_turn_shows_itself(office: Office) -> None:
+    """Or the screen would show the second question above the first answer."""
+    seen: list[str] = []
+
+    class SlowChannel(FakeChannel):
+        def watch(self, message: IncomingMessage) -> Progress:
+            return lambda event: seen.append(f"{type(event).__name__} {message.text}")
+
+        async def deliver(self, message: OutgoingMessage) -> str:
+            await asyncio.sleep(0.05)
+            seen.append(message.text)
+            return ""
+
+    office.delivery.open(SlowChannel())
+    for text in ("one", "two"):
+        await office.say(text)
+    await office.idle()
+    assert seen == ["TurnStarted one", "TurnEnded one", "re: one", "TurnStarted two", "TurnEnded two", "re: two"]
 
 
 @pytest.mark.req("CHA-20", "SCL-01")

@@ -19,6 +19,7 @@ from sidecar.runtime.lanes import Lanes
 
 _FIRST_RETRY_S = 2.0
 _LONGEST_RETRY_S = 600.0
+_HANGING_AFTER_S = 2.0
 _CLOSE_TIMEOUT_S = 2.0
 _NOT_STORED = OutgoingId(0)
 
@@ -64,6 +65,10 @@ class Delivery:
         for each in (name,) if name else tuple(self._open):
             if each in self._open:
                 self._lanes.wake(each)
+
+    async def settle(self, name: str) -> None:
+        """Wait until what waits for the channel was tried, but not long for a channel that hangs."""
+        await self._lanes.wait(name, _HANGING_AFTER_S)
 
     async def idle(self) -> None:
         """Wait until everything was tried that `wake` asked for."""

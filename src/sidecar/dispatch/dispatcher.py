@@ -163,6 +163,7 @@ class Dispatcher:
         return True
 
     async def _answer(self, claimed: ClaimedMessage) -> None:
+        await self._delivery.settle(claimed.message.channel)  # the answer before comes before this turn's first sign
         emit(Event.TURN_STARTED, channel=claimed.message.channel, attempt=claimed.attempt)
         progress = self._delivery.progress_for(claimed.message)
         progress(TurnStarted(claimed.turn))

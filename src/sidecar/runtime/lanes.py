@@ -27,6 +27,11 @@ class Lanes(Generic[K]):
         if key not in self._tasks:
             self._tasks[key] = asyncio.create_task(self._run(key), name=f"lane {key}")
 
+    async def wait(self, key: K, timeout_s: float) -> None:
+        """Wait until the lane of `key` has nothing left to do, at most so long."""
+        if key in self._tasks:
+            await asyncio.wait({self._tasks[key]}, timeout=timeout_s)
+
     async def idle(self) -> None:
         """Wait until no lane has anything left to do."""
         while self._tasks:
