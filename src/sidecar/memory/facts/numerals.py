@@ -6,14 +6,12 @@ import re
 from collections.abc import Sequence
 
 from sidecar.domain.person import Language
-from sidecar.language.calendar_names import MONTHS
 from sidecar.language.numerals import read_numeral
+from sidecar.memory.lexicon.lexicon import MONTH_CONCEPTS
 
 _HALF_HOUR, _QUARTER_HOUR = 30, 15
 _LAST_HOUR, _NOON = 24, 12
 _DATE = re.compile(r"(\d{1,2})/(\d{1,2})(?:/\d{2,4})?")
-_MONTHS = tuple("may_month" if name == "May" else name.lower() for name in MONTHS["en"])
-"""The concepts of the months."""
 _HALVES = {
     ("de", "la", "manana"): "am",
     ("de", "la", "madrugada"): "am",
@@ -74,7 +72,7 @@ def day_of_month(word: str, language: Language) -> tuple[str, str] | None:
     if not found:
         return None
     day, month = (int(found[1]), int(found[2])) if language == "es" else (int(found[2]), int(found[1]))
-    return (f"#{day}", _MONTHS[month - 1]) if 0 < month <= len(_MONTHS) and 0 < day <= 31 else None
+    return (f"#{day}", MONTH_CONCEPTS[month - 1]) if 0 < month <= len(MONTH_CONCEPTS) and 0 < day <= 31 else None
 
 
 def same_numeral(one: str, other: str) -> bool:

@@ -3,7 +3,8 @@
 `<language>/<kind>.txt` has a line `concept: form, form` for every concept; a form that begins with ^ counts only at the
 beginning of a clause. Names in capitals after a concept or a form are its classes in the grammars that find facts in
 messages. The same in all languages: `concepts.txt` says which kind and which broader concepts a concept has,
-`relations.txt` which groups the rules speak of. Everything is read when it is first needed: about 4,000 lines.
+`relations.txt` which groups the rules speak of. The names of weekdays and months come from `language.calendar_names`.
+Everything is read when it is first needed: about 4,000 lines.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from sidecar.language.calendar_names import MONTHS, WEEKDAYS
 from sidecar.language.fold import fold
 from sidecar.language.stems import Language, stem
 
@@ -27,6 +29,7 @@ _UNSTEMMED = frozenset(
     }
 )
 """Kinds whose words are compared as they are: brother and sister have one stem in Spanish."""
+MONTH_CONCEPTS = tuple("may_month" if name == "May" else name.lower() for name in MONTHS["en"])
 _SHORTEST_STEM = 4
 """Shorter ones belong to many words (casa, casado); verbs may have them."""
 
@@ -67,7 +70,7 @@ class WordForm:
 
 
 @cache
-def word_forms(code: str) -> tuple[WordForm, ...]:
+def word_forms(code: Language) -> tuple[WordForm, ...]:
     """Return the word forms of a language ("es", "en")."""
     return tuple(
         form
@@ -75,7 +78,15 @@ def word_forms(code: str) -> tuple[WordForm, ...]:
         if file.name != "speech.txt"
         for heading, entries in _entries(file)
         for form in _forms(file.name.removesuffix(".txt"), heading, entries)
-    )
+    ) + tuple(_calendar_forms(code))
+
+
+def _calendar_forms(code: Language) -> Iterator[WordForm]:
+    """Yield the names of weekdays and months, which dates read too."""
+    for concept, name in zip(WEEKDAYS["en"], WEEKDAYS[code], strict=True):
+        yield WordForm("day", concept.lower(), name.lower(), ("DAY",))
+    for concept, name in zip(MONTH_CONCEPTS, MONTHS[code], strict=True):
+        yield WordForm("month", concept, name.lower(), ("MONTH",))
 
 
 def _forms(kind: str, heading: str, entries: Sequence[str]) -> Iterator[WordForm]:
@@ -91,7 +102,7 @@ def _without_classes(entry: str) -> tuple[str, tuple[str, ...]]:
 
 
 @cache
-def word_classes(code: str) -> Mapping[str, Sequence[str]]:
+def word_classes(code: Language) -> Mapping[str, Sequence[str]]:
     """Return the forms of each class of the grammars of a language."""
     classes: dict[str, list[str]] = {}
     for form in word_forms(code):
@@ -101,7 +112,7 @@ def word_classes(code: str) -> Mapping[str, Sequence[str]]:
 
 
 @cache
-def lexicon(code: str) -> Lexicon:
+def lexicon(code: Language) -> Lexicon:
     """Return the lexicon of a language ("es", "en")."""
     exact: dict[Phrase, set[str]] = {}
     at_start: dict[Phrase, set[str]] = {}
