@@ -41,7 +41,7 @@ def terminal_columns() -> int:
 
 
 def wrap_line(line: str, columns: int) -> Iterator[str]:
-    """Break a line into pieces of at most `columns`, as far as its words allow that."""
+    """Split a line into pieces of at most `columns`, as far as its words allow that."""
     if display_width(line) <= columns:
         yield line
         return

@@ -112,7 +112,7 @@ def _shorten(text: str) -> str:
 
 
 def _format_prompt(prompt: str) -> str:
-    """Indent the prompt's JSON; leave it as it is if it was cut or has an older form."""
+    """Format the prompt's JSON with indents; leave it unchanged if it was cut or has an older form."""
     try:
         return json.dumps(json.loads(prompt), indent=2, ensure_ascii=False)
     except ValueError:
