@@ -313,6 +313,8 @@ async def test_looking_back(sidecar: Command, server: OpenAIServer) -> None:
     assert " · entregado · " in brief
     assert "terminado: completo por el modelo; " in brief
     as_json = (await sidecar("trace", "--json", "--prompt")).json
+    assert " ".join(as_json["message"]) == ("id channel person text received_at address reply_to attachments metadata")
+    assert " ".join(as_json["messages"][0]) == ("speaker text at turn channel completeness tool_calls tool_call_id")
     assert as_json["turn"] == 2
     assert "chau" in as_json["requests"][0]["prompt"]
     cost = (await sidecar("cost", "--json")).json

@@ -19,12 +19,12 @@ from sidecar.domain.message import IncomingMessage, Message, MessageKind, Outgoi
 from sidecar.domain.money import Usage
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolReceipt
+from sidecar.domain.trace import Trace
 from sidecar.domain.turn import Ending, HandledBy
 from sidecar.errors import HomeBusy, StorageError
 from sidecar.home import Home
 from sidecar.presentation.reminders import format_lost_hint
 from sidecar.runtime.lock import is_locked
-from sidecar.storage.traces import Trace
 
 _POLL_S = 0.1
 _ANSWER_KINDS = frozenset({MessageKind.SAID, MessageKind.REQUIRED, MessageKind.OFFLINE})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import click
 
+from sidecar.api.trace import TraceJson
 from sidecar.channels.terminal.markdown import strip_controls
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
@@ -17,10 +17,8 @@ from sidecar.cli.services import open_services
 from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord
 from sidecar.domain.person import OWNER
+from sidecar.domain.trace import Trace
 from sidecar.errors import SidecarError
-
-if TYPE_CHECKING:
-    from sidecar.storage.traces import Trace
 
 _SHOWN_CHARACTERS = 400
 
@@ -52,7 +50,7 @@ _DELIVERIES = {"waiting": "not delivered yet", "sending": "on its way", "sent": 
 def trace(verbose: bool, turn: int | None, prompt: bool, as_json: bool) -> None:
     found, zone = asyncio.run(_read(turn, prompt=prompt, verbose=verbose))
     if as_json:
-        print_json(found)
+        print_json(TraceJson.from_trace(found))
     else:
         write("\n".join(_describe(found, zone)))
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
-from datetime import datetime
 
-from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
+from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord, Usage
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.trace import Trace, TurnDelivery
 from sidecar.storage.columns import (
     conversation_id,
     from_nanousd,
@@ -23,48 +22,6 @@ from sidecar.storage.columns import (
     whole,
 )
 from sidecar.storage.db import Db, Row, Tx
-
-
-@dataclass(frozen=True, slots=True)
-class TurnDelivery:
-    """What was to be said in a turn, and how far it got."""
-
-    channel: str
-    text: str
-    state: str
-    """`waiting`, `sending` or `sent`."""
-    attempts: int
-    error: str
-    maybe_seen: bool
-    created_at: datetime
-    sent_at: datetime | None
-    external_id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Trace:
-    """One turn. Times in milliseconds; the parts are in the order in which they happened."""
-
-    turn: TurnId
-    conversation: ConversationId
-    message: IncomingMessage
-    state: str
-    """`waiting`, `answering` or `done`."""
-    attempts: int
-    finished_at: datetime | None
-    handled_by: str
-    """Like `ending` and `error_code` empty while the turn is not done."""
-    ending: str
-    error_code: str
-    model_ms: float
-    tools_ms: float
-    total_ms: float
-    messages: tuple[Message, ...]
-    """What the history keeps of the turn, the person's message first."""
-    requests: tuple[RequestRecord, ...]
-    """The prompt is empty unless it was asked for and is still kept."""
-    tools: tuple[ToolReceipt, ...]
-    deliveries: tuple[TurnDelivery, ...]
 
 
 class SqlTraces:
