@@ -80,7 +80,7 @@ class Desk:
         return [message.text for message in self.stage.heard]
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not true():  # noqa: ASYNC110 - a screen has no events
                 await asyncio.sleep(0.03)
 
@@ -249,7 +249,7 @@ async def test_an_error_that_nobody_expects_is_not_hidden(desk: Desk) -> None:
     await desk.see("›")
     desk.type("x", ENTER)
     with pytest.raises(RuntimeError, match="bug"):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await listening
 
 

@@ -362,19 +362,19 @@ async def test_logs_follow(sidecar: Command) -> None:
     file.write_text('{"event": "old"}\n', encoding="utf-8")
     following = await sidecar.start("logs", "--follow", "--json")
     assert following.stdout is not None
-    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 10)) == {"event": "old"}
+    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 30)) == {"event": "old"}
     await asyncio.sleep(0.2)  # it looks at the file's size between the old lines and the new ones
     with file.open("a", encoding="utf-8") as log:
         log.write('{"event": ')
         log.flush()
         await asyncio.sleep(0.7)
         log.write('"añadido"}\n')
-    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 10)) == {"event": "añadido"}
+    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 30)) == {"event": "añadido"}
     file.rename(file.with_suffix(".jsonl.1"))
     file.write_text('{"event": "1"}\n', encoding="utf-8")
-    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 10)) == {"event": "1"}
+    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 30)) == {"event": "1"}
     following.send_signal(2)
-    assert await asyncio.wait_for(following.wait(), 10) == 130
+    assert await asyncio.wait_for(following.wait(), 30) == 130
 
 
 @pytest.mark.req("SEC-04")

@@ -157,7 +157,7 @@ async def test_an_answer_that_cannot_be_kept_is_an_apology_and_nobody_waits_for_
     office.answer = lambda message: "half a character: \ud83e" if message.text == "bug" else "fine"
     await office.say("bug")
     await office.say("next")
-    await asyncio.wait_for(office.idle(), 5)
+    await asyncio.wait_for(office.idle(), 30)
     apology, fine = office.channel.texts
     assert "sidecar trace" in apology
     assert fine == "fine"

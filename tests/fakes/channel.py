@@ -64,7 +64,7 @@ class FakeChannel:
 
     async def hears(self, text: str) -> None:
         """Waits, five seconds at the most, until something that begins with `text` has been delivered."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             while not any(heard.startswith(text) for heard in self.texts):
                 self._heard.clear()
                 await self._heard.wait()

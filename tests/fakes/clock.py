@@ -11,7 +11,7 @@ from itertools import count
 _TURNS_OF_THE_LOOP = 20
 """How often the loop runs after each waking, so that the woken can do what they woke for."""
 _LOOK_EVERY_S = 0.0002
-_PATIENCE_S = 10.0
+_PATIENCE_S = 30.0
 
 
 class FakeClock:

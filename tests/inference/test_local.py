@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import timedelta
@@ -40,6 +40,7 @@ from sidecar.providers.local.sizing import LoadPlan, plan_load
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import SystemClock
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 from tests.providers.test_registry import Memory
 
@@ -87,12 +88,6 @@ async def answer_of(model: ChatModel, request: ChatRequest = HELLO) -> Completio
 def loaded(engine: LocalEngine) -> ServerProcess:
     assert engine.process is not None
     return engine.process
-
-
-async def eventually(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 -- another process has no events for us
-            await asyncio.sleep(0.02)
 
 
 def gone(pid: int) -> bool:

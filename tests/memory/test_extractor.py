@@ -393,7 +393,7 @@ class Worker:
     async def until(self, happened: Callable[[], Awaitable[bool]]) -> None:
         task = asyncio.create_task(self.extractor.run())
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 while not await happened():  # noqa: ASYNC110 - nobody tells when a job has ended
                     await asyncio.sleep(0.005)
         finally:

@@ -148,7 +148,7 @@ async def test_a_model_in_process_is_loaded_when_needed_and_given_up() -> None:
     assert not loads
     await asyncio.gather(*(embedder.embed_query(f"x\0{n}\ud800") for n in range(5)))
     assert len(loads) == 1 and embedder.loaded
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while embedder.loaded:  # noqa: ASYNC110 -- its own timer
             await asyncio.sleep(0.01)
     await embedder.embed_query("again")

@@ -283,7 +283,7 @@ async def test_one_that_cannot_be_connected_is_passed_over() -> None:
 async def test_background_roles_have_their_own_patience() -> None:
     async with house_of([HANG]) as house:
         router = await house.book.model_for("router", OWNER, TURN)
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(30):
             with pytest.raises(ModelTimeout):
                 async for _ in router.stream(HELLO):
                     pass
@@ -296,7 +296,7 @@ async def test_cancelling_reaches_the_wire_through_everything() -> None:
         events = (await house.book.chat_model(OWNER, TURN)).stream(HELLO)
         assert await anext(events) == TextChunk("a")
         await events.aclose()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             await house.servers[1].abandoned.get()
         assert [record.error_code for record in house.memory.records] == ["model_refused", "cancelled"]
 

@@ -300,6 +300,6 @@ def check_breakers(attempts: list[Attempt]) -> None:
 
 
 async def no_connections(servers: list[LocalServer]) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         while any(server.open_connections for server in servers):  # noqa: ASYNC110 -- the other side has no event
             await asyncio.sleep(0.01)

@@ -121,7 +121,7 @@ async def test_cancelling_closes_the_connection(parts: tuple[Any, ...]) -> None:
     async with GoogleServer(*parts, finish="HANG") as server:
         model = create_model(ModelSpec("google:gemini-test", server.url, "AIza-test-0123456789"))
         reading = asyncio.create_task(_read(model))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while not server.requests:  # noqa: ASYNC110 -- what happens on the other side of the wire has no event
                 await asyncio.sleep(0.005)
             await asyncio.sleep(0.05)
@@ -138,7 +138,7 @@ async def test_closing_closes_the_connection() -> None:
         events = model.stream(HELLO)
         assert await anext(events) == TextChunk("Ho")
         await events.aclose()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(30):
             assert (await server.abandoned.get()).method == "POST"
         await model.aclose()
 

@@ -18,6 +18,7 @@ from sidecar.errors import ModelCut, ModelEmpty, ModelError, ModelRefused, Stora
 from sidecar.llm import ChatRequest, Completion, ToolSpec, UserMessage
 from sidecar.providers.decorators.metering import MeteredModel, Purpose
 from sidecar.providers.decorators.retry import RetryingModel
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import HANG, Break, CallTool, Refuse, Say, Step, Tokens, say
@@ -86,7 +87,7 @@ async def test_a_cut_answer_cost_something_that_nobody_knows() -> None:
 async def test_a_cancelled_request() -> None:
     ledger = Ledger()
     reading = asyncio.create_task(read(metered(ledger, HANG)))
-    await asyncio.sleep(0.01)
+    await eventually(lambda: ledger.entries)
     reading.cancel()
     with pytest.raises(asyncio.CancelledError):
         await reading

@@ -153,7 +153,7 @@ class Year:
         if self._sidecar is None:
             return
         quiet = 0
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while quiet < QUIET_ROUNDS:
                 naps = self.clock.naps
                 await all_threads_are_free(self._sidecar.services.db)

@@ -81,4 +81,4 @@ async def test_closing_stops_what_runs() -> None:
     lanes.wake("a")
     await started.wait()
     await lanes.close()
-    await asyncio.wait_for(lanes.idle(), 1)
+    await asyncio.wait_for(lanes.idle(), 30)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import tracemalloc
@@ -20,6 +21,8 @@ from sidecar.tools.address_guard import Address, AddressGuard
 from sidecar.tools.read_url import ReadUrl
 from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.settings import ReadUrlSettings
+from tests.eventually import eventually
+from tests.fakes.deadlines import LoopClock
 from tests.loopback.http import Exchange, Request
 from tests.loopback.web_server import Page, Site, WebServer, drip, endless, redirect
 
@@ -172,11 +175,15 @@ async def test_a_body_without_end_is_cut(scope: ToolScope) -> None:
 
 
 async def test_a_drip_is_given_up(scope: ToolScope) -> None:
+    clock = LoopClock()
     async with Reading(scope, {"/": drip}) as site:
-        site.settings = replace(site.settings, timeout=timedelta(seconds=0.2))
-        receipt = await site.read()
+        site.settings = replace(site.settings, timeout=timedelta(seconds=40))
+        reading = asyncio.create_task(site.read())
+        await eventually(lambda: site.server.requests)
+        clock.advance(40)
+        receipt = await reading
         await site.server.abandoned.get()
-    assert receipt.error == f"{site.server.url}/ took longer than 0.2 s"
+    assert receipt.error == f"{site.server.url}/ took longer than 40 s"
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from tests.memory.retrieval.conftest import COLLECTION, MEANINGS, Library, note
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     """Lets the database's threads work until `condition()` holds."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while not await condition():  # noqa: ASYNC110 -- threads of the database, nothing to wait for
             await asyncio.sleep(0.005)
 
