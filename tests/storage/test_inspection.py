@@ -11,7 +11,7 @@ import pytest
 
 from sidecar.domain.person import OWNER
 from sidecar.errors import StorageCorrupt, StorageTooNew
-from sidecar.storage.inspection import engine_version, inspect, lacks
+from sidecar.storage.inspection import engine_version, inspect, missing_features
 from sidecar.storage.sqlite import SqliteDb
 
 
@@ -117,4 +117,4 @@ def test_none_an_empty_one_and_one_that_is_too_big(tmp_path: Path, database: Pat
 @pytest.mark.req("OPS-03")
 def test_this_engine_can_do_all_that_is_needed() -> None:
     assert engine_version() == sqlite3.sqlite_version
-    assert lacks() == []
+    assert missing_features() == []

@@ -12,7 +12,7 @@ from sidecar.domain.message import Completeness, ConversationId, Message, Messag
 from sidecar.domain.person import OWNER
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.messages import SqlHistory
-from sidecar.storage.migrate import shipped
+from sidecar.storage.migrate import load_migrations
 from sidecar.storage.sqlite import SqliteDb
 
 AT = "2026-03-15T12:30:00.000000Z"
@@ -22,7 +22,7 @@ DUE = "⏰ Reminder: water the ferns"
 
 @pytest.mark.req("OPS-06")
 async def test_messages_of_an_older_version(path: Path) -> None:
-    await (await SqliteDb.open(path, migrations=tuple(shipped()[:4]))).close()
+    await (await SqliteDb.open(path, migrations=tuple(load_migrations()[:4]))).close()
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(f"""
             insert into people values ('owner', '{AT}');

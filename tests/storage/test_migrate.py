@@ -14,7 +14,7 @@ from sidecar.errors import StorageError, StorageTooNew
 from sidecar.storage.db import Tx
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.messages import SqlHistory
-from sidecar.storage.migrate import Migration, shipped
+from sidecar.storage.migrate import Migration, load_migrations
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
 from tests.storage.samples import incoming
@@ -126,7 +126,7 @@ async def test_a_newer_database_is_not_touched_after_a_crash_either(path: Path) 
 
 
 def test_the_shipped_steps_are_numbered_without_gaps() -> None:
-    assert [step.version for step in shipped()] == list(range(1, len(shipped()) + 1))
+    assert [step.version for step in load_migrations()] == list(range(1, len(load_migrations()) + 1))
 
 
 async def test_the_shipped_schema_names_the_person_in_every_table(db: SqliteDb) -> None:

@@ -14,7 +14,7 @@ ON_THE_WAY: dict[str, tuple[str, dict[str, Value]]] = {
     "duplicate": (inbox._DUPLICATE, {"person": "p", "channel": "c", "external_id": "x", "since": "", "until": ""}),
     "recover the inbox": (inbox._RECOVER_INBOX, {}),
     "recover the outbox": (inbox._RECOVER_OUTBOX, {}),
-    "due": (outbox._DUE, {"channel": "c", "now": "", "patience": 8}),
+    "due": (outbox._DUE, {"channel": "c", "now": "", "max_attempts": 8}),
     "reminders due": (reminders._DUE, {"person": "p", "now": "", "n": 50}),
     "uncertain firings": (reminders._UNCERTAIN, {"before": ""}),
     "lost firings": (reminders._LOST, {"person": "p"}),

@@ -1,4 +1,4 @@
-"""What every request to a model cost, and what can be learned from it."""
+"""The requests to models: their cost, and what can be learned from them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord, Spending, SpendingGroup, Usage
 from sidecar.domain.person import PersonId
 from sidecar.storage.columns import from_nanousd, real, text, to_nanousd, to_text, whole
-from sidecar.storage.db import Db, Row, Tx, Value
+from sidecar.storage.db import Row, Tx, Value
 from sidecar.storage.people import ensure_person
+from sidecar.storage.repository import Repository
 
 PROMPTS_KEPT_TURNS = 200
 _RATIO_REQUESTS = 20
@@ -47,7 +48,7 @@ from model_requests as r left join inbox as i on i.id = r.turn_id
 where r.person_id = :person and r.at >= :since and r.at < :until
 """
 
-# Person by person, since that is what the index of the requests begins with.
+# Person by person, since the index of the requests begins with the person.
 _SPENT = """
 select coalesce(sum(cost_nanousd), 0) as total,
     coalesce(sum(case when role in ('memory', 'proactive') or (turn_id is null and role <> 'trial')
@@ -55,7 +56,7 @@ select coalesce(sum(cost_nanousd), 0) as total,
 from model_requests where person_id in (select id from people) and at >= :since
 """
 
-# By minute, since the days of a person's zone may begin at any quarter of an hour.
+# By minute, since days may begin at any quarter of an hour in a person's zone.
 _PARTS: Mapping[SpendingGroup, str] = {
     "day": "substr(r.at, 1, 16)",
     "role": "r.role",
@@ -73,13 +74,12 @@ from (
 """
 
 
-class SqlAccounts:
-    def __init__(self, db: Db) -> None:
-        self._db = db
-
+class SqlAccounts(Repository):
     async def record(self, request: RequestRecord, line: int | None = None) -> int:
-        """Keep the request, on its `line` if it has one already; returns its line. Its prompt is kept for the last 200
-        turns, and not at all when no turn asked for it."""
+        """Insert a request, or update its `line`; return its line.
+
+        The prompt is kept for the last 200 turns, and only when a turn made the request.
+        """
 
         async def work(tx: Tx) -> int:
             if line is None:
@@ -95,7 +95,7 @@ class SqlAccounts:
         return await self._db.write(work)
 
     async def spending(self, person: PersonId, since: datetime, until: datetime) -> Spending:
-        """The sum over the requests from `since` up to, not including, `until`."""
+        """Sum the requests from `since` to `until`, exclusive."""
 
         async def work(tx: Tx) -> Spending:
             row = await tx.one(f"select {_SUMS}", person=person, since=to_text(since), until=to_text(until))
@@ -105,7 +105,7 @@ class SqlAccounts:
         return await self._db.read(work)
 
     async def of_turn(self, turn: TurnId) -> Usage:
-        """What answering the message took, with the attempts that came to nothing."""
+        """Sum what answering a message used, failed attempts included."""
 
         async def work(tx: Tx) -> Usage:
             row = await tx.one(f"select {_COLUMNS} from model_requests where turn_id = :turn", turn=turn)
@@ -116,11 +116,11 @@ class SqlAccounts:
         return await self._db.read(work)
 
     async def by_model(self, person: PersonId, since: datetime, until: datetime) -> Mapping[str, Spending]:
-        """The same for each model that was asked, the dearest first."""
+        """Sum the requests of each model, the most expensive first."""
         return await self.spending_by("model", person, since, until)
 
     async def spent(self, since: datetime) -> tuple[Decimal, Decimal]:
-        """What everybody's requests since then cost: in all, and of that those that no person waited for."""
+        """Sum everybody's cost since then: in total, and in the background, where no person waited."""
 
         async def work(tx: Tx) -> tuple[Decimal, Decimal]:
             row = await tx.one(_SPENT, since=to_text(since))
@@ -132,8 +132,8 @@ class SqlAccounts:
     async def spending_by(
         self, part: SpendingGroup, person: PersonId, since: datetime, until: datetime
     ) -> Mapping[str, Spending]:
-        """The sums by day (`2026-03-15` in the zone of `since`, in order), or by role, model or feature, the dearest
-        first. A feature is the channel of the message that was answered, or the role of work that none asked for."""
+        """Sum by day (`2026-03-15` in the zone of `since`, in order), or by role, model or feature, the most expensive
+        first. A feature is the channel of the answered message, or the role of background work."""
         key = _PARTS[part]
 
         async def work(tx: Tx) -> Mapping[str, Spending]:
@@ -149,14 +149,9 @@ class SqlAccounts:
         return await self._db.read(work)
 
     async def token_ratio(self, model: str) -> float | None:
-        """How many input tokens the model counted for each one estimated, over its last 20 requests that say so; None
-        before the first. `estimated_tokens` must be the raw estimate, without this correction."""
-
-        async def work(tx: Tx) -> float | None:
-            row = await tx.one(_RATIO, model=model, n=_RATIO_REQUESTS)
-            return real(row, "ratio") if row else None
-
-        return await self._db.read(work)
+        """Divide counted by estimated input tokens over the model's last 20 requests that have both; None before the
+        first. `estimated_tokens` must be the raw estimate, without this correction."""
+        return await self._read_one(lambda row: real(row, "ratio"), _RATIO, model=model, n=_RATIO_REQUESTS)
 
 
 def _by_day(minutes: Iterable[tuple[str, Spending]], zone: tzinfo | None) -> Mapping[str, Spending]:

@@ -1,4 +1,4 @@
-"""Small things a person chose or Sidecar learned about them: one text for each key."""
+"""What a person chose in conversations, or Sidecar learned about them: one text for each key."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import text
 from sidecar.storage.db import Db, Tx
 from sidecar.storage.people import ensure_person
+from sidecar.storage.repository import Repository
 
 
-class SqlChoices:
+class SqlChoices(Repository):
     def __init__(self, db: Db, clock: Clock) -> None:
-        self._db = db
+        super().__init__(db)
         self._clock = clock
 
     async def get(self, person: PersonId, key: str) -> str | None:
-        async def work(tx: Tx) -> str | None:
-            row = await tx.one(
-                "select value from choices where person_id = :person and key = :key", person=person, key=key
-            )
-            return text(row, "value") if row else None
-
-        return await self._db.read(work)
+        return await self._read_one(
+            lambda row: text(row, "value"),
+            "select value from choices where person_id = :person and key = :key",
+            person=person,
+            key=key,
+        )
 
     async def set(self, person: PersonId, key: str, value: str) -> None:
         async def work(tx: Tx) -> None:
@@ -37,9 +37,4 @@ class SqlChoices:
         await self._db.write(work)
 
     async def clear(self, person: PersonId, key: str) -> None:
-        """As if it had never been chosen."""
-
-        async def work(tx: Tx) -> None:
-            await tx.execute("delete from choices where person_id = :person and key = :key", person=person, key=key)
-
-        await self._db.write(work)
+        await self._execute("delete from choices where person_id = :person and key = :key", person=person, key=key)

@@ -1,4 +1,4 @@
-"""Between the columns of a row and the types of the domain."""
+"""Converts between columns and the types of the domain."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NANO = 1_000_000_000
 
 
 def to_text(at: datetime) -> str:
-    """`2026-03-15T12:30:00.000000Z`: always UTC and of one length, so that text order is time order."""
+    """Format as `2026-03-15T12:30:00.000000Z`: always UTC and of one length, so that text order is time order."""
     if at.tzinfo is None:
         raise ValueError(f"an instant without a zone cannot be stored: {at}")
     return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
@@ -60,7 +60,7 @@ def instant_or_none(row: Row, column: str) -> datetime | None:
 
 
 def to_nanousd(cost_usd: Decimal | None) -> int | None:
-    """Whole billionths of a dollar: they add up exactly, on every database."""
+    """Convert to whole billionths of a dollar, which add up exactly on every database."""
     return None if cost_usd is None else round(cost_usd * _NANO)
 
 
@@ -84,11 +84,11 @@ def metadata_to_json(message: IncomingMessage) -> str:
 
 
 def incoming_message(row: Row) -> IncomingMessage:
-    """The message of a row of `inbox`."""
+    """Convert a row of `inbox`."""
     return IncomingMessage(
         id=text(row, "external_id"),
         channel=text(row, "channel"),
-        person=PersonId(text(row, "person_id")),
+        person=person_id(row),
         text=text(row, "text"),
         received_at=instant(row, "received_at"),
         address=text(row, "address"),
@@ -100,7 +100,7 @@ def incoming_message(row: Row) -> IncomingMessage:
 
 
 def message(row: Row) -> Message:
-    """The message of a row of `messages`."""
+    """Convert a row of `messages`."""
     return Message(
         speaker=Speaker(text(row, "speaker")),
         text=text(row, "text"),
@@ -112,6 +112,10 @@ def message(row: Row) -> Message:
         tool_call_id=text(row, "tool_call_id"),
         kind=MessageKind(text(row, "kind")),
     )
+
+
+def person_id(row: Row) -> PersonId:
+    return PersonId(text(row, "person_id"))
 
 
 def turn_id(row: Row, column: str = "id") -> TurnId:

@@ -1,4 +1,4 @@
-"""Conversations: each person has one that is current; starting another closes it."""
+"""Conversations: each person has one current conversation; starting another closes it."""
 
 from __future__ import annotations
 
@@ -7,34 +7,26 @@ from datetime import datetime
 from sidecar.domain.message import ConversationId
 from sidecar.domain.person import PersonId
 from sidecar.storage.columns import conversation_id, to_text
-from sidecar.storage.db import Db, Tx
+from sidecar.storage.db import Tx
 from sidecar.storage.people import ensure_person
+from sidecar.storage.repository import Repository
+
+_CURRENT = "select id from conversations where person_id = :person and ended_at is null"
 
 
-async def current(tx: Tx, person: PersonId, at: datetime) -> ConversationId:
-    """The person's current conversation; the first one is made here, with the person."""
-    row = await tx.one("select id from conversations where person_id = :person and ended_at is null", person=person)
+async def ensure_current(tx: Tx, person: PersonId, at: datetime) -> ConversationId:
+    """Return the person's current conversation, creating the first one."""
+    row = await tx.one(_CURRENT, person=person)
     return conversation_id(row, "id") if row else await _begin(tx, person, at)
 
 
-class SqlConversations:
-    def __init__(self, db: Db) -> None:
-        self._db = db
-
+class SqlConversations(Repository):
     async def current(self, person: PersonId) -> ConversationId | None:
-        """None until the person's first message or `start_new`."""
-
-        async def work(tx: Tx) -> ConversationId | None:
-            row = await tx.one(
-                "select id from conversations where person_id = :person and ended_at is null", person=person
-            )
-            return conversation_id(row, "id") if row else None
-
-        return await self._db.read(work)
+        """Return None until the person's first message or `start_new`."""
+        return await self._read_one(lambda row: conversation_id(row, "id"), _CURRENT, person=person)
 
     async def start_new(self, person: PersonId, at: datetime) -> ConversationId:
-        """Messages accepted from now on belong to a new conversation, which is returned. Those that wait already
-        keep theirs."""
+        """Start a new conversation for messages accepted from now on; waiting ones keep theirs."""
 
         async def work(tx: Tx) -> ConversationId:
             await tx.execute(

@@ -1,4 +1,4 @@
-"""How much there is of what, for `sidecar status`."""
+"""Counts for `sidecar status`."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ select
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Messages that wait for an answer, answers that wait to be delivered, messages that are kept, reminders that may
-    not have arrived, and when the next one is due."""
+    """`waiting` for an answer, answers not yet delivered, messages in the history, reminders that may not have arrived,
+    and when the next one is due."""
 
     waiting: int
     undelivered: int

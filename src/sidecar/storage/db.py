@@ -1,14 +1,14 @@
 """The port to a relational database, small enough for SQLite and PostgreSQL alike.
 
-A piece of work is a coroutine function that receives a transaction and awaits nothing else:
+Work is a coroutine function that receives a transaction and awaits nothing else:
 
     async def rename(tx: Tx) -> None:
         await tx.execute("update people set name = :name where id = :id", name="Ana", id=person)
 
     await db.write(rename)
 
-It runs as one transaction: all of it is kept, or none. Awaiting anything but the transaction inside is an error, which
-is how no transaction can stay open across a model call or a network request.
+It runs as one transaction: all of it is committed, or none. Awaiting anything but the transaction is an error, so no
+transaction can stay open across a model call or a network request.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ class Tx(Protocol):
     """An open transaction. Statements use `:name` parameters."""
 
     async def execute(self, sql: str, /, **values: Value) -> int:
-        """Run a statement; returns the number of rows it changed."""
+        """Run a statement; return the number of rows it changed."""
         ...
 
     async def insert(self, sql: str, /, **values: Value) -> int:
-        """Run an `insert` into a table with an `id`; returns the new id."""
+        """Run an `insert` into a table with an `id`; return the new id."""
         ...
 
     async def one(self, sql: str, /, **values: Value) -> Row | None:
-        """The first row, or None."""
+        """Return the first row, or None."""
         ...
 
     async def all(self, sql: str, /, **values: Value) -> Sequence[Row]: ...
@@ -45,12 +45,12 @@ Work = Callable[[Tx], Awaitable[T]]
 
 class Db(Protocol):
     async def write(self, work: Work[T]) -> T:
-        """Run `work` in a transaction that may change things; when this returns, its changes survive a power cut.
+        """Run `work` in a transaction; when this returns, its changes survive a power cut.
 
-        Raises what `work` raises (nothing is kept), or a `StorageError`.
+        Raises what `work` raises, after a rollback, or a `StorageError`.
         """
         ...
 
     async def read(self, work: Work[T]) -> T:
-        """Run `work` on one consistent snapshot, beside the writers."""
+        """Run `work` on a consistent snapshot, concurrently with writers."""
         ...

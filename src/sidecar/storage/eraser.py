@@ -1,4 +1,4 @@
-"""Takes facts, and if asked the words they came from, out of every table that holds them."""
+"""Erases facts, and on request the messages they came from, from every table."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words, has_words
+from sidecar.memory import facts as fact_rules
 from sidecar.memory.forget import ErasureCounts, Mention
 from sidecar.memory.ports import FactRemoval
 from sidecar.memory.retrieval.document import Collection, DocumentKind
@@ -22,10 +23,10 @@ from sidecar.storage.fact_changes import apply_changes
 from sidecar.storage.search import remove_documents
 
 FORGOTTEN = "[…]"
-"""What stands in the history where the person's words were."""
+"""Replaces erased words in the history."""
 
 
-_STILL_TO_BE_READ = """
+_OPEN_JOBS = """
 select j.id, j.turn_id, i.text from extraction_jobs as j join inbox as i on i.id = j.turn_id
 where j.person_id = :person and j.state in ('pending', 'processing')
 """
@@ -56,18 +57,18 @@ class SqlEraser:
         async def work(tx: Tx) -> ErasureCounts:
             now = self._clock.now()
             said = await _mentions(tx, person, facts, words)
-            unread = await _stop_reading(tx, person, facts, said, now)
-            gone = await _known(tx, person, facts)
+            unread = await _cancel_extraction(tx, person, facts, said, now)
+            gone = await _count_known(tx, person, facts)
             sources = [str(fact.id) for fact in facts]
             documents = await remove_documents(tx, Collection(person), DocumentKind.FACT, sources)
             await apply_changes(tx, person, [FactRemoval(fact.id) for fact in facts], now)
             turns = [mention for mention in said if messages and (mention.told or not only_told)]
             texts = [*(fact.text for fact in facts), *(mention.text for mention in said)]
             for mention in turns:
-                texts += await _texts_of(tx, person, mention.turn)  # the answers went into later prompts, too
-                documents += await _blank(tx, person, mention.turn)
+                texts += await _texts_of(tx, person, mention.turn)  # the answers are in later prompts, too
+                documents += await _erase_turn(tx, person, mention.turn)
             prompts = await _drop_prompts(tx, person, texts, words)
-            return ErasureCounts(gone, documents, len(turns), prompts, await _left(tx, person, facts), unread)
+            return ErasureCounts(gone, documents, len(turns), prompts, await _count_left(tx, person, facts), unread)
 
         return await self._db.write(work)
 
@@ -83,7 +84,7 @@ async def _told_in(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> set[int]:
 
 
 async def _mentions(tx: Tx, person: PersonId, facts: Sequence[Fact], words: str) -> Sequence[Mention]:
-    """One for each turn, in the person's own words where those speak of it."""
+    """Find the turns that mention the facts or words, quoting the person where they do themselves."""
     told = await _told_in(tx, person, facts)
     found: dict[int, Mention] = {}
     for row in await tx.all(_SAID, person=person, gone=FORGOTTEN):
@@ -93,14 +94,14 @@ async def _mentions(tx: Tx, person: PersonId, facts: Sequence[Fact], words: str)
     return [found[turn] for turn in sorted(found)]
 
 
-async def _stop_reading(tx: Tx, person: PersonId, facts: Sequence[Fact], said: Sequence[Mention], at: datetime) -> int:
-    """Messages that tell one of the facts and are still to be read would teach it again. Returns how many."""
-    from sidecar.memory.facts import candidate_words  # the word lists take long to load
-
-    keys = [words for fact in facts if (words := candidate_words(fact.text))]
+async def _cancel_extraction(
+    tx: Tx, person: PersonId, facts: Sequence[Fact], said: Sequence[Mention], at: datetime
+) -> int:
+    """Cancel the extraction of messages that would add one of the facts again. Return how many."""
+    keys = [words for fact in facts if (words := fact_rules.candidate_words(fact.text))]
     turns, stopped = {mention.turn for mention in said}, 0
-    for job in await tx.all(_STILL_TO_BE_READ, person=person):
-        if job["turn_id"] in turns or any(words <= candidate_words(text(job, "text")) for words in keys):
+    for job in await tx.all(_OPEN_JOBS, person=person):
+        if job["turn_id"] in turns or any(words <= fact_rules.candidate_words(text(job, "text")) for words in keys):
             stopped += await tx.execute(
                 "update extraction_jobs set state = 'completed', ended_at = :at where id = :id",
                 id=job["id"],
@@ -110,27 +111,27 @@ async def _stop_reading(tx: Tx, person: PersonId, facts: Sequence[Fact], said: S
 
 
 async def _drop_prompts(tx: Tx, person: PersonId, texts: Sequence[str], words: str) -> int:
-    """Those that hold one of the texts, or all of the words. Returns how many."""
+    """Delete stored prompts that contain one of the texts, or all of the words. Return how many."""
     needles = [fold(json.dumps(one, ensure_ascii=False)[1:-1]) for one in texts]
     wanted, dropped = find_key_words(words), 0
     for row in await tx.all(
         "select id, prompt from model_requests where person_id = :person and prompt is not null", person=person
     ):
-        sent = _sent(row["prompt"])
+        sent = _decode_prompt(row["prompt"])
         if sent is None or any(one in sent for one in needles) or (wanted and all(word in sent for word in wanted)):
             dropped += await tx.execute("update model_requests set prompt = null where id = :id", id=row["id"])
     return dropped
 
 
-def _sent(prompt: object) -> str | None:
-    """Folded; None for what cannot be read."""
+def _decode_prompt(prompt: object) -> str | None:
+    """Decompress and fold a stored prompt; None if it is corrupt."""
     try:
         return fold(zlib.decompress(prompt).decode()) if isinstance(prompt, bytes) else None
     except (zlib.error, UnicodeDecodeError):
         return None
 
 
-async def _known(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:
+async def _count_known(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:
     row = await tx.one(
         "select count(*) as n from facts where person_id = :person and id in (select value from json_each(:ids))",
         person=person,
@@ -148,13 +149,13 @@ async def _texts_of(tx: Tx, person: PersonId, turn: int) -> list[str]:
     return [text(row, "text") for row in said]
 
 
-async def _blank(tx: Tx, person: PersonId, turn: int) -> int:
-    """The words of a turn go from the history and from the search index. Returns how many documents there were."""
+async def _erase_turn(tx: Tx, person: PersonId, turn: int) -> int:
+    """Erase the words of a turn from the history and the search index. Return how many documents were removed."""
     said = await tx.all(
         "select id from messages where person_id = :person and turn_id = :turn", person=person, turn=turn
     )
     for statement in (
-        # the newest row stays, so that its number is not given again: the index goes by the numbers
+        # the newest row stays, so that its id is not used again: the index goes by ids
         "delete from messages where person_id = :person and turn_id = :turn and speaker = 'tool'"
         " and id < (select max(id) from messages)",
         "update messages set text = :gone, tool_calls = '[]' where person_id = :person and turn_id = :turn",
@@ -166,7 +167,7 @@ async def _blank(tx: Tx, person: PersonId, turn: int) -> int:
     return await remove_documents(tx, Collection(person), DocumentKind.MESSAGE, [str(whole(row, "id")) for row in said])
 
 
-async def _left(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:
+async def _count_left(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:
     left = 0
     for fact in facts:
         row = await tx.one(

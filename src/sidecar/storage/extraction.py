@@ -1,4 +1,4 @@
-"""The messages still to be read for facts: a queue that a crash cannot empty."""
+"""The durable queue of messages to extract facts from."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from datetime import datetime, timedelta
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory.ports import ExtractionJob, FactChange
-from sidecar.storage.columns import instant, instant_or_none, text, to_text, whole
-from sidecar.storage.db import Db, Row, Tx
+from sidecar.storage.columns import instant, instant_or_none, person_id, text, to_text, whole
+from sidecar.storage.db import Row, Tx
 from sidecar.storage.fact_changes import apply_changes
+from sidecar.storage.repository import Repository
 
-MOST_PENDING = 1_000
+MAX_PENDING = 1_000
 FAILED_KEPT = timedelta(days=7)
 
-# `state in ('pending', 'processing')` is what the index of the open ones is made for.
+# `state in ('pending', 'processing')` selects the partial index of open jobs.
 _CLAIM = """
 update extraction_jobs set state = 'processing', attempts = attempts + 1, taken_at = :now
 where id = (
@@ -44,7 +45,7 @@ delete from extraction_jobs where id in (
 
 
 async def enqueue(tx: Tx, person: PersonId, turn: TurnId, at: datetime) -> None:
-    """Read this turn's message for facts, later."""
+    """Queue this turn's message for extraction."""
     await tx.execute(
         "insert into extraction_jobs (person_id, turn_id, not_before) values (:person, :turn, :at)",
         person=person,
@@ -53,11 +54,8 @@ async def enqueue(tx: Tx, person: PersonId, turn: TurnId, at: datetime) -> None:
     )
 
 
-class SqlExtractionQueue:
+class SqlExtractionQueue(Repository):
     """Implements `memory.ports.ExtractionQueue`."""
-
-    def __init__(self, db: Db) -> None:
-        self._db = db
 
     async def claim(self, now: datetime, *, unread: bool = False) -> ExtractionJob | None:
         async def work(tx: Tx) -> ExtractionJob | None:
@@ -75,7 +73,7 @@ class SqlExtractionQueue:
 
     async def note(self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
         async def work(tx: Tx) -> bool:
-            if not await _kept(tx, job, changes, at, expected):
+            if not await _apply_if_current(tx, job, changes, at, expected):
                 return False
             await tx.execute("update extraction_jobs set by_patterns = 1 where id = :id", id=job.id)
             return True
@@ -88,30 +86,24 @@ class SqlExtractionQueue:
         return await self._end(job, changes, at, expected, until=until)
 
     async def fail(self, job: ExtractionJob, error: str, at: datetime, retry_at: datetime | None) -> None:
-        async def work(tx: Tx) -> None:
-            await tx.execute(
-                _END,
-                id=job.id,
-                attempt=job.attempt,
-                attempts=job.attempt,
-                state="pending" if retry_at else "failed",
-                at=None if retry_at else to_text(at),
-                not_before=to_text(retry_at or at),
-                error=error,
-                by_patterns=int(job.by_patterns),
-            )
-
-        await self._db.write(work)
+        await self._execute(
+            _END,
+            id=job.id,
+            attempt=job.attempt,
+            attempts=job.attempt,
+            state="pending" if retry_at else "failed",
+            at=None if retry_at else to_text(at),
+            not_before=to_text(retry_at or at),
+            error=error,
+            by_patterns=int(job.by_patterns),
+        )
 
     async def recover(self, taken_before: datetime) -> int:
-        async def work(tx: Tx) -> int:
-            return await tx.execute(
-                "update extraction_jobs set state = 'pending'"
-                " where state in ('pending', 'processing') and state = 'processing' and taken_at <= :before",
-                before=to_text(taken_before),
-            )
-
-        return await self._db.write(work)
+        return await self._execute(
+            "update extraction_jobs set state = 'pending'"
+            " where state in ('pending', 'processing') and state = 'processing' and taken_at <= :before",
+            before=to_text(taken_before),
+        )
 
     async def prune(self, now: datetime) -> tuple[int, int]:
         async def work(tx: Tx) -> tuple[int, int]:
@@ -119,34 +111,28 @@ class SqlExtractionQueue:
                 "delete from extraction_jobs where state = 'failed' and ended_at <= :before",
                 before=to_text(now - FAILED_KEPT),
             )
-            return expired, await tx.execute(_DROP, most=MOST_PENDING)
+            return expired, await tx.execute(_DROP, most=MAX_PENDING)
 
         return await self._db.write(work)
 
     async def clear(self) -> int:
-        async def work(tx: Tx) -> int:
-            return await tx.execute(
-                "delete from extraction_jobs where state in ('pending', 'processing') and state = 'pending'"
-            )
-
-        return await self._db.write(work)
+        return await self._execute(
+            "delete from extraction_jobs where state in ('pending', 'processing') and state = 'pending'"
+        )
 
     async def waiting(self) -> tuple[int, datetime | None]:
-        async def work(tx: Tx) -> tuple[int, datetime | None]:
-            row = await tx.one(
-                "select count(*) as n, min(not_before) as next from extraction_jobs"
-                " where state in ('pending', 'processing') and state = 'pending'"
-            )
-            assert row is not None
-            return whole(row, "n"), instant_or_none(row, "next")
-
-        return await self._db.read(work)
+        counted = await self._read_one(
+            lambda row: (whole(row, "n"), instant_or_none(row, "next")),
+            "select count(*) as n, min(not_before) as next from extraction_jobs"
+            " where state in ('pending', 'processing') and state = 'pending'",
+        )
+        return counted or (0, None)
 
     async def _end(
         self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int, until: datetime | None
     ) -> bool:
         async def work(tx: Tx) -> bool:
-            if not await _kept(tx, job, changes, at, expected):
+            if not await _apply_if_current(tx, job, changes, at, expected):
                 return False
             await tx.execute(
                 _END,
@@ -164,8 +150,10 @@ class SqlExtractionQueue:
         return await self._db.write(work)
 
 
-async def _kept(tx: Tx, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
-    """Whether the job is still ours and the facts are as they were: then the changes are made."""
+async def _apply_if_current(
+    tx: Tx, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int
+) -> bool:
+    """Apply the changes if the job is still ours and the facts are unchanged; return whether they were."""
     held = await tx.one(
         "select id from extraction_jobs where id = :id and state = 'processing' and attempts = :attempt",
         id=job.id,
@@ -177,7 +165,7 @@ async def _kept(tx: Tx, job: ExtractionJob, changes: Sequence[FactChange], at: d
 def _job(row: Row, message: Row) -> ExtractionJob:
     return ExtractionJob(
         id=whole(row, "id"),
-        person=PersonId(text(row, "person_id")),
+        person=person_id(row),
         turn=TurnId(whole(row, "turn_id")),
         text=text(message, "text"),
         said_at=instant(message, "received_at"),

@@ -1,4 +1,4 @@
-"""What happens to facts: one transaction, and the person's version grows by one. Each fact is indexed as it changes."""
+"""Applies changes to facts in one transaction, increments the person's version, and indexes each fact."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from datetime import UTC, date, datetime, time
 from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
+from sidecar.memory import facts
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.storage.columns import whole
 from sidecar.storage.db import Tx, Value
 from sidecar.storage.people import ensure_person
+from sidecar.storage.search import put_documents, remove_documents
 
 _ADD = """
 insert into facts (person_id, text, domain, subject, confidence, source, scope, weight, critical, learned, confirmed,
@@ -37,7 +40,7 @@ async def apply_changes(
     expected: int | None = None,
     file: tuple[str, str] | None = None,
 ) -> Sequence[FactId] | None:
-    """See `FactStore.apply`, inside a transaction that somebody else began."""
+    """Implement `FactStore.apply` inside a transaction of the caller's."""
     await ensure_person(tx, person, at)
     version = await version_of(tx, person)
     if expected is not None and version != expected:
@@ -78,10 +81,10 @@ async def _apply(tx: Tx, person: PersonId, change: FactChange) -> FactId | None:
             )
             if changed:
                 await _index(tx, person, fact.id, fact)
-                await _keep_evidence(tx, person, fact.id, told_in, fact.text)
+                await _add_evidence(tx, person, fact.id, told_in, fact.text)
             return fact.id if changed else None
         case FactRemoval(id):
-            await _forget(tx, person, id)
+            await _remove(tx, person, id)
             return None
 
 
@@ -97,7 +100,7 @@ async def _add(tx: Tx, person: PersonId, added: FactAddition) -> FactId:
         )
     )
     await _index(tx, person, new_id, added.fact, learned=added.learned)
-    await _keep_evidence(tx, person, new_id, added.origin, added.fact.text)
+    await _add_evidence(tx, person, new_id, added.origin, added.fact.text)
     if added.supersedes is not None:
         await tx.execute(
             "update facts set superseded_by = :new where id = :old and person_id = :person",
@@ -109,7 +112,7 @@ async def _add(tx: Tx, person: PersonId, added: FactAddition) -> FactId:
     return new_id
 
 
-async def _keep_evidence(tx: Tx, person: PersonId, id: FactId, turn: TurnId | None, words: str) -> None:
+async def _add_evidence(tx: Tx, person: PersonId, id: FactId, turn: TurnId | None, words: str) -> None:
     if turn is not None:
         await tx.execute(
             "insert into fact_evidence (fact_id, turn_id, person_id, text) values (:id, :turn, :person, :text)"
@@ -122,16 +125,12 @@ async def _keep_evidence(tx: Tx, person: PersonId, id: FactId, turn: TurnId | No
 
 
 async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, learned: date | None = None) -> None:
-    """By what it is found again; what was superseded is found in the archive only."""
-    from sidecar.memory.facts import candidate_words  # the word lists take long to load
-    from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
-    from sidecar.storage.search import put_documents
-
+    """Index the fact for search, or remove it from the index when it is superseded."""
     await tx.execute("delete from fact_stems where fact_id = :id", id=id)
     if isinstance(fact, Fact) and fact.superseded_by is not None:
         await _hide(tx, person, id)
         return
-    for stem in sorted(candidate_words(fact.text)):
+    for stem in sorted(facts.candidate_words(fact.text)):
         await tx.execute(
             "insert into fact_stems (person_id, stem, fact_id) values (:person, :stem, :id)",
             person=person,
@@ -145,15 +144,12 @@ async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, 
 
 
 async def _hide(tx: Tx, person: PersonId, id: FactId) -> None:
-    from sidecar.memory.retrieval.document import Collection, DocumentKind
-    from sidecar.storage.search import remove_documents
-
     await tx.execute("delete from fact_stems where fact_id = :id and person_id = :person", id=id, person=person)
     await remove_documents(tx, Collection(person), DocumentKind.FACT, [str(id)])
 
 
-async def _forget(tx: Tx, person: PersonId, id: FactId) -> None:
-    """Nothing refers to it afterwards; what it had superseded stays in the archive."""
+async def _remove(tx: Tx, person: PersonId, id: FactId) -> None:
+    """Delete the fact and all references to it; what it superseded stays in the archive."""
     await _hide(tx, person, id)
     for table in ("fact_stems", "fact_evidence"):
         await tx.execute(f"delete from {table} where fact_id = :id and person_id = :person", id=id, person=person)

@@ -1,4 +1,4 @@
-"""Facts. Everything that changes them is one transaction, and makes the person's version grow by one."""
+"""Facts. Every change is one transaction and increments the person's version."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, Sc
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory.ports import Evidence, FactChange, FileState
-from sidecar.storage.columns import instant, text, whole
-from sidecar.storage.db import Db, Row, Tx, Value
+from sidecar.storage.columns import instant, person_id, text, whole
+from sidecar.storage.db import Row, Tx
 from sidecar.storage.fact_changes import apply_changes, version_of
+from sidecar.storage.repository import Repository
 
-# What is in the archive has no stems. Chosen by number first: sorting whole rows takes ten times as long.
+# Archived facts have no stems. Chosen by id first, since sorting whole rows takes ten times as long.
 _SIMILAR = """
 select f.* from (
     select fact_id, count(*) as shared from fact_stems
@@ -24,11 +25,11 @@ select f.* from (
 order by s.shared desc, f.id
 """
 
-_LOOKED_THROUGH_AT_MOST = 3_000
+_MAX_STEM_ROWS = 3_000
 _FREQUENCIES = f"""
 select value as stem, (
     select count(*) from (
-        select 1 from fact_stems where person_id = :person and stem = value limit {_LOOKED_THROUGH_AT_MOST + 1}
+        select 1 from fact_stems where person_id = :person and stem = value limit {_MAX_STEM_ROWS + 1}
     )
 ) as facts
 from json_each(:stems) order by facts
@@ -76,36 +77,33 @@ select (
 """
 
 
-class SqlFacts:
+class SqlFacts(Repository):
     """Implements `memory.ports.FactStore`."""
 
-    def __init__(self, db: Db) -> None:
-        self._db = db
-
     async def version(self, person: PersonId) -> int:
-        async def work(tx: Tx) -> int:
-            return await version_of(tx, person)
-
-        return await self._db.read(work)
+        return await self._db.read(lambda tx: version_of(tx, person))
 
     async def active(self, person: PersonId) -> Sequence[Fact]:
-        return await self._all(
-            "select * from facts where person_id = :person and superseded_by is null order by id", person=person
+        return await self._read_all(
+            _fact, "select * from facts where person_id = :person and superseded_by is null order by id", person=person
         )
 
     async def archived(self, person: PersonId) -> Sequence[Fact]:
-        return await self._all(
-            "select * from facts where person_id = :person and superseded_by is not null order by id", person=person
+        return await self._read_all(
+            _fact,
+            "select * from facts where person_id = :person and superseded_by is not null order by id",
+            person=person,
         )
 
     async def get(self, person: PersonId, id: FactId) -> Fact | None:
-        found = await self._all("select * from facts where person_id = :person and id = :id", person=person, id=id)
-        return found[0] if found else None
+        return await self._read_one(
+            _fact, "select * from facts where person_id = :person and id = :id", person=person, id=id
+        )
 
     async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
         async def work(tx: Tx) -> Sequence[Fact]:
-            telling = await _telling(tx, person, words)
-            return [_fact(row) for row in await tx.all(_SIMILAR, person=person, stems=json.dumps(telling), n=limit)]
+            rare = await _select_rare(tx, person, words)
+            return [_fact(row) for row in await tx.all(_SIMILAR, person=person, stems=json.dumps(rare), n=limit)]
 
         return await self._db.read(work)
 
@@ -113,8 +111,8 @@ class SqlFacts:
         self, person: PersonId, words: Collection[str], limit: int
     ) -> Sequence[tuple[Fact, frozenset[str]]]:
         async def work(tx: Tx) -> Sequence[tuple[Fact, frozenset[str]]]:
-            telling = await _telling(tx, person, words)
-            rows = await tx.all(_SIMILAR, person=person, stems=json.dumps(telling), n=limit)
+            rare = await _select_rare(tx, person, words)
+            rows = await tx.all(_SIMILAR, person=person, stems=json.dumps(rare), n=limit)
             stems: dict[int, set[str]] = {whole(row, "id"): set() for row in rows}
             for row in await tx.all(_STEMS, ids=json.dumps(list(stems))):
                 stems[whole(row, "fact_id")].add(text(row, "stem"))
@@ -131,11 +129,8 @@ class SqlFacts:
         return await self._db.read(work)
 
     async def count(self, person: PersonId, since: date) -> int:
-        async def work(tx: Tx) -> int:
-            row = await tx.one(_ELIGIBLE, person=person, since=since.isoformat())
-            return whole(row, "n") if row else 0
-
-        return await self._db.read(work)
+        counted = await self._read_one(lambda row: whole(row, "n"), _ELIGIBLE, person=person, since=since.isoformat())
+        return counted or 0
 
     async def apply(
         self,
@@ -146,14 +141,10 @@ class SqlFacts:
         expected: int | None = None,
         file: tuple[str, str] | None = None,
     ) -> Sequence[FactId] | None:
-        async def work(tx: Tx) -> Sequence[FactId] | None:
-            return await apply_changes(tx, person, changes, at, expected=expected, file=file)
-
-        return await self._db.write(work)
+        return await self._db.write(lambda tx: apply_changes(tx, person, changes, at, expected=expected, file=file))
 
     async def mark_stale(self, person: PersonId, confirmed_by: date, limit: int) -> int:
-        """A page of the facts that nobody has confirmed since then, protected ones left out, is stale from now on.
-        Returns how many."""
+        """Mark up to `limit` unprotected facts that were last confirmed by then as stale. Return how many."""
 
         async def work(tx: Tx) -> int:
             marked = await tx.execute(_MARK_STALE, person=person, confirmed_by=confirmed_by.isoformat(), n=limit)
@@ -166,65 +157,45 @@ class SqlFacts:
         return await self._db.write(work)
 
     async def evidence(self, person: PersonId, id: FactId) -> Sequence[Evidence]:
-        """The messages in which the fact was told, the first one first."""
-
-        async def work(tx: Tx) -> Sequence[Evidence]:
-            rows = await tx.all(_EVIDENCE, person=person, id=id)
-            return [
-                Evidence(
-                    TurnId(whole(row, "turn_id")), instant(row, "received_at"), text(row, "said"), text(row, "text")
-                )
-                for row in rows
-            ]
-
-        return await self._db.read(work)
+        """List the messages in which the fact was told, in order."""
+        return await self._read_all(_evidence, _EVIDENCE, person=person, id=id)
 
     async def told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
-        """The facts that were told, or told again, in this turn's message."""
-
-        async def work(tx: Tx) -> Collection[FactId]:
-            rows = await tx.all(
+        """List the facts that were told, or told again, in this turn's message."""
+        return set(
+            await self._read_all(
+                lambda row: FactId(whole(row, "fact_id")),
                 "select fact_id from fact_evidence where turn_id = :turn and person_id = :person",
                 turn=turn,
                 person=person,
             )
-            return {FactId(whole(row, "fact_id")) for row in rows}
-
-        return await self._db.read(work)
+        )
 
     async def file_state(self, person: PersonId) -> FileState | None:
-        async def work(tx: Tx) -> FileState | None:
-            row = await tx.one("select * from memory_state where person_id = :person", person=person)
-            if row is None or row["seen"] is None:
-                return None
-            return FileState(text(row, "seen"), text(row, "written"), whole(row, "written_version"))
-
-        return await self._db.read(work)
-
-    async def _all(self, sql: str, **values: Value) -> Sequence[Fact]:
-        async def work(tx: Tx) -> Sequence[Fact]:
-            return [_fact(row) for row in await tx.all(sql, **values)]
-
-        return await self._db.read(work)
+        return await self._read_one(
+            lambda row: FileState(text(row, "seen"), text(row, "written"), whole(row, "written_version")),
+            "select * from memory_state where person_id = :person and seen is not null",
+            person=person,
+        )
 
 
-async def _telling(tx: Tx, person: PersonId, words: Collection[str]) -> list[str]:
-    """The rarest of `words`, as many as can be looked up quickly; at least one."""
-    telling: list[str] = []
+async def _select_rare(tx: Tx, person: PersonId, words: Collection[str]) -> list[str]:
+    """Select the rarest of `words`, as many as can be looked up quickly; at least one."""
+    rare: list[str] = []
     rows = 0
     for row in await tx.all(_FREQUENCIES, person=person, stems=json.dumps(sorted(words))):
         rows += whole(row, "facts")
-        if rows > _LOOKED_THROUGH_AT_MOST and telling:
+        if rows > _MAX_STEM_ROWS and rare:
             break
-        telling.append(text(row, "stem"))
-    return telling
+        rare.append(text(row, "stem"))
+    return rare
 
 
 def _fact(row: Row) -> Fact:
-    """The fact of a row of `facts`."""
+    """Convert a row of `facts`."""
     return Fact(
         id=FactId(whole(row, "id")),
-        person=PersonId(text(row, "person_id")),
+        person=person_id(row),
         text=text(row, "text"),
         domain=Domain(text(row, "domain")),
         subject=Subject(text(row, "subject")),
@@ -240,6 +211,10 @@ def _fact(row: Row) -> Fact:
         unconfirmed_change_of=_id(row, "awaits"),
         origin=None if row["origin"] is None else TurnId(whole(row, "origin")),
     )
+
+
+def _evidence(row: Row) -> Evidence:
+    return Evidence(TurnId(whole(row, "turn_id")), instant(row, "received_at"), text(row, "said"), text(row, "text"))
 
 
 def _id(row: Row, column: str) -> FactId | None:

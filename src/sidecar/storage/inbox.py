@@ -1,4 +1,4 @@
-"""The queue of every person, durable and in order; what comes in and what ends a turn are one transaction each."""
+"""Every person's durable queue of messages; accepting one and finishing its turn are one transaction each."""
 
 from __future__ import annotations
 
@@ -25,20 +25,21 @@ from sidecar.storage.columns import (
     conversation_id,
     incoming_message,
     metadata_to_json,
-    text,
+    person_id,
     to_text,
     turn_id,
     whole,
 )
-from sidecar.storage.conversations import current
-from sidecar.storage.db import Db, Tx
+from sidecar.storage.conversations import ensure_current
+from sidecar.storage.db import Tx
 from sidecar.storage.extraction import enqueue
-from sidecar.storage.messages import keep_message
+from sidecar.storage.messages import add_message
 from sidecar.storage.people import ensure_person
+from sidecar.storage.repository import Repository
 
 _DUPLICATE_WITHIN = timedelta(hours=24)
 
-# The head of the line is the oldest message that is not done: while it is being answered, nothing is claimed.
+# The head of the queue is the oldest message that is not done: while it is being answered, nothing is claimed.
 _CLAIM = """
 update inbox set state = 'answering', attempts = attempts + 1
 where state = 'waiting'
@@ -61,7 +62,7 @@ limit 1
 """
 
 _RECOVER_INBOX = "update inbox set state = 'waiting' where state <> 'done' and state = 'answering'"
-# A reminder is never said again unasked: what becomes of it is decided in `reminders.py`.
+# A reminder is never sent again unasked: `reminders.py` decides about it.
 _RECOVER_OUTBOX = """
 update outbox set state = 'waiting', maybe_seen = 1
 where state in ('waiting', 'sending') and state = 'sending' and id not in (
@@ -89,23 +90,20 @@ where id = :turn and state = 'answering' and attempts = :attempt
 """
 
 
-class SqlInbox:
+class SqlInbox(Repository):
     """Implements `dispatch.ports.Inbox`."""
 
-    def __init__(self, db: Db) -> None:
-        self._db = db
-
     async def accept(self, message: IncomingMessage) -> TurnId | None:
-        """A message without an id of its channel is never a duplicate."""
+        """Accept a message; without a channel's id it is never a duplicate."""
 
         async def work(tx: Tx) -> TurnId | None:
             await ensure_person(tx, message.person, message.received_at)
             if await _is_duplicate(tx, message):
                 return None
-            conversation = await current(tx, message.person, message.received_at)
+            conversation = await ensure_current(tx, message.person, message.received_at)
             turn = await _enqueue(tx, message, conversation)
             said = Message(Speaker.PERSON, message.text, message.received_at, turn, message.channel)
-            await keep_message(tx, said, person=message.person, conversation=conversation)
+            await add_message(tx, said, person=message.person, conversation=conversation)
             await enqueue(tx, message.person, turn, message.received_at)
             return turn
 
@@ -121,21 +119,13 @@ class SqlInbox:
         return await self._db.write(work)
 
     async def people_waiting(self) -> Sequence[PersonId]:
-        """Who has waited longest comes first."""
-
-        async def work(tx: Tx) -> Sequence[PersonId]:
-            return [PersonId(text(row, "person_id")) for row in await tx.all(_PEOPLE_WAITING)]
-
-        return await self._db.read(work)
+        """List people, the one who has waited longest first."""
+        return await self._read_all(person_id, _PEOPLE_WAITING)
 
     async def waiting(self) -> int:
-        """How many messages of all people wait or are being answered."""
-
-        async def work(tx: Tx) -> int:
-            row = await tx.one("select count(*) as n from inbox where state <> 'done'")
-            return whole(row, "n") if row else 0
-
-        return await self._db.read(work)
+        """Count the messages of all people that wait or are being answered."""
+        sql = "select count(*) as n from inbox where state <> 'done'"
+        return await self._read_one(lambda row: whole(row, "n"), sql) or 0
 
     async def recover(self) -> int:
         async def work(tx: Tx) -> int:
@@ -144,10 +134,7 @@ class SqlInbox:
         return await self._db.write(work)
 
     async def release(self, claimed: ClaimedMessage) -> None:
-        async def work(tx: Tx) -> None:
-            await tx.execute(_RELEASE, turn=claimed.turn, attempt=claimed.attempt)
-
-        await self._db.write(work)
+        await self._execute(_RELEASE, turn=claimed.turn, attempt=claimed.attempt)
 
     async def request_stop(self, turn: TurnId, at: datetime) -> None:
         async def work(tx: Tx) -> None:
@@ -157,21 +144,20 @@ class SqlInbox:
         await self._db.write(work)
 
     async def stops_requested(self) -> Sequence[TurnId]:
-        async def work(tx: Tx) -> Sequence[TurnId]:
-            return [turn_id(row) for row in await tx.all(_STOPS_REQUESTED)]
-
-        return await self._db.read(work)
+        return await self._read_all(turn_id, _STOPS_REQUESTED)
 
     async def finish(self, claimed: ClaimedMessage, reply: Reply, at: datetime) -> OutgoingMessage | None:
-        """A reply without words is in the outbox too, but as sent already: there is nothing to deliver, `take` gives
-        False. So None always means that the claim was lost."""
+        """Finish the turn and queue its reply; None means that the claim was lost.
+
+        A reply without words is queued as sent already, so that `take` returns False.
+        """
 
         async def work(tx: Tx) -> OutgoingMessage | None:
             if not await _close_turn(tx, claimed, reply, at):
                 return None
             person, conversation = claimed.message.person, claimed.conversation
             for said in reply.messages:
-                await keep_message(tx, replace(said, turn=claimed.turn), person=person, conversation=conversation)
+                await add_message(tx, replace(said, turn=claimed.turn), person=person, conversation=conversation)
             for receipt in reply.receipts:
                 await _audit(tx, receipt, claimed, at)
             return await _post_reply(tx, claimed, reply.text, at)

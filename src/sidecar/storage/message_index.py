@@ -6,8 +6,9 @@ from sidecar.domain.message import MessageKind
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.storage.columns import instant, text, whole
-from sidecar.storage.db import Db, Row, Tx
+from sidecar.storage.db import Row, Tx
 from sidecar.storage.eraser import FORGOTTEN
+from sidecar.storage.repository import Repository
 from sidecar.storage.search import put_documents
 
 _LONGEST_CHARS = 4_000
@@ -24,10 +25,7 @@ on conflict (person_id) do update set reached = :reached
 """
 
 
-class SqlMessageIndex:
-    def __init__(self, db: Db) -> None:
-        self._db = db
-
+class SqlMessageIndex(Repository):
     async def index_messages(self, limit: int) -> int:
         """Index the next `limit` messages in one transaction. Return how many were looked at."""
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from sidecar.domain.message import ConversationId, Message, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.storage.columns import message, to_text, tool_calls_to_json
-from sidecar.storage.db import Db, Tx
+from sidecar.storage.db import Tx
+from sidecar.storage.repository import Repository
 
 # A message that arrives while another is being answered has a lower id than that answer: the turn comes first.
 _BEFORE = """
@@ -31,33 +32,23 @@ limit :n
 """
 
 
-class SqlHistory:
+class SqlHistory(Repository):
     """Implements `conversation.ports.History`."""
-
-    def __init__(self, db: Db) -> None:
-        self._db = db
 
     async def before(
         self, turn: TurnId, *, person: PersonId, conversation: ConversationId, max_turns: int
     ) -> Sequence[Message]:
-        async def work(tx: Tx) -> Sequence[Message]:
-            rows = await tx.all(_BEFORE, turn=turn, person=person, conversation=conversation, max_turns=max_turns)
-            return [message(row) for row in rows]
-
-        return await self._db.read(work)
+        return await self._read_all(
+            message, _BEFORE, turn=turn, person=person, conversation=conversation, max_turns=max_turns
+        )
 
     async def last(self, person: PersonId, n: int) -> Sequence[Message]:
-        """The last `n` messages that the person and the companion said to each other, in any conversation and on any
-        channel, oldest first; without the tools' part."""
-
-        async def work(tx: Tx) -> Sequence[Message]:
-            return [message(row) for row in reversed(await tx.all(_LAST, person=person, n=n))]
-
-        return await self._db.read(work)
+        """List the last `n` messages of the person and the companion in any conversation and channel, oldest first."""
+        return (await self._read_all(message, _LAST, person=person, n=n))[::-1]
 
 
-async def keep_message(tx: Tx, said: Message, *, person: PersonId, conversation: ConversationId) -> None:
-    """Add `said` to the history."""
+async def add_message(tx: Tx, said: Message, *, person: PersonId, conversation: ConversationId) -> None:
+    """Add a message to the history."""
     await tx.execute(
         "insert into messages (person_id, conversation_id, turn_id, channel, speaker, kind, completeness, text,"
         " tool_calls, tool_call_id, at) values (:person, :conversation, :turn, :channel, :speaker, :kind,"

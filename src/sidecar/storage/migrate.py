@@ -1,4 +1,4 @@
-"""The schema's numbered steps, forward only: `migrations/0001_name.sql`, `0002_name.sql` and so on."""
+"""Numbered migrations of the schema, forward only: `migrations/0001_name.sql`, `0002_name.sql` and so on."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Migration:
 
 
 @cache
-def shipped() -> Sequence[Migration]:
-    """The migrations of this program, in order."""
+def load_migrations() -> Sequence[Migration]:
+    """Load this program's migrations, in order."""
     found = [file for file in files("sidecar.storage").joinpath("migrations").iterdir() if file.name.endswith(".sql")]
     return tuple(
         Migration(int(file.name[:4]), file.name.removesuffix(".sql"), file.read_text("utf-8"))
@@ -45,14 +45,14 @@ def shipped() -> Sequence[Migration]:
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The number of the last migration that was applied; 0 for a new database."""
+    """Return the number of the last applied migration; 0 for a new database."""
     if not connection.execute("select 1 as found from sqlite_master where name = 'schema_version'").fetchone():
         return 0
     return connection.execute("select coalesce(max(version), 0) as version from schema_version").fetchone()["version"]
 
 
 def refuse_newer(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
-    """Raises `StorageTooNew` when a newer program has migrated the database; reads, changes nothing."""
+    """Raise `StorageTooNew` when a newer program has migrated the database; changes nothing."""
     found, known = version_of(connection), migrations[-1].version
     if found > known:
         raise StorageTooNew(
@@ -65,10 +65,10 @@ def refuse_newer(connection: sqlite3.Connection, path: Path, migrations: Sequenc
 
 
 def migrate(connection: sqlite3.Connection, path: Path, clock: Clock, migrations: Sequence[Migration]) -> None:
-    """Bring the database up to the last of `migrations`, each in a transaction of its own.
+    """Migrate the database, each step in a transaction of its own.
 
-    An existing database is copied to the folder `backups` beside it first. When a step fails the database is as it was
-    before that step, and the error says where the copy is.
+    An existing database is first copied to the folder `backups` beside it. When a step fails the database is as it was
+    before that step, and the error names the copy.
     """
     before = version_of(connection)
     missing = [migration for migration in migrations if migration.version > before]
@@ -116,7 +116,7 @@ def _apply(connection: sqlite3.Connection, migration: Migration, clock: Clock) -
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script; each ends at the end of a line. (`executescript` would commit on its own.)"""
+    """Split a script into statements that each end with a line. (`executescript` would commit on its own.)"""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

@@ -1,4 +1,4 @@
-"""What is said unasked: into the outbox, and into the history once it has been said."""
+"""Notifications: into the outbox, and into the history once they have been sent."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from sidecar.domain.message import Message, MessageKind, NotificationId, Outgoin
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import ReminderId
 from sidecar.reminders.ports import Notice
-from sidecar.storage.columns import text, to_text, whole
-from sidecar.storage.conversations import current
+from sidecar.storage.columns import person_id, text, to_text, whole
+from sidecar.storage.conversations import ensure_current
 from sidecar.storage.db import Row, Tx
-from sidecar.storage.messages import keep_message
+from sidecar.storage.messages import add_message
 
 _POST = """
 insert into outbox (person_id, notification_id, channel, address, kind, text, dedup_key, not_before, created_at)
@@ -25,7 +25,7 @@ where o.id = :id
 """
 
 
-# A firing whose message nobody has begun to send, and that speaks of this reminder alone.
+# A firing of this reminder alone whose message is not being sent yet.
 _STILL_WAITING = """
 select f.id, f.notification_id from firings as f
 where f.person_id = :person and f.reminder_id = :reminder
@@ -36,14 +36,14 @@ where f.person_id = :person and f.reminder_id = :reminder
 
 
 async def withdraw_notices(tx: Tx, person: PersonId, reminder: ReminderId) -> None:
-    """What waits to be said about a reminder that is cancelled is not said."""
+    """Delete unsent messages about a cancelled reminder."""
     for row in await tx.all(_STILL_WAITING, person=person, reminder=reminder):
         await tx.execute("delete from outbox where notification_id = :id", id=row["notification_id"])
         await tx.execute("update firings set state = 'dismissed' where id = :id", id=row["id"])
 
 
 async def post_notice(tx: Tx, person: PersonId, kind: str, notice: Notice, at: datetime) -> NotificationId:
-    """Put it into the outbox, once for each place."""
+    """Put a notice into the outbox, once for each destination."""
     moment = to_text(at)
     notification = await tx.insert(
         "insert into notifications (person_id, kind, text, created_at) values (:person, :kind, :text, :at)",
@@ -67,8 +67,7 @@ async def post_notice(tx: Tx, person: PersonId, kind: str, notice: Notice, at: d
 
 
 async def settle_notification(tx: Tx, id: OutgoingId, at: datetime) -> None:
-    """A message of the outbox has just been said: if it is a notification, its firings are delivered, and the model
-    will find it in the history."""
+    """Mark the firings of a sent notification as delivered and add it to the history; ignore other messages."""
     row = await tx.one(_SENT, id=id)
     if row is None:
         return
@@ -84,20 +83,20 @@ async def settle_notification(tx: Tx, id: OutgoingId, at: datetime) -> None:
         " and state in ('attempting', 'missed')",
         notification=values["notification"],
     )
-    if whole(row, "places") == 1:  # the first place to have it
-        await _remember(tx, row, at)
+    if whole(row, "places") == 1:  # the first destination that has it
+        await _add_to_history(tx, row, at)
 
 
-async def _remember(tx: Tx, row: Row, at: datetime) -> None:
-    person = PersonId(text(row, "person_id"))
-    conversation = await current(tx, person, at)
+async def _add_to_history(tx: Tx, row: Row, at: datetime) -> None:
+    person = person_id(row)
+    conversation = await ensure_current(tx, person, at)
     last = await tx.one(
         "select max(id) as turn from inbox where person_id = :person and conversation_id = :conversation",
         person=person,
         conversation=conversation,
     )
     if last is None or last["turn"] is None:
-        return  # nobody has said anything yet: there is no history to be part of
+        return  # there is no history yet
     turn, kind = TurnId(whole(last, "turn")), MessageKind(text(row, "kind"))
     said = Message(Speaker.COMPANION, text(row, "text"), at, turn, text(row, "channel"), kind=kind)
-    await keep_message(tx, said, person=person, conversation=conversation)
+    await add_message(tx, said, person=person, conversation=conversation)

@@ -1,4 +1,4 @@
-"""What is to be said, kept until the channel confirms it."""
+"""Outgoing messages, kept until the channel confirms them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sidecar.domain.message import (
     OutgoingMessage,
     TurnId,
 )
-from sidecar.domain.person import PersonId
-from sidecar.storage.columns import instant, text, to_text, whole
-from sidecar.storage.db import Db, Row, Tx
+from sidecar.storage.columns import instant, person_id, text, to_text, whole
+from sidecar.storage.db import Row, Tx
 from sidecar.storage.notifications import settle_notification
+from sidecar.storage.repository import Repository
 
-_PATIENCE_ATTEMPTS = 8
+_MAX_BLOCKING_ATTEMPTS = 8
 """A message that failed this often no longer holds back those behind it."""
 
-# `state in ('waiting', 'sending')` is what the index of the open ones is made for: it is said besides the state meant.
-# In order for each place: a message that waits for its next attempt holds back the later ones to the same address.
+# `state in ('waiting', 'sending')` selects the partial index of open messages, beside the state that is meant.
+# In order for each address: a message that waits for its next attempt holds back the later ones.
 _DUE = """
 select o.*, coalesce(i.text, '') as in_answer_to, n.kind as notification_kind, (
     select json_group_array(f.reminder_id) from firings as f where f.notification_id = o.notification_id
@@ -35,7 +35,7 @@ where o.channel = :channel and o.state in ('waiting', 'sending') and o.state = '
     select 1 from outbox as earlier
     where earlier.channel = o.channel and earlier.address = o.address and earlier.person_id = o.person_id
       and earlier.id < o.id and earlier.state in ('waiting', 'sending') and earlier.not_before > :now
-      and earlier.attempts < :patience
+      and earlier.attempts < :max_attempts
   )
 order by o.id
 """
@@ -45,26 +45,20 @@ update outbox set state = 'sending', attempts = attempts + 1, taken_at = :at whe
 """
 
 
-class SqlOutbox:
+class SqlOutbox(Repository):
     """Implements `dispatch.ports.Outbox`."""
 
-    def __init__(self, db: Db) -> None:
-        self._db = db
-
     async def due(self, channel: str, now: datetime) -> Sequence[OutgoingMessage]:
-        """Messages to one address never overtake each other, except one that failed 8 times."""
-
-        async def work(tx: Tx) -> Sequence[OutgoingMessage]:
-            rows = await tx.all(_DUE, channel=channel, now=to_text(now), patience=_PATIENCE_ATTEMPTS)
-            return [outgoing_message(row) for row in rows]
-
-        return await self._db.read(work)
+        """List due messages in order for each address; one that failed 8 times no longer blocks those after it."""
+        return await self._read_all(
+            outgoing_message, _DUE, channel=channel, now=to_text(now), max_attempts=_MAX_BLOCKING_ATTEMPTS
+        )
 
     async def take(self, id: OutgoingId, at: datetime) -> bool:
-        return await self._change(_TAKE, id=id, at=to_text(at))
+        return await self._execute(_TAKE, id=id, at=to_text(at)) == 1
 
     async def delivered(self, id: OutgoingId, external_id: str, at: datetime) -> None:
-        """Harmless when it was known already. What a notification speaks of is settled in the same transaction."""
+        """Mark a message as sent and settle its notification in the same transaction. May be repeated."""
 
         async def work(tx: Tx) -> None:
             changed = await tx.execute(
@@ -80,8 +74,8 @@ class SqlOutbox:
         await self._db.write(work)
 
     async def failed(self, id: OutgoingId, error: str, retry_at: datetime) -> None:
-        """Of what is not being sent (any more) nothing changes."""
-        await self._change(
+        """Queue a message that is being sent for another attempt."""
+        await self._execute(
             "update outbox set state = 'waiting', error = :error, not_before = :retry_at"
             " where id = :id and state = 'sending'",
             id=id,
@@ -89,18 +83,12 @@ class SqlOutbox:
             retry_at=to_text(retry_at),
         )
 
-    async def _change(self, sql: str, **values: str | int) -> bool:
-        async def work(tx: Tx) -> bool:
-            return await tx.execute(sql, **values) == 1
-
-        return await self._db.write(work)
-
 
 def outgoing_message(row: Row) -> OutgoingMessage:
-    """The message of a row of `outbox`, with what it answers or notifies of joined to it."""
+    """Convert a row of `outbox`, joined with the answered message and the notification."""
     return OutgoingMessage(
         id=OutgoingId(whole(row, "id")),
-        person=PersonId(text(row, "person_id")),
+        person=person_id(row),
         channel=text(row, "channel"),
         address=text(row, "address"),
         kind=OutgoingKind(text(row, "kind")),

@@ -1,4 +1,4 @@
-"""People: a row for everyone who ever wrote, so that everything else can refer to it."""
+"""People: a row for everyone who ever wrote, which all other tables refer to."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sidecar.storage.db import Tx
 
 
 async def ensure_person(tx: Tx, person: PersonId, at: datetime) -> None:
-    """There is a row for `person` after this."""
+    """Insert a row for the person unless there is one."""
     await tx.execute(
         "insert into people (id, created_at) values (:person, :at) on conflict (id) do nothing",
         person=person,

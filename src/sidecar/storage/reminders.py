@@ -1,20 +1,22 @@
-"""Reminders and their firings. What must agree, a reminder's state and the message about it, is written together."""
+"""Reminders and their firings. A reminder's state and the message about it are written in one transaction."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from sidecar.domain.message import NotificationId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Firing, FiringId, LostFiring, Reminder, ReminderId, ReminderState, Schedule
+from sidecar.language.fold import fold
 from sidecar.reminders.ports import Notice
-from sidecar.storage.columns import instant, text, to_text, whole
-from sidecar.storage.db import Db, Tx
+from sidecar.storage.columns import instant, person_id, text, to_text, whole
+from sidecar.storage.db import Row, Tx, Value
 from sidecar.storage.notifications import post_notice, withdraw_notices
 from sidecar.storage.people import ensure_person
-from sidecar.storage.reminder_rows import lost_firing_of, message_columns, reminder_of, schedule_columns
+from sidecar.storage.repository import Repository
 
 _ADD = """
 insert into reminders (person_id, message, folded, due_at, zone, words, rrule, first_local, state, created_at)
@@ -48,7 +50,7 @@ insert into firings (person_id, reminder_id, notification_id, due_at, last_due_a
 values (:person, :reminder, :notification, :due_at, :last_due_at, :times, :late, 'attempting')
 """
 
-# Being sent for too long, or by a program that is gone, and not known to have arrived anywhere.
+# Being sent for too long, or by a dead process, and not known to have arrived anywhere.
 _UNCERTAIN = """
 select distinct f.id, f.person_id
 from outbox as o join firings as f on f.notification_id = o.notification_id
@@ -57,7 +59,7 @@ where o.state in ('waiting', 'sending') and o.state = 'sending' and coalesce(o.t
   and not exists (select 1 from outbox as sent where sent.notification_id = f.notification_id and sent.state = 'sent')
 """
 
-# The same of reminders that have arrived somewhere else, too: there is nobody to warn, but nothing to wait for either.
+# Also those that arrived at another address: they need no warning, but must not wait any longer.
 _PEOPLE_UNCERTAIN = """
 select distinct o.person_id
 from outbox as o join notifications as n on n.id = o.notification_id
@@ -80,35 +82,27 @@ order by f.due_at, f.id
 """
 
 
-class SqlReminders:
+class SqlReminders(Repository):
     """Implements `proactive.ports.ReminderStore`."""
-
-    def __init__(self, db: Db) -> None:
-        self._db = db
 
     async def add(self, person: PersonId, message: str, schedule: Schedule, at: datetime) -> Reminder:
         async def work(tx: Tx) -> Reminder:
             await ensure_person(tx, person, at)
             new_id = await tx.insert(
-                _ADD, person=person, at=to_text(at), **message_columns(message), **schedule_columns(schedule)
+                _ADD, person=person, at=to_text(at), **_message_columns(message), **_schedule_columns(schedule)
             )
             return Reminder(ReminderId(new_id), person, message, schedule, ReminderState.PENDING, at)
 
         return await self._db.write(work)
 
     async def get(self, person: PersonId, id: ReminderId) -> Reminder | None:
-        async def work(tx: Tx) -> Reminder | None:
-            row = await tx.one("select * from reminders where person_id = :person and id = :id", person=person, id=id)
-            return reminder_of(row) if row else None
-
-        return await self._db.read(work)
+        return await self._read_one(
+            _reminder, "select * from reminders where person_id = :person and id = :id", person=person, id=id
+        )
 
     async def in_states(self, person: PersonId, states: Collection[ReminderState]) -> Sequence[Reminder]:
-        async def work(tx: Tx) -> Sequence[Reminder]:
-            wanted = json.dumps([state.value for state in states])
-            return [reminder_of(row) for row in await tx.all(_IN_STATES, person=person, states=wanted)]
-
-        return await self._db.read(work)
+        wanted = json.dumps([state.value for state in states])
+        return await self._read_all(_reminder, _IN_STATES, person=person, states=wanted)
 
     async def change(self, reminder: Reminder) -> Reminder | None:
         async def work(tx: Tx) -> Reminder | None:
@@ -119,64 +113,49 @@ class SqlReminders:
                 revision=reminder.revision,
                 state=reminder.state.value,
                 late=int(reminder.late),
-                **message_columns(reminder.message),
-                **schedule_columns(reminder.schedule),
+                **_message_columns(reminder.message),
+                **_schedule_columns(reminder.schedule),
             )
             if not changed:
                 return None
             if reminder.state is ReminderState.CANCELLED:
                 await withdraw_notices(tx, reminder.person, reminder.id)
             row = await tx.one("select * from reminders where id = :id", id=reminder.id)
-            return reminder_of(row) if row else None
+            return _reminder(row) if row else None
 
         return await self._db.write(work)
 
     async def last_fired(self, person: PersonId, id: ReminderId) -> datetime | None:
-        async def work(tx: Tx) -> datetime | None:
-            row = await tx.one(
-                "select last_due_at from firings where person_id = :person and reminder_id = :id"
-                " order by id desc limit 1",
-                person=person,
-                id=id,
-            )
-            return instant(row, "last_due_at") if row else None
-
-        return await self._db.read(work)
+        return await self._read_one(
+            lambda row: instant(row, "last_due_at"),
+            "select last_due_at from firings where person_id = :person and reminder_id = :id order by id desc limit 1",
+            person=person,
+            id=id,
+        )
 
     async def next_due(self) -> datetime | None:
-        async def work(tx: Tx) -> datetime | None:
-            row = await tx.one("select due_at from reminders where state = 'pending' order by due_at limit 1")
-            return instant(row, "due_at") if row else None
-
-        return await self._db.read(work)
+        sql = "select due_at from reminders where state = 'pending' order by due_at limit 1"
+        return await self._read_one(lambda row: instant(row, "due_at"), sql)
 
     # -- firing
 
     async def due_until(self, moment: datetime, limit: int) -> Sequence[Reminder]:
-        async def work(tx: Tx) -> Sequence[Reminder]:
-            rows = await tx.all(
-                "select * from reminders where state = 'pending' and due_at <= :moment order by due_at, id limit :n",
-                moment=to_text(moment),
-                n=limit,
-            )
-            return [reminder_of(row) for row in rows]
-
-        return await self._db.read(work)
+        return await self._read_all(
+            _reminder,
+            "select * from reminders where state = 'pending' and due_at <= :moment order by due_at, id limit :n",
+            moment=to_text(moment),
+            n=limit,
+        )
 
     async def people_due(self, now: datetime) -> Sequence[PersonId]:
-        async def work(tx: Tx) -> Sequence[PersonId]:
-            rows = await tx.all(
-                "select distinct person_id from reminders where state = 'pending' and due_at <= :now", now=to_text(now)
-            )
-            return [PersonId(text(row, "person_id")) for row in rows]
-
-        return await self._db.read(work)
+        sql = "select distinct person_id from reminders where state = 'pending' and due_at <= :now"
+        return await self._read_all(person_id, sql, now=to_text(now))
 
     async def fire(
         self, person: PersonId, now: datetime, plan: Callable[[Sequence[Reminder]], Sequence[Notice]], limit: int
     ) -> int:
         async def work(tx: Tx) -> int:
-            due = [reminder_of(row) for row in await tx.all(_DUE, now=to_text(now), person=person, n=limit)]
+            due = [_reminder(row) for row in await tx.all(_DUE, now=to_text(now), person=person, n=limit)]
             for notice in plan(due):
                 notification = await post_notice(tx, person, "reminder", notice, now)
                 for firing in notice.firings:
@@ -186,14 +165,10 @@ class SqlReminders:
 
         return await self._db.write(work)
 
-    # -- what may be lost
+    # -- firings that may not have arrived
 
     async def people_uncertain(self, taken_before: datetime) -> Sequence[PersonId]:
-        async def work(tx: Tx) -> Sequence[PersonId]:
-            rows = await tx.all(_PEOPLE_UNCERTAIN, before=to_text(taken_before))
-            return [PersonId(text(row, "person_id")) for row in rows]
-
-        return await self._db.read(work)
+        return await self._read_all(person_id, _PEOPLE_UNCERTAIN, before=to_text(taken_before))
 
     async def lose(
         self,
@@ -216,9 +191,7 @@ class SqlReminders:
                 )
             await tx.execute(_GIVE_UP_SENDING, before=before, person=person)
             lost = [
-                lost_firing_of(row)
-                for row in await tx.all(_LOST, person=person)
-                if whole(row, "firing_id") in uncertain
+                _lost_firing(row) for row in await tx.all(_LOST, person=person) if whole(row, "firing_id") in uncertain
             ]
             if lost:
                 await post_notice(tx, person, "warning", warn(lost), at)
@@ -227,10 +200,7 @@ class SqlReminders:
         return await self._db.write(work)
 
     async def lost(self, person: PersonId) -> Sequence[LostFiring]:
-        async def work(tx: Tx) -> Sequence[LostFiring]:
-            return [lost_firing_of(row) for row in await tx.all(_LOST, person=person)]
-
-        return await self._db.read(work)
+        return await self._read_all(_lost_firing, _LOST, person=person)
 
     async def settle_lost(
         self, person: PersonId, firings: Collection[FiringId], again: Notice | None, at: datetime
@@ -253,7 +223,7 @@ class SqlReminders:
 
 
 async def _dismiss(tx: Tx, person: PersonId, firing: FiringId, at: datetime) -> bool:
-    """False when it is not missed (any more): it has arrived after all, or another process has just done this."""
+    """Dismiss a missed firing; return False when it has arrived after all, or another process was faster."""
     changed = await tx.execute(
         "update firings set state = 'dismissed', settled_at = :at"
         " where id = :id and person_id = :person and state = 'missed'",
@@ -286,3 +256,42 @@ async def _advance(tx: Tx, firing: Firing) -> None:
         due_at=to_text(firing.next_due or firing.due),
         late=int(firing.late),
     )
+
+
+def _message_columns(message: str) -> dict[str, Value]:
+    return {"message": message, "folded": fold(message)}
+
+
+def _schedule_columns(schedule: Schedule) -> dict[str, Value]:
+    return {
+        "due_at": to_text(schedule.due),
+        "zone": schedule.zone.key,
+        "words": schedule.words,
+        "rrule": schedule.rrule,
+        "first_local": schedule.first.isoformat(timespec="seconds") if schedule.first else None,
+    }
+
+
+def _reminder(row: Row) -> Reminder:
+    first = row["first_local"]
+    return Reminder(
+        id=ReminderId(whole(row, "id")),
+        person=person_id(row),
+        message=text(row, "message"),
+        schedule=Schedule(
+            due=instant(row, "due_at"),
+            zone=ZoneInfo(text(row, "zone")),
+            words=text(row, "words"),
+            rrule=text(row, "rrule"),
+            first=datetime.fromisoformat(first) if isinstance(first, str) else None,
+        ),
+        state=ReminderState(text(row, "state")),
+        created_at=instant(row, "created_at"),
+        late=bool(row["late"]),
+        revision=whole(row, "revision"),
+    )
+
+
+def _lost_firing(row: Row) -> LostFiring:
+    """Convert a row of `reminders` joined with its firing."""
+    return LostFiring(FiringId(whole(row, "firing_id")), _reminder(row), instant(row, "fired_for"))

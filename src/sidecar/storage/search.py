@@ -8,8 +8,9 @@ from sidecar.memory.retrieval.document import Collection, CollectionId, Document
 from sidecar.memory.retrieval.ports import CollectionState, RankingCandidate, WordMatches
 from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import text, whole
-from sidecar.storage.db import Db, Tx
+from sidecar.storage.db import Db, Row, Tx
 from sidecar.storage.people import ensure_person
+from sidecar.storage.repository import Repository
 from sidecar.storage.search_rows import (
     add_prefix,
     candidate,
@@ -110,11 +111,11 @@ select * from (
 """
 
 
-class SqlDocuments:
+class SqlDocuments(Repository):
     """Implements `memory.retrieval.ports.DocumentStore`."""
 
     def __init__(self, db: Db, clock: Clock) -> None:
-        self._db = db
+        super().__init__(db)
         self._clock = clock
 
     async def put(self, collection: Collection, documents: Sequence[Document]) -> int:
@@ -156,35 +157,26 @@ class SqlDocuments:
         return await self._db.read(work)
 
     async def matching(self, collection: CollectionId, filters: Filters) -> Sequence[DocumentId]:
-        async def work(tx: Tx) -> Sequence[DocumentId]:
-            where = filter_condition(filters)
-            sql = f"select d.id from search_documents d where d.shelf_id = :collection{where.sql}"
-            return [document_id(row) for row in await tx.all(sql, collection=collection, **where.values)]
-
-        return await self._db.read(work)
+        where = filter_condition(filters)
+        sql = f"select d.id from search_documents d where d.shelf_id = :collection{where.sql}"
+        return await self._read_all(document_id, sql, collection=collection, **where.values)
 
     async def candidates(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Sequence[RankingCandidate]:
-        async def work(tx: Tx) -> Sequence[RankingCandidate]:
-            return [
-                candidate(row, collection)
-                for row in await tx.all(_CANDIDATES, collection=collection, ids=json_list(ids))
-            ]
-
-        return await self._db.read(work)
+        return await self._read_all(
+            lambda row: candidate(row, collection), _CANDIDATES, collection=collection, ids=json_list(ids)
+        )
 
     async def around(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Sequence[str]]:
-        async def work(tx: Tx) -> Mapping[DocumentId, Sequence[str]]:
-            rows = await tx.all(_AROUND, collection=collection, ids=json_list(ids))
-            return {document_id(row): remove_prefix(collection, text(row, "words")) for row in rows}
+        def words(row: Row) -> tuple[DocumentId, Sequence[str]]:
+            return document_id(row), remove_prefix(collection, text(row, "words"))
 
-        return await self._db.read(work)
+        return dict(await self._read_all(words, _AROUND, collection=collection, ids=json_list(ids)))
 
     async def get(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Document]:
-        async def work(tx: Tx) -> Mapping[DocumentId, Document]:
-            rows = await tx.all(_GET, collection=collection, ids=json_list(ids))
-            return {document_id(row): document(row) for row in rows}
-
-        return await self._db.read(work)
+        found = await self._read_all(
+            lambda row: (document_id(row), document(row)), _GET, collection=collection, ids=json_list(ids)
+        )
+        return dict(found)
 
     async def beside(
         self, collection: CollectionId, ids: Sequence[DocumentId], reach: int

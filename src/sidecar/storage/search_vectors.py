@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import Collection, CollectionId, DocumentId
 from sidecar.memory.retrieval.ports import ReconcileReport, StoredVector, UnembeddedDocument
-from sidecar.storage.columns import text, whole
-from sidecar.storage.db import Db, Tx
+from sidecar.storage.columns import person_id, whole
+from sidecar.storage.db import Tx
+from sidecar.storage.repository import Repository
 from sidecar.storage.search_rows import blob, document_id, json_list, stored_vector, unembedded
 
 _AFTER = """
@@ -60,27 +61,24 @@ where not exists (select 1 from search_vectors v where v.document_id = d.id and 
 _ORPHANED = "delete from search_vectors where document_id not in (select id from search_documents)"
 
 
-class SqlVectors:
+class SqlVectors(Repository):
     """Implements `memory.retrieval.ports.VectorStore`."""
-
-    def __init__(self, db: Db) -> None:
-        self._db = db
 
     async def vectors_after(
         self, collection: CollectionId, embedder: str, number: int, limit: int
     ) -> Sequence[StoredVector]:
-        async def work(tx: Tx) -> Sequence[StoredVector]:
-            rows = await tx.all(_AFTER, collection=collection, embedder=embedder, number=number, limit=limit)
-            return [stored_vector(row) for row in rows]
-
-        return await self._db.read(work)
+        return await self._read_all(
+            stored_vector, _AFTER, collection=collection, embedder=embedder, number=number, limit=limit
+        )
 
     async def vectors_of(self, embedder: str, ids: Sequence[DocumentId]) -> Mapping[DocumentId, bytes]:
-        async def work(tx: Tx) -> Mapping[DocumentId, bytes]:
-            rows = await tx.all(_OF, embedder=embedder, ids=json_list(ids))
-            return {document_id(row, "document_id"): blob(row, "vector") for row in rows}
-
-        return await self._db.read(work)
+        found = await self._read_all(
+            lambda row: (document_id(row, "document_id"), blob(row, "vector")),
+            _OF,
+            embedder=embedder,
+            ids=json_list(ids),
+        )
+        return dict(found)
 
     async def save_vectors(self, embedder: str, vectors: Mapping[DocumentId, bytes]) -> None:
         async def work(tx: Tx) -> None:
@@ -109,14 +107,14 @@ class SqlVectors:
         return await self._db.write(work)
 
     async def queue_unembedded(self, embedder: str, limit: int) -> int:
-        return await self._db.write(lambda tx: tx.execute(_QUEUE_UNEMBEDDED, embedder=embedder, limit=limit))
+        return await self._execute(_QUEUE_UNEMBEDDED, embedder=embedder, limit=limit)
 
     async def dropped(self) -> Mapping[PersonId, int]:
         async def work(tx: Tx) -> Mapping[PersonId, int]:
             rows = await tx.all("select person_id, documents from search_dropped")
             if rows:
                 await tx.execute("delete from search_dropped")
-            return {PersonId(text(row, "person_id")): whole(row, "documents") for row in rows}
+            return {person_id(row): whole(row, "documents") for row in rows}
 
         return await self._db.write(work)
 

@@ -1,4 +1,4 @@
-"""`Db` over one SQLite file: a thread that writes, two that read, and nothing of it on the event loop."""
+"""`Db` over one SQLite file: one writer thread and two reader threads, nothing on the event loop."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from typing import Self
 from sidecar.errors import StorageError
 from sidecar.runtime.clock import Clock, SystemClock
 from sidecar.storage.db import T, Work
-from sidecar.storage.migrate import Migration, migrate, refuse_newer, shipped
-from sidecar.storage.sqlite_errors import as_storage_errors, corrupt
+from sidecar.storage.migrate import Migration, load_migrations, migrate, refuse_newer
+from sidecar.storage.sqlite_errors import as_storage_errors, make_corrupt_error
 from sidecar.storage.sqlite_threads import Job, Probe, ReaderThread, WriterThread
 from sidecar.storage.sqlite_transaction import as_dict
 
 _READERS = 2
 _BUSY_TIMEOUT = timedelta(seconds=5)
 _ALWAYS_CHECKED_BYTES = 8 << 20
-"""Up to this size the check at every start costs about 25 ms; a bigger file is checked after a crash."""
+"""Up to this size a check at every start costs about 25 ms; a larger file is checked only after a crash."""
 
 _PRAGMAS = (
     "synchronous = full",  # a commit survives a power cut, not only a crash
@@ -32,12 +32,12 @@ _PRAGMAS = (
     "foreign_keys = on",
     "temp_store = memory",
     "cache_size = -8000",  # KiB
-    "journal_size_limit = 67108864",  # bytes: a log that grew once is cut again
+    "journal_size_limit = 67108864",  # bytes: a log that has grown is truncated
 )
 
 
 class SqliteDb:
-    """The default database. Made by `open`, which also checks and migrates the file."""
+    """The default database. Created by `open`, which also checks and migrates the file."""
 
     def __init__(self, path: Path, writer: sqlite3.Connection, readers: list[sqlite3.Connection]) -> None:
         self.path = path
@@ -56,15 +56,15 @@ class SqliteDb:
         busy_timeout: timedelta = _BUSY_TIMEOUT,
         migrations: tuple[Migration, ...] = (),
     ) -> Self:
-        """Open the database at `path`, made (0600, in a folder 0700) if there is none, and bring its schema up to date.
+        """Open the database at `path`, creating it (0600, in a folder 0700) if needed, and migrate it.
 
-        `alone` says that no other process works with it (the caller holds the home's lock): a log that lies beside it
-        then comes from a crash, and the file is checked. `migrations` are those of the program unless given.
+        `alone`: no other process uses it (the caller holds the home's lock), so that a log beside it means a crash and
+        the file is checked. `migrations` default to the program's.
 
         Raises a `StorageError`: `StorageCorrupt`, `StorageTooNew` (the file is not changed then), `StorageReadOnly`,
         `StorageFull`, `StorageBusy`.
         """
-        steps = migrations or tuple(shipped())
+        steps = migrations or tuple(load_migrations())
         return cls(path, *await asyncio.to_thread(_open_all, path, clock or SystemClock(), alone, busy_timeout, steps))
 
     async def write(self, work: Work[T]) -> T:
@@ -80,14 +80,14 @@ class SqliteDb:
         return await asyncio.wrap_future(job.result)
 
     async def changed_outside(self) -> bool:
-        """Whether another process changed the database since this was last asked (or since `open`). Costs no disk."""
+        """Tell whether another process changed the database since the last call, or `open`. Does no disk access."""
         probe = Probe()
         self._refuse_if_closed()
         self._writer.submit(probe)
         return await asyncio.wrap_future(probe.result)
 
     async def close(self) -> None:
-        """Finish what was asked for, then close the file and end the threads. May be called again."""
+        """Finish pending work, close the file and end the threads. May be called again."""
         if self._closed:
             return
         self._closed = True
@@ -97,7 +97,7 @@ class SqliteDb:
             for reader in self._readers:
                 await asyncio.wrap_future(reader.closed)
         finally:
-            self._writer.close()  # last: the last connection to close tidies up the log
+            self._writer.close()  # last: the last connection to close removes the log
         await asyncio.wrap_future(self._writer.closed)
 
     async def __aenter__(self) -> Self:
@@ -119,7 +119,7 @@ def _open_all(
     with as_storage_errors(path):
         _create(path)
         if path.stat().st_size:
-            _examine(path, alone, busy_timeout, migrations)
+            _check(path, alone, busy_timeout, migrations)
         writer = _connect(path, busy_timeout)
         try:
             migrate(writer, path, clock, migrations)
@@ -130,15 +130,15 @@ def _open_all(
 
 
 def _create(path: Path) -> None:
-    """An empty private file: SQLite gives its log the same permissions."""
+    """Create an empty private file; SQLite gives its log the same permissions."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     if path.stat().st_mode & 0o077:
         path.chmod(0o600)
 
 
-def _examine(path: Path, alone: bool, busy_timeout: timedelta, migrations: tuple[Migration, ...]) -> None:
-    """Raises `StorageCorrupt` or `StorageTooNew`. Looks through a read-only connection, so that nothing is changed."""
+def _check(path: Path, alone: bool, busy_timeout: timedelta, migrations: tuple[Migration, ...]) -> None:
+    """Check the file on a read-only connection. Raises `StorageCorrupt` or `StorageTooNew`."""
     log = path.with_name(path.name + "-wal")
     crashed = alone and log.exists() and log.stat().st_size > 0
     small = path.stat().st_size <= _ALWAYS_CHECKED_BYTES
@@ -149,7 +149,7 @@ def _examine(path: Path, alone: bool, busy_timeout: timedelta, migrations: tuple
         if crashed or small:
             verdict = connection.execute("pragma quick_check(1)").fetchone()["quick_check"]
             if verdict != "ok":
-                raise corrupt(path, verdict)
+                raise make_corrupt_error(path, verdict)
 
 
 def _reader(path: Path, busy_timeout: timedelta) -> sqlite3.Connection:
@@ -162,7 +162,7 @@ def _connect(path: Path, busy_timeout: timedelta) -> sqlite3.Connection:
     connection = sqlite3.connect(
         path,
         timeout=busy_timeout.total_seconds(),
-        isolation_level=None,  # transactions are ours
+        isolation_level=None,  # no implicit transactions
         check_same_thread=False,  # opened here, then owned by one thread
         cached_statements=256,
     )

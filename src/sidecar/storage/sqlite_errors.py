@@ -1,4 +1,4 @@
-"""What SQLite and the operating system complain about, as errors that tell a person what to do."""
+"""Translates errors of SQLite and the operating system into errors that tell a person what to do."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from sidecar.errors import StorageBusy, StorageCorrupt, StorageError, StorageFul
 _PRIMARY_CODE = 0xFF
 """SQLite's extended codes keep the primary one in their low byte."""
 _NO_SPACE_BYTES = 1 << 20
-"""With less than this left, a failed write is taken for a full disk: some file systems report it as another error."""
+"""With less space than this, a failed write counts as a full disk; some file systems report another error."""
 _UNREADABLE = "Could not decode to UTF-8"
-"""How `sqlite3` calls text that we have not written; it gives the error no code."""
+"""The message of `sqlite3` for corrupt text; that error has no code."""
 
 
 @contextmanager
 def as_storage_errors(path: Path) -> Generator[None]:
-    """Whatever the database at `path` or its folder complains about inside comes out as a `StorageError`."""
+    """Translate errors of the database at `path` and its folder to `StorageError`."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
@@ -30,7 +30,7 @@ def as_storage_errors(path: Path) -> Generator[None]:
 
 
 def translate(error: BaseException, path: Path) -> StorageError:
-    """The `StorageError` that says what `error` means for the person. `StorageError`s are given back as they are."""
+    """Translate `error` to a `StorageError`; a `StorageError` is returned unchanged."""
     match error:
         case StorageError():
             return error
@@ -42,8 +42,8 @@ def translate(error: BaseException, path: Path) -> StorageError:
             return StorageError("The database could not do its work: {reason}.", reason=str(error) or repr(error))
 
 
-def corrupt(path: Path, reason: str) -> StorageCorrupt:
-    """The file is damaged; whoever calls this has changed nothing."""
+def make_corrupt_error(path: Path, reason: str) -> StorageCorrupt:
+    """Make the error of a damaged file. The caller has changed nothing."""
     return StorageCorrupt(
         "The database is damaged ({reason}). Nothing in it was changed: {path}",
         hint="`sidecar doctor` says what can be done.",
@@ -66,11 +66,11 @@ def _from_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
                 path=path,
             )
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return corrupt(path, str(error))
+            return make_corrupt_error(path, str(error))
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
             return _from_disk(error, path)
         case _ if _UNREADABLE in str(error):
-            return corrupt(path, _UNREADABLE)  # the rest of the message is the garbage itself
+            return make_corrupt_error(path, _UNREADABLE)  # the rest of the message is the corrupt text
         case _:
             return StorageError("The database could not do its work: {reason}.", reason=str(error))
 
@@ -86,7 +86,7 @@ def _from_system(error: OSError, path: Path) -> StorageError:
 
 
 def _from_disk(error: Exception, path: Path) -> StorageError:
-    """An input/output error: the state of the disk says more than the error does."""
+    """Translate an input/output error by the state of the disk, which says more than the error."""
     folder = path.parent
     if folder.exists() and not os.access(folder, os.W_OK):
         return _read_only(path)

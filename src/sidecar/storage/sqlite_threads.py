@@ -1,7 +1,7 @@
 """The threads that own the connections: one that writes, committing in groups, and readers beside it.
 
-A commit waits for the disk. Everything that queues up meanwhile goes into the next transaction together, each piece in
-a savepoint of its own, so that many writers pay for one wait and a piece that fails takes nobody with it.
+A commit waits for the disk. The jobs that queue up meanwhile share the next transaction, each in its own savepoint, so
+that many writers wait once and a failing job does not affect the others.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LARGEST_GROUP = 100
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """A piece of work and the future of its result."""
+    """Work and the future of its result."""
 
     work: Work[Any]
     result: Future[Any] = field(default_factory=Future[Any])
@@ -32,7 +32,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Probe:
-    """The question whether another process changed the database since it was last asked."""
+    """The question whether another process changed the database since the last probe."""
 
     result: Future[bool] = field(default_factory=Future[bool])
 
@@ -51,7 +51,7 @@ class _Outcome:
 
 
 class WriterThread:
-    """Runs jobs in the order in which they were submitted; a future is done when its commit is."""
+    """Runs jobs in order of submission; a future is done when its commit is."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
@@ -59,14 +59,14 @@ class WriterThread:
         self._queue: SimpleQueue[Job | Probe | None] = SimpleQueue()
         self._seen_version = self._data_version()
         self._closing = False
-        self.closed = _promise()
+        self.closed = _uncancellable_future()
         Thread(target=self._serve, name="sidecar-db-writer", daemon=True).start()
 
     def submit(self, request: Job | Probe) -> None:
         self._queue.put(request)
 
     def close(self) -> None:
-        """Finish what was submitted, then close the connection; `closed` tells when."""
+        """Finish what was submitted, then close the connection and resolve `closed`."""
         self._queue.put(None)
 
     def _serve(self) -> None:
@@ -81,11 +81,11 @@ class WriterThread:
         try:
             self._connection.execute("begin immediate")
             outcomes = [self._attempt(first)]
-            for job in self._those_that_wait():
+            for job in self._waiting_jobs():
                 started.append(job)
                 outcomes.append(self._attempt(job))
             self._connection.execute("commit")
-        except BaseException as error:  # a border: nothing was kept, and every caller must hear of it
+        except BaseException as error:  # a border: nothing was committed, and every caller must be told
             if self._connection.in_transaction:
                 self._connection.rollback()
             outcomes = [_Outcome(job, error=translate(error, self._path)) for job in started]
@@ -93,19 +93,19 @@ class WriterThread:
             outcome.tell()
 
     def _attempt(self, job: Job) -> _Outcome:
-        self._connection.execute("savepoint piece")
+        self._connection.execute("savepoint job")
         try:
             value = run_to_end(job.work, SqliteTx(self._connection, self._path))
         except BaseException as error:  # a border: what the work raises belongs to its caller
             if not self._connection.in_transaction:
-                raise  # SQLite gave up the whole transaction
-            self._connection.execute("rollback to piece")
-            self._connection.execute("release piece")
+                raise  # SQLite rolled back the whole transaction
+            self._connection.execute("rollback to job")
+            self._connection.execute("release job")
             return _Outcome(job, error=error)
-        self._connection.execute("release piece")
+        self._connection.execute("release job")
         return _Outcome(job, value)
 
-    def _those_that_wait(self) -> Iterator[Job]:
+    def _waiting_jobs(self) -> Iterator[Job]:
         for _ in range(_LARGEST_GROUP - 1):
             try:
                 job = self._next(wait=False)
@@ -116,7 +116,7 @@ class WriterThread:
             yield job
 
     def _next(self, *, wait: bool = True) -> Job | None:
-        """The next job that nobody cancelled; None when it is time to stop. Probes are answered on the way."""
+        """Return the next job that was not cancelled, answering probes on the way; None when it is time to stop."""
         while (request := self._queue.get(wait)) is not None:
             if not request.result.set_running_or_notify_cancel():
                 continue
@@ -136,8 +136,7 @@ class WriterThread:
         self._seen_version = version
 
     def _data_version(self) -> int:
-        """A number that changes when another connection commits. Only this one will do: a reader's would also change
-        with every commit of ours."""
+        """Return a number that changes when another connection commits; a reader's would change with ours too."""
         return self._connection.execute("pragma data_version").fetchone()["data_version"]
 
 
@@ -148,7 +147,7 @@ class ReaderThread:
         self._connection = connection
         self._path = path
         self._queue = queue
-        self.closed = _promise()
+        self.closed = _uncancellable_future()
         Thread(target=self._serve, name="sidecar-db-reader", daemon=True).start()
 
     def _serve(self) -> None:
@@ -170,8 +169,8 @@ class ReaderThread:
                 self._connection.rollback()
 
 
-def _promise() -> Future[None]:
-    """A future that a caller who gives up waiting for it cannot cancel."""
+def _uncancellable_future() -> Future[None]:
+    """Return a future that a caller who stops waiting for it cannot cancel."""
     promise: Future[None] = Future()
     promise.set_running_or_notify_cancel()
     return promise

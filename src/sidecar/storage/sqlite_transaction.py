@@ -1,4 +1,4 @@
-"""A piece of work, run to its end inside one SQLite transaction, on the thread that owns the connection."""
+"""Runs work inside one SQLite transaction, on the thread that owns the connection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sidecar.storage.sqlite_errors import as_storage_errors
 
 
 class SqliteTx:
-    """`Tx` over a connection. Its methods never suspend: they are coroutines only to obey the port."""
+    """`Tx` over a connection. Its methods never suspend; they are coroutines only to fit the port."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
@@ -30,7 +30,7 @@ class SqliteTx:
         return new_id
 
     async def one(self, sql: str, /, **values: Value) -> Row | None:
-        rows = await self.all(sql, **values)  # all of them: a statement that returns rows is done only at its end
+        rows = await self.all(sql, **values)  # all of them: a statement with `returning` is complete only at its end
         return rows[0] if rows else None
 
     async def all(self, sql: str, /, **values: Value) -> Sequence[Row]:
@@ -38,12 +38,12 @@ class SqliteTx:
             return self._run(sql, values).fetchall()
 
     def close(self) -> None:
-        """From now on any use is an error: the connection belongs to the next transaction."""
+        """Make any further use an error: the connection belongs to the next transaction."""
         self._over = True
 
     def _run(self, sql: str, values: dict[str, Value]) -> sqlite3.Cursor:
-        # SQLite gives up the whole transaction after some errors (a full disk, say); work that swallowed such an
-        # error must not go on statement by statement outside of any transaction
+        # SQLite rolls back the whole transaction after some errors (a full disk, say); work that swallowed such an
+        # error must not go on, each statement in a transaction of its own
         if self._over or not self._connection.in_transaction:
             raise RuntimeError("this transaction is over")
         with as_storage_errors(self._path):
@@ -51,7 +51,7 @@ class SqliteTx:
 
 
 def run_to_end(work: Work[T], tx: SqliteTx) -> T:
-    """What `work` returns. Raises what it raises, or RuntimeError when it awaits something besides the transaction."""
+    """Run `work` to its end. Raises what it raises, or RuntimeError if it awaits anything but the transaction."""
     steps = work(tx).__await__()
     try:
         next(steps)
@@ -64,5 +64,5 @@ def run_to_end(work: Work[T], tx: SqliteTx) -> T:
 
 
 def as_dict(cursor: sqlite3.Cursor, values: tuple[Value, ...]) -> Row:
-    """The row factory of every connection."""
+    """Convert a row to a dictionary: the row factory of every connection."""
     return {column[0]: value for column, value in zip(cursor.description, values, strict=True)}

@@ -1,4 +1,4 @@
-"""Everything that is known about one turn, for `sidecar trace`."""
+"""Everything recorded of one turn, for `sidecar trace`."""
 
 from __future__ import annotations
 
@@ -16,29 +16,26 @@ from sidecar.storage.columns import (
     instant,
     instant_or_none,
     message,
+    person_id,
     real,
     text,
     turn_id,
     whole,
 )
-from sidecar.storage.db import Db, Row, Tx
+from sidecar.storage.db import Row, Tx
+from sidecar.storage.repository import Repository
 
 
-class SqlTraces:
-    def __init__(self, db: Db) -> None:
-        self._db = db
-
+class SqlTraces(Repository):
     async def latest_turn(self, person: PersonId) -> TurnId | None:
-        async def work(tx: Tx) -> TurnId | None:
-            row = await tx.one(
-                "select max(id) as id from inbox where person_id = :person having max(id) is not null", person=person
-            )
-            return turn_id(row) if row else None
-
-        return await self._db.read(work)
+        return await self._read_one(
+            turn_id,
+            "select max(id) as id from inbox where person_id = :person having max(id) is not null",
+            person=person,
+        )
 
     async def of(self, person: PersonId, turn: TurnId, *, with_prompts: bool = False) -> Trace | None:
-        """None when this person has no such turn."""
+        """Return None when this person has no such turn."""
 
         async def work(tx: Tx) -> Trace | None:
             row = await tx.one("select * from inbox where id = :turn and person_id = :person", turn=turn, person=person)
@@ -75,7 +72,7 @@ async def _trace(tx: Tx, row: Row, turn: TurnId, with_prompts: bool) -> Trace:
 def _request(row: Row, with_prompt: bool) -> RequestRecord:
     prompt = row["prompt"]
     return RequestRecord(
-        person=PersonId(text(row, "person_id")),
+        person=person_id(row),
         turn=whole(row, "turn_id"),
         role=text(row, "role"),
         model=text(row, "model"),

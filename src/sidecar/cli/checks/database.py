@@ -13,7 +13,7 @@ from sidecar.errors import ConfigError, StorageBusy, StorageCorrupt, StorageErro
 from sidecar.home import Home
 from sidecar.runtime.lock import HomeLock, is_locked
 from sidecar.storage.inspection import Inspection, inspect
-from sidecar.storage.restoring import newest_sound_copy, put_back
+from sidecar.storage.recovery import find_newest_sound_copy, restore_copy
 
 _PATIENCE_S = 1.5
 """Enough for 300 MB; the doctor should be done within three seconds."""
@@ -67,7 +67,7 @@ def _report_problem(error: StorageError | OSError, home: Home) -> Finding:
 def _format_recovery(home: Home) -> str:
     """Say how to go on with a damaged database. Never applied by `--fix`: what was said since the copy would seem
     forgotten."""
-    if copy := newest_sound_copy(home.database):
+    if copy := find_newest_sound_copy(home.database):
         return say(
             "There is a sound copy of {date}. `sidecar doctor --restore` puts it back and keeps the damaged file: "
             "what came later is only in that one.",
@@ -90,8 +90,8 @@ def restore_database(home: Home, now: datetime) -> str:
         raise ConfigError("There is no database yet, so none is damaged.") from None
     except StorageCorrupt:
         with HomeLock.acquire(home.lock):
-            copy = newest_sound_copy(home.database)
-            aside = put_back(home.database, copy, now)
+            copy = find_newest_sound_copy(home.database)
+            aside = restore_copy(home.database, copy, now)
         if copy:
             return say(
                 "The copy of {date} is in place. The damaged file is now {path}", date=_date_of(copy), path=aside

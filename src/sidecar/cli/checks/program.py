@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from sidecar.cli.checks.result import Finding, Level
 from sidecar.cli.locale import say
-from sidecar.storage.inspection import engine_version, lacks
+from sidecar.storage.inspection import engine_version, missing_features
 
 _DISTRIBUTION = "sidecar-companion"
 _OLDEST = (3, 11)
@@ -32,7 +32,7 @@ def check_python() -> Finding:
 def check_sqlite() -> Finding:
     """Check SQLite, which comes with Python."""
     title, version = "SQLite", engine_version()
-    if missing := lacks():
+    if missing := missing_features():
         detail = say("{version} cannot do what Sidecar needs: {names}", version=version, names=", ".join(missing))
         fix = say("Use a Python that brings a newer SQLite, such as the one of python.org.")
         return Finding("sqlite", Level.PROBLEM, title, detail, fix)
