@@ -23,7 +23,7 @@ from bench.machine import Figure, options, percentile, show
 from sidecar.domain.person import OWNER
 from sidecar.memory.retrieval.document import Collection, Document, DocumentId, DocumentKind
 from sidecar.memory.retrieval.search import Search
-from sidecar.memory.retrieval.vectors import to_bytes, unit
+from sidecar.memory.retrieval.vectors import normalize, to_bytes
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage.search import SqlDocuments
 from sidecar.storage.search_vectors import SqlVectors
@@ -70,7 +70,7 @@ class MadeUp:
     def vectors(self, count: int) -> Any:
         subjects = self._subjects[self._random.integers(0, _SUBJECTS, count)]
         noisy = subjects + _NOISE * self._random.standard_normal((count, _WIDTH))
-        return unit(noisy.astype(np.float32))
+        return normalize(noisy.astype(np.float32))
 
     def questions(self, count: int) -> Iterator[str]:
         for row in self._random.choice(_VOCABULARY, (count, _WORDS_ASKED), p=self._weights):

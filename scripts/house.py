@@ -40,6 +40,7 @@ _VERBS = """
     think throw tidy time tokenize total trace track train translate trim truncate try turn type undo unescape unfold
     unify unlock unpack unregister update upgrade use validate verify visit vote wait wake walk warn watch weigh wrap
     write yield
+    decompress dismiss erase implement prefix queue reconcile scale
 """
 VERBS = frozenset(_VERBS.split())
 GERUNDS = frozenset({"embedding", "logging", "onboarding", "pricing", "setting", "string", "ring", "thing", "thinking"})

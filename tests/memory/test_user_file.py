@@ -58,7 +58,7 @@ def test_no_file_breaks_anything(text: str) -> None:
     assert len(user.preferences.name) <= 80
     if user.bad_timezone:
         with pytest.raises(ConfigError):
-            user.checked()
+            user.validate()
     assert all(warning.line <= len(text.splitlines()) for warning in user.warnings)
 
 
@@ -129,7 +129,7 @@ def test_a_wrong_timezone_stops_the_start_with_the_right_one(wrong: str, right: 
     user = parse_user_file(f"- **Zona horaria**: {wrong}\n")
     assert user.bad_timezone == wrong
     with pytest.raises(ConfigError) as error:
-        user.checked()
+        user.validate()
     assert wrong in str(error.value)
     assert error.value.fields["close"] == right
 
@@ -139,13 +139,13 @@ def test_a_wrong_timezone_stops_the_start_with_the_right_one(wrong: str, right: 
 def test_no_suggestion_is_better_than_a_wrong_one(wrong: str) -> None:
     assert find_closest_timezone(wrong) == ""
     with pytest.raises(ConfigError) as error:
-        parse_user_file(f"Timezone: {wrong}").checked()
+        parse_user_file(f"Timezone: {wrong}").validate()
     assert "America/Argentina/Buenos_Aires" in error.value.hint
 
 
 def test_a_right_timezone_passes() -> None:
-    assert parse_user_file("Timezone: Europe/Madrid").checked().preferences.timezone.key == "Europe/Madrid"
-    assert parse_user_file("Timezone:").checked().warnings[0].text.startswith("user.md names no timezone")
+    assert parse_user_file("Timezone: Europe/Madrid").validate().preferences.timezone.key == "Europe/Madrid"
+    assert parse_user_file("Timezone:").validate().warnings[0].text.startswith("user.md names no timezone")
 
 
 # -- how much Sidecar may say by itself, when and where

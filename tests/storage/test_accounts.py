@@ -60,7 +60,7 @@ async def test_a_request_is_written_over_its_own_line(db: SqliteDb) -> None:
     assert await accounts.spent(NOON) == (Decimal("0.5"), Decimal(0)), "also if nothing more ever comes"
     ended = replace(request("0.1", turn=turn), prompt='{"system": "ñ"}')
     assert await accounts.record(ended, line) == line
-    trace = await traces.of(OWNER, turn, with_prompts=True)
+    trace = await traces.get(OWNER, turn, with_prompts=True)
     assert trace is not None and trace.requests == (ended,)
     assert await accounts.spent(NOON) == (Decimal("0.1"), Decimal(0))
 
@@ -125,7 +125,7 @@ async def test_a_trace_tells_the_whole_turn(db: SqliteDb) -> None:
     assert await traces.latest_turn(OWNER) is None
     turn = await inbox.accept(incoming("1", "hola"))
     assert turn is not None and await traces.latest_turn(OWNER) == turn
-    waiting = await traces.of(OWNER, turn)
+    waiting = await traces.get(OWNER, turn)
     assert waiting is not None and (waiting.state, waiting.ending, waiting.deliveries) == ("waiting", "", ())
     claim = await inbox.claim(OWNER)
     assert claim is not None
@@ -137,7 +137,7 @@ async def test_a_trace_tells_the_whole_turn(db: SqliteDb) -> None:
     await SqlOutbox(db).take(outgoing.id, NOON)
     await SqlOutbox(db).failed(outgoing.id, "no network", later(seconds=9))
 
-    trace = await traces.of(OWNER, turn, with_prompts=True)
+    trace = await traces.get(OWNER, turn, with_prompts=True)
     assert trace is not None
     assert trace.message == claim.message and trace.conversation == claim.conversation
     assert [message.text for message in trace.messages] == ["hola", "¡hola!"]
@@ -145,10 +145,10 @@ async def test_a_trace_tells_the_whole_turn(db: SqliteDb) -> None:
     (delivery,) = trace.deliveries
     assert (delivery.text, delivery.state, delivery.attempts, delivery.error) == ("¡hola!", "waiting", 1, "no network")
     assert (trace.finished_at, trace.total_ms, trace.attempts) == (later(seconds=2), 12.0, 1)
-    without = await traces.of(OWNER, turn)
+    without = await traces.get(OWNER, turn)
     assert without is not None and without.requests[0] == replace(record, prompt="")
-    assert await traces.of(ANA, turn) is None
-    assert await traces.of(OWNER, TurnId(turn + 1)) is None
+    assert await traces.get(ANA, turn) is None
+    assert await traces.get(OWNER, TurnId(turn + 1)) is None
     assert await traces.latest_turn(ANA) is None
 
 
@@ -163,7 +163,7 @@ async def test_prompts_are_kept_for_the_last_turns_only(db: SqliteDb) -> None:
         await accounts.record(replace(request(turn=turn), prompt=f"prompt {n}"))
 
     async def prompt_of(turn: TurnId) -> str:
-        trace = await traces.of(OWNER, turn, with_prompts=True)
+        trace = await traces.get(OWNER, turn, with_prompts=True)
         assert trace is not None
         return trace.requests[0].prompt
 
@@ -189,5 +189,5 @@ async def test_a_turn_answered_without_a_model_has_an_empty_list_of_requests(db:
     claim = await inbox.claim(OWNER)
     assert claim is not None
     await inbox.finish(claim, Reply("12:00", HandledBy.ROUTER), NOON)
-    trace = await SqlTraces(db).of(OWNER, claim.turn)
+    trace = await SqlTraces(db).get(OWNER, claim.turn)
     assert trace is not None and (trace.handled_by, trace.requests) == ("router", ())

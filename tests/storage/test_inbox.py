@@ -152,7 +152,7 @@ async def test_finish_writes_history_audit_and_reply_together(inbox: SqlInbox, d
     )
     question = Message(Speaker.PERSON, "¿qué hora es?", NOON, claim.turn, "terminal")
     assert list(history) == [question, *said]
-    trace = await SqlTraces(db).of(OWNER, claim.turn)
+    trace = await SqlTraces(db).get(OWNER, claim.turn)
     assert trace is not None and trace.tools == (receipt,)
     assert (trace.state, trace.ending, trace.handled_by, trace.error_code) == ("done", "cut", "model", "model_cut")
 

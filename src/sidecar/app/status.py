@@ -12,7 +12,7 @@ from sidecar.i18n import explain_error
 from sidecar.providers.registry import ModelRegistry
 from sidecar.reminders.format import format_line
 from sidecar.runtime.lock import is_locked
-from sidecar.storage.counts import counts
+from sidecar.storage.counts import load_counts
 
 
 async def read_status(services: Services, models: ModelRegistry, channels: Sequence[str], person: PersonId) -> Status:
@@ -21,7 +21,7 @@ async def read_status(services: Services, models: ModelRegistry, channels: Seque
     now = services.clock.now()
     day = now.astimezone(services.zone(person)).replace(hour=0, minute=0, second=0, microsecond=0)
     problems = (services.settings.problem, await models.configuration_problem(person))
-    kept = await counts(services.db, person)
+    kept = await load_counts(services.db, person)
     return Status(
         version=VERSION,
         home=str(services.home.path),

@@ -200,7 +200,7 @@ async def _answer_beside(home: Home, question: Question, *, verbose: bool) -> As
         _on_first_interrupt(stop)
         while True:
             left_alone = not is_locked(home.lock)  # read before the turn: the other process may finish it and exit
-            trace = await sidecar.services.traces.of(message.person, turn)
+            trace = await sidecar.services.traces.get(message.person, turn)
             if trace is not None and trace.state == "done":
                 await sidecar.delivery.mark_fetched(message.channel, turn)
                 return replace(_from_trace(trace), aside=await _format_waiting_reminders(sidecar, message.person))

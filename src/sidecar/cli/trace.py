@@ -61,7 +61,7 @@ async def _read(turn: int | None, *, prompt: bool, verbose: bool) -> tuple[Trace
         wanted = TurnId(turn) if turn is not None else await services.traces.latest_turn(OWNER)
         if wanted is None:
             raise SidecarError("There is no turn yet: nothing has been asked.")
-        found = await services.traces.of(OWNER, wanted, with_prompts=prompt)
+        found = await services.traces.get(OWNER, wanted, with_prompts=prompt)
         if found is None:
             raise SidecarError("There is no turn {turn}.", turn=wanted)
         return found, services.zone(OWNER)

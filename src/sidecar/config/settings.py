@@ -30,7 +30,7 @@ from sidecar.config.environment import (
 from sidecar.config.problems import invalid_json, not_a_size, unknown_setting, unreadable_file, wrong_value
 from sidecar.conversation.request_builder import TurnLimits
 from sidecar.errors import ConfigError
-from sidecar.files.stamp import FileStamp, stamp_of
+from sidecar.files.stamp import FileStamp, read_stamp
 from sidecar.home import Home
 from sidecar.llm.roles import ROLES, Role
 from sidecar.memory.settings import MemorySettings
@@ -215,7 +215,7 @@ class SettingsFile:
         return self._settings
 
     def _look(self) -> tuple[FileStamp, FileStamp]:
-        return stamp_of(self._home.settings), stamp_of(self._home.secrets)
+        return read_stamp(self._home.settings), read_stamp(self._home.secrets)
 
 
 def _explain(error: ValidationError, path: Path) -> ConfigError:

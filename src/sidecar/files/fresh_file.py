@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from sidecar.files.charsets import decode, looks_binary
-from sidecar.files.stamp import FileStamp, stamp_of
+from sidecar.files.stamp import FileStamp, read_stamp
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ class FreshFile(Generic[T]):
         return self._refresh()[1]
 
     def _refresh(self) -> tuple[T, FileContent]:
-        stamp = stamp_of(self.path)
+        stamp = read_stamp(self.path)
         if self._cached is None or self._cached[0] != stamp:
             content = read_content(self.path)
             self._cached = (stamp, self._parse(content.text), content)

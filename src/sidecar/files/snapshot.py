@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sidecar.files.charsets import decode_lines, looks_binary
-from sidecar.files.stamp import MISSING, FileStamp, stamp_from, stamp_of
+from sidecar.files.stamp import MISSING, FileStamp, read_stamp, stamp_from
 
 MAX_BYTES = 64_000_000
 """A larger file was not written by a person; it is left alone."""
@@ -42,14 +42,14 @@ def read_snapshot(path: Path) -> FileSnapshot:
     """Read the file; never raises."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            return FileSnapshot(stamp_of(path), binary=True)
+            return FileSnapshot(read_stamp(path), binary=True)
         with path.open("rb") as file:
             stamp = stamp_from(os.fstat(file.fileno()))
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         return FileSnapshot(MISSING)
     except OSError as error:
-        return FileSnapshot(stamp_of(path), problem=error.strerror or str(error))
+        return FileSnapshot(read_stamp(path), problem=error.strerror or str(error))
     text = decode_lines(data)
     if len(data) > MAX_BYTES or looks_binary(text):
         return FileSnapshot(stamp, binary=True)
@@ -59,7 +59,7 @@ def read_snapshot(path: Path) -> FileSnapshot:
 def write_if_unchanged(path: Path, text: str, before: FileStamp, replace: ReplaceFile) -> WriteResult | None:
     """Replace the file if its stamp is still `before`; return None otherwise. Raises `OSError`."""
     with _OldFile(path) as old:
-        if stamp_of(path) != before:
+        if read_stamp(path) != before:
             return None
         stamp = replace(path, text.encode("utf-8", errors="replace"))
         return WriteResult(stamp, old.read_if_changed(before))

@@ -10,7 +10,7 @@ FileStamp = tuple[int, int, int]
 MISSING: FileStamp = (0, 0, 0)
 
 
-def stamp_of(path: Path) -> FileStamp:
+def read_stamp(path: Path) -> FileStamp:
     """Stamp a file, or return `MISSING`."""
     try:
         return stamp_from(path.stat())

@@ -1,4 +1,4 @@
-"""What memory needs from the database: facts, and what was last read from and written to their file."""
+"""What memory needs from the database: facts, the last state of their file, and the queue of messages to read."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 
-# -- what can happen to facts
+# -- changes of facts
 
 
 @dataclass(frozen=True, slots=True)
 class FactAddition:
-    """A new fact. `supersedes`: the fact that goes to the archive for it. `awaits`: the protected fact that it would
-    replace if the person said so; until then both stand."""
+    """A new fact. `supersedes`: the fact that it archives. `awaits`: the protected fact that it will replace once the
+    person confirms; until then both are active."""
 
     fact: NewFact
     learned: date
@@ -29,16 +29,16 @@ class FactAddition:
 
 @dataclass(frozen=True, slots=True)
 class FactUpdate:
-    """Another version of a fact, by its id. Its `learned` date and its origin stay as they were."""
+    """A new version of a fact, by its id; `learned` and `origin` are not changed."""
 
     fact: Fact
     told_in: TurnId | None = None
-    """The message in which it was said again."""
+    """The message in which it was told again."""
 
 
 @dataclass(frozen=True, slots=True)
 class FactRemoval:
-    """Gone for good: from facts, search and file."""
+    """The permanent removal of a fact from facts, search and file."""
 
     id: FactId
 
@@ -48,7 +48,7 @@ FactChange = FactAddition | FactUpdate | FactRemoval
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A message in which a fact was told: what the person `said`, and the fact's `text` since then."""
+    """A message in which a fact was told: what the person `said`, and the fact's `text` after it."""
 
     turn: TurnId
     at: datetime
@@ -58,7 +58,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """`MEMORY.md` as it was at the last synchronisation: what was read from it and what was to be written to it then.
+    """`MEMORY.md` at the last sync: the text that was read (`seen`) and the text to be written.
 
     They are the same, unless the program died before the file was written.
     """
@@ -70,25 +70,27 @@ class FileState:
 
 
 class FactStore(Protocol):
-    """A person only ever reaches their own facts."""
+    """Facts; each person reaches only their own."""
 
     async def version(self, person: PersonId) -> int:
-        """Grows with every change to the person's facts."""
+        """Return a number that grows with every change to the person's facts."""
         ...
 
     async def active(self, person: PersonId) -> Sequence[Fact]:
-        """All that are not in the archive, stale ones too, in the order in which they were learned."""
+        """List all facts that are not archived, stale ones included, in the order in which they were learned."""
         ...
 
     async def archived(self, person: PersonId) -> Sequence[Fact]:
-        """Those that another fact has superseded."""
+        """List the facts that another one superseded."""
         ...
 
     async def get(self, person: PersonId, id: FactId) -> Fact | None: ...
 
     async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
-        """Active facts of every domain that share a stem with `words`, those that share most first. Stems that very
-        many facts have do not count when there are rarer ones."""
+        """Find active facts of any domain that share stems with `words`, most shared first.
+
+        Stems of very many facts do not count when there are rarer ones.
+        """
         ...
 
     async def apply(
@@ -100,19 +102,22 @@ class FactStore(Protocol):
         expected: int | None = None,
         file: tuple[str, str] | None = None,
     ) -> Sequence[FactId] | None:
-        """One transaction. Returns the ids of what was added and changed, in order; None, and nothing is kept, when
-        the version is no longer the `expected` one. `file` is (seen, written) of the synchronisation that this is."""
+        """Apply all changes in one transaction; return the ids of added and updated facts, in order.
+
+        Return None, and change nothing, when the version is no longer `expected`. `file`: the (seen, written) texts of
+        the sync that makes the changes.
+        """
         ...
 
     async def file_state(self, person: PersonId) -> FileState | None: ...
 
 
-# -- messages still to be read for facts
+# -- messages to extract facts from
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractionJob:
-    """A message that is being read. `attempt` is the fence: who lost the job to a restart cannot end it."""
+    """A message that is being read. `attempt` is the fence: who lost the job to a restart cannot finish it."""
 
     id: int
     person: PersonId
@@ -121,49 +126,49 @@ class ExtractionJob:
     said_at: datetime
     attempt: int
     by_patterns: bool
-    """The patterns have read it already."""
+    """Whether the patterns have read it already."""
 
 
 class ExtractionQueue(Protocol):
     """Filled by the inbox, in the transaction that saves the message."""
 
     async def claim(self, now: datetime, *, unread: bool = False) -> ExtractionJob | None:
-        """The oldest job that may be tried now, moved to processing; with `unread` only one that not even the patterns
-        have read."""
+        """Take the oldest job that may be tried now; with `unread` only one that the patterns have not read either."""
         ...
 
     async def complete(self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
-        """One transaction: the facts are kept and the job is done. False, and nothing is kept, when the facts are no
-        longer at the `expected` version or the job is no longer ours."""
+        """Apply the changes and complete the job in one transaction.
+
+        Return False, and change nothing, when the facts are no longer at the `expected` version or the job is lost.
+        """
         ...
 
     async def note(self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int) -> bool:
-        """What the patterns found is kept; the job goes on, and they need not read it again. Like `complete`
-        otherwise."""
+        """Apply the changes that the patterns found, like `complete`, and mark the job as read by them."""
         ...
 
     async def postpone(
         self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int, until: datetime
     ) -> bool:
-        """What the patterns found is kept, and a model reads the message later; this was no attempt."""
+        """Apply the patterns' changes, like `complete`, and leave the job to a model; no attempt counts."""
         ...
 
     async def fail(self, job: ExtractionJob, error: str, at: datetime, retry_at: datetime | None) -> None:
-        """Back to pending until `retry_at`; without one it has failed for good."""
+        """Return the job to the queue until `retry_at`, or mark it as failed without one."""
         ...
 
     async def recover(self, taken_before: datetime) -> int:
-        """Jobs in processing since before then are pending again. Returns how many."""
+        """Return jobs that were taken before then to the queue. Return how many."""
         ...
 
     async def prune(self, now: datetime) -> tuple[int, int]:
-        """Failed jobs older than a week go, and the oldest pending ones beyond the bound: (expired, dropped)."""
+        """Delete failed jobs after a week (expired) and pending jobs beyond the limit (dropped); return both counts."""
         ...
 
     async def clear(self) -> int:
-        """Nothing that waits will be read. Returns how many jobs there were."""
+        """Delete all pending jobs. Return how many there were."""
         ...
 
     async def waiting(self) -> tuple[int, datetime | None]:
-        """How many jobs wait, and when the next of them may be tried."""
+        """Count the pending jobs, and tell when the next of them may be tried."""
         ...

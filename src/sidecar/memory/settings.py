@@ -10,14 +10,14 @@ FactsIn = Literal["told", "user", "en"]
 
 @dataclass(frozen=True, slots=True)
 class MemorySettings:
-    """`extract`: every message is read for facts in the background, by the role `memory`; the patterns, which cost
-    nothing, read it where there is no model. Off: only what the person or the remember tool says is kept."""
+    """`extract`: read every message for facts in the background, by the role `memory`, or by patterns without one.
+    Off: only what the person or the remember tool says is saved."""
 
     extract: bool = True
     facts_in: FactsIn = "told"
-    """The language in which a model notes facts: `told`, the one each was told in; `user`, the person's; `en`."""
+    """The language in which a model writes facts: `told`, the one each was told in; `user`, the person's; `en`."""
     embedder: str = "e5"
-    """What finds things by their meaning: `e5` is the one that comes with Sidecar; `ollama:NAME` or `openai:NAME` asks
-    a server; empty: only words are searched."""
+    """What searches by meaning: `e5` comes with Sidecar; `ollama:NAME` or `openai:NAME` asks a server; empty: no search
+    by meaning."""
     embedder_url: str = ""
     """The address of an OpenAI-compatible server, such as `http://localhost:8080/v1`."""

@@ -31,7 +31,7 @@ class Counts:
     next_reminder: datetime | None
 
 
-async def counts(db: Db, person: PersonId) -> Counts:
+async def load_counts(db: Db, person: PersonId) -> Counts:
     async def work(tx: Tx) -> Counts:
         row = await tx.one(_COUNTS, person=person)
         assert row is not None

@@ -42,7 +42,7 @@ async def apply_changes(
 ) -> Sequence[FactId] | None:
     """Implement `FactStore.apply` inside a transaction of the caller's."""
     await ensure_person(tx, person, at)
-    version = await version_of(tx, person)
+    version = await read_version(tx, person)
     if expected is not None and version != expected:
         return None
     ids = [id for change in changes if (id := await _apply(tx, person, change)) is not None]
@@ -75,7 +75,7 @@ async def _apply(tx: Tx, person: PersonId, change: FactChange) -> FactId | None:
                 id=fact.id,
                 person=person,
                 stale=int(fact.stale),
-                **columns_of(fact),
+                **fact_columns(fact),
                 superseded_by=fact.superseded_by,
                 awaits=fact.unconfirmed_change_of,
             )
@@ -96,7 +96,7 @@ async def _add(tx: Tx, person: PersonId, added: FactAddition) -> FactId:
             learned=added.learned.isoformat(),
             awaits=added.awaits,
             origin=added.origin,
-            **{**columns_of(added.fact), "confirmed": added.confirmed.isoformat()},
+            **{**fact_columns(added.fact), "confirmed": added.confirmed.isoformat()},
         )
     )
     await _index(tx, person, new_id, added.fact, learned=added.learned)
@@ -157,12 +157,12 @@ async def _remove(tx: Tx, person: PersonId, id: FactId) -> None:
     await tx.execute("delete from facts where id = :id and person_id = :person", id=id, person=person)
 
 
-async def version_of(tx: Tx, person: PersonId) -> int:
+async def read_version(tx: Tx, person: PersonId) -> int:
     row = await tx.one("select version from memory_state where person_id = :person", person=person)
     return whole(row, "version") if row else 0
 
 
-def columns_of(fact: Fact | NewFact) -> dict[str, Value]:
+def fact_columns(fact: Fact | NewFact) -> dict[str, Value]:
     shared: dict[str, Value] = {
         "text": fact.text,
         "domain": fact.domain.value,

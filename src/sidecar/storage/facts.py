@@ -12,7 +12,7 @@ from sidecar.domain.person import PersonId
 from sidecar.memory.ports import Evidence, FactChange, FileState
 from sidecar.storage.columns import instant, person_id, text, whole
 from sidecar.storage.db import Row, Tx
-from sidecar.storage.fact_changes import apply_changes, version_of
+from sidecar.storage.fact_changes import apply_changes, read_version
 from sidecar.storage.repository import Repository
 
 # Archived facts have no stems. Chosen by id first, since sorting whole rows takes ten times as long.
@@ -81,7 +81,7 @@ class SqlFacts(Repository):
     """Implements `memory.ports.FactStore`."""
 
     async def version(self, person: PersonId) -> int:
-        return await self._db.read(lambda tx: version_of(tx, person))
+        return await self._db.read(lambda tx: read_version(tx, person))
 
     async def active(self, person: PersonId) -> Sequence[Fact]:
         return await self._read_all(

@@ -16,10 +16,10 @@ from sidecar.storage.search_rows import (
     candidate,
     document,
     document_id,
+    document_values,
     filter_condition,
     json_list,
     remove_prefix,
-    values_of,
 )
 
 QUEUE_LIMIT = 1000
@@ -200,7 +200,7 @@ async def put_documents(tx: Tx, collection: Collection, documents: Sequence[Docu
     id = await _ensure_collection(tx, collection)
     changed = 0
     for one in documents:
-        values = values_of(id, one)
+        values = document_values(id, one)
         known = await tx.one(_KNOWN, collection=id, kind=values["kind"], source=values["source"])
         changed += known is None or known["digest"] != values["digest"]
         await tx.execute(_PUT, person=collection.person, **values)

@@ -14,7 +14,7 @@ from sidecar.storage.columns import instant_or_none, text, to_text, whole
 from sidecar.storage.db import Row, Value
 
 
-def digest_of(words: str) -> bytes:
+def digest(words: str) -> bytes:
     return hashlib.blake2b(words.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
@@ -28,13 +28,13 @@ def remove_prefix(collection: CollectionId, words: str) -> list[str]:
     return words.replace(f"{collection}_", "").split()
 
 
-def values_of(collection: CollectionId, document: Document) -> Mapping[str, Value]:
+def document_values(collection: CollectionId, document: Document) -> Mapping[str, Value]:
     return {
         "collection": collection,
         "kind": document.kind.value,
         "source": document.source,
         "text": document.text,
-        "digest": digest_of(document.text),
+        "digest": digest(document.text),
         "words": " ".join(add_prefix(collection, index_words(document.text))),
         "at": to_text(document.at) if document.at else None,
         "speaker": document.speaker,

@@ -34,7 +34,7 @@ class SqlTraces(Repository):
             person=person,
         )
 
-    async def of(self, person: PersonId, turn: TurnId, *, with_prompts: bool = False) -> Trace | None:
+    async def get(self, person: PersonId, turn: TurnId, *, with_prompts: bool = False) -> Trace | None:
         """Return None when this person has no such turn."""
 
         async def work(tx: Tx) -> Trace | None:

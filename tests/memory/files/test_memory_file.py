@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sidecar.domain.fact import Domain, FactId
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.files.charsets import decode_lines
-from sidecar.memory.files.fact_line import FactLine, one_line, parse_line, render_line
+from sidecar.memory.files.fact_line import FactLine, parse_line, render_line, to_one_line
 from sidecar.memory.files.headings import (
     HEADINGS,
     deletion_question,
@@ -30,7 +30,7 @@ from sidecar.memory.files.template_files import read_template
 SPICE = ["|", " | ", "\\", "\\|", "<!--", "-->", "<!-- f:7 -->", "[weight:3]", "learned:2026-01-01", "nota:x", "#",
          "- ", "\u2028", "\t", "mate", "ñandú", "🧉", "http://x.ar/a|b", "[ ]", "held:1"]  # fmt: skip
 WORDS = st.lists(st.one_of(st.sampled_from(SPICE), st.text(max_size=8)), min_size=1, max_size=8).map("".join)
-TEXTS = WORDS.map(lambda text: one_line(text)[:400].strip()).filter(bool)
+TEXTS = WORDS.map(lambda text: to_one_line(text)[:400].strip()).filter(bool)
 DATES = st.dates(date(1990, 1, 1), date(2100, 1, 1))
 IDS = st.integers(0, 10**12).map(FactId)
 EXTRAS = st.lists(st.sampled_from(["nota:importante", "kept:changed", "x:1|2", "ver:a\\"]), max_size=2).map(tuple)
@@ -82,7 +82,7 @@ RAW = st.builds(
 def words(text: str) -> Counter[str]:
     """All words of a text but the marks that we write ourselves."""
     text = re.sub(r"<!--\s*f:\s*\d+\s*-->|<!-- held:[\d,]* -->|\[\s*(?i:weight|peso)\s*:\s*\d+\s*\]", " ", text)
-    return Counter(word for line in re.split(r"[\r\n]+", text) for word in re.findall(r"\w+", one_line(line)))
+    return Counter(word for line in re.split(r"[\r\n]+", text) for word in re.findall(r"\w+", to_one_line(line)))
 
 
 @given(LINES)

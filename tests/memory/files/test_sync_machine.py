@@ -21,8 +21,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from sidecar.domain.fact import Domain, Fact, NewFact
 from sidecar.domain.person import OWNER, PersonId, Preferences
-from sidecar.files.stamp import FileStamp, stamp_of
-from sidecar.memory.files.fact_line import ids_in, line_of, parse_line
+from sidecar.files.stamp import FileStamp, read_stamp
+from sidecar.memory.files.fact_line import find_ids, make_line, parse_line
 from sidecar.memory.files.memory_file import parse
 from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.files.sync_report import SyncReport
@@ -107,7 +107,7 @@ class Sync(RuleBasedStateMachine):
             self.late = ""
         new = path.with_name("new")
         new.write_bytes(data)
-        stamp = stamp_of(new)
+        stamp = read_stamp(new)
         new.replace(path)
         if self.die_writing == 2:
             raise Died
@@ -355,16 +355,16 @@ class Sync(RuleBasedStateMachine):
     @rule()
     def settle(self) -> None:
         self.run(self.sync.sync_now())
-        text, stamp, transactions = self.read(), stamp_of(self.path), self.facts.committed
+        text, stamp, transactions = self.read(), read_stamp(self.path), self.facts.committed
         again = self.run(self.sync.sync_now())
         assert not again.wrote
-        assert (self.read(), stamp_of(self.path), self.facts.committed) == (text, stamp, transactions)
+        assert (self.read(), read_stamp(self.path), self.facts.committed) == (text, stamp, transactions)
         self.both_agree(text)
 
     def both_agree(self, text: str) -> None:
         file = parse(text)
         facts = self.run(FakeFacts.active(self.facts, OWNER))
-        unreadable = {id for line in file.unparsed for id in ids_in(line)}
+        unreadable = {id for line in file.unparsed for id in find_ids(line)}
         lines = {
             line.id: (replace(line, extra=()), section.domain)
             for section, line in file.lines()
@@ -373,7 +373,7 @@ class Sync(RuleBasedStateMachine):
         for fact in facts:
             if fact.id in lines or fact.id not in unreadable:
                 line, domain = lines.pop(fact.id)
-                assert line == line_of(fact)
+                assert line == make_line(fact)
                 assert domain in {None, fact.domain}
         assert lines == {}
         texts = [fact.text for fact in facts]

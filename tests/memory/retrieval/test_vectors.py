@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sidecar.memory.retrieval.document import DocumentId
-from sidecar.memory.retrieval.vectors import VectorIndex, from_bytes, to_bytes, unit
+from sidecar.memory.retrieval.vectors import VectorIndex, from_bytes, normalize, to_bytes
 
 WIDTH = 96
 
@@ -19,7 +19,7 @@ def made_up(rows: int, seed: int = 1) -> Any:
     random = np.random.default_rng(seed)
     shared, subjects = random.standard_normal(WIDTH) * 3, random.standard_normal((40, WIDTH))
     own = subjects[random.integers(0, 40, rows)] + 0.5 * random.standard_normal((rows, WIDTH))
-    return unit((shared + own).astype(np.float32))
+    return normalize((shared + own).astype(np.float32))
 
 
 def ids(numbers: Sequence[int]) -> list[DocumentId]:
@@ -102,4 +102,4 @@ def test_vectors_come_back_from_the_database_as_they_were() -> None:
 
 
 def test_a_vector_of_nothing_stays_finite() -> None:
-    assert np.isfinite(unit(np.zeros((2, 4), np.float32))).all()
+    assert np.isfinite(normalize(np.zeros((2, 4), np.float32))).all()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import Language
-from sidecar.memory.files.fact_line import ids_in, line_of
+from sidecar.memory.files.fact_line import find_ids, make_line
 from sidecar.memory.files.headings import deletion_question
 from sidecar.memory.files.line_matches import LineMatches
 from sidecar.memory.files.memory_file import DeletionQuestion, MemoryFile
@@ -42,12 +42,12 @@ def find_approved(base: MergeBase, now: MemoryFile, matches: LineMatches) -> lis
 
 
 def find_unreadable(file: MemoryFile) -> set[FactId]:
-    return {id for line in file.unparsed for id in ids_in(line)}
+    return {id for line in file.unparsed for id in find_ids(line)}
 
 
 def unchanged_statement(fact: Fact, known: BaseLine) -> bool:
     """Tell whether the database still says what the line said; confirmation and ageing do not count as changes."""
-    return line_of(fact).text == known.line.text and known.section.domain in {None, fact.domain}
+    return make_line(fact).text == known.line.text and known.section.domain in {None, fact.domain}
 
 
 def is_bulk(gone: int, total: int) -> bool:

@@ -62,20 +62,20 @@ class FactLine:
         return self.learned is None and self.confirmed is None
 
 
-def one_line(text: str) -> str:
+def to_one_line(text: str) -> str:
     """Put the text on one line: single blanks, and no characters that make a file binary."""
     return " ".join(_NO_TEXT.sub("", text).split())
 
 
-def line_of(fact: Fact, extra: tuple[str, ...] = ()) -> FactLine:
-    text = one_line(fact.text) or "…"
+def make_line(fact: Fact, extra: tuple[str, ...] = ()) -> FactLine:
+    text = to_one_line(fact.text) or "…"
     return FactLine(
         text, fact.weight, fact.learned, fact.confirmed, fact.critical, fact.subject is Subject.OTHER,
         fact.stale, fact.unconfirmed_change_of, None, extra, fact.id,
     )  # fmt: skip
 
 
-def ids_in(text: str) -> set[FactId]:
+def find_ids(text: str) -> set[FactId]:
     """Find the ids in a line, whether it can be parsed or not."""
     return {FactId(int(found[2])) for found in _ID.finditer(text)}
 
@@ -98,7 +98,7 @@ def parse_line(line: str) -> FactLine | None:
     parts: list[str] = []
     while pieces and _is_part(pieces[-1]):
         parts.insert(0, pieces.pop())
-    text = one_line(" | ".join([text, *pieces]))
+    text = to_one_line(" | ".join([text, *pieces]))
     if not text or (id is None and len(text) > FACT_MAX_CHARS):
         return None
     number = min(max(int(weight[1]), WEIGHT_MIN), WEIGHT_MAX) if weight else None

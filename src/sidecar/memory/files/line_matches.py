@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from sidecar.domain.fact import Fact, FactId
-from sidecar.memory.files.fact_line import FactLine, line_of
+from sidecar.memory.files.fact_line import FactLine, make_line
 from sidecar.memory.files.memory_file import MemoryFile, Section
 from sidecar.memory.files.merge_base import MergeBase
 
@@ -69,14 +69,14 @@ def _match_by_id(matches: LineMatches, base: MergeBase, facts: Mapping[FactId, F
 
 
 def _find_owner(id: FactId, group: Sequence[MatchedLine], base: MergeBase, fact: Fact | None) -> MatchedLine | None:
-    """Of lines with the same id, find the one that is as it was."""
+    """Find the line that is as it was among those with the same id."""
     known = base.lines.get(id)
     if known is not None:
         return min(
             group,
             key=lambda one: (one.line.text != known.line.text, one.section.heading != known.section.heading),
         )
-    return next((one for one in group if fact and line_of(fact).text == one.line.text), None)
+    return next((one for one in group if fact and make_line(fact).text == one.line.text), None)
 
 
 def _release(matched: MatchedLine, known: FactLine) -> None:
@@ -92,7 +92,7 @@ def _match_by_words(matches: LineMatches, base: MergeBase, facts: Sequence[Fact]
     orphans = [line.text for line in base.orphans]
     same: dict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
-        same[line_of(fact).text.casefold()].append(fact)
+        same[make_line(fact).text.casefold()].append(fact)
     said = {owner.line.text.casefold() for owner in matches.owners.values()}
     for matched in matches.lines:
         if matched.kind is not LineKind.NEW:

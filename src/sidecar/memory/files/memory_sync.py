@@ -12,7 +12,7 @@ from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.errors import HomeBusy, StorageReadOnly
 from sidecar.files.atomic import replace_file
 from sidecar.files.snapshot import FileSnapshot, ReplaceFile, read_snapshot, write_if_unchanged
-from sidecar.files.stamp import FileStamp, stamp_of
+from sidecar.files.stamp import FileStamp, read_stamp
 from sidecar.memory.files.layout import assign_ids
 from sidecar.memory.files.memory_file import MemoryFile, parse, render
 from sidecar.memory.files.merge import MergeResult, merge
@@ -113,7 +113,7 @@ class MemorySync:
             self._synced = None
 
     async def _poll(self) -> tuple[FileStamp, int]:
-        stamp, now_s = stamp_of(self._path), self._clock.monotonic()
+        stamp, now_s = read_stamp(self._path), self._clock.monotonic()
         if self._seen is None or stamp != self._seen[0] or now_s >= self._facts_again_at_s:
             self._facts_again_at_s = now_s + _POLL_FACTS_S
             self._seen = stamp, await self._store.version(self._person)

@@ -19,7 +19,7 @@ from sidecar.memory.files.deletions import (
     unchanged_statement,
     update_question,
 )
-from sidecar.memory.files.fact_line import FactLine, line_of
+from sidecar.memory.files.fact_line import FactLine, make_line
 from sidecar.memory.files.layout import FactBlock, arrange_blocks, restore_lines
 from sidecar.memory.files.line_matches import KEPT, LineKind, LineMatches, MatchedLine, match_lines
 from sidecar.memory.files.memory_file import MemoryFile, Section
@@ -114,12 +114,12 @@ class _Merge:
 
     def _combine(self, matched: MatchedLine, fact: Fact) -> FactBlock:
         line = matched.line
-        known = self._base.lines.get(fact.id) or BaseLine(Section("", fact.domain), line_of(fact))
+        known = self._base.lines.get(fact.id) or BaseLine(Section("", fact.domain), make_line(fact))
         domain = None if self._lost_its_heading(known, fact) else matched.section.domain
         result, conflict = _combine_fact(fact, known, line, domain, self._today)
         result = self._confirm(result)
         self._change(fact, result)
-        lines = [line_of(result, line.extra)]
+        lines = [make_line(result, line.extra)]
         if conflict:
             self._conflicts.append(fact.id)
             theirs = replace(line, id=None, conflict=fact.id, awaits=None)
@@ -135,7 +135,7 @@ class _Merge:
         extra = known.line.extra if known else ()
         if known and not unchanged_statement(fact, known) and KEPT not in extra:
             extra = (*extra, KEPT)
-        return FactBlock((line_of(result, extra),), result.domain)
+        return FactBlock((make_line(result, extra),), result.domain)
 
     def _is_unlisted(self, fact: Fact) -> bool:
         """Tell whether no line stands for the fact; an unreadable one still does."""
@@ -164,7 +164,7 @@ def _combine_fact(fact: Fact, known: BaseLine, line: FactLine, domain: Domain | 
 
     Also return whether both sides changed the text; the fact keeps the database's then.
     """
-    before, mine, theirs = known.line.text, line.text, line_of(fact).text
+    before, mine, theirs = known.line.text, line.text, make_line(fact).text
     conflict = mine not in {before, theirs} and theirs != before
     was_in = known.section.domain or fact.domain
     result = replace(

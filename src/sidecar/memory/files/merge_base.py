@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import Language
-from sidecar.memory.files.fact_line import FactLine, line_of
+from sidecar.memory.files.fact_line import FactLine, make_line
 from sidecar.memory.files.memory_file import MemoryFile, Section, parse
 from sidecar.memory.files.template_files import read_template
 from sidecar.memory.ports import FileState
@@ -71,7 +71,7 @@ def build_base(file: MemoryFile, facts: Sequence[Fact]) -> MergeBase:
     for base in lines:
         if base.line.id is not None:
             continue
-        same = [fact for fact in unlisted if line_of(fact).text == base.line.text]
+        same = [fact for fact in unlisted if make_line(fact).text == base.line.text]
         if same:
             fact = min(same, key=lambda fact: fact.domain is not base.section.domain)
             unlisted.remove(fact)

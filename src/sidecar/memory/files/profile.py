@@ -27,7 +27,7 @@ class ProfileFiles:
 
     def check(self) -> None:
         """Raise `ConfigError` when `user.md` names a time zone that does not exist, which must stop the start."""
-        self._user.get().checked()
+        self._user.get().validate()
 
     def preferences(self, person: PersonId) -> Preferences:
         return self._user.get().preferences

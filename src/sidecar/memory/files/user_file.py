@@ -68,8 +68,8 @@ class UserFile:
     warnings: tuple[PreferenceWarning, ...] = ()
     bad_timezone: str = ""
 
-    def checked(self) -> UserFile:
-        """Raise `ConfigError` for a bad time zone: reminders at wrong hours would be worse than no start."""
+    def validate(self) -> UserFile:
+        """Return itself, or raise `ConfigError` for a bad time zone: wrong hours would be worse than no start."""
         if self.bad_timezone:
             close = find_closest_timezone(self.bad_timezone)
             raise ConfigError(

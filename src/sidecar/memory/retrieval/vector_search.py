@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from sidecar.memory.retrieval.document import CollectionId, DocumentId, Filters
 from sidecar.memory.retrieval.ports import DocumentStore, StoredVector, VectorStore
-from sidecar.memory.retrieval.vectors import VectorIndex, from_bytes, unit
+from sidecar.memory.retrieval.vectors import VectorIndex, from_bytes, normalize
 from sidecar.runtime.clock import Clock
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class VectorSearch:
         filters: Filters,
     ) -> Mapping[DocumentId, float]:
         """Return the cosines of about the `k` nearest documents that pass the filters, and of the `others`."""
-        query = unit(query)
+        query = normalize(query)
         index = await self._load(collection, embedder)
         allowed = None if filters.empty else await self._documents.matching(collection, filters)
         nearest = await asyncio.to_thread(index.nearest, query, k, others, allowed=allowed)

@@ -180,7 +180,7 @@ class VectorQuantizer:
 
 def to_bytes(vectors: Vectors) -> list[bytes]:
     """Encode each row for storage: length 1, 16-bit floats."""
-    return [row.tobytes() for row in unit(vectors).astype(np.float16)]
+    return [row.tobytes() for row in normalize(vectors).astype(np.float16)]
 
 
 def from_bytes(stored: Sequence[bytes]) -> Vectors:
@@ -188,7 +188,7 @@ def from_bytes(stored: Sequence[bytes]) -> Vectors:
     return np.frombuffer(b"".join(stored), np.float16).reshape(len(stored), -1).astype(np.float32)
 
 
-def unit(vectors: Vectors) -> Vectors:
+def normalize(vectors: Vectors) -> Vectors:
     """Scale the rows (or the one vector) to length 1."""
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     return (vectors / np.where(lengths > 0, lengths, 1)).astype(np.float32)
