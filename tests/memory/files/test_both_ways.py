@@ -403,6 +403,15 @@ async def test_the_person_can_keep_them(desk: Desk) -> None:
     assert (await desk.sync.approve_deletions()).removed == 0
 
 
+async def test_a_fact_that_changes_while_its_deletion_is_confirmed_is_not_deleted(desk: Desk) -> None:
+    first, *_ = await desk.know(*MANY)
+    await desk.without(*MANY[:4])
+    await desk.change(first, text="juega al go")
+    report = await desk.edited(lambda text: text.replace("- [ ]", "- [x]"))
+    assert (report.removed, report.held) == (3, 1)
+    assert await desk.texts() == ["juega al go", *MANY[4:]]
+
+
 async def test_a_line_changed_while_it_waits_is_not_deleted(desk: Desk) -> None:
     await desk.know(*MANY)
     await desk.without(*MANY[:4])

@@ -277,9 +277,9 @@ class Sync(RuleBasedStateMachine):
     @rule(characters=st.integers(0, 2_000))
     def cut_off(self, characters: int) -> None:
         """Lines may be missing as if the person had removed them, but never many."""
-        for line in self.read()[characters:].split("\n"):
-            self.dead(line)
-        self.save(self.read()[:characters])
+        text = self.read()
+        self.alive -= {word[0] for word in re.finditer(r"\bw\d+\b", text) if word.end() > characters}
+        self.save(text[:characters])
         self.bulk_is_kept()
 
     @rule(delete=st.booleans())

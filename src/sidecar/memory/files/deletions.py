@@ -19,7 +19,7 @@ _BULK = 3
 
 def find_removed(base: MergeBase, now: MemoryFile, matches: LineMatches, facts: Sequence[Fact]) -> list[FactId]:
     """List facts whose lines the person removed, and that did not change in the database meanwhile."""
-    kept = find_unreadable(now) | set(find_approved(base, now, matches))
+    kept = find_unreadable(now) | set(find_approved(base, now, matches, facts))
     return [
         fact.id
         for fact in facts
@@ -30,14 +30,18 @@ def find_removed(base: MergeBase, now: MemoryFile, matches: LineMatches, facts: 
     ]
 
 
-def find_approved(base: MergeBase, now: MemoryFile, matches: LineMatches) -> list[FactId]:
-    """List facts that the person ticked off for deletion, and did not change at the same time."""
+def find_approved(base: MergeBase, now: MemoryFile, matches: LineMatches, facts: Sequence[Fact]) -> list[FactId]:
+    """List facts that the person ticked off for deletion, and that neither side changed at the same time."""
     held = now.held
+    changed = {fact.id for fact in facts if (known := base.lines.get(fact.id)) and not unchanged_statement(fact, known)}
     return [
         id
         for id in (held.ids if held and held.approved else ())
-        if not ((owner := matches.owners.get(id)) and (known := base.lines.get(id)))
-        or owner.line.text == known.line.text
+        if id not in changed
+        and (
+            not ((owner := matches.owners.get(id)) and (known := base.lines.get(id)))
+            or owner.line.text == known.line.text
+        )
     ]
 
 

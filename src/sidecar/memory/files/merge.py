@@ -66,7 +66,7 @@ class _Merge:
         self._today = today
         self._domains = {section.domain for section in now.sections}
         self._unreadable = find_unreadable(now)
-        self._removed = {*find_approved(base, now, matches), *find_removed(base, now, matches, facts)}
+        self._removed = {*find_approved(base, now, matches, facts), *find_removed(base, now, matches, facts)}
         self._changes: list[FactChange] = [FactRemoval(id) for id in self._facts if id in self._removed]
         self._added: list[FactChange] = []
         self._conflicts: list[FactId] = []
