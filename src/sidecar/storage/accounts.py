@@ -96,24 +96,15 @@ class SqlAccounts(Repository):
 
     async def spending(self, person: PersonId, since: datetime, until: datetime) -> Spending:
         """Sum the requests from `since` to `until`, exclusive."""
-
-        async def work(tx: Tx) -> Spending:
-            row = await tx.one(f"select {_SUMS}", person=person, since=to_text(since), until=to_text(until))
-            assert row is not None
-            return _spending(row)
-
-        return await self._db.read(work)
+        return await self._read_sum(
+            _spending, f"select {_SUMS}", person=person, since=to_text(since), until=to_text(until)
+        )
 
     async def of_turn(self, turn: TurnId) -> Usage:
         """Sum what answering a message used, failed attempts included."""
-
-        async def work(tx: Tx) -> Usage:
-            row = await tx.one(f"select {_COLUMNS} from model_requests where turn_id = :turn", turn=turn)
-            assert row is not None
-            spent = _spending(row)
-            return replace(spent.usage, cost_usd=None) if spent.unpriced else spent.usage
-
-        return await self._db.read(work)
+        sql = f"select {_COLUMNS} from model_requests where turn_id = :turn"
+        spent = await self._read_sum(_spending, sql, turn=turn)
+        return replace(spent.usage, cost_usd=None) if spent.unpriced else spent.usage
 
     async def by_model(self, person: PersonId, since: datetime, until: datetime) -> Mapping[str, Spending]:
         """Sum the requests of each model, the most expensive first."""
@@ -122,12 +113,10 @@ class SqlAccounts(Repository):
     async def spent(self, since: datetime) -> tuple[Decimal, Decimal]:
         """Sum everybody's cost since then: in total, and in the background, where no person waited."""
 
-        async def work(tx: Tx) -> tuple[Decimal, Decimal]:
-            row = await tx.one(_SPENT, since=to_text(since))
-            assert row is not None
+        def costs(row: Row) -> tuple[Decimal, Decimal]:
             return from_nanousd(whole(row, "total")), from_nanousd(whole(row, "background"))
 
-        return await self._db.read(work)
+        return await self._read_sum(costs, _SPENT, since=to_text(since))
 
     async def spending_by(
         self, part: SpendingGroup, person: PersonId, since: datetime, until: datetime
@@ -135,18 +124,14 @@ class SqlAccounts(Repository):
         """Sum by day (`2026-03-15` in the zone of `since`, in order), or by role, model or feature, the most expensive
         first. A feature is the channel of the answered message, or the role of background work."""
         key = _PARTS[part]
-
-        async def work(tx: Tx) -> Mapping[str, Spending]:
-            rows = await tx.all(
-                f"select {key} as part, {_BY_PART} group by {key} order by coalesce(sum(cost_nanousd), 0) desc, {key}",
-                person=person,
-                since=to_text(since),
-                until=to_text(until),
-            )
-            found = ((text(row, "part"), _spending(row)) for row in rows)
-            return _by_day(found, since.tzinfo) if part == "day" else dict(found)
-
-        return await self._db.read(work)
+        found = await self._read_all(
+            lambda row: (text(row, "part"), _spending(row)),
+            f"select {key} as part, {_BY_PART} group by {key} order by coalesce(sum(cost_nanousd), 0) desc, {key}",
+            person=person,
+            since=to_text(since),
+            until=to_text(until),
+        )
+        return _by_day(found, since.tzinfo) if part == "day" else dict(found)
 
     async def token_ratio(self, model: str) -> float | None:
         """Divide counted by estimated input tokens over the model's last 20 requests that have both; None before the

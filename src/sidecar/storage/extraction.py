@@ -121,12 +121,11 @@ class SqlExtractionQueue(Repository):
         )
 
     async def waiting(self) -> tuple[int, datetime | None]:
-        counted = await self._read_one(
+        return await self._read_sum(
             lambda row: (whole(row, "n"), instant_or_none(row, "next")),
             "select count(*) as n, min(not_before) as next from extraction_jobs"
             " where state in ('pending', 'processing') and state = 'pending'",
         )
-        return counted or (0, None)
 
     async def _end(
         self, job: ExtractionJob, changes: Sequence[FactChange], at: datetime, expected: int, until: datetime | None

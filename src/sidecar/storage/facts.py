@@ -129,8 +129,7 @@ class SqlFacts(Repository):
         return await self._db.read(work)
 
     async def count(self, person: PersonId, since: date) -> int:
-        counted = await self._read_one(lambda row: whole(row, "n"), _ELIGIBLE, person=person, since=since.isoformat())
-        return counted or 0
+        return await self._read_sum(lambda row: whole(row, "n"), _ELIGIBLE, person=person, since=since.isoformat())
 
     async def apply(
         self,

@@ -125,7 +125,7 @@ class SqlInbox(Repository):
     async def waiting(self) -> int:
         """Count the messages of all people that wait or are being answered."""
         sql = "select count(*) as n from inbox where state <> 'done'"
-        return await self._read_one(lambda row: whole(row, "n"), sql) or 0
+        return await self._read_sum(lambda row: whole(row, "n"), sql)
 
     async def recover(self) -> int:
         async def work(tx: Tx) -> int:

@@ -29,6 +29,11 @@ class Repository:
 
         return await self._db.read(work)
 
+    async def _read_sum(self, convert: Callable[[Row], T], sql: str, /, **values: Value) -> T:
+        """Read the one row of an aggregate query."""
+        (found,) = await self._read_all(convert, sql, **values)
+        return found
+
     async def _execute(self, sql: str, /, **values: Value) -> int:
         """Run a statement; return the number of rows it changed."""
         return await self._db.write(lambda tx: tx.execute(sql, **values))
