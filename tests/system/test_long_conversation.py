@@ -78,6 +78,7 @@ async def converse(home: Home, turns: int) -> Sequence[Work]:
             before = db.hundreds_of_steps
             await talk.ask(f"Number {number}: " + "today I thought about the garden, the workshop and the trip. " * 4)
             await sidecar.dispatcher.idle()
+            await sidecar.delivery.idle()
             request = model.requests.pop()
             if number < FULL_AFTER_TURNS or number % kept_every == 0:
                 work.append(

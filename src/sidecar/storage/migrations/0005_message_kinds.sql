@@ -13,9 +13,16 @@ where completeness = 'notice' and kind = 'said';
 
 update messages set completeness = 'whole' where completeness = 'notice';
 
-update messages set kind = n.kind from notifications as n
-where messages.speaker = 'companion' and messages.kind = 'said'
-  and n.person_id = messages.person_id and n.text = messages.text;
+-- without the index this would read every notification for every message
+create index notifications_text on notifications (person_id, text);
+update messages set kind = (
+    select kind from notifications as n
+    where n.person_id = messages.person_id and n.text = messages.text limit 1
+)
+where speaker = 'companion' and kind = 'said' and exists (
+    select 1 from notifications as n where n.person_id = messages.person_id and n.text = messages.text
+);
+drop index notifications_text;
 
 alter table inbox add column answer_in text not null default '';  -- a language; empty: that of the message
 update inbox set answer_in = coalesce(json_extract(metadata, '$.lang'), '');
