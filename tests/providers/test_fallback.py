@@ -69,7 +69,7 @@ class Memory:
 
 @dataclass
 class House:
-    """Servers in a chain, a book over them and what it wrote down."""
+    """Servers in a chain, a registry over them and what it wrote down."""
 
     servers: Sequence[OpenAIServer]
     clock: HurriedClock
@@ -81,12 +81,12 @@ class House:
             ModelSpec(f"openai:{'abc'[place]}", server.base_url) for place, server in enumerate(self.servers)
         )
         self.choice = replace(first, fallback=tuple(others))
-        self.book = ModelRegistry(
+        self.registry = ModelRegistry(
             lambda _: self.choice, self.memory, self.memory, self.clock, budget_policy=lambda: self.budget_policy
         )
 
     async def ask(self, request: ChatRequest = HELLO) -> list[ModelEvent]:
-        model = await self.book.chat_model(OWNER, TURN)
+        model = await self.registry.chat_model(OWNER, TURN)
         return [event async for event in model.stream(request)]
 
     async def answer(self, request: ChatRequest = HELLO) -> str:
@@ -108,7 +108,7 @@ async def house_of(*scripts: Sequence[Step]) -> AsyncIterator[House]:
             server.script = Script(*steps)
             servers.append(await stack.enter_async_context(server))
         house = House(servers, HurriedClock(), Memory())
-        stack.push_async_callback(house.book.close)
+        stack.push_async_callback(house.registry.close)
         yield house
 
 
@@ -174,7 +174,7 @@ async def test_without_a_next_one_the_text_stays_and_the_error_says_that_it_was_
     async with house_of([Refuse(500)] * 3, [Break("close", ("Only ", "half"))] * 3) as house:
         shown = ""
         with pytest.raises(ModelCut):
-            async for event in (await house.book.chat_model(OWNER, TURN)).stream(HELLO):
+            async for event in (await house.registry.chat_model(OWNER, TURN)).stream(HELLO):
                 shown = shown + event.text if isinstance(event, TextChunk) else ""
         assert shown == "Only half"
 
@@ -193,10 +193,10 @@ async def test_a_model_that_keeps_failing_is_skipped_and_probed_again() -> None:
         for place in range(4):
             assert (await house.answer()).startswith("b: ")
             assert house.asked == [3, place + 1]
-        assert (await house.book.current(OWNER)) == "openai:b"
+        assert (await house.registry.current(OWNER)) == "openai:b"
         house.clock._elapsed_s += 61
         assert (await house.answer()).startswith("a: ")
-        assert (await house.book.current(OWNER)) == "openai:a"
+        assert (await house.registry.current(OWNER)) == "openai:a"
 
 
 @pytest.mark.req("LLM-03")
@@ -207,7 +207,7 @@ async def test_the_only_model_is_asked_once_even_while_it_rests() -> None:
                 await house.ask()
             assert house.asked == expected
         assert await house.answer() == "a: You said: hola", "it is back before its rest is over"
-        assert (await house.book.statuses(OWNER))[0].chain[0].failures == 0
+        assert (await house.registry.statuses(OWNER))[0].chain[0].failures == 0
 
 
 @pytest.mark.req("LLM-03", "LLM-05")
@@ -215,7 +215,7 @@ async def test_background_work_does_not_press_a_model_that_rests() -> None:
     async with house_of([Refuse(500)] * 3) as house:
         with pytest.raises(ModelFailed):
             await house.ask()
-        memory = await house.book.model_for("memory", OWNER)
+        memory = await house.registry.model_for("memory", OWNER)
         with pytest.raises(ModelBusy):
             async for _ in memory.stream(HELLO):
                 pass
@@ -225,7 +225,7 @@ async def test_background_work_does_not_press_a_model_that_rests() -> None:
 @pytest.mark.req("LLM-03")
 async def test_within_a_turn_the_one_that_answered_goes_on() -> None:
     async with house_of([Refuse(500)] * 2, []) as house:
-        model = await house.book.chat_model(OWNER, TURN)
+        model = await house.registry.chat_model(OWNER, TURN)
         house.servers[0].script = Script(Refuse(401), say("I am back"))
         for _ in range(3):
             last = [event async for event in model.stream(HELLO)][-1]
@@ -282,7 +282,7 @@ async def test_one_that_cannot_be_connected_is_passed_over() -> None:
 @pytest.mark.req("LLM-04")
 async def test_background_roles_have_their_own_patience() -> None:
     async with house_of([HANG]) as house:
-        router = await house.book.model_for("router", OWNER, TURN)
+        router = await house.registry.model_for("router", OWNER, TURN)
         async with asyncio.timeout(30):
             with pytest.raises(ModelTimeout):
                 async for _ in router.stream(HELLO):
@@ -293,7 +293,7 @@ async def test_background_roles_have_their_own_patience() -> None:
 @pytest.mark.req("LLM-04", "CON-23")
 async def test_cancelling_reaches_the_wire_through_everything() -> None:
     async with house_of([Refuse(401)], [say("a", "b", wait_s=30)]) as house:
-        events = (await house.book.chat_model(OWNER, TURN)).stream(HELLO)
+        events = (await house.registry.chat_model(OWNER, TURN)).stream(HELLO)
         assert await anext(events) == TextChunk("a")
         await events.aclose()
         async with asyncio.timeout(30):
@@ -312,7 +312,7 @@ async def test_a_key_that_was_mended_counts_at_once(monkeypatch: pytest.MonkeyPa
             await house.ask()
         monkeypatch.setenv("DEEPSEEK_API_KEY", "sk-right-123456789")
         assert await house.answer() == "a: You said: hola"
-        await house.book.close()
+        await house.registry.close()
 
 
 @pytest.mark.req("LLM-03")

@@ -169,16 +169,16 @@ class Storm(World):
         )
         chain = replace(first, fallback=tuple(others))
         budget = BudgetPolicy(Budget(DAY_USD, MONTH_USD), PRICES)
-        self.book = ModelRegistry(
+        self.registry = ModelRegistry(
             lambda _: chain, SqlChoices(db, clock), self.accounts, clock, budget_policy=lambda: budget
         )
         self.turn = TurnId(0)
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
-        return Hurried(await self.book.chat_model(person, self.turn))
+        return Hurried(await self.registry.chat_model(person, self.turn))
 
     async def token_correction(self, model: str) -> float:
-        return await self.book.token_correction(model)
+        return await self.registry.token_correction(model)
 
 
 @asynccontextmanager
@@ -190,7 +190,7 @@ async def storm_in(folder: Path, skies: list[Weather]) -> AsyncIterator[tuple[St
             server.script = Script(then=sky)
             await stack.enter_async_context(server)
         storm = Storm(db, servers, HurriedClock())
-        stack.push_async_callback(storm.book.close)
+        stack.push_async_callback(storm.registry.close)
         yield storm, servers, db
 
 
@@ -214,7 +214,7 @@ async def test_every_turn_ends_well_whatever_the_providers_do(turns: int, tmp_pa
             assert len(reply.receipts) == len(storm.toolbox.calls) - before, "no tool runs twice"
             assert all(server.open_connections <= 2 for server in servers)
             storm.clock._elapsed_s += chance.choice([1, 5, 20, 120])
-        await storm.book.close()
+        await storm.registry.close()
         await no_connections(servers)
         check_money(storm)
         check_breakers(storm.accounts.attempts)

@@ -55,8 +55,8 @@ async def test_the_role_is_asked_for_its_work_and_accounted_for_it() -> None:
             "tools": ModelSpec("openai:hands", hands.base_url),
         }
         memory = Memory()
-        book = ModelRegistry(lambda role: models.get(role, models["chat"]), memory, memory, HurriedClock())
-        model = await book.chat_model(OWNER, TURN)
+        registry = ModelRegistry(lambda role: models.get(role, models["chat"]), memory, memory, HurriedClock())
+        model = await registry.chat_model(OWNER, TURN)
         *_, asks = [event async for event in model.stream(HELLO)]
         assert isinstance(asks, Completion) and asks.message.tool_calls
         assert await answer(model, USED) == "sun"
@@ -65,15 +65,15 @@ async def test_the_role_is_asked_for_its_work_and_accounted_for_it() -> None:
             ("tools", "openai:hands"),
         ]
         head.script.steps.append(say("chat ends it"))
-        assert await answer(await book.chat_model(OWNER, TURN), USED) == "chat ends it"
-        await book.close()
+        assert await answer(await registry.chat_model(OWNER, TURN), USED) == "chat ends it"
+        await registry.close()
 
 
 @pytest.mark.req("LLM-02")
 async def test_without_a_model_of_its_own_nobody_is_handed_anything() -> None:
     memory = Memory()
-    book = ModelRegistry(lambda _: ModelSpec("ollama:a", "http://127.0.0.1:9"), memory, memory, HurriedClock())
-    assert not isinstance(await book.chat_model(OWNER, TURN), HandoffModel)
-    await book.choose(OWNER, ["ollama:hands"], "tools")
-    assert isinstance(await book.chat_model(OWNER, TURN), HandoffModel)
-    await book.close()
+    registry = ModelRegistry(lambda _: ModelSpec("ollama:a", "http://127.0.0.1:9"), memory, memory, HurriedClock())
+    assert not isinstance(await registry.chat_model(OWNER, TURN), HandoffModel)
+    await registry.choose(OWNER, ["ollama:hands"], "tools")
+    assert isinstance(await registry.chat_model(OWNER, TURN), HandoffModel)
+    await registry.close()

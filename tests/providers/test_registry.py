@@ -25,13 +25,13 @@ KEY = "sk-test-123456789"
 
 
 class Desk:
-    """A book over settings that the test writes, in a conversation that the test changes."""
+    """A registry over settings that the test writes, in a conversation that the test changes."""
 
     def __init__(self, **configured: ModelSpec) -> None:
         self.configured: Mapping[str, ModelSpec] = configured
         self.conversation: ConversationId | None = ConversationId(1)
         self.policy = BudgetPolicy()
-        self.book = ModelRegistry(
+        self.registry = ModelRegistry(
             self._model_for,
             Memory(),
             Memory(),
@@ -53,7 +53,7 @@ class Desk:
         return (await self._standing(role)).origin
 
     async def _standing(self, role: Role) -> RoleStatus:
-        return next(status for status in await self.book.statuses(OWNER) if status.role == role)
+        return next(status for status in await self.registry.statuses(OWNER) if status.role == role)
 
 
 def local(name: str, *fallback: ModelSpec) -> ModelSpec:
@@ -75,53 +75,53 @@ async def test_one_model_fills_all_roles() -> None:
 async def test_a_role_of_its_own_and_a_choice_for_it() -> None:
     desk = Desk(chat=local("ollama:a"), memory=local("ollama:small"))
     assert (await desk.chain("memory"), await desk.chain("tools")) == (["ollama:small"], ["ollama:a"])
-    await desk.book.choose(OWNER, ["ollama:other"], "tools")
+    await desk.registry.choose(OWNER, ["ollama:other"], "tools")
     assert (await desk.chain("tools"), await desk.chain()) == (["ollama:other", "ollama:a"], ["ollama:a"])
-    await desk.book.choose(OWNER, [], "tools")
+    await desk.registry.choose(OWNER, [], "tools")
     assert await desk.chain("tools") == ["ollama:a"]
 
 
 @pytest.mark.req("LLM-02")
 async def test_a_choice_for_everything_reaches_the_roles_that_follow_chat() -> None:
     desk = Desk(chat=local("ollama:a"), memory=local("ollama:small"))
-    assert (await desk.book.choose(OWNER, ["ollama:b"])).in_use == "ollama:b"
+    assert (await desk.registry.choose(OWNER, ["ollama:b"])).in_use == "ollama:b"
     assert await desk.chain("proactive") == ["ollama:b", "ollama:a"]
     assert await desk.chain("memory") == ["ollama:small"]
-    assert (await desk.book.choose(OWNER, [])).in_use == "ollama:a"
+    assert (await desk.registry.choose(OWNER, [])).in_use == "ollama:a"
 
 
 @pytest.mark.req("LLM-02")
 async def test_a_choice_for_one_conversation_ends_with_it() -> None:
     desk = Desk(chat=local("ollama:a"))
-    await desk.book.choose(OWNER, ["ollama:here"], conversation_only=True)
+    await desk.registry.choose(OWNER, ["ollama:here"], conversation_only=True)
     assert (await desk.chain("chat"))[0] == (await desk.chain("tools"))[0] == "ollama:here"
     assert (await desk.chain("memory")) == ["ollama:a"]
     assert await desk.origin("chat") is ChainOrigin.CONVERSATION
-    await desk.book.choose(OWNER, ["ollama:everywhere"])
-    assert await desk.book.current(OWNER) == "ollama:here"
+    await desk.registry.choose(OWNER, ["ollama:everywhere"])
+    assert await desk.registry.current(OWNER) == "ollama:here"
     desk.conversation = ConversationId(2)
-    assert await desk.book.current(OWNER) == "ollama:everywhere"
+    assert await desk.registry.current(OWNER) == "ollama:everywhere"
     desk.conversation = ConversationId(1)
-    await desk.book.choose(OWNER, [], conversation_only=True)
-    assert await desk.book.current(OWNER) == "ollama:everywhere"
+    await desk.registry.choose(OWNER, [], conversation_only=True)
+    assert await desk.registry.current(OWNER) == "ollama:everywhere"
     desk.conversation = None
     with pytest.raises(ConfigError):
-        await desk.book.choose(OWNER, ["ollama:here"], conversation_only=True)
+        await desk.registry.choose(OWNER, ["ollama:here"], conversation_only=True)
 
 
 @pytest.mark.req("LLM-02")
 async def test_a_choice_keeps_the_fallbacks_but_never_carries_words_out_of_the_house() -> None:
     desk = Desk(chat=ModelSpec("anthropic:claude-sonnet-4-5", api_key=KEY, fallback=(CLOUD, local("ollama:mine"))))
-    await desk.book.choose(OWNER, ["anthropic:claude-opus-4-1"])
+    await desk.registry.choose(OWNER, ["anthropic:claude-opus-4-1"])
     assert await desk.chain() == [
         "anthropic:claude-opus-4-1",
         "anthropic:claude-sonnet-4-5",
         CLOUD.name,
         "ollama:mine",
     ]
-    await desk.book.choose(OWNER, ["ollama:private"])
+    await desk.registry.choose(OWNER, ["ollama:private"])
     assert await desk.chain() == ["ollama:private", "ollama:mine"]
-    await desk.book.choose(OWNER, ["ollama:private", CLOUD.name])
+    await desk.registry.choose(OWNER, ["ollama:private", CLOUD.name])
     assert await desk.chain() == ["ollama:private", CLOUD.name]
 
 
@@ -130,31 +130,31 @@ async def test_what_cannot_be_is_not_chosen() -> None:
     desk = Desk(chat=local("ollama:a"))
     for names in (["nonsense"], ["nobody:x"], ["ollama:fine", "nobody:x"]):
         with pytest.raises(ConfigError):
-            await desk.book.choose(OWNER, names)
+            await desk.registry.choose(OWNER, names)
     assert await desk.chain() == ["ollama:a"]
 
 
 async def test_no_model_at_all() -> None:
     desk = Desk()
-    assert await desk.book.current(OWNER) == ""
+    assert await desk.registry.current(OWNER) == ""
     with pytest.raises(NoModel):
-        await desk.book.chat_model(OWNER, TurnId(1))
+        await desk.registry.chat_model(OWNER, TurnId(1))
 
 
 async def test_a_model_chosen_by_name_gets_the_address_of_its_provider() -> None:
     desk = Desk(chat=local("ollama:a"), memory=ModelSpec("openai:m", "http://127.0.0.1:8/v1", "sk-other-12345678"))
-    model = await desk.book.model_for("chat", OWNER, TurnId(1))
+    model = await desk.registry.model_for("chat", OWNER, TurnId(1))
     assert model.name == "ollama:a"
-    assert desk.book.find_spec("openai:n").base_url == "http://127.0.0.1:8/v1"
-    assert desk.book.find_spec("openai:m").api_key == "sk-other-12345678"
-    assert desk.book.find_spec("anthropic:z") == ModelSpec("anthropic:z")
-    await desk.book.close()
+    assert desk.registry.find_spec("openai:n").base_url == "http://127.0.0.1:8/v1"
+    assert desk.registry.find_spec("openai:m").api_key == "sk-other-12345678"
+    assert desk.registry.find_spec("anthropic:z") == ModelSpec("anthropic:z")
+    await desk.registry.close()
 
 
 @pytest.mark.req("LLM-02")
 async def test_a_choice_for_a_role_keeps_the_fallbacks_of_that_role() -> None:
     desk = Desk(chat=local("ollama:a"), memory=local("ollama:small", local("ollama:spare")))
-    await desk.book.choose(OWNER, ["ollama:new"], "memory")
+    await desk.registry.choose(OWNER, ["ollama:new"], "memory")
     assert await desk.chain("memory") == ["ollama:new", "ollama:small", "ollama:spare"]
 
 
@@ -164,30 +164,30 @@ async def test_a_mended_key_ends_the_rest_at_once(monkeypatch: pytest.MonkeyPatc
     choice = ModelSpec("anthropic:claude-haiku-4-5")
     desk = Desk(chat=choice)
     for _ in range(3):
-        desk.book._breaker(choice).record_failure("model_refused")
+        desk.registry._breaker(choice).record_failure("model_refused")
     assert (await desk._standing("chat")).chain[0].health is Health.RESTING
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
     assert (await desk._standing("chat")).chain[0].health is Health.READY
-    assert await desk.book.warnings(Texts("en")) == []
+    assert await desk.registry.warnings(Texts("en")) == []
 
 
 @pytest.mark.req("LLM-02", "LLM-03")
 async def test_a_model_that_the_person_asks_for_is_tried_although_it_rests() -> None:
     desk = Desk(chat=local("ollama:a", local("ollama:b")))
     for _ in range(3):
-        desk.book._breaker(local("ollama:a")).record_failure("model_failed")
-    assert await desk.book.current(OWNER) == "ollama:b"
-    await desk.book.choose(OWNER, ["ollama:a"])
-    assert await desk.book.current(OWNER) == "ollama:a"
+        desk.registry._breaker(local("ollama:a")).record_failure("model_failed")
+    assert await desk.registry.current(OWNER) == "ollama:b"
+    await desk.registry.choose(OWNER, ["ollama:a"])
+    assert await desk.registry.current(OWNER) == "ollama:a"
 
 
 @pytest.mark.req("LLM-02")
 async def test_the_models_of_tools_are_backed_by_those_of_chat_that_stay_where_they_are() -> None:
     desk = Desk(chat=local("ollama:a", CLOUD), tools=local("ollama:hands"))
-    model = await desk.book.model_for("tools", OWNER, TurnId(1))
+    model = await desk.registry.model_for("tools", OWNER, TurnId(1))
     assert isinstance(model, FallbackModel)
     assert [candidate.spec.name for candidate in model._candidates] == ["ollama:hands", "ollama:a"]
-    await desk.book.close()
+    await desk.registry.close()
 
 
 def decorators(model: ChatModel) -> list[str]:
@@ -206,9 +206,9 @@ async def test_a_decorator_with_nothing_to_do_is_not_there() -> None:
     ):
         desk = Desk(chat=chat)
         desk.policy = policy
-        model = await desk.book.chat_model(OWNER, TurnId(1))
+        model = await desk.registry.chat_model(OWNER, TurnId(1))
         assert decorators(model) == [*always, *between, "MeteredModel", "RedactingModel"]
-        await desk.book.close()
+        await desk.registry.close()
 
 
 @pytest.mark.req("LLM-02", "LLM-03", "LLM-04")
@@ -220,6 +220,6 @@ async def test_what_a_role_or_a_chain_adds_is_around_all_others() -> None:
         ("chat", None, "FallbackModel"),
     )
     for role, turn, first in cases:
-        assert decorators(await desk.book.model_for(role, OWNER, turn))[0] == first
-    assert decorators(await desk.book.chat_model(OWNER, TurnId(1)))[0] == "HandoffModel"
-    await desk.book.close()
+        assert decorators(await desk.registry.model_for(role, OWNER, turn))[0] == first
+    assert decorators(await desk.registry.chat_model(OWNER, TurnId(1)))[0] == "HandoffModel"
+    await desk.registry.close()

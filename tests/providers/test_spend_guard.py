@@ -58,9 +58,9 @@ class House:
 
     def __post_init__(self) -> None:
         self.accounts = SqlAccounts(self.db)
-        self.book = self.another_book()
+        self.registry = self.another_registry()
 
-    def another_book(self) -> ModelRegistry:
+    def another_registry(self) -> ModelRegistry:
         choices = SqlChoices(self.db, self.clock)
         return ModelRegistry(
             lambda _: self.choice, choices, self.accounts, self.clock, budget_policy=lambda: self.budget_policy
@@ -71,7 +71,7 @@ class House:
 
     async def ask(self, role: Role = "chat", *, background: bool = False, request: ChatRequest = HELLO) -> str:
         """The model that answered."""
-        model = await self.book.model_for(role, OWNER, None if background else self.turn)
+        model = await self.registry.model_for(role, OWNER, None if background else self.turn)
         last = [event async for event in model.stream(request)][-1]
         assert isinstance(last, Completion)
         return last.model
@@ -93,7 +93,7 @@ async def house_in(folder: Path) -> AsyncIterator[House]:
         budget_policy = BudgetPolicy(prices={"openai:dear": DOLLARS})
         house = House(dear, home, db, HurriedClock(), turn, budget_policy, ModelSpec("openai:dear", dear.base_url))
         yield house
-        await house.book.close()
+        await house.registry.close()
 
 
 @pytest.fixture
@@ -148,8 +148,8 @@ async def test_totals_outlive_the_process_and_end_with_their_day(house: House) -
     house.budget_policy = replace(house.budget_policy, zone=ZoneInfo("America/Argentina/Buenos_Aires"))
     house.limit(day_usd=Decimal(1))
     await until_refused(house)
-    await house.book.close()
-    house.book = house.another_book()
+    await house.registry.close()
+    house.registry = house.another_registry()
     with pytest.raises(BudgetSpent):
         await house.ask()
     house.clock._elapsed_s += timedelta(hours=12).total_seconds()  # past midnight in UTC, evening in Buenos Aires
@@ -215,16 +215,16 @@ async def test_four_fifths_are_told_once_and_to_the_owner(house: House) -> None:
     told: list[list[str]] = []
     for _ in range(6):
         await house.ask(request=replace(HELLO, max_output_tokens=159))
-        assert house.book.remarks(PersonId("guest"), say) == []
-        told.append(house.book.remarks(OWNER, say))
+        assert house.registry.remarks(PersonId("guest"), say) == []
+        told.append(house.registry.remarks(OWNER, say))
     assert [len(remarks) for remarks in told] == [0, 0, 0, 0, 1, 0]
     assert "0.80" in told[4][0] and "1.00" in told[4][0]
-    assert len(await house.book.warnings(say)) == 1
-    await house.book.close()
-    house.book = house.another_book()
+    assert len(await house.registry.warnings(say)) == 1
+    await house.registry.close()
+    house.registry = house.another_registry()
     with pytest.raises(BudgetSpent):
         await house.ask()
-    assert house.book.remarks(OWNER, say) == [], "it was told before this process began"
+    assert house.registry.remarks(OWNER, say) == [], "it was told before this process began"
 
 
 @pytest.mark.req("LLM-05")
@@ -243,7 +243,7 @@ async def test_at_the_bottom_of_the_ladder_sidecar_answers_without_a_model(house
 
     class Poor(World):
         async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
-            return await house.book.chat_model(person, house.turn)
+            return await house.registry.chat_model(person, house.turn)
 
     house.limit(day_usd=Decimal("0.01"))
     world = Poor()
@@ -280,7 +280,7 @@ async def test_a_model_of_unknown_price_is_not_used_under_a_limit(house: House) 
 async def test_without_limits_nothing_is_changed(house: House) -> None:
     await house.ask(request=replace(HELLO, max_output_tokens=None))
     assert house.dear.asked[0].max_output_tokens is None
-    assert (await house.book.warnings(Texts("en"))) == []
+    assert (await house.registry.warnings(Texts("en"))) == []
 
 
 @pytest.mark.req("LLM-05")
@@ -336,10 +336,10 @@ async def test_spent_counts_everybody_and_tells_background_apart(house: House) -
 async def test_what_another_sidecar_spends_counts_at_once(house: House) -> None:
     house.limit(day_usd=Decimal(1))
     await house.ask()
-    ours, house.book = house.book, house.another_book()
+    ours, house.registry = house.registry, house.another_registry()
     await until_refused(house)
-    await house.book.close()
-    house.book = ours
+    await house.registry.close()
+    house.registry = ours
     with pytest.raises(BudgetSpent):
         await house.ask()
     assert await house.spent() <= 1
