@@ -70,13 +70,13 @@ async def test_a_turn_costs_what_all_its_attempts_cost(db: SqliteDb) -> None:
     inbox, accounts = SqlInbox(db), SqlAccounts(db)
     turn, other = await inbox.accept(incoming("1")), await inbox.accept(incoming("2"))
     assert turn is not None and other is not None
-    assert await accounts.of_turn(turn) == Usage()
+    assert await accounts.sum_turn(turn) == Usage()
     await accounts.record(replace(request("0.2", turn=turn), error_code="model_empty"))
     await accounts.record(request("0.1", turn=turn))
     await accounts.record(request("7", turn=other))
-    assert await accounts.of_turn(turn) == Usage(200, 40, 60, Decimal("0.3"))
+    assert await accounts.sum_turn(turn) == Usage(200, 40, 60, Decimal("0.3"))
     await accounts.record(request(None, turn=turn))
-    assert (await accounts.of_turn(turn)).cost_usd is None
+    assert (await accounts.sum_turn(turn)).cost_usd is None
 
 
 @pytest.mark.req("LLM-05")

@@ -161,7 +161,7 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
 async def _read_usage(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
     """Read the usage from the accounts, which also count attempts that failed."""
     try:
-        return await sidecar.services.accounts.of_turn(turn) if turn is not None else None
+        return await sidecar.services.accounts.sum_turn(turn) if turn is not None else None
     except StorageError:
         return None  # the answer is what was asked for
 

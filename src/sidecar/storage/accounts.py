@@ -100,7 +100,7 @@ class SqlAccounts(Repository):
             _spending, f"select {_SUMS}", person=person, since=to_text(since), until=to_text(until)
         )
 
-    async def of_turn(self, turn: TurnId) -> Usage:
+    async def sum_turn(self, turn: TurnId) -> Usage:
         """Sum what answering a message used, failed attempts included."""
         sql = f"select {_COLUMNS} from model_requests where turn_id = :turn"
         spent = await self._read_sum(_spending, sql, turn=turn)

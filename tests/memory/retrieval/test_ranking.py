@@ -14,7 +14,7 @@ from sidecar.memory.retrieval.document import DocumentId
 from sidecar.memory.retrieval.index_words import index_words
 from sidecar.memory.retrieval.ports import RankingCandidate
 from sidecar.memory.retrieval.query import Query, parse_query
-from sidecar.memory.retrieval.ranking import Corpus, rank
+from sidecar.memory.retrieval.ranking import WordStatistics, rank
 
 NOW, ZONE = datetime(2026, 3, 18, 12, tzinfo=UTC), ZoneInfo("America/Argentina/Ushuaia")
 NONE: dict[DocumentId, float] = {}
@@ -33,7 +33,7 @@ def order(
     query: Query, documents: Sequence[RankingCandidate], similarities: dict[DocumentId, float] | None = None
 ) -> list[int]:
     frequencies = {word: sum(word in one.words for one in documents) for word in query.words}
-    ranked = rank(query, documents, Corpus(len(documents), frequencies), similarities or NONE)
+    ranked = rank(query, documents, WordStatistics(len(documents), frequencies), similarities or NONE)
     return [one.candidate.id for one in ranked]
 
 
@@ -111,7 +111,7 @@ def test_nothing_in_common_ranks_by_meaning_alone() -> None:
 def test_scores_are_from_0_to_1_and_nobody_is_lost(texts: list[str], cosines: list[float], question: str) -> None:
     documents = [doc(n, text, thread="t" * (n % 2)) for n, text in enumerate(texts)]
     similarities = {one.id: cosine for one, cosine in zip(documents, cosines, strict=False)}
-    ranked = rank(ask(f"{question} flan"), documents, Corpus(len(documents), {}), similarities)
+    ranked = rank(ask(f"{question} flan"), documents, WordStatistics(len(documents), {}), similarities)
     assert sorted(one.candidate.id for one in ranked) == list(range(len(texts)))
     assert all(0 <= one.score <= 1 for one in ranked)
     assert [one.score for one in ranked] == sorted((one.score for one in ranked), reverse=True)

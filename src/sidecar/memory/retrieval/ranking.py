@@ -52,7 +52,7 @@ WEIGHTS = Weights()
 
 
 @dataclass(frozen=True, slots=True)
-class Corpus:
+class WordStatistics:
     """The document frequencies of a collection, for BM25."""
 
     documents: int
@@ -72,7 +72,7 @@ class RankedDocument:
 def rank(
     query: Query,
     candidates: Sequence[RankingCandidate],
-    corpus: Corpus,
+    statistics: WordStatistics,
     similarities: Mapping[DocumentId, float],
     weights: Weights = WEIGHTS,
 ) -> list[RankedDocument]:
@@ -80,7 +80,7 @@ def rank(
     as the farthest."""
     best = weights.best
     scores = [0.0] * len(candidates)
-    for name, marks in features(query, candidates, corpus, similarities).items():
+    for name, marks in features(query, candidates, statistics, similarities).items():
         weight = getattr(weights, name)
         scores = [score + weight * mark for score, mark in zip(scores, marks, strict=True)]
     ranked = [
@@ -91,10 +91,13 @@ def rank(
 
 
 def features(
-    query: Query, candidates: Sequence[RankingCandidate], corpus: Corpus, similarities: Mapping[DocumentId, float]
+    query: Query,
+    candidates: Sequence[RankingCandidate],
+    statistics: WordStatistics,
+    similarities: Mapping[DocumentId, float],
 ) -> Mapping[str, Sequence[float]]:
     """Compute each candidate's features, about 0 to 1, by weight name; those that are 0 for all are left out."""
-    words, coverage = _words(query, candidates, corpus)
+    words, coverage = _words(query, candidates, statistics)
     marks: dict[str, Sequence[float]] = {
         "words": words,
         "thread_words": _best_of_thread(candidates, words),
@@ -124,9 +127,11 @@ def _meaning(candidates: Sequence[RankingCandidate], similarities: Mapping[Docum
     return [(similarities.get(candidate.id, low) - low) / (high - low) for candidate in candidates]
 
 
-def _words(query: Query, candidates: Sequence[RankingCandidate], corpus: Corpus) -> tuple[list[float], list[float]]:
+def _words(
+    query: Query, candidates: Sequence[RankingCandidate], statistics: WordStatistics
+) -> tuple[list[float], list[float]]:
     """Compute BM25 of each document with its neighbours, scaled to a best of 1, and how much of the query it covers."""
-    idf = {word: corpus.idf(word) for word in query.words}
+    idf = {word: statistics.idf(word) for word in query.words}
     whole = sum(idf.values())
     scores, coverage = [0.0] * len(candidates), [0.0] * len(candidates)
     if not whole or not candidates:

@@ -13,7 +13,7 @@ from sidecar.errors import ModelError
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, DocumentId, Filters, Hit
 from sidecar.memory.retrieval.ports import CollectionState, DocumentStore, Embedder, VectorStore
 from sidecar.memory.retrieval.query import Query, parse_query
-from sidecar.memory.retrieval.ranking import Corpus, RankedDocument, rank
+from sidecar.memory.retrieval.ranking import RankedDocument, WordStatistics, rank
 from sidecar.runtime.clock import Clock
 
 if TYPE_CHECKING:
@@ -110,23 +110,25 @@ class Search:
         vector = await _wait_for(embedding, timeout_s)
         similarities = await self._find_nearest(state, vector, filters, by_words.ids)
         ids = list(dict.fromkeys([*by_words.ids, *similarities]))
-        ranked = await self._rank(state, query, Corpus(state.documents, by_words.frequencies), ids, similarities)
+        ranked = await self._rank(
+            state, query, WordStatistics(state.documents, by_words.frequencies), ids, similarities
+        )
         return await self._load_hits(state, ranked[:k], similarities)
 
     async def _rank(
         self,
         state: CollectionState,
         query: Query,
-        corpus: Corpus,
+        statistics: WordStatistics,
         ids: Sequence[DocumentId],
         similarities: Mapping[DocumentId, float],
     ) -> Sequence[RankedDocument]:
         """Rank all by their own words, then the best again with their neighbours, which costs more."""
         candidates = await self._documents.candidates(state.id, ids)
-        best = [one.candidate for one in rank(query, candidates, corpus, similarities)[:_SHORT_LIST]]
+        best = [one.candidate for one in rank(query, candidates, statistics, similarities)[:_SHORT_LIST]]
         around = await self._documents.around(state.id, [candidate.id for candidate in best])
         with_around = [replace(candidate, around=around.get(candidate.id, ())) for candidate in best]
-        return rank(query, with_around, corpus, similarities)
+        return rank(query, with_around, statistics, similarities)
 
     def _parse(self, question: str, state: CollectionState, timezone: ZoneInfo) -> Query:
         return parse_query(question, state.speakers, self._clock.now(), timezone)
