@@ -87,11 +87,11 @@ class World:
         running.cancel()
         return await running
 
-    async def take(self, text: str, *, stopped: bool = False) -> Reply:
+    async def take(self, text: str, *, stopped: bool = False, answer_in: Language | None = None) -> Reply:
         self._turn += 1
         turn = TurnId(self._turn)
         conversation = Conversation(self, self, self, self, self, self.toolbox, self.clock)
-        message = IncomingMessage(str(turn), "terminal", OWNER, text, self.clock.now())
+        message = IncomingMessage(str(turn), "terminal", OWNER, text, self.clock.now(), answer_in=answer_in)
         reply = await conversation.take_turn(turn, ConversationId(1), message, ignore_progress, lambda: stopped)
         self.history += [Message(Speaker.PERSON, text, self.clock.now(), turn, "terminal"), *reply.messages]
         return reply

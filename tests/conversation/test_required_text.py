@@ -123,6 +123,15 @@ async def test_a_time_alone_changes_it_by_code(db: SqliteDb, text: str, local: s
     assert (await world.only()).schedule.local.hour == 20
 
 
+@pytest.mark.req("REM-02", "CLI-02")
+async def test_a_changed_time_is_told_in_the_language_that_was_asked_for(db: SqliteDb) -> None:
+    world = World(db, sets("mañana a las 9"), say("Listo."))
+    await world.take("recordame mañana a las 9 llamar al banco")
+    reply = await world.take("at 4pm", answer_in="en")
+    assert reply.handled_by is HandledBy.ROUTER
+    assert "Changed: llamar al banco — tomorrow at 4:00pm" in reply.text
+
+
 @pytest.mark.req("REM-02")
 async def test_a_time_that_cannot_be_is_asked_about_and_then_taken(db: SqliteDb) -> None:
     world = World(db, sets("hoy a las 18"), say("Listo."))
