@@ -323,6 +323,14 @@ async def test_leaving_waits_for_the_answer(desk: Desk) -> None:
         assert "It will rain." in desk.shown
 
 
+async def test_leaving_right_after_a_question_waits_for_its_answer(desk: Desk) -> None:
+    async with desk.sit() as listening:
+        desk.type("ab", ENTER, CTRL_D)
+        await desk.until(listening.done)
+        assert "I'll finish this answer, then close." in desk.shown
+        assert "● You said: ab" in desk.shown
+
+
 async def test_leaving_twice_does_not_wait(desk: Desk) -> None:
     async with desk.sit() as listening:
         desk.type("slow", ENTER)

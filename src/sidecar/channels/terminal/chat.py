@@ -167,13 +167,16 @@ class TerminalChannel:
 
     def _leave(self) -> None:
         say = self._say()
-        if self._exchanges and not self._leaving:
+        if self._is_answering() and not self._leaving:
             self._leaving = True
             self._printer.notice(say("I'll finish this answer, then close. Ctrl-D again closes now."))
             return
-        if self._exchanges:
+        if self._is_answering():
             self._printer.notice(say("What is left I will answer the next time you open me."))
         self._screen.close()
+
+    def _is_answering(self) -> bool:
+        return bool(self._exchanges) or not self._typed.empty()
 
     # -- exchanges
 
@@ -199,7 +202,7 @@ class TerminalChannel:
 
     def _close(self, exchange: Exchange) -> None:
         self._exchanges.close(exchange)
-        if self._leaving and not self._exchanges:
+        if self._leaving and not self._is_answering():
             self._screen.close()
         self._screen.refresh()
 
