@@ -22,8 +22,8 @@ from sidecar.providers.endpoint import Endpoint, is_loopback
 from sidecar.providers.model_spec import ModelSpec, resolve_endpoint, with_current_key
 from sidecar.providers.provider_table import PROVIDERS
 from sidecar.providers.wires import failures
+from sidecar.providers.wires.http_responses import status_error
 from sidecar.providers.wires.ollama_messages import get_text, is_installed, parse_json_object
-from sidecar.providers.wires.retry_after import parse_retry_after_s
 
 DEFAULT_TIMEOUT = timedelta(seconds=5)
 _NOT_FOR_CHAT = re.compile(
@@ -182,16 +182,11 @@ def _read_listing(response: httpx2.Response, endpoint: Endpoint) -> ModelListing
     match response.status_code:
         case HTTPStatus.OK:
             return ModelListing(_names(response.content), server_time)
-        case HTTPStatus.UNAUTHORIZED:
-            raise failures.key_refused(endpoint)
-        case HTTPStatus.FORBIDDEN:
-            raise failures.forbidden(endpoint, failures.error_detail(parse_json_object(response.content), ""))
         case HTTPStatus.BAD_REQUEST if b"API_KEY_INVALID" in response.content or b"API key" in response.content:
             raise failures.key_refused(endpoint)  # Google's refusal
-        case HTTPStatus.PAYMENT_REQUIRED:
-            raise failures.no_credit(endpoint)
-        case HTTPStatus.TOO_MANY_REQUESTS:
-            raise failures.rate_limited(endpoint, parse_retry_after_s(response.headers))
+        case 401 | 402 | 403 | 429:
+            detail = failures.error_detail(parse_json_object(response.content), "")
+            raise status_error(response, endpoint, detail)
         case status if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise failures.server_error(endpoint)
         case _:

@@ -14,9 +14,10 @@ import httpx2
 import numpy as np
 from pydantic import BaseModel, ValidationError
 
-from sidecar.errors import ModelError, ModelTimeout
+from sidecar.errors import ModelTimeout
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.wires import failures
+from sidecar.providers.wires.http_responses import status_error
 
 if TYPE_CHECKING:
     from sidecar.memory.retrieval.ports import Vectors
@@ -84,7 +85,10 @@ class OpenAIEmbedder:
         except httpx2.HTTPError as error:
             raise failures.unreachable(error, self._endpoint) from None
         if not response.is_success:
-            raise self._failure(response.status_code, response.content)
+            if response.status_code == HTTPStatus.NOT_FOUND:
+                raise failures.unknown_model(self._endpoint)
+            detail = failures.error_detail(_json(response.content), str(response.status_code))
+            raise status_error(response, self._endpoint, detail)
         return response.content
 
     @property
@@ -96,23 +100,6 @@ class OpenAIEmbedder:
                 timeout=httpx2.Timeout(self._settings.timeout_s, connect=_CONNECT_TIMEOUT_S),
             )
         return self._http
-
-    def _failure(self, status: int, body: bytes) -> ModelError:
-        match status:
-            case HTTPStatus.UNAUTHORIZED | HTTPStatus.FORBIDDEN:
-                return failures.key_refused(self._endpoint)
-            case HTTPStatus.PAYMENT_REQUIRED:
-                return failures.no_credit(self._endpoint)
-            case HTTPStatus.NOT_FOUND:
-                return failures.unknown_model(self._endpoint)
-            case HTTPStatus.TOO_MANY_REQUESTS:
-                return failures.rate_limited(self._endpoint, None)
-            case HTTPStatus.SERVICE_UNAVAILABLE:
-                return failures.overloaded(self._endpoint, None)
-            case _ if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-                return failures.server_error(self._endpoint)
-            case _:
-                return failures.request_rejected(self._endpoint, failures.error_detail(_json(body), str(status)))
 
 
 class _Row(BaseModel):

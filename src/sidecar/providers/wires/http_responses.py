@@ -1,4 +1,4 @@
-"""HTTP responses of a stream: closed with it, replaced by another body, read line by line.
+"""HTTP responses of a stream: closed with it, replaced by another body, read line by line, turned into errors.
 
 Not every SDK closes its responses: Google's leaves that to the garbage collector.
 """
@@ -11,9 +11,10 @@ from contextvars import ContextVar
 
 import httpx2
 
-from sidecar.errors import ModelUnreachable
+from sidecar.errors import ModelError, ModelUnreachable
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.wires import failures
+from sidecar.providers.wires.retry_after import parse_retry_after_s
 
 _opened: ContextVar[list[httpx2.Response] | None] = ContextVar("opened", default=None)
 
@@ -68,3 +69,33 @@ def connection_error(failure: Exception, endpoint: Endpoint) -> ModelUnreachable
             return failures.connection_closed(endpoint)
         cause = cause.__cause__ or cause.__context__
     return failures.unreachable(failure, endpoint)
+
+
+def status_error(response: httpx2.Response, endpoint: Endpoint, detail: str) -> ModelError:
+    """Return the error for a status that is no success. `detail` is the provider's own explanation."""
+    match response.status_code:
+        case 401:
+            return failures.key_refused(endpoint)
+        case 402:
+            return failures.no_credit(endpoint)
+        case 403:
+            return failures.forbidden(endpoint, detail)
+        case 413:
+            return failures.context_too_long(endpoint)
+        case 429:
+            return failures.rate_limited(endpoint, parse_retry_after_s(response.headers, detail))
+        case 503 | 529:
+            return failures.overloaded(endpoint, parse_retry_after_s(response.headers, detail))
+        case status if status >= 500 or status == 408:
+            return server_failure(endpoint, detail)
+        case _ if failures.mentions_context_length(detail):
+            return failures.context_too_long(endpoint)
+        case _:
+            return failures.request_rejected(endpoint, detail)
+
+
+def server_failure(endpoint: Endpoint, detail: str) -> ModelError:
+    """Return the error for a failure of the server: not enough memory, or any other."""
+    if failures.mentions_memory(detail):
+        return failures.out_of_memory(endpoint)
+    return failures.server_error(endpoint, detail)

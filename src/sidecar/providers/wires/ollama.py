@@ -31,13 +31,12 @@ from sidecar.providers.decorators.prompted_tools import stream_native, stream_pr
 from sidecar.providers.endpoint import Endpoint, is_loopback
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.wires import failures
-from sidecar.providers.wires.http_responses import connection_error, iter_lines
+from sidecar.providers.wires.http_responses import connection_error, iter_lines, server_failure
 from sidecar.providers.wires.ollama_errors import (
     NotOllamaError,
     UnsupportedFeatures,
     model_missing_error,
     response_error,
-    server_failure,
 )
 from sidecar.providers.wires.ollama_messages import (
     build_body,

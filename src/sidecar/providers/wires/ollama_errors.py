@@ -10,8 +10,8 @@ import httpx2
 from sidecar.errors import ModelError, ModelRejected
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.wires import failures
+from sidecar.providers.wires.http_responses import status_error
 from sidecar.providers.wires.ollama_messages import parse_installed_models, parse_json_object
-from sidecar.providers.wires.retry_after import parse_retry_after_s
 
 
 class NotOllamaError(Exception):
@@ -44,33 +44,10 @@ async def response_error(
             return await model_missing_error(http, endpoint)
         case 404 | 405 | 501 if not from_ollama:
             return NotOllamaError()
-        case 401:
-            return failures.key_refused(endpoint)
-        case 403:
-            return failures.forbidden(endpoint, detail if from_ollama else "")
-        case 402:
-            return failures.no_credit(endpoint)
-        case 429:
-            return failures.rate_limited(endpoint, parse_retry_after_s(response.headers, detail))
-        case 503 | 529:
-            return failures.overloaded(endpoint, parse_retry_after_s(response.headers, detail))
-        case 413:
-            return failures.context_too_long(endpoint)
-        case status if status >= 500 or status == 408:
-            return server_failure(endpoint, detail)
-        case _ if failures.mentions_context_length(detail):
-            return failures.context_too_long(endpoint)
+        case 403 if not from_ollama:
+            return failures.forbidden(endpoint, "")
         case _:
-            return failures.request_rejected(endpoint, detail)
-
-
-def server_failure(endpoint: Endpoint, detail: str) -> ModelError:
-    """Return the error for a failure of the server: not enough memory, or any other."""
-    return (
-        failures.out_of_memory(endpoint)
-        if failures.mentions_memory(detail)
-        else failures.server_error(endpoint, detail)
-    )
+            return status_error(response, endpoint, detail)
 
 
 async def model_missing_error(http: httpx2.AsyncClient, endpoint: Endpoint) -> ModelRejected:
