@@ -25,7 +25,7 @@ class Home:
         named = given or os.environ.get("SIDECAR_HOME")
         if named:
             return cls(_clear(_absolute(Path(named))))
-        from platformdirs import user_data_path
+        from platformdirs import user_data_path  # 19 ms, not needed when the folder is given
 
         return cls(_clear(_absolute(user_data_path("sidecar", appauthor=False))))
 

@@ -21,23 +21,23 @@ async def read_status(services: Services, models: ModelRegistry, channels: Seque
     now = services.clock.now()
     day = now.astimezone(services.zone(person)).replace(hour=0, minute=0, second=0, microsecond=0)
     problems = (services.settings.problem, await models.configuration_problem(person))
-    kept = await load_counts(services.db, person)
+    counts = await load_counts(services.db, person)
     return Status(
         version=VERSION,
         home=str(services.home.path),
         model=await models.current(person),
         channels=channels,
-        waiting=kept.waiting,
-        undelivered=kept.undelivered,
-        messages=kept.messages,
+        waiting=counts.waiting,
+        undelivered=counts.undelivered,
+        messages=counts.messages,
         today=await services.accounts.spending(person, day, now),
         warnings=[
             *services.profile.warnings(say),
             *(explain_error(problem, say) for problem in problems if problem),
             *await models.warnings(say),
         ],
-        next_reminder=await _next_reminder(services, person, now) if kept.next_reminder else "",
-        lost_reminders=kept.lost_firings,
+        next_reminder=await _next_reminder(services, person, now) if counts.next_reminder else "",
+        lost_reminders=counts.lost_firings,
         open_elsewhere=not channels and is_locked(services.home.lock),
     )
 
