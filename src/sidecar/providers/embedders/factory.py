@@ -39,6 +39,6 @@ def open_embedder(settings: MemorySettings, clock: Clock) -> EmbedderHandle | No
 
 
 def _create_served(settings: MemorySettings) -> ClosableEmbedder:
-    from sidecar.providers.embedders.openai_embedder import OpenAIEmbedder  # 150 ms
+    from sidecar.providers.embedders.openai_embedder import OpenAIEmbedder  # 180 ms
 
     return OpenAIEmbedder(resolve_embedder_endpoint(settings))

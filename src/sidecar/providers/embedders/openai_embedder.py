@@ -1,6 +1,6 @@
 """An embedding model behind `/embeddings` of OpenAI's format: Ollama, llama.cpp, LM Studio, or a cloud provider.
 
-Slow to import: 150 ms for numpy and the HTTP client."""
+Slow to import: 180 ms for numpy and the HTTP client."""
 
 from __future__ import annotations
 
