@@ -20,7 +20,7 @@ from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker
 from sidecar.memory.fact_selector import FactSelector
 from sidecar.memory.forget import Forgetter
 from sidecar.memory.origins import FactOrigins
-from sidecar.memory.outcome import Outcome
+from sidecar.memory.outcome import SavingOutcome
 from sidecar.memory.ports import FactAddition
 from sidecar.memory.remember import Memory
 from sidecar.memory.retrieval.document import Collection, DocumentKind
@@ -79,7 +79,7 @@ class Mind:
         *,
         critical: bool = False,
         person: PersonId = OWNER,
-    ) -> Outcome:
+    ) -> SavingOutcome:
         said = NewFact(text, domain, confidence=Confidence.HIGH, source=FactSource.EXPLICIT, critical=critical)
         (outcome,) = await self.memory.remember(person, [said], origin)
         return outcome

@@ -17,7 +17,7 @@ from sidecar.runtime.clock import Clock
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ModelOutcome:
     """How a model's work on a turn ended."""
 
     ending: Ending
@@ -30,7 +30,7 @@ class Outcome:
         return "answer_limit" if self.ending is Ending.CUT else ""
 
 
-def add_notices(draft: Draft, outcome: Outcome, remarks: Sequence[str], clock: Clock, say: Texts) -> None:
+def add_notices(draft: Draft, outcome: ModelOutcome, remarks: Sequence[str], clock: Clock, say: Texts) -> None:
     """Keep what was streamed until the end, marked as cut, and add what the person must know about the answer."""
     if text := draft.streaming.strip():
         draft.add_message(AssistantMessage(f"{text} {CUT_MARK}"), clock.now(), Completeness.CUT)
@@ -38,7 +38,7 @@ def add_notices(draft: Draft, outcome: Outcome, remarks: Sequence[str], clock: C
         draft.add_message(AssistantMessage(notice), clock.now(), kind=MessageKind.NOTICE)
 
 
-def _describe_outcome(draft: Draft, outcome: Outcome, say: Texts) -> list[str]:
+def _describe_outcome(draft: Draft, outcome: ModelOutcome, say: Texts) -> list[str]:
     if outcome.error is not None:
         intro = [say("The answer was cut off here.")] if outcome.ending is Ending.CUT else []
         return [" ".join([*intro, explain_error(outcome.error, say), say("Your message is saved.")])]

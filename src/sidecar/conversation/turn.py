@@ -12,7 +12,7 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.execution import answer_by_code, fulfil_missed_request
-from sidecar.conversation.notices import Outcome, add_notices, add_required_text
+from sidecar.conversation.notices import ModelOutcome, add_notices, add_required_text
 from sidecar.conversation.offline_answers import answer_offline, is_offline
 from sidecar.conversation.ports import History, Models, Profile, RelevantFacts
 from sidecar.conversation.request_builder import TurnLimits, build_request
@@ -100,23 +100,23 @@ class Conversation:
         progress: Progress,
         stopped: Callable[[], bool],
         limits: TurnLimits,
-    ) -> Outcome:
+    ) -> ModelOutcome:
         """Let the model work within the turn's time; what it says and does is in `draft`, whatever ends it."""
         try:
             async with asyncio.timeout(limits.seconds):
-                return Outcome(await self._ask_model(context, draft, progress, limits))
+                return ModelOutcome(await self._ask_model(context, draft, progress, limits))
         except asyncio.CancelledError:
             if not stopped():
                 raise
             _uncancel()
-            return Outcome(Ending.CANCELLED)
+            return ModelOutcome(Ending.CANCELLED)
         except (ModelError, ConfigError) as error:
             failure = error
         except TimeoutError:
             emit(Event.TURN_TIMED_OUT, level="warning", seconds=limits.seconds)
             seconds = round(limits.seconds)
             failure = TurnTimeout("This took longer than {seconds} seconds, so I stopped.", seconds=seconds)
-        return Outcome(Ending.CUT if draft.streaming.strip() else Ending.FAILED, failure)
+        return ModelOutcome(Ending.CUT if draft.streaming.strip() else Ending.FAILED, failure)
 
     async def _ask_model(
         self, context: ConversationContext, draft: Draft, progress: Progress, limits: TurnLimits
@@ -139,7 +139,7 @@ class Conversation:
         return ending
 
     async def _conclude(
-        self, context: ConversationContext, found: Match | None, draft: Draft, outcome: Outcome
+        self, context: ConversationContext, found: Match | None, draft: Draft, outcome: ModelOutcome
     ) -> Reply:
         """Return the reply: the model's, with what it missed or left out; or what can be said without a model."""
         say, error = Texts(context.language), outcome.error

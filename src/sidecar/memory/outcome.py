@@ -73,4 +73,4 @@ class PendingReplacement:
     id: FactId | None = None
 
 
-Outcome = Addition | Confirmation | Refinement | Replacement | PendingReplacement
+SavingOutcome = Addition | Confirmation | Refinement | Replacement | PendingReplacement

@@ -13,7 +13,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory import facts
-from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
+from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement, Refinement, Replacement
 from sidecar.memory.ports import FactAddition, FactChange, FactStore, FactUpdate
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
@@ -28,7 +28,7 @@ class Plan:
 
     version: int
     changes: Sequence[FactChange]
-    outcomes: Sequence[Outcome]
+    outcomes: Sequence[SavingOutcome]
 
 
 class SourcedFactStore(FactStore, Protocol):
@@ -49,7 +49,7 @@ class Memory:
 
     async def remember(
         self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None = None
-    ) -> Sequence[Outcome]:
+    ) -> Sequence[SavingOutcome]:
         """Save statements; facts that are known already are confirmed."""
         for _ in range(_TRIES):
             plan = await self.plan(person, said, origin)
@@ -71,7 +71,7 @@ class Memory:
         version, today = await self._store.version(person), self._today(person)
         told = {*await self._store.told_in(person, origin)} if origin is not None else set[FactId]()
         changes: list[FactChange] = []
-        outcomes: list[Outcome] = []
+        outcomes: list[SavingOutcome] = []
         changed: dict[FactId, Fact | None] = {}  # None: in the archive from now on
         for new in said:
             if any(facts.repeats(new, earlier.said) for earlier in outcomes):
@@ -122,7 +122,7 @@ class Memory:
         return stands, replace(goes, unconfirmed_change_of=None, superseded_by=stands.id)
 
 
-def report(outcomes: Sequence[Outcome]) -> None:
+def report(outcomes: Sequence[SavingOutcome]) -> None:
     for outcome in outcomes:
         kept_in = outcome.kept_in if isinstance(outcome, Confirmation) else None
         emit(
@@ -137,10 +137,10 @@ def _busy() -> RequestError:
     return RequestError("Something else keeps changing the memory. Please try again.")
 
 
-def _with_ids(plan: Plan, ids: Sequence[FactId]) -> Sequence[Outcome]:
+def _with_ids(plan: Plan, ids: Sequence[FactId]) -> Sequence[SavingOutcome]:
     """Return the outcomes with the ids of what was written for them; `unchanged` ones have none."""
     written = iter(ids)
-    outcomes: list[Outcome] = []
+    outcomes: list[SavingOutcome] = []
     for outcome in plan.outcomes:
         match outcome:
             case Confirmation(unchanged=True):

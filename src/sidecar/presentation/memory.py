@@ -10,7 +10,7 @@ from sidecar.domain.fact import Domain, Fact
 from sidecar.i18n import Texts
 from sidecar.memory.forget import ForgetReport
 from sidecar.memory.origins import FactOrigin
-from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
+from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement, Refinement, Replacement
 
 
 class ForgetHint(Protocol):
@@ -45,7 +45,7 @@ def _mark(fact: Fact, say: Texts) -> str:
     return f" ({shown})" if shown else ""
 
 
-def format_outcome(outcome: Outcome, say: Texts) -> str:
+def format_outcome(outcome: SavingOutcome, say: Texts) -> str:
     match outcome:
         case Addition(said):
             return say("Noted: {fact}", fact=said.text)

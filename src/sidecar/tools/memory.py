@@ -14,7 +14,7 @@ from sidecar.domain.tool import Permission
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain_error
 from sidecar.memory.forget import Forgetter
-from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement
+from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
 from sidecar.tools.tool import ToolFunction, tool
@@ -130,7 +130,7 @@ class MemoryTools:
             self._calls.popitem(last=False)
 
 
-def _describe_outcome(outcome: Outcome) -> RememberResult:
+def _describe_outcome(outcome: SavingOutcome) -> RememberResult:
     known = None if isinstance(outcome, Addition) else _name_fact(outcome.fact)
     match outcome:
         case Confirmation(kept_in=Domain() as domain):

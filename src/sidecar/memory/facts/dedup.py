@@ -13,14 +13,14 @@ from sidecar.domain.message import TurnId
 from sidecar.memory.facts.candidates import candidate_words
 from sidecar.memory.facts.comparator import compare
 from sidecar.memory.facts.statement import Relation, Statement
-from sidecar.memory.outcome import Addition, Confirmation, Outcome, PendingReplacement, Refinement, Replacement
+from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement, Refinement, Replacement
 from sidecar.memory.ports import FactAddition, FactUpdate
 
 _ORDER = (Relation.SAME, Relation.CONTRADICTION, Relation.REFINEMENT)
 """Known beats replaced beats detailed, when several facts have something to do with the statement."""
 
 
-def decide(said: NewFact, known: Sequence[Fact], similarities: Mapping[FactId, float] | None = None) -> Outcome:
+def decide(said: NewFact, known: Sequence[Fact], similarities: Mapping[FactId, float] | None = None) -> SavingOutcome:
     """Decide what saving `said` comes to. Pure.
 
     `known`: candidates from every domain, in any order; replaced ones are passed over. `similarities`: of their
@@ -51,7 +51,7 @@ def load() -> None:
         candidate_words(statement.text)
 
 
-def change_for(outcome: Outcome, today: date, origin: TurnId | None) -> FactAddition | FactUpdate:
+def change_for(outcome: SavingOutcome, today: date, origin: TurnId | None) -> FactAddition | FactUpdate:
     """Return what is to be written for an outcome."""
     match outcome:
         case Addition(said):
@@ -97,7 +97,7 @@ def _relation(fact: Fact | NewFact, said: NewFact, similarity: float | None = No
     return compare(Statement(fact.text, fact.domain), Statement(said.text, said.domain), similarity).relation
 
 
-def _outcome(relation: Relation, said: NewFact, fact: Fact) -> Outcome:
+def _outcome(relation: Relation, said: NewFact, fact: Fact) -> SavingOutcome:
     match relation:
         case Relation.SAME:
             return Confirmation(said, fact)
