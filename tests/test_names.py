@@ -1,4 +1,4 @@
-"""The language of the house: names that can be searched for, one meaning each, and the words that the glossary rules out."""
+"""The language of the house: searchable names with one meaning each, and the words that the glossary rules out."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory import facts
-from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement, Refinement, Replacement
+from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement, SavingOutcome
 from sidecar.memory.ports import FactAddition, FactChange, FactStore, FactUpdate
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock

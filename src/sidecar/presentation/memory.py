@@ -10,7 +10,7 @@ from sidecar.domain.fact import Domain, Fact
 from sidecar.i18n import Texts
 from sidecar.memory.forget import ForgetReport
 from sidecar.memory.origins import FactOrigin
-from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement, Refinement, Replacement
+from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement, SavingOutcome
 
 
 class ForgetHint(Protocol):

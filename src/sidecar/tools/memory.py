@@ -14,7 +14,7 @@ from sidecar.domain.tool import Permission
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain_error
 from sidecar.memory.forget import Forgetter
-from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement
+from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, SavingOutcome
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
 from sidecar.tools.tool import ToolFunction, tool

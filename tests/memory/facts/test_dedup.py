@@ -10,7 +10,7 @@ import pytest
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.person import PersonId
 from sidecar.memory.facts import candidate_words, change_for, compare, decide
-from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement, Refinement, Replacement
+from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement, SavingOutcome
 from sidecar.memory.ports import FactUpdate
 from tests.memory.facts.pairs import pairs
 

@@ -13,7 +13,7 @@ from sidecar.domain.message import TurnId
 from sidecar.memory.facts.candidates import candidate_words
 from sidecar.memory.facts.comparator import compare
 from sidecar.memory.facts.statement import Relation, Statement
-from sidecar.memory.outcome import Addition, Confirmation, SavingOutcome, PendingReplacement, Refinement, Replacement
+from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement, SavingOutcome
 from sidecar.memory.ports import FactAddition, FactUpdate
 
 _ORDER = (Relation.SAME, Relation.CONTRADICTION, Relation.REFINEMENT)
