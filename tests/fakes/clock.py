@@ -69,6 +69,10 @@ class FakeClock:
                 waking.set_result(None)
         await _rest(idle)
 
+    def pass_unnoticed(self, seconds: float) -> None:
+        """Time passes and nobody is woken yet."""
+        self._elapsed_s += seconds
+
     def set_wall(self, now: datetime) -> None:
         """The computer's clock was set: `now` jumps, `monotonic` and the sleepers do not notice."""
         self._start = now - timedelta(seconds=self._elapsed_s)

@@ -47,12 +47,12 @@ class Desk:
         return self.conversation
 
     async def chain(self, role: Role = "chat") -> list[str]:
-        return [model.name for model in (await self._standing(role)).chain]
+        return [model.name for model in (await self.status_of(role)).chain]
 
     async def origin(self, role: Role) -> ChainOrigin:
-        return (await self._standing(role)).origin
+        return (await self.status_of(role)).origin
 
-    async def _standing(self, role: Role) -> RoleStatus:
+    async def status_of(self, role: Role) -> RoleStatus:
         return next(status for status in await self.registry.statuses(OWNER) if status.role == role)
 
 
@@ -165,9 +165,9 @@ async def test_a_mended_key_ends_the_rest_at_once(monkeypatch: pytest.MonkeyPatc
     desk = Desk(chat=choice)
     for _ in range(3):
         desk.registry._breaker(choice).record_failure("model_refused")
-    assert (await desk._standing("chat")).chain[0].health is Health.RESTING
+    assert (await desk.status_of("chat")).chain[0].health is Health.RESTING
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
-    assert (await desk._standing("chat")).chain[0].health is Health.READY
+    assert (await desk.status_of("chat")).chain[0].health is Health.READY
     assert await desk.registry.warnings(Texts("en")) == []
 
 
