@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
@@ -17,6 +18,7 @@ _SHORTEST_BASE = 3
 _ENDING = re.compile(r"(?:cito|cita|citos|citas|ito|ita|itos|itas)$")
 
 
+@lru_cache(maxsize=4096)
 def split_statement(text: str) -> tuple[str, ...]:
     """Return words, numbers and punctuation in order, as they were written (capitals and accents kept).
 
@@ -37,6 +39,7 @@ def _pieces(token: Token) -> list[str]:
     return _PIECE.findall(token.text)
 
 
+@lru_cache(maxsize=4096)
 def fold_pieces(text: str) -> tuple[str, ...]:
     """Return the pieces in lower case and without accents."""
     return tuple(fold_letters(piece) for piece in split_statement(text))
