@@ -7,12 +7,12 @@ from datetime import date
 import pytest
 
 from sidecar.domain.person import LANGUAGES, Language
-from sidecar.language.calendar_names import MONTHS, WEEKDAYS, month_numbers, weekday_numbers
 from sidecar.language.detection import detect_language, find_likely_languages
 from sidecar.language.fold import fold
 from sidecar.language.lexicon import either
 from sidecar.language.numerals import CARDINALS, ORDINALS, read_numeral
 from sidecar.language.stop_words import STOP_WORDS
+from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS, month_numbers, weekday_numbers
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from datetime import datetime
 
 from sidecar.brain.sanitise import sanitise
 from sidecar.domain.person import Language, Preferences
-from sidecar.language.calendar_names import WEEKDAYS
+from sidecar.language.weekdays_and_months import WEEKDAYS
 from sidecar.llm import ToolSpec
 
 _LANGUAGE_NAMES = {"es": "Spanish (casual Argentine: vos)", "en": "English"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from sidecar.i18n import Texts
-from sidecar.language.calendar_names import MONTHS, WEEKDAYS
+from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
 from sidecar.router.normalization import normalize_request
 
 _QUESTION = re.compile(

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from sidecar.brain.toolbox import ToolScope
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
-from sidecar.language.calendar_names import WEEKDAYS
+from sidecar.language.weekdays_and_months import WEEKDAYS
 from sidecar.language.zones import find_similar_places, find_zones
 from sidecar.runtime.clock import Clock
 from sidecar.tools.tool import tool

@@ -13,8 +13,8 @@ from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
-from sidecar.language.calendar_names import WEEKDAYS
 from sidecar.language.fold import fold_name
+from sidecar.language.weekdays_and_months import WEEKDAYS
 from sidecar.tools.open_meteo import DailyColumns, Forecast, GeoPlace, OpenMeteo
 from sidecar.tools.tool import tool
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sidecar.domain.person import Language
-from sidecar.language.calendar_names import WEEKDAYS, month_numbers, weekday_numbers
 from sidecar.language.fold import fold
 from sidecar.language.numerals import CARDINALS, ORDINALS
+from sidecar.language.weekdays_and_months import WEEKDAYS, month_numbers, weekday_numbers
 
 
 def read_words(

@@ -3,7 +3,7 @@
 `<language>/<kind>.txt` has a line `concept: form, form` for every concept; a form that begins with ^ counts only at the
 beginning of a clause. Names in capitals after a concept or a form are its classes in the grammars that find facts in
 messages. The same in all languages: `concepts.txt` says which kind and which broader concepts a concept has,
-`relations.txt` which groups the rules speak of. The names of weekdays and months come from `language.calendar_names`.
+`relations.txt` which groups the rules speak of. The names of weekdays and months come from `language.weekdays_and_months`.
 Everything is read when it is first needed: about 4,000 lines.
 """
 
@@ -16,9 +16,9 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
-from sidecar.language.calendar_names import MONTHS, WEEKDAYS
 from sidecar.language.fold import fold
 from sidecar.language.stems import Language, stem
+from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
 
 Phrase = tuple[str, ...]
 _WORD = re.compile(r"\d+|[^\W\d_]+\d+|[^\W\d_]+")

@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from sidecar.language.calendar_names import month_numbers
 from sidecar.language.fold import fold
 from sidecar.language.tokens import split_words
+from sidecar.language.weekdays_and_months import month_numbers
 
 _MONTHS = {**month_numbers("es"), **month_numbers("en")}
 _LONGEST_ABBREVIATION = 3

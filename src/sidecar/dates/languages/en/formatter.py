@@ -6,7 +6,7 @@ from datetime import datetime, time
 
 from sidecar.dates.date_language import DateFormatter
 from sidecar.dates.rules import RecurrenceRule
-from sidecar.language.calendar_names import MONTHS, WEEKDAYS
+from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
 
 _DAYS, _MONTHS = WEEKDAYS["en"], MONTHS["en"]
 _NTHS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -1: "last"}
