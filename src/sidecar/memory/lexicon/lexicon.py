@@ -3,7 +3,7 @@
 `<language>/<kind>.txt` has a line `concept: form, form` for every concept; a form that begins with ^ counts only at the
 beginning of a clause. Names in capitals after a concept or a form are its classes in the grammars that find facts in
 messages. The same in all languages: `concepts.txt` says which kind and which broader concepts a concept has,
-`relations.txt` which groups the rules speak of. The names of weekdays and months come from `language.weekdays_and_months`.
+`relations.txt` which groups the rules speak of. Names of weekdays and months come from `language.weekdays_and_months`.
 Everything is read when it is first needed: about 4,000 lines.
 """
 
