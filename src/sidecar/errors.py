@@ -10,7 +10,7 @@ from typing import ClassVar, Self
 
 
 class SidecarError(Exception):
-    """Base of all. `str(error)` is English; `i18n.explain(error, say)` gives the person's language."""
+    """Base of all errors of Sidecar. `str(error)` is English; `i18n.explain_error(error, say)` translates it."""
 
     code: ClassVar[str] = "error"
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
 from sidecar.channels.terminal.markdown import parse_blocks
-from sidecar.channels.terminal.reply import TurnView, WithdrawnText, remove_beginning
+from sidecar.channels.terminal.reply import TurnView, WithdrawalMark, remove_beginning
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall, ToolReceipt
@@ -39,8 +39,8 @@ def label(call: ToolCall) -> str:
 def watched() -> tuple[TurnView, FakeClock]:
     clock = FakeClock()
     view = TurnView(clock)
-    view.on(TurnStarted(TurnId(1)))
-    view.on(ModelAsked("m"))
+    view.handle_event(TurnStarted(TurnId(1)))
+    view.handle_event(ModelAsked("m"))
     return view, clock
 
 
@@ -48,12 +48,12 @@ def watched() -> tuple[TurnView, FakeClock]:
 @example(CARRIAGE_RETURN_IN_A_LIST, [(1, True)])
 def test_any_chunking_and_any_moment_of_looking_print_the_same(text: str, steps: list[tuple[int, bool]]) -> None:
     view, _ = watched()
-    printed: list[str | WithdrawnText] = []
+    printed: list[str | WithdrawalMark] = []
     position = 0
     for size, looks in cycle(steps):
         if position >= len(text):
             break
-        view.on(ReplyChunk(text[position : position + size]))
+        view.handle_event(ReplyChunk(text[position : position + size]))
         position += size
         if looks:
             printed += view.take_final()
@@ -64,14 +64,14 @@ def test_any_chunking_and_any_moment_of_looking_print_the_same(text: str, steps:
 
 def test_the_final_text_may_have_more_at_its_end() -> None:
     view, _ = watched()
-    view.on(ReplyChunk("One.\n\nTwo"))
+    view.handle_event(ReplyChunk("One.\n\nTwo"))
     assert view.take_final() == ["One.\n\n"]
     assert view.finish("One.\n\nTwo […]\n\n*Cut.*") == ["Two […]\n\n", "*Cut.*"]
 
 
 def test_another_final_text_is_printed_whole() -> None:
     view, _ = watched()
-    view.on(ReplyChunk("One.\n\nTwo"))
+    view.handle_event(ReplyChunk("One.\n\nTwo"))
     view.take_final()
     assert view.finish("I cannot reach the model.") == ["I cannot reach the model."]
 
@@ -79,29 +79,29 @@ def test_another_final_text_is_printed_whole() -> None:
 @pytest.mark.parametrize("final", ["Let me look.\n\nIt rains.", "It rains."])
 def test_words_before_a_tool_call_are_printed_once(final: str) -> None:
     view, _ = watched()
-    view.on(ReplyChunk("Let me look."))
-    view.on(ToolStarted(CALL))
-    view.on(ToolFinished(ToolReceipt(CALL, "{}")))
-    view.on(ReplyChunk("It rai"))
+    view.handle_event(ReplyChunk("Let me look."))
+    view.handle_event(ToolStarted(CALL))
+    view.handle_event(ToolFinished(ToolReceipt(CALL, "{}")))
+    view.handle_event(ReplyChunk("It rai"))
     assert view.finish(final) == ["Let me look.", "It rains."]
 
 
 @pytest.mark.req("CON-23")
 def test_what_was_printed_and_withdrawn_is_said_to_start_again() -> None:
     view, _ = watched()
-    view.on(ReplyChunk("One.\n\nTw"))
+    view.handle_event(ReplyChunk("One.\n\nTw"))
     view.take_final()
-    view.on(ReplyWithdrawn())
+    view.handle_event(ReplyWithdrawn())
     assert view.tail == ""
-    view.on(ReplyChunk("Other.\n\nEnd"))
-    assert view.take_final() == [WithdrawnText(), "Other.\n\n"]
+    view.handle_event(ReplyChunk("Other.\n\nEnd"))
+    assert view.take_final() == [WithdrawalMark(), "Other.\n\n"]
     assert view.finish("Other.\n\nEnd.") == ["End."]
 
 
 def test_what_was_only_moving_is_withdrawn_in_silence() -> None:
     view, _ = watched()
-    view.on(ReplyChunk("One"))
-    view.on(ReplyWithdrawn())
+    view.handle_event(ReplyChunk("One"))
+    view.handle_event(ReplyWithdrawn())
     assert view.take_final() == []
     assert view.finish("Two") == ["Two"]
 
@@ -114,9 +114,9 @@ async def test_silence_is_said_after_three_seconds() -> None:
     assert view.status(SAY, label) == "thinking…"
     await clock.advance(9.2)
     assert view.status(SAY, label) == "waiting for the model · 12 s · Ctrl-C cancels"
-    view.on(ModelThinking())
+    view.handle_event(ModelThinking())
     assert view.status(SAY, label) == "thinking · 12 s · Ctrl-C cancels"
-    view.on(ReplyChunk("x"))
+    view.handle_event(ReplyChunk("x"))
     assert view.status(SAY, label) == "writing…"
     await clock.advance(3)
     assert view.status(SAY, label) == "waiting for the model · 3 s · Ctrl-C cancels"
@@ -125,11 +125,11 @@ async def test_silence_is_said_after_three_seconds() -> None:
 @pytest.mark.req("CHA-30", "CON-23")
 async def test_the_tool_at_work_is_named() -> None:
     view, clock = watched()
-    view.on(ToolStarted(CALL))
+    view.handle_event(ToolStarted(CALL))
     assert view.status(SAY, label) == "using search…"
     await clock.advance(5)
     assert view.status(SAY, label) == "using search · 5 s · Ctrl-C cancels"
-    view.on(ToolFinished(ToolReceipt(CALL, "{}")))
+    view.handle_event(ToolFinished(ToolReceipt(CALL, "{}")))
     assert view.status(SAY, label) == "thinking…"
 
 
@@ -144,7 +144,7 @@ async def test_the_tool_at_work_is_named() -> None:
 )
 async def test_a_retry_counts_down(reason: str, words: str) -> None:
     view, clock = watched()
-    view.on(RetryPlanned(reason, 4.0))
+    view.handle_event(RetryPlanned(reason, 4.0))
     assert view.status(SAY, label) == words
     await clock.advance(3)
     assert view.status(SAY, label).endswith("in 1 s")
@@ -180,8 +180,8 @@ async def test_in_a_narrow_terminal_the_way_to_cancel_is_the_last_to_go(
 ) -> None:
     clock = FakeClock()
     view = TurnView(clock)
-    view.on(ModelAsked("m"))
+    view.handle_event(ModelAsked("m"))
     await clock.advance(6)
     assert view.status(Texts(language), lambda call: call.name, columns) == words
-    view.on(RetryPlanned("model_busy", 6.0))
+    view.handle_event(RetryPlanned("model_busy", 6.0))
     assert get_cwidth(view.status(Texts(language), lambda call: call.name, columns)) <= max(columns, 12)

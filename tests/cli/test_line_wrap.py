@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.cli.line_wrap import display_width, unbroken, wrap_line, wrap_text
+from sidecar.cli.line_wrap import display_width, keep_on_one_line, wrap_line, wrap_text
 
 
 class Terminal(io.StringIO):
@@ -25,9 +25,9 @@ def test_what_goes_on_stands_under_its_text() -> None:
 def test_a_command_stays_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "24")
     command = "sidecar setup --model ollama:qwen3:8b"
-    assert f"  {command}" in wrap_text(f"Type this:\n  {unbroken(command)}", Terminal()).split("\n")
+    assert f"  {command}" in wrap_text(f"Type this:\n  {keep_on_one_line(command)}", Terminal()).split("\n")
     assert f"`{command}`" in wrap_text(f"To have it, `{command}` is enough.", Terminal()).split("\n")
-    assert wrap_text(unbroken(command), io.StringIO()) == command
+    assert wrap_text(keep_on_one_line(command), io.StringIO()) == command
 
 
 @pytest.mark.req("CLI-03")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from sidecar.cli.prompts import Option, match_option
 from sidecar.cli.setup.candidate import parse_address, provider_title, resolve_candidate
-from sidecar.cli.setup.cloud_providers import CLOUDS, key_provider, key_variable, suggest_model
+from sidecar.cli.setup.cloud_providers import CLOUD_PROVIDERS, key_provider, key_variable, suggest_model
 from sidecar.cli.setup.persistence import set_chat_model
 from sidecar.cli.setup.suggested_models import install_commands, suggest_local_model
 from sidecar.home import Home
@@ -136,8 +136,10 @@ def test_a_key_tells_whose_it_is() -> None:
 
 
 def test_every_provider_with_a_key_can_be_set_up() -> None:
-    assert set(CLOUDS) == {name for name, provider in PROVIDERS.items() if provider.key_variables}
-    assert all(key_variable(name) and cloud.models and "/" in cloud.where + "/" for name, cloud in CLOUDS.items())
+    assert set(CLOUD_PROVIDERS) == {name for name, provider in PROVIDERS.items() if provider.key_variables}
+    assert all(
+        key_variable(name) and cloud.models and "/" in cloud.where + "/" for name, cloud in CLOUD_PROVIDERS.items()
+    )
 
 
 @pytest.mark.req("LLM-07")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sidecar.cli.standard_input import argument_as_text, as_text
+from sidecar.cli.standard_input import decode_argument, decode_text
 from sidecar.errors import ConfigError
 
 _SENTENCE = "¿Qué hacés mañana? Año nuevo — 12 €"
@@ -17,7 +17,7 @@ _SENTENCE = "¿Qué hacés mañana? Año nuevo — 12 €"
 @pytest.mark.req("CLI-03")
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "cp1252"])
 def test_text_in_any_usual_encoding(encoding: str) -> None:
-    assert as_text(_SENTENCE.encode(encoding)) == _SENTENCE
+    assert decode_text(_SENTENCE.encode(encoding)) == _SENTENCE
 
 
 @pytest.mark.parametrize(
@@ -25,14 +25,14 @@ def test_text_in_any_usual_encoding(encoding: str) -> None:
 )
 def test_binary_data_is_refused(data: bytes) -> None:
     with pytest.raises(ConfigError):
-        as_text(data)
+        decode_text(data)
 
 
 @given(st.binary(max_size=300))
 @example(b"\xff\xfe\x00\xd8")
 def test_whatever_comes_in_it_is_text_or_refused(data: bytes) -> None:
     try:
-        text = as_text(data)
+        text = decode_text(data)
     except ConfigError:
         return
     text.encode("utf-8")
@@ -41,8 +41,8 @@ def test_whatever_comes_in_it_is_text_or_refused(data: bytes) -> None:
 
 @given(st.text())
 def test_an_argument_in_utf8_stays_as_it_is(text: str) -> None:
-    assert argument_as_text(text) == text
+    assert decode_argument(text) == text
 
 
 def test_an_argument_in_another_encoding_is_understood() -> None:
-    assert argument_as_text(os.fsdecode("café".encode("cp1252"))) == "café"
+    assert decode_argument(os.fsdecode("café".encode("cp1252"))) == "café"

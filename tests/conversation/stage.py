@@ -60,7 +60,7 @@ class World:
     def soul(self, person: PersonId) -> str:
         return "# Soul"
 
-    async def about(self, person: PersonId, text: str) -> PromptFacts:
+    async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         return PromptFacts()
 
     async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:

@@ -64,7 +64,7 @@ class World:
     async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
         return self.recalled[:k]
 
-    async def about(self, person: PersonId, text: str) -> PromptFacts:
+    async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         return self.known
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.dates import DateError, Instant, amend, parse, snooze
+from sidecar.dates import DateError, Instant, change_time, parse, parse_snooze_time
 from tests.dates.samples import BUENOS_AIRES, MADRID, WEDNESDAY, at, rows, short
 
 TOMORROW_AT_THREE = "2026-03-12T15:00"
@@ -23,11 +23,11 @@ def shown(result: Instant | DateError | None) -> str:
 
 
 def amended(text: str, language: str = "es", previous: str = TOMORROW_AT_THREE, now: str = WEDNESDAY) -> str:
-    return shown(amend(text, at(previous), at(now), BUENOS_AIRES, language))
+    return shown(change_time(text, at(previous), at(now), BUENOS_AIRES, language))
 
 
 def snoozed(text: str, language: str = "es", due: str = "2026-03-11T09:30") -> str:
-    return shown(snooze(text, at(due), at(WEDNESDAY), BUENOS_AIRES, language))
+    return shown(parse_snooze_time(text, at(due), at(WEDNESDAY), BUENOS_AIRES, language))
 
 
 AMENDED_ES = """
@@ -135,10 +135,10 @@ def test_more_minutes_count_from_now_once_the_moment_has_passed() -> None:
 def test_a_changed_moment_may_fall_into_a_skipped_hour() -> None:
     now, previous = at("2026-03-27T10:00", MADRID), at("2026-03-28T02:30", MADRID)
     assert (
-        shown(amend("un día después", previous, now, MADRID, "es"))
+        shown(change_time("un día después", previous, now, MADRID, "es"))
         == "nonexistent_local_time: el domingo 29 de marzo a las 3"
     )
-    later = amend("una hora después", at("2026-03-29T01:30", MADRID), now, MADRID, "es")
+    later = change_time("una hora después", at("2026-03-29T01:30", MADRID), now, MADRID, "es")
     assert shown(later) == "03-29 03:30"  # elapsed time
 
 
@@ -149,8 +149,8 @@ def test_no_message_breaks_it_and_none_gives_the_past(text: str, hours: int) -> 
     previous = parse(f"en {hours} horas", now, BUENOS_AIRES, "es")
     assert isinstance(previous, Instant)
     for result in (
-        amend(text, previous.local, now, BUENOS_AIRES, "es"),
-        snooze(text, now, now, BUENOS_AIRES, "en"),
+        change_time(text, previous.local, now, BUENOS_AIRES, "es"),
+        parse_snooze_time(text, now, now, BUENOS_AIRES, "en"),
     ):
         assert not isinstance(result, Instant) or result.utc > now
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sidecar.dispatch.commands.shell_commands import typed_for_terminal
+from sidecar.dispatch.commands.shell_commands import parse_shell_command
 
 
 @pytest.mark.req("CON-60")
@@ -14,7 +14,7 @@ from sidecar.dispatch.commands.shell_commands import typed_for_terminal
      "sidecar config set budget.day_usd 5", "sidecar setup --model ollama:qwen2.5:3b"],
 )  # fmt: skip
 def test_a_command_of_the_terminal(text: str) -> None:
-    assert typed_for_terminal(text).lower().startswith("sidecar ")
+    assert parse_shell_command(text).lower().startswith("sidecar ")
 
 
 @pytest.mark.req("CON-60")
@@ -25,4 +25,4 @@ def test_a_command_of_the_terminal(text: str) -> None:
      "what does sidecar setup do?", "sidecar setup\nand then?", ""],
 )  # fmt: skip
 def test_what_is_said_to_somebody(text: str) -> None:
-    assert typed_for_terminal(text) == ""
+    assert parse_shell_command(text) == ""

@@ -9,7 +9,7 @@ import pytest
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.language.detection import detect_language, find_likely_languages
 from sidecar.language.fold import fold
-from sidecar.language.lexicon import either
+from sidecar.language.lexicon import any_word_pattern
 from sidecar.language.numerals import CARDINALS, ORDINALS, read_numeral
 from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS, month_numbers, weekday_numbers
@@ -73,4 +73,4 @@ def test_an_undecided_text_may_be_in_any_language_the_preferred_first() -> None:
 
 
 def test_a_longer_phrase_is_found_before_its_beginning() -> None:
-    assert either(["ok", "okay"], ["por favor"]) == "(?:por favor|okay|ok)"
+    assert any_word_pattern(["ok", "okay"], ["por favor"]) == "(?:por favor|okay|ok)"

@@ -29,7 +29,7 @@ def tokens(text: str) -> int:
 
 
 async def lines(mind: Mind, text: str = "hola") -> list[str]:
-    return list((await mind.knowledge.about(OWNER, text)).lines)
+    return list((await mind.knowledge.select_facts(OWNER, text)).lines)
 
 
 async def many(mind: Mind, count: int, domain: Domain = Domain.GENERAL, **more: object) -> None:
@@ -54,7 +54,7 @@ def prompt_with(known: PromptFacts) -> str:
 
 async def test_nothing_is_known_of_somebody_new(mind: Mind) -> None:
     await mind.learned("Toca el charango", person=SOMEBODY_ELSE)
-    assert await mind.knowledge.about(OWNER, "hola") == PromptFacts()
+    assert await mind.knowledge.select_facts(OWNER, "hola") == PromptFacts()
 
 
 @pytest.mark.req("MEM-40")
@@ -63,7 +63,7 @@ async def test_health_and_what_is_critical_are_always_there(mind: Mind) -> None:
         await mind.learned(f"Se atiende en el dispensario de {place}", 30 * number, domain=Domain.HEALTH)
     await mind.learned("La llave de gas está tras la heladera", 400, critical=True)
     await many(mind, 300, weight=10)
-    known = await mind.knowledge.about(OWNER, "contame un chiste")
+    known = await mind.knowledge.select_facts(OWNER, "contame un chiste")
     assert sum("dispensario" in line for line in known.lines) == len(PLACES)
     assert any("llave de gas" in line and "critical" in line for line in known.lines)
     assert known.left_out == 300 + len(PLACES) + 1 - len(known.lines)
@@ -78,7 +78,7 @@ async def test_even_a_hundred_of_them(mind: Mind) -> None:
 @pytest.mark.req("MEM-40")
 async def test_the_others_share_what_is_left_of_the_budget(mind: Mind) -> None:
     await many(mind, 400)
-    known = await mind.knowledge.about(OWNER, "hola")
+    known = await mind.knowledge.select_facts(OWNER, "hola")
     spent = sum(tokens(line) for line in known.lines)
     assert BUDGET_TOKENS / 2 < spent < BUDGET_TOKENS * 1.5
     assert known.left_out == 400 - len(known.lines)
@@ -92,7 +92,7 @@ async def test_the_others_share_what_is_left_of_the_budget(mind: Mind) -> None:
 async def test_the_prompt_says_how_many_are_missing_and_the_log_which(mind: Mind) -> None:
     await many(mind, 150)
     with listening() as events:
-        known = await mind.knowledge.about(OWNER, "hola")
+        known = await mind.knowledge.select_facts(OWNER, "hola")
     assert f"({known.left_out} more facts are not shown: use `recall`.)" in prompt_with(known)
     (event,) = [event for event in events if event.name == "facts.left_out"]
     ids = event.fields["ids"]
@@ -105,7 +105,7 @@ async def test_the_prompt_says_how_many_are_missing_and_the_log_which(mind: Mind
 
 async def test_when_all_fit_nothing_is_said_about_others(mind: Mind) -> None:
     await mind.learned("Toca el charango")
-    known = await mind.knowledge.about(OWNER, "hola")
+    known = await mind.knowledge.select_facts(OWNER, "hola")
     assert known.left_out == 0
     assert "recall" not in prompt_with(known)
 
@@ -163,7 +163,7 @@ async def test_heavy_old_facts_do_not_keep_the_fresh_ones_out(mind: Mind) -> Non
     old = [FactAddition(NewFact(f"Tuvo la matrícula {n}", weight=10), long_ago, long_ago) for n in range(400)]
     await mind.facts.apply(OWNER, old, mind.clock.now())
     await mind.learned("Cría abejas")
-    known = await mind.knowledge.about(OWNER, "¿qué matrícula tuvo?")
+    known = await mind.knowledge.select_facts(OWNER, "¿qué matrícula tuvo?")
     assert [line for line in known.lines if "matrícula" in line] == []
     assert len(known.lines) == 1
     assert known.left_out == 0, "what is stale is not promised"
@@ -212,7 +212,7 @@ async def test_the_order_is_steady_and_changes_are_seen_at_once(mind: Mind) -> N
 async def test_a_fact_informs_the_model_and_never_commands_it(mind: Mind, evil: str) -> None:
     await mind.learned("Cría abejas")
     await mind.learned(evil)
-    known = await mind.knowledge.about(OWNER, "hola")
+    known = await mind.knowledge.select_facts(OWNER, "hola")
     parts = PromptParts("", Preferences(), (), "terminal", NOW, facts=known.lines)
     prompt = build_prompt(parts)
     inside = prompt.text.split("<user_knowledge>\n")[1].split("\n</user_knowledge>")[0]

@@ -123,7 +123,7 @@ async def test_a_contradiction_sends_the_old_fact_to_the_archive(mind: Mind) -> 
     (archived,) = await mind.facts.archived(OWNER)
     assert (archived.id, archived.superseded_by) == (old.id, new.id)
     assert await mind.found("vive en Metán") == ["Vive en Orán"]
-    assert not any("Metán" in line for line in (await mind.knowledge.about(OWNER, "¿vivo en Metán?")).lines)
+    assert not any("Metán" in line for line in (await mind.knowledge.select_facts(OWNER, "¿vivo en Metán?")).lines)
     assert await mind.number("select count(*) as n from fact_stems where fact_id = :id", id=old.id) == 0
 
 
@@ -160,7 +160,7 @@ async def test_a_change_of_health_stands_beside_what_it_would_replace(mind: Mind
     old, new = await an_unconfirmed_change(mind)
     assert (await mind.fact(new)).unconfirmed_change_of == old
     assert [fact.id for fact in await mind.facts.active(OWNER)] == [old, new]
-    lines = (await mind.knowledge.about(OWNER, "hola")).lines
+    lines = (await mind.knowledge.select_facts(OWNER, "hola")).lines
     assert len(lines) == 2
     assert "unconfirmed change" in lines[1] and "Es alérgica al látex" in lines[1]
 

@@ -54,7 +54,7 @@ async def test_it_does_not_matter_what_the_clock_said_before_the_crash(stage: St
 async def test_it_is_said_again_when_the_person_wants_it(stage: Stage) -> None:
     reminder = await stage.being_sent("gas")
     async with stage.running():
-        await stage.reminders.say_again(stage.asker, await stage.reminders.lost(stage.asker), stage.places)
+        await stage.reminders.resend_lost(stage.asker, await stage.reminders.lost(stage.asker), stage.places)
         await stage.delivery.send_due()
     assert stage.texts == [WARNING, "⏰ Reminder, late: gas (it was for today at 13:30)"]
     assert await stage.state(reminder) is ReminderState.DELIVERED
@@ -75,7 +75,7 @@ async def test_two_windows_that_say_it_again_at_once_say_it_once(stage: Stage) -
     await stage.being_sent("gas")
     async with stage.running():
         lost = await stage.reminders.lost(stage.asker)
-        await asyncio.gather(*(stage.reminders.say_again(stage.asker, lost, stage.places) for _ in range(3)))
+        await asyncio.gather(*(stage.reminders.resend_lost(stage.asker, lost, stage.places) for _ in range(3)))
         await stage.delivery.send_due()
     assert len(stage.texts) == 2
 

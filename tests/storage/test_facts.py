@@ -77,9 +77,9 @@ async def test_evidence_is_kept_for_each_message_with_the_text_since_then(facts:
         (first, "vive en Funes"),
         (second, "vive en Funes, cerca del arroyo"),
     ]
-    assert await facts.told_in(ANA, second) == {fact.id}
-    assert await facts.told_in(BETO, second) == set()
-    assert await facts.told_in(ANA, TurnId(99)) == set()
+    assert await facts.list_facts_told_in(ANA, second) == {fact.id}
+    assert await facts.list_facts_told_in(BETO, second) == set()
+    assert await facts.list_facts_told_in(ANA, TurnId(99)) == set()
 
 
 @pytest.mark.req("MEM-14")
@@ -113,21 +113,21 @@ async def test_what_is_prominent_and_how_many_there_are(facts: SqlFacts) -> None
         replace(added("viejo y crítico", critical=True), confirmed=LONG_AGO),
     ]
     await facts.apply(ANA, rows, NOW)
-    prominent = [fact.text for fact in await facts.prominent(ANA, 10, since)]
+    prominent = [fact.text for fact in await facts.list_important(ANA, 10, since)]
     assert set(prominent[:2]) == {"de siempre", "viejo y crítico"}
     assert prominent[2:] == ["de entonces", "pesa mucho", "pesa poco"]
-    assert [fact.text for fact in await facts.prominent(ANA, 1, since)] == ["de siempre", "de entonces"]
+    assert [fact.text for fact in await facts.list_important(ANA, 1, since)] == ["de siempre", "de entonces"]
     assert await facts.count(ANA, since) == 5
     stale = next(fact for fact in await facts.active(ANA) if fact.text == "pesa poco")
     await facts.apply(ANA, [FactUpdate(replace(stale, stale=True))], NOW)
     assert await facts.count(ANA, since) == 4
-    assert (await facts.prominent(BETO, 10, since), await facts.count(BETO, since)) == ([], 0)
+    assert (await facts.list_important(BETO, 10, since), await facts.count(BETO, since)) == ([], 0)
 
 
 @pytest.mark.req("MEM-40")
 async def test_what_fits_comes_with_the_words_that_it_is_found_by(facts: SqlFacts) -> None:
     await keep(facts, "toca el oboe en la banda", "afina pianos")
-    ((fact, words),) = await facts.fitting(ANA, candidate_words("oboe"), 5)
+    ((fact, words),) = await facts.find_candidates(ANA, candidate_words("oboe"), 5)
     assert (fact.text, words) == ("toca el oboe en la banda", candidate_words("toca el oboe en la banda"))
 
 

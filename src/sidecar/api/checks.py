@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class CheckJson:
-    """`level` is `ok`, `warning` or `problem`; `fixable` means that `--fix` mends it."""
+    """`level` is `ok`, `warning` or `problem`; `fixable` means that `--fix` fixes it."""
 
     check: str
     level: str
@@ -20,7 +20,7 @@ class CheckJson:
 
 @dataclass(frozen=True, slots=True)
 class CheckupJson:
-    """`level` is the worst of all checks; `mended` tells in words what was just put right."""
+    """`level` is the worst of all checks; `mended` describes what was just fixed."""
 
     level: str
     checks: Sequence[CheckJson]

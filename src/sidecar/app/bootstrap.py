@@ -26,8 +26,8 @@ from sidecar.tools.http import ToolHttp
 async def open_sidecar(
     home: Home, *, clock: Clock | None = None, alone: bool = True, verbose: bool = False
 ) -> AsyncGenerator[Sidecar]:
-    """Open the home and become the one process that answers for it; or, not `alone`, stand beside that process: then
-    commands work, and messages may be put into its queue, but `run` must not be called.
+    """Open the home and lock it. Without `alone`, open it while another process holds the lock: then commands work,
+    and messages may be put into its queue, but `run` must not be called.
 
     Raises `HomeBusy` when another process already answers, `ConfigError` and `StorageError` when it cannot be opened.
     """

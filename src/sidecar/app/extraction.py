@@ -1,4 +1,4 @@
-"""Building the worker that extracts facts from messages."""
+"""Builds the worker that extracts facts from messages."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from sidecar.config import SettingsFile
 from sidecar.domain.person import PersonId
 from sidecar.errors import NoModel
 from sidecar.llm import ChatModel
-from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker, never_busy
+from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker
 from sidecar.memory.files.profile import ProfileFiles
 from sidecar.memory.remember import Memory
 from sidecar.runtime.clock import Clock
+from sidecar.runtime.lanes import return_at_once
 from sidecar.storage.extraction import SqlExtractionQueue
 from sidecar.storage.sqlite import SqliteDb
 
@@ -26,14 +27,14 @@ def build_extractor(  # noqa: PLR0913 - it stands between the messages, the mode
     model: Callable[[PersonId], Awaitable[ChatModel]],
     *,
     awake: asyncio.Event | None = None,
-    idle: Callable[[], Awaitable[None]] = never_busy,
+    idle: Callable[[], Awaitable[None]] = return_at_once,
 ) -> ExtractionWorker:
-    """Build the worker. `awake` is set when a message came in; `idle` returns when nobody waits for an answer."""
+    """Build the worker. `awake` is set when a message came in; `idle` returns when no answer is pending."""
     wanted = ExtractionModel(
         model, lambda: settings.current().memory.facts_in, lambda: settings.current().memory.extract
     )
     return ExtractionWorker(SqlExtractionQueue(db), memory, clock, wanted, profile.preferences, awake=awake, idle=idle)
 
 
-async def without_model(_: PersonId) -> ChatModel:
+async def raise_no_model(_: PersonId) -> ChatModel:
     raise NoModel("No model is configured.")

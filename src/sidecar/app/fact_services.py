@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from sidecar.app.extraction import build_extractor, without_model
+from sidecar.app.extraction import build_extractor, raise_no_model
 from sidecar.config import SettingsFile
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.home import Home
@@ -51,7 +51,7 @@ class FactServices:
 
     async def extract_by_patterns(self) -> None:
         """Extract facts from unread messages by patterns. The process that stays open reads them again by model."""
-        extractor = build_extractor(self.settings, self.profile, self.db, self.clock, self.memory, without_model)
+        extractor = build_extractor(self.settings, self.profile, self.db, self.clock, self.memory, raise_no_model)
         await extractor.read_by_patterns()
 
     def open_file(self) -> MemorySync:

@@ -32,7 +32,7 @@ _OUTBOX_CHECK_S = 5.0
 _PRELOAD_DELAY_S = 0.3
 """The prompt opens first."""
 _ORPHANED_AFTER = timedelta(minutes=2)
-"""An answer on a short-lived channel that nobody has fetched by now is shown on one that stays."""
+"""Delay after which an unfetched answer of a short-lived channel is shown on an open channel."""
 
 
 @dataclass(frozen=True, slots=True)

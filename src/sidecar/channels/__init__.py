@@ -1,4 +1,4 @@
-"""Where people are: one folder per channel, found by its name and unknown to the rest of the house.
+"""Channels, one folder each, discovered by name; no other package imports one.
 
 Each folder sets `DESCRIPTION` in its `__init__.py` and has an adapter of `dispatch.ports.Channel`.
 """

@@ -14,7 +14,7 @@ from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell
 from sidecar.cli.signals import run_until_stopped
-from sidecar.cli.standard_input import argument_as_text, read_standard_input
+from sidecar.cli.standard_input import decode_argument, read_standard_input
 from sidecar.domain.message import IncomingMessage
 from sidecar.domain.person import LANGUAGES, OWNER, Language
 from sidecar.domain.turn import Ending
@@ -37,7 +37,7 @@ FAILED, MISCONFIGURED, INTERRUPTED = 1, 2, 130
 )
 @click.pass_obj
 def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, as_json: bool) -> int:
-    words = argument_as_text(" ".join(text)).strip()
+    words = decode_argument(" ".join(text)).strip()
     if not words or words == "-":
         words = read_standard_input().strip()
     if not words:

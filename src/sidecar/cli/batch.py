@@ -63,7 +63,7 @@ def print_line(row: Row | ConfigError, result: object) -> None:
     print_json(BatchLineJson(None if isinstance(row, ConfigError) else row.get("id"), result))
 
 
-def text_in(row: Row, name: str) -> str:
+def read_text_field(row: Row, name: str) -> str:
     """Return a text of the row. Raises `ConfigError` when it has none of that name."""
     value = row.get(name)
     if not isinstance(value, str):

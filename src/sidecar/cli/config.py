@@ -21,7 +21,7 @@ from sidecar.cli.settings_file import (
     save,
     set_value,
     split_key,
-    unknown_setting,
+    unknown_setting_error,
 )
 from sidecar.config import Settings, load_settings, parse_settings, read_settings_text
 from sidecar.config.environment import find_variable
@@ -125,7 +125,7 @@ def get(key: str) -> None:
     tree = {name: _to_json_value(value) for name, value in dict(load_settings(Home.locate())).items()}
     found = [(name, value) for name, value in _flatten(tree) if f"{name}.".startswith(f"{key.lower()}.")]
     if not found:
-        raise unknown_setting(key)
+        raise unknown_setting_error(key)
     for name, value in found:
         write(redact(_format_setting(name, value)))
 

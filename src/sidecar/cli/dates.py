@@ -10,10 +10,10 @@ import click
 from tzlocal import get_localzone
 
 from sidecar.api.dates import DateErrorJson, DateJson, ExplainedDateJson, date_to_json
-from sidecar.cli.batch import Row, answer_lines, text_in
+from sidecar.cli.batch import Row, answer_lines, read_text_field
 from sidecar.cli.locale import language, say
 from sidecar.cli.output import print_json, write
-from sidecar.cli.standard_input import argument_as_text, read_standard_input
+from sidecar.cli.standard_input import decode_argument, read_standard_input
 from sidecar.dates import DateError, DateResult, Instant, explain, format_instant, format_recurrence, parse
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, SidecarError
@@ -42,7 +42,7 @@ def dates(
     if batch:
         defaults = {"now": now, "tz": tz, "lang": lang}
         return answer_lines(lambda row: _read(row, defaults), _report_error)
-    words = argument_as_text(text) if text is not None else read_standard_input().strip()
+    words = decode_argument(text) if text is not None else read_standard_input().strip()
     if not words:
         raise ConfigError("There are no date words.", hint='Example: sidecar dates "tomorrow at 9" --lang en')
     zone = _parse_zone(tz)
@@ -76,7 +76,7 @@ def _read(row: Row, defaults: Mapping[str, str | None]) -> DateJson:
     now, tz, lang = (row.get(name) or value for name, value in defaults.items())
     zone = _parse_zone(None if tz is None else str(tz))
     reference = _parse_moment(None if now is None else str(now), zone)
-    return date_to_json(parse(text_in(row, "text"), reference, zone, "en" if lang == "en" else "es"))
+    return date_to_json(parse(read_text_field(row, "text"), reference, zone, "en" if lang == "en" else "es"))
 
 
 def _parse_zone(name: str | None) -> ZoneInfo:

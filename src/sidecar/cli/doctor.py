@@ -1,4 +1,4 @@
-"""`sidecar doctor`: looks at everything that Sidecar stands on, says what is wrong, and mends what is safe (OPS-03)."""
+"""`sidecar doctor`: checks everything that Sidecar needs, reports what is wrong, and fixes what is safe (OPS-03)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _apply_fix(finding: Finding) -> str:
 
 
 def _format_outcome(before: Finding, trouble: str, after: Sequence[Finding]) -> str:
-    """Tell what came of a fix: mended is only what is not found any more."""
+    """Format the outcome of a fix; it counts as fixed only if the repeated check passes."""
     if not trouble and before in after:
         trouble = say("it is as it was")
     if trouble:

@@ -21,7 +21,7 @@ _LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Newcomer:
+class FirstRunAnswers:
     """Somebody who has no data folder yet."""
 
     language: Language
@@ -32,28 +32,28 @@ def ensure_home(home: Home, *, ask: bool) -> None:
     """Create the folder and those of the person's files that are missing. Never waits for an answer unless `ask`."""
     if home.exists and home.soul.exists():
         return
-    newcomer = Newcomer(language if home.exists else system_language())
+    answers = FirstRunAnswers(language if home.exists else system_language())
     if ask and not home.exists:
         home.create()  # raises before anything is asked
-        newcomer = ask_newcomer(newcomer.language)
-    create_home(home, newcomer)
+        answers = ask_first_run(answers.language)
+    create_home(home, answers)
 
 
-def ask_newcomer(guess: Language) -> Newcomer:
+def ask_first_run(guess: Language) -> FirstRunAnswers:
     """Ask for the language, until it is one that we speak, and for the name."""
     prompter = Prompter(Texts(guess))
     while (chosen := parse_language(prompter.text("¿Hablamos en español o in English? (es/en)", guess))) is None:
         tell("es: español · en: English")
     say = Texts(chosen)
     name = Prompter(say).text(say("What shall I call you? (you may leave it empty)"))
-    return Newcomer(chosen, "".join(character for character in name if character.isprintable())[:_LONGEST_NAME])
+    return FirstRunAnswers(chosen, "".join(character for character in name if character.isprintable())[:_LONGEST_NAME])
 
 
-def create_home(home: Home, newcomer: Newcomer) -> None:
+def create_home(home: Home, answers: FirstRunAnswers) -> None:
     """Create the folder and those of the person's files that are missing. Raises `ConfigError`."""
     home.create()
     try:
-        create_profile(home.path, newcomer.language, name=newcomer.name, timezone=local_timezone())
+        create_profile(home.path, answers.language, name=answers.name, timezone=local_timezone())
     except OSError as error:
         raise ConfigError(
             "I cannot write in the data folder {path} ({reason}).",

@@ -19,7 +19,7 @@ _BEGINNING = re.compile(r"\s*(?:(?:[-*•●·→!?✓✗⚠]|\d+[.)]|[A-Z]\.)\s
 """Indentation and bullet of a line; wrapped lines continue under the text after them."""
 
 
-def unbroken(command: str) -> str:
+def keep_on_one_line(command: str) -> str:
     """Keep a command that is to be copied on one line, however long that is."""
     return command.replace(" ", _GLUE)
 

@@ -17,7 +17,7 @@ from sidecar.i18n.texts import DOMAIN, LOCALES
 from sidecar.memory.files.user_file import parse_user_file
 
 
-def detect_language(arguments: Sequence[str]) -> Language:
+def detect_interface_language(arguments: Sequence[str]) -> Language:
     """Return the language of `user.md`; before there is one, that of the system's locale; else Spanish."""
     try:
         home = Home.locate(home_option(arguments))
@@ -41,6 +41,6 @@ def _translate_click(language: Language) -> None:
     gettext.textdomain(DOMAIN)
 
 
-language: Language = detect_language(sys.argv[1:])
+language: Language = detect_interface_language(sys.argv[1:])
 say = Texts(language)
 _translate_click(language)

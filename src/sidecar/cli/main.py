@@ -1,4 +1,4 @@
-"""`sidecar`: its commands by name, each loaded when it is used, and the border where errors become words."""
+"""`sidecar`: its commands by name, each loaded when it is used, and the error boundary."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def _run(arguments: Sequence[str], *, as_json: bool) -> int:
         return fail(error, 2 if isinstance(error, ConfigError) else 1, as_json=as_json)
     except BrokenPipeError:
         return 1
-    except Exception as error:  # the last border: report a bug in one line
+    except Exception as error:  # the last error boundary: report a bug in one line
         if "-v" in arguments or "--verbose" in arguments:
             traceback.print_exc()
         bug = SidecarError(

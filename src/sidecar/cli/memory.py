@@ -13,7 +13,7 @@ from sidecar.cli.locale import language, say
 from sidecar.cli.memory_search import index, search
 from sidecar.cli.memory_statements import compare, extract
 from sidecar.cli.services import CommandOutput, run_with_services
-from sidecar.cli.standard_input import argument_as_text, as_text
+from sidecar.cli.standard_input import decode_argument, decode_text
 from sidecar.cli.translated_choice import DOMAINS
 from sidecar.dispatch.commands.forget import IN_SHELL, ForgetRequest, forget_matching
 from sidecar.domain.fact import Domain
@@ -48,7 +48,7 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 @click.pass_obj
 def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
-        words = " ".join(argument_as_text(word) for word in text)
+        words = " ".join(decode_argument(word) for word in text)
         statement = parse_fact_request(words, language, Domain(domain) if domain else None)
         outcome = (await services.facts.memory.remember(OWNER, [statement]))[0]
         fact = await services.facts.store.get(OWNER, outcome.id) if outcome.id is not None else None
@@ -85,9 +85,7 @@ def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> i
 @click.pass_obj
 def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
-        wish = ForgetRequest(
-            " ".join(argument_as_text(word) for word in what), messages=messages, everything=everything
-        )
+        wish = ForgetRequest(" ".join(decode_argument(word) for word in what), messages=messages, everything=everything)
         gone = await forget_matching(services.facts.forgetting, OWNER, wish, IN_SHELL, say, services.zone(OWNER))
         return CommandOutput(ForgottenJson.from_forgotten(gone), format_forgotten(gone, IN_SHELL, say))
 
@@ -103,7 +101,7 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
 @click.pass_obj
 def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
-        words = " ".join(argument_as_text(word) for word in which)
+        words = " ".join(decode_argument(word) for word in which)
         origin = await services.facts.origins.find(OWNER, words)
         return CommandOutput(OriginJson.from_origin(origin), format_origin(origin, services.zone(OWNER), say))
 
@@ -120,7 +118,7 @@ def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 @click.pass_obj
 def import_(verbose: bool, file: Path, as_json: bool) -> int:
     try:
-        content = as_text(file.read_bytes())
+        content = decode_text(file.read_bytes())
     except OSError as error:
         raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
 

@@ -14,12 +14,12 @@ from zoneinfo import ZoneInfo
 import click
 
 from sidecar.api.memory import CollectionJson, HitListJson
-from sidecar.cli.batch import Row, error_to_json, parse_rows, print_line, text_in
+from sidecar.cli.batch import Row, error_to_json, parse_rows, print_line, read_text_field
 from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
 from sidecar.cli.services import CommandOutput, load_app, open_services, print_output
-from sidecar.cli.standard_input import argument_as_text, as_text, read_standard_input
+from sidecar.cli.standard_input import decode_argument, decode_text, read_standard_input
 from sidecar.cli.translated_choice import TranslatedChoice
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, ModelError
@@ -74,7 +74,7 @@ def search(
 ) -> int:
     if batch:
         return asyncio.run(_answer_batch(verbose, count, kinds, collection))
-    words = " ".join(argument_as_text(word) for word in query).strip()
+    words = " ".join(decode_argument(word) for word in query).strip()
     if not words:
         raise ConfigError("What should I look for?")
     hits = asyncio.run(_find(verbose, words, count, kinds, collection))
@@ -100,7 +100,7 @@ def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
     if not collection.strip():
         raise ConfigError("The collection needs a name.")
     try:
-        content = as_text(file.read_bytes())
+        content = decode_text(file.read_bytes())
     except OSError as error:
         raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
     documents = list(_documents(content))
@@ -185,7 +185,7 @@ def _documents(content: str) -> Iterator[Document]:
         yield Document(
             DocumentKind.MESSAGE,
             str(row.get("id", position)),
-            text_in(row, "text"),
+            read_text_field(row, "text"),
             parse_moment(date),
             speaker=speaker,
             thread=date or _ONE_THREAD,

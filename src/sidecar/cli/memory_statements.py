@@ -6,10 +6,10 @@ import click
 
 from sidecar.api.encoding import from_attributes
 from sidecar.api.memory import ComparisonJson, ExtractedFactJson, ExtractionJson
-from sidecar.cli.batch import Row, answer_lines, text_in
+from sidecar.cli.batch import Row, answer_lines, read_text_field
 from sidecar.cli.locale import language, say
 from sidecar.cli.output import print_json, write
-from sidecar.cli.standard_input import argument_as_text
+from sidecar.cli.standard_input import decode_argument
 from sidecar.cli.translated_choice import DOMAINS
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import Language
@@ -38,7 +38,7 @@ def compare(known: str | None, said: str | None, domain: str | None, batch: bool
         return answer_lines(_compare)
     if known is None or said is None:
         raise ConfigError("Two statements are needed: the known one and the new one.")
-    row = {"a": argument_as_text(known), "b": argument_as_text(said), "domain_a": domain, "domain_b": domain}
+    row = {"a": decode_argument(known), "b": decode_argument(said), "domain_a": domain, "domain_b": domain}
     comparison = _compare(row)
     if as_json:
         print_json(comparison)
@@ -58,10 +58,12 @@ def compare(known: str | None, said: str | None, domain: str | None, batch: bool
 @_json
 def extract(text: str | None, lang: Language, patterns_only: bool, batch: bool, as_json: bool) -> int:
     if batch:
-        return answer_lines(lambda row: _extract(text_in(row, "text"), _parse_language(row.get("lang")) or lang))
+        return answer_lines(
+            lambda row: _extract(read_text_field(row, "text"), _parse_language(row.get("lang")) or lang)
+        )
     if text is None:
         raise ConfigError("There is no message to read.")
-    found = _extract(argument_as_text(text), lang)
+    found = _extract(decode_argument(text), lang)
     if as_json:
         print_json(found)
     else:
@@ -91,7 +93,7 @@ def _compare(row: Row) -> ComparisonJson:
 
 def _statement(row: Row, text: str, domain: str, lang: Language | None) -> Statement:
     known = next((one for one in Domain if one.value == row.get(domain)), None)
-    return Statement(text_in(row, text), known, lang)
+    return Statement(read_text_field(row, text), known, lang)
 
 
 def _extract(text: str, lang: Language) -> ExtractionJson:

@@ -19,7 +19,7 @@ from rich.progress import (
     TransferSpeedColumn,
 )
 
-from sidecar.cli.checks.folder import size_of
+from sidecar.cli.checks.folder import format_size
 from sidecar.cli.locale import say
 from sidecar.cli.output import tell
 from sidecar.config import load_settings
@@ -57,7 +57,7 @@ def _fetch(hub: ModelHub, remote: RemoteFile, target: Path) -> None:
 @contextmanager
 def _progress(remote: RemoteFile) -> Generator[OnProgress]:
     """Show a bar on standard error at a terminal; elsewhere one line at the beginning."""
-    size = size_of(remote.size_bytes) if remote.size_bytes else "?"
+    size = format_size(remote.size_bytes) if remote.size_bytes else "?"
     if not sys.stderr.isatty():
         tell(say("Downloading {name} ({size})…", name=remote.name, size=size))
         yield lambda there, whole: None

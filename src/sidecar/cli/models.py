@@ -8,7 +8,7 @@ import click
 
 from sidecar.api.encoding import from_attributes
 from sidecar.api.models import ModelFileJson, ModelFileListJson, ModelHeaderJson
-from sidecar.cli.checks.folder import size_of
+from sidecar.cli.checks.folder import format_size
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
 from sidecar.errors import ConfigError
@@ -76,7 +76,7 @@ def _header(path: Path) -> GgufHeader | None:
 def _format_header(header: GgufHeader | None) -> str:
     if header is None:
         return say("is not a whole model")
-    size = size_of(header.size_bytes)
+    size = format_size(header.size_bytes)
     if not header.can_chat:
         return say("{size}, does not say how to talk to it", size=size)
     return size

@@ -21,7 +21,7 @@ from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell
 from sidecar.cli.services import FAILED, REFUSED, CommandOutput, run_with_services
-from sidecar.cli.standard_input import argument_as_text
+from sidecar.cli.standard_input import decode_argument
 from sidecar.dispatch.audience import select_reminder_channels
 from sidecar.dispatch.commands.reminders import select_lost
 from sidecar.domain.person import OWNER
@@ -113,7 +113,7 @@ def reminders(context: click.Context, everything: bool, as_json: bool) -> int:
 @click.pass_obj
 def add(verbose: bool, message: tuple[str, ...], when: str, as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
-        new = await owner.reminders.set(owner.asker, _text(message), argument_as_text(when))
+        new = await owner.reminders.set(owner.asker, _text(message), decode_argument(when))
         return _report_change(new, format_confirmation(new.reminder, owner.now, say))
 
     return _run(verbose, as_json, work)
@@ -173,7 +173,7 @@ def cancel(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 @click.pass_obj
 def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
-        reminder = await owner.find_one(argument_as_text(which))
+        reminder = await owner.find_one(decode_argument(which))
         new = await owner.reminders.snooze(owner.asker, reminder, _text(words))
         return _report_change(new, format_snooze(new.reminder, owner.now, say, again=new.said_before))
 
@@ -192,8 +192,8 @@ def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> 
 def edit(verbose: bool, which: tuple[str, ...], when: str, message: str, as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
         reminder = await owner.find_one(_text(which))
-        words = argument_as_text(when)
-        new = await owner.reminders.edit(owner.asker, reminder, message=argument_as_text(message), words=words)
+        words = decode_argument(when)
+        new = await owner.reminders.edit(owner.asker, reminder, message=decode_argument(message), words=words)
         return _report_change(new, format_edit(new.reminder, owner.now, say))
 
     return _run(verbose, as_json, work)
@@ -219,7 +219,7 @@ def lost(verbose: bool, action: Literal["resend", "dismiss"] | None, ids: tuple[
             )
             text = format_lost(chosen, owner.now, say) + (f"\n\n{way_out}" if chosen else "")
         elif action == "resend":
-            await owner.reminders.say_again(owner.asker, chosen, owner.destinations)
+            await owner.reminders.resend_lost(owner.asker, chosen, owner.destinations)
             text = format_lost_settled(len(chosen), say, again=True)
         else:
             await owner.reminders.dismiss(owner.asker, chosen)
@@ -246,7 +246,7 @@ def _listing(*, everything: bool) -> Work:
 
 
 def _text(words: Sequence[str]) -> str:
-    return argument_as_text(" ".join(words))
+    return decode_argument(" ".join(words))
 
 
 def _run(verbose: bool, as_json: bool, work: Work) -> int:

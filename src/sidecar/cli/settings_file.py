@@ -41,14 +41,14 @@ def set_value(before: TOMLDocument, key: str, value: object) -> str:
             table[section] = _spelled_out(table[section])
         inner = table[section]
         if not isinstance(inner, MutableMapping):
-            raise unknown_setting(key)
+            raise unknown_setting_error(key)
         table = cast("MutableMapping[str, object]", inner)
     if sections == [_MODELS] and isinstance(value, str) and name in table and isinstance(table[name], MutableMapping):
         table, name = cast("MutableMapping[str, object]", table[name]), "model"  # its address and the rest stay
     try:
         table[name] = value
     except (TOMLKitError, ValueError, TypeError) as error:
-        raise unknown_setting(key) from error
+        raise unknown_setting_error(key) from error
     return tomlkit.dumps(document)
 
 
@@ -88,7 +88,7 @@ def split_key(key: str) -> list[str]:
     `ConfigError`."""
     parts = _PARTS.findall(key)
     if "".join(f"{part}." for part in parts) != f"{key}.":
-        raise unknown_setting(key)
+        raise unknown_setting_error(key)
     return [part[1:-1] if part[0] in "\"'" else part.lower() for part in parts]
 
 
@@ -120,7 +120,7 @@ def save(path: Path, text: str) -> None:
         raise ConfigError("I cannot write {path} ({reason}).", path=path, reason=error.strerror or error) from error
 
 
-def unknown_setting(key: str) -> ConfigError:
+def unknown_setting_error(key: str) -> ConfigError:
     return ConfigError(
         "There is no place for a setting {key}.", hint="`sidecar config show` lists what can be set.", key=key
     )

@@ -17,10 +17,10 @@ def read_standard_input() -> str:
     data = sys.stdin.buffer.read(_LONGEST_BYTES + 1)
     if len(data) > _LONGEST_BYTES:
         raise ConfigError("Standard input is larger than {megabytes} MB.", megabytes=_LONGEST_BYTES // 1_000_000)
-    return as_text(data)
+    return decode_text(data)
 
 
-def as_text(data: bytes) -> str:
+def decode_text(data: bytes) -> str:
     """Decode text of unknown encoding. Raises `ConfigError` for binary data."""
     text = decode(data)
     if looks_binary(text):
@@ -28,7 +28,7 @@ def as_text(data: bytes) -> str:
     return text
 
 
-def argument_as_text(argument: str) -> str:
+def decode_argument(argument: str) -> str:
     """Decode an argument that the locale could not, which comes with its bytes as lone surrogates."""
     try:
         argument.encode("utf-8")

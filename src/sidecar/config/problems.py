@@ -1,4 +1,4 @@
-"""Errors in the settings, worded so that the owner can mend them: where, what, and what would be right."""
+"""Errors in the settings, worded so that the owner can fix them: where, what, and what would be right."""
 
 from __future__ import annotations
 

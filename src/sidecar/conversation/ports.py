@@ -34,7 +34,7 @@ class Profile(Protocol):
 
 
 class RelevantFacts(Protocol):
-    async def about(self, person: PersonId, text: str) -> PromptFacts:
+    async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         """Return the facts that the model needs to answer this message."""
         ...
 

@@ -1,4 +1,4 @@
-"""One message and everything up to the reply, on one page."""
+"""Takes one turn: from the person's message to the reply."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Conversation:
     ) -> ConversationContext:
         history, known = await asyncio.gather(
             self.history.before(turn, person=message.person, conversation=conversation, max_turns=limits.history_turns),
-            self.facts.about(message.person, message.text),
+            self.facts.select_facts(message.person, message.text),
         )
         return ConversationContext(
             turn=turn,
@@ -160,7 +160,7 @@ class Conversation:
 
 
 def _uncancel() -> None:
-    """Let the task go on to say what it was stopped at: the cancellation did its work."""
+    """Clear the task's cancellation, so that it can still build the reply."""
     task = asyncio.current_task()
     if task is not None:
         task.uncancel()

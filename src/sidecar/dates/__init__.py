@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sidecar.dates.result import DateError, DateErrorCode, DateResult, Instant, Recurrence
 
 if TYPE_CHECKING:
-    from sidecar.dates.amendment import amend, snooze
+    from sidecar.dates.amendment import change_time, parse_snooze_time
     from sidecar.dates.format import format_instant, format_recurrence
     from sidecar.dates.parser import DateMatch, explain, find, parse, split
     from sidecar.dates.rules import next_firings
@@ -20,20 +20,20 @@ __all__ = [
     "DateResult",
     "Instant",
     "Recurrence",
-    "amend",
+    "change_time",
     "explain",
     "find",
     "format_instant",
     "format_recurrence",
     "next_firings",
     "parse",
-    "snooze",
+    "parse_snooze_time",
     "split",
 ]
 
 _MODULES = {
-    "amend": "amendment",
-    "snooze": "amendment",
+    "change_time": "amendment",
+    "parse_snooze_time": "amendment",
     "format_instant": "format",
     "format_recurrence": "format",
     "next_firings": "rules",

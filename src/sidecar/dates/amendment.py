@@ -13,7 +13,7 @@ from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.expressions import BEFORE_AN_HOUR, find_expressions, find_length
 from sidecar.dates.instants import Reference, add_amounts, resolve_instant
 from sidecar.dates.interpretation import interpret, make_error, resolve, try_resolve
-from sidecar.dates.languages import load_language
+from sidecar.dates.languages import load_date_language
 from sidecar.dates.parser import LONGEST_TEXT, parse
 from sidecar.dates.result import DateError, Instant, Recurrence, Refusal
 from sidecar.dates.symbols import SymbolLine, read_symbols
@@ -24,13 +24,15 @@ _UNTIL = re.compile(r"^\W*(?:hasta(?!\s+las?\s)|until|till|til)\b", re.IGNORECAS
 _MOST_MINUTES = 24 * 60
 
 
-def amend(text: str, previous: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError | None:
+def change_time(
+    text: str, previous: datetime, now: datetime, zone: ZoneInfo, language: str
+) -> Instant | DateError | None:
     """Change the moment `previous` (aware) by a message that is nothing but a time; return None for any other message.
 
     "A las 16" keeps the day, "no, mañana" keeps the hour, "una hora antes" counts from `previous`; "10 minutos más"
     from now when `previous` has passed. Returns None for a rule.
     """
-    date_language = load_language(language)
+    date_language = load_date_language(language)
     expression = _read_time_only(read_symbols(text[:LONGEST_TEXT], date_language), date_language)
     if expression is None or expression.every:
         return None
@@ -41,12 +43,12 @@ def amend(text: str, previous: datetime, now: datetime, zone: ZoneInfo, language
     return try_resolve(partial(_change, previous=previous.astimezone(UTC)), expression, reference)
 
 
-def snooze(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError:
+def parse_snooze_time(text: str, due: datetime, now: datetime, zone: ZoneInfo, language: str) -> Instant | DateError:
     """Return when a reminder that was due at `due` (aware) comes again: "10", "1h", "media hora" from now.
 
     A day alone keeps the hour of `due`; everything else means what `parse` says. A rule is refused as *vague*.
     """
-    date_language = load_language(language)
+    date_language = load_date_language(language)
     reference = Reference.at(now, zone, date_language)
     words = _BEFORE_HOUR.sub("a", _UNTIL.sub("", text[:LONGEST_TEXT]))
     line = read_symbols(words, date_language)

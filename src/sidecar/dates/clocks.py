@@ -34,7 +34,7 @@ class TimeOfDay:
     days: int
     certain: bool
 
-    def on(self, day: datetime) -> datetime:
+    def combine_with(self, day: datetime) -> datetime:
         """Return that day at this time."""
         return datetime.combine(day.date(), self.time) + timedelta(days=self.days)
 

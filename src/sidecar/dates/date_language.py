@@ -95,12 +95,12 @@ class DateLanguage:
         if len(word) < _SHORTEST_TYPO or word in self.no_typos:
             return word
         for target in self.typo_targets:
-            if target[0] == word[0] and abs(len(target) - len(word)) <= 1 and is_one_slip(word, target):
+            if target[0] == word[0] and abs(len(target) - len(word)) <= 1 and is_one_typo(word, target):
                 return self.words[target]
         return word
 
 
-def is_one_slip(word: str, target: str) -> bool:
+def is_one_typo(word: str, target: str) -> bool:
     """Return whether one letter is missing, extra or wrong, or two neighbours are swapped."""
     if len(word) > len(target):
         word, target = target, word

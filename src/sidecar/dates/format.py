@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from sidecar.dates.languages import load_language
+from sidecar.dates.languages import load_date_language
 from sidecar.dates.result import Instant, Recurrence
 from sidecar.dates.rules import parse_local_rule
 from sidecar.dates.wall_time import to_local
@@ -20,7 +20,7 @@ def format_instant(
     local = moment.astimezone(other)
     if local.fold:
         return local.isoformat()  # words name the first of two
-    formatter = load_language(language).formatter
+    formatter = load_date_language(language).formatter
     words = formatter.moment(local.replace(tzinfo=None), to_local(now.astimezone(UTC), other), False)
     return f"{words} ({other.key})" if with_zone or other.key != zone.key else words
 
@@ -28,7 +28,7 @@ def format_instant(
 def format_recurrence(recurrence: Recurrence, language: str, *, now: datetime | None = None) -> str:
     """Format a rule in words: "todos los lunes a las 9:00". With `now`, its next firings follow."""
     rule = parse_local_rule(recurrence.rrule, recurrence.zone)
-    words = load_language(language).formatter.rule(rule, recurrence.first)
+    words = load_date_language(language).formatter.rule(rule, recurrence.first)
     if now is None:
         return words
     firings = (format_instant(moment, now, recurrence.zone, language) for moment in recurrence.next_two)

@@ -76,14 +76,16 @@ def resolve_instant(expression: Expression, reference: Reference) -> Instant:
         raise Refusal("ambiguous_day", *_suggest_on(day, clock, expression, reference))
     if clock is None:
         return _refuse_without_hour(day, expression, reference)
-    return _resolve_at(clock.on(datetime.combine(day, time())), clock, expression, reference)
+    return _resolve_at(clock.combine_with(datetime.combine(day, time())), clock, expression, reference)
 
 
 def resolve_day(days: tuple[Day, ...], clock: TimeOfDay | None, reference: Reference, *, joined: bool) -> date:
     """Resolve the date that all of `days` name. Raises `Refusal`: several dates, none, or a contradicting weekday."""
 
     def ahead(day: date) -> bool:
-        return day >= reference.now.date() if clock is None else reference.is_ahead(clock.on(get_midnight(day)))
+        return (
+            day >= reference.now.date() if clock is None else reference.is_ahead(clock.combine_with(get_midnight(day)))
+        )
 
     today = DayReference(reference.now, ahead, reference.language.month_first, reference.language.month_first)
     found: list[date] = []
@@ -210,7 +212,7 @@ def _resolve_exact(expression: Expression, exact: IsoDateTime, reference: Refere
     clock = _resolve_time(single, 0, reference)
     date_ = resolve_day((day,), None, reference, joined=False)
     try:
-        utc = clock.on(get_midnight(date_)).replace(tzinfo=UTC) - timedelta(minutes=exact.offset_minutes)
+        utc = clock.combine_with(get_midnight(date_)).replace(tzinfo=UTC) - timedelta(minutes=exact.offset_minutes)
         local = utc.astimezone(reference.zone)
     except OverflowError:
         raise Refusal("impossible") from None
@@ -226,11 +228,11 @@ def _resolve_without_day(expression: Expression, clock: TimeOfDay | None, refere
             raise Refusal("missing_time", *_suggest_part_hours(expression, reference))
         raise Refusal("vague" if expression.vague else "unparseable")
     if clock.certain and not expression.choices:
-        if reference.is_ahead(clock.on(today)):
-            return _resolve_at(clock.on(today), clock, expression, reference)
-        raise Refusal("past", clock.on(tomorrow))
-    later = clock.on(today) + timedelta(hours=12)
-    readings = [clock.on(today), later, clock.on(tomorrow)]
+        if reference.is_ahead(clock.combine_with(today)):
+            return _resolve_at(clock.combine_with(today), clock, expression, reference)
+        raise Refusal("past", clock.combine_with(tomorrow))
+    later = clock.combine_with(today) + timedelta(hours=12)
+    readings = [clock.combine_with(today), later, clock.combine_with(tomorrow)]
     raise Refusal("ambiguous_day", *[moment for moment in readings if reference.is_ahead(moment)][:2])
 
 
@@ -260,7 +262,7 @@ def _add_times(dates: tuple[date, ...], clock: TimeOfDay | None, reference: Refe
     moments: list[datetime] = []
     for day in dates:
         if clock is not None:
-            moments.append(clock.on(get_midnight(day)))
+            moments.append(clock.combine_with(get_midnight(day)))
         elif len(dates) == 1:
             moments += suggest_hours(day, None, reference)
         else:
@@ -270,7 +272,7 @@ def _add_times(dates: tuple[date, ...], clock: TimeOfDay | None, reference: Refe
 
 def _suggest_on(day: date, clock: TimeOfDay | None, expression: Expression, reference: Reference) -> list[datetime]:
     part = expression.parts[0] if expression.parts else None
-    return [clock.on(get_midnight(day))] if clock else suggest_hours(day, part, reference)
+    return [clock.combine_with(get_midnight(day))] if clock else suggest_hours(day, part, reference)
 
 
 def _resolve_at(local: datetime, clock: TimeOfDay, expression: Expression, reference: Reference) -> Instant:

@@ -56,7 +56,7 @@ def _end_at(rule: RecurrenceRule, first: datetime, said: Expression, reference: 
     clock = said.until_clock
     day = reference.now.date() if said.until is None else resolve_day((said.until,), None, reference, joined=False)
     at = None if clock is None else _resolve_end_time(clock, reference)
-    last = datetime.combine(day, _END_OF_DAY) if at is None else at.on(datetime.combine(day, time()))
+    last = datetime.combine(day, _END_OF_DAY) if at is None else at.combine_with(datetime.combine(day, time()))
     if said.until is None and last <= reference.now:
         last += timedelta(days=1)  # "every 2 hours until 3 in the morning"
     if isinstance(said.until, Weekday) and said.until.modifier == "plain":

@@ -12,7 +12,7 @@ from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.expressions import find_expressions, is_glue, read_length
 from sidecar.dates.instants import Reference
 from sidecar.dates.interpretation import interpret
-from sidecar.dates.languages import load_language
+from sidecar.dates.languages import load_date_language
 from sidecar.dates.result import DateResult
 from sidecar.dates.symbols import SymbolLine, read_symbols
 from sidecar.dates.tree import Expression
@@ -74,7 +74,7 @@ class _Reading:
 
     def __init__(self, text: str, language: str) -> None:
         self.text = text
-        self.language = load_language(language)
+        self.language = load_date_language(language)
         self.line: SymbolLine = read_symbols(text[:LONGEST_TEXT], self.language)
         expressions = find_expressions(self.line, self.language)
         self.expression: Expression | None = (

@@ -75,7 +75,7 @@ class Delivery:
         await self._lanes.idle()
 
     async def close(self) -> None:
-        """Stop. What is being sent has a moment to arrive."""
+        """Stop delivering. Messages being sent get up to two seconds to finish."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._lanes.idle(), _CLOSE_TIMEOUT_S)
         await self._lanes.close()
@@ -100,14 +100,14 @@ class Delivery:
             return  # somebody else is sending it
         try:
             external_id = await self._send_parts(message, channel)
-        except Exception as error:  # a border: a channel that breaks is tried again, and the others go on
+        except Exception as error:  # error boundary: a channel that breaks is tried again, and the others go on
             wait_s = min(_FIRST_RETRY_S * 2**message.attempts, _LONGEST_RETRY_S)
             text = str(error) if isinstance(error, ChannelError) else repr(error)
             emit(Event.DELIVERY_FAILED, level="warning", channel=message.channel, error=text, retry_s=wait_s)
             await self._outbox.failed(message.id, text, self._clock.now() + timedelta(seconds=wait_s))
         else:
             emit(Event.DELIVERED, channel=message.channel, kind=message.kind, attempts=message.attempts + 1)
-            # it has been said: closing the program in this instant must not make it doubtful
+            # already sent: record it even if the program closes now
             await asyncio.shield(self._outbox.delivered(message.id, external_id, self._clock.now()))
 
     async def _send_parts(self, message: OutgoingMessage, channel: Channel) -> str:
@@ -132,7 +132,7 @@ class Delivery:
             if message.turn == turn:
                 await self.mark_shown(message)
 
-    async def say_unstored(self, to: IncomingMessage, text: str, turn: TurnId | None = None) -> None:
+    async def send_unstored(self, to: IncomingMessage, text: str, turn: TurnId | None = None) -> None:
         """Say at once what need not survive a crash: a command's answer, trouble with the disk. With a `turn` it is
         that turn's answer."""
         opened = self._open.get(to.channel)

@@ -95,13 +95,13 @@ class Dispatcher:
         say = self._texts(message.person)
         if self._commands.is_command(message.text):
             emit(Event.COMMAND_HANDLED, command=message.text.split()[0], channel=message.channel)
-            await self._delivery.say_unstored(message, await self._commands.run(message, say))
+            await self._delivery.send_unstored(message, await self._commands.run(message, say))
             return None
         try:
             turn = await self._inbox.accept(message)
         except StorageError as error:
             lost = say("I could not save your message, so I will not answer it. Please send it again later.")
-            await self._delivery.say_unstored(message, f"{lost} {explain_error(error, say)}")
+            await self._delivery.send_unstored(message, f"{lost} {explain_error(error, say)}")
             raise
         if turn is None:
             emit(Event.MESSAGE_DUPLICATE, channel=message.channel, external_id=message.id)
@@ -137,7 +137,7 @@ class Dispatcher:
             self._lanes.wake(person)
 
     async def idle(self) -> None:
-        """Wait until nobody waits for an answer."""
+        """Wait until every message is answered."""
         await self._lanes.idle()
 
     async def close(self) -> None:
@@ -150,7 +150,7 @@ class Dispatcher:
     # -- through the lane
 
     async def _answer_next(self, person: PersonId) -> bool:
-        """Answer the next message. A border: whatever goes wrong with one message, the next one gets its turn."""
+        """Answer the next message. An error boundary: whatever goes wrong with one message, the next one gets its turn."""
         try:
             claimed = await self._inbox.claim(person)
             if claimed is None:
@@ -163,14 +163,16 @@ class Dispatcher:
         return True
 
     async def _answer(self, claimed: ClaimedMessage) -> None:
-        await self._delivery.settle(claimed.message.channel)  # the answer before comes before this turn's first sign
+        await self._delivery.settle(
+            claimed.message.channel
+        )  # deliver the previous answer before this turn's first event
         emit(Event.TURN_STARTED, channel=claimed.message.channel, attempt=claimed.attempt)
         progress = self._delivery.progress_for(claimed.message)
         progress(TurnStarted(claimed.turn))
         reply = await self._reply_to(claimed, progress)
         try:
             outgoing, shown = await self._end(claimed, reply, progress)
-        except Exception as error:  # a border: an answer that cannot be stored becomes an apology, which can
+        except Exception as error:  # error boundary: an answer that cannot be stored becomes an apology, which can
             emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
             outgoing, shown = await self._end(claimed, self._apology(claimed, "internal"), progress)
         if outgoing is None:
@@ -209,7 +211,7 @@ class Dispatcher:
         except asyncio.CancelledError:  # the program is closing: this was no attempt
             await asyncio.shield(self._inbox.release(claimed))
             raise
-        except Exception as error:  # a border: a bug becomes an apology and a trace
+        except Exception as error:  # error boundary: a bug becomes an apology and a trace
             emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
             return self._apology(claimed, "internal")
         finally:
@@ -227,7 +229,7 @@ class Dispatcher:
                     say = self._texts(claimed.message.person)
                     unsaved = say("(I could not save this answer yet.)")
                     text = f"{reply.text}\n\n{unsaved} {explain_error(error, say)}"
-                    await self._delivery.say_unstored(claimed.message, text, claimed.turn)
+                    await self._delivery.send_unstored(claimed.message, text, claimed.turn)
                     shown = True
                 await self._clock.sleep(_STORE_RETRY_S)
 

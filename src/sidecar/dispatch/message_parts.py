@@ -25,7 +25,7 @@ def format_parts(markdown: str, format: Callable[[str], str], max_characters: in
 
 
 def _split(text: str, at_most: int) -> tuple[str, str]:
-    """Cut at the best border within `at_most` characters."""
+    """Cut at the best boundary within `at_most` characters."""
     end, start = _find_border(text[: at_most + 1], at_most)
     opened = _open_fence(text[:end])
     if opened is None:

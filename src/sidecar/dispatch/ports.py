@@ -21,7 +21,7 @@ def _keep_markdown(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChannelDescription:
-    """What the rest of the house knows about a channel. Each folder under `channels/` brings one."""
+    """What other packages know about a channel. Each folder under `channels/` brings one."""
 
     name: str
     prompt_note: str

@@ -135,7 +135,7 @@ class Notification:
 
     @property
     def urgent(self) -> bool:
-        """Whether it was promised for its moment: a channel may make sure that it is noticed."""
+        """Whether it was due at a fixed time: a channel may alert the person."""
         return self.kind is not NotificationKind.SPONTANEOUS
 
 

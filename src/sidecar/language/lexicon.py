@@ -34,7 +34,7 @@ QUESTION_WORDS: Mapping[Language, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def either(*lists: Iterable[str]) -> str:
+def any_word_pattern(*lists: Iterable[str]) -> str:
     """Return a pattern that matches any of the words, longer ones first, as a group of its own."""
     words = {word for words in lists for word in words}
     return f"(?:{'|'.join(sorted(words, key=lambda word: (-len(word), word)))})"

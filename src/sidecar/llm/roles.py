@@ -16,7 +16,7 @@ UNUSED_ROLES: frozenset[Role] = frozenset({"complex", "summarize", "router"})
 """Roles that have no work yet, although models can be chosen for them."""
 
 BACKGROUND_ROLES: frozenset[Role] = frozenset({"memory", "proactive"})
-"""Roles that nobody waits for. Any request outside a turn is background work too, except for probes."""
+"""Roles of background work. Any request outside a turn is background work too, except for probes."""
 
 PROBE_ROLE = "trial"
 """The role, in the accounts, of the requests by which `sidecar setup` and `sidecar doctor` probe a model."""

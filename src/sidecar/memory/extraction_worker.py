@@ -18,6 +18,7 @@ from sidecar.memory.remember import Memory, Plan, report
 from sidecar.memory.settings import FactsIn
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock, sleep_unless_woken
+from sidecar.runtime.lanes import return_at_once
 
 BACKOFF_S = (1.0, 5.0, 30.0)
 STUCK_AFTER = timedelta(minutes=5)
@@ -35,20 +36,16 @@ _TRIES = 5
 @dataclass(frozen=True, slots=True)
 class ExtractionModel:
     """`for_person` gives a person's model of the role `memory`, or raises; the others are settings as they are now.
-    What is said while nothing is `wanted` is never read, by a model or by patterns."""
+    What is said while it is not enabled is never read, by a model or by patterns."""
 
     for_person: Callable[[PersonId], Awaitable[ChatModel]]
     facts_in: Callable[[], FactsIn] = lambda: "told"
-    wanted: Callable[[], bool] = lambda: True
-
-
-async def never_busy() -> None:
-    """Return at once: the `idle` of a process that answers nobody."""
+    is_enabled: Callable[[], bool] = lambda: True
 
 
 class ExtractionWorker:
-    """Extracts facts from queued messages. `awake` is set when a message came in; `idle` returns when nobody waits for
-    an answer: what people wait for comes first."""
+    """Extracts facts from queued messages. `awake` is set when a message came in; `idle` returns when no answer
+    is pending: answers come first."""
 
     def __init__(
         self,
@@ -59,7 +56,7 @@ class ExtractionWorker:
         preferences: Callable[[PersonId], Preferences],
         *,
         awake: asyncio.Event | None = None,
-        idle: Callable[[], Awaitable[None]] = never_busy,
+        idle: Callable[[], Awaitable[None]] = return_at_once,
     ) -> None:
         self._queue = queue
         self._memory = memory
@@ -71,7 +68,7 @@ class ExtractionWorker:
         self._tidy_again_at = 0.0
 
     async def run(self) -> None:
-        """Run until cancelled. Messages that a dead process was reading are read again."""
+        """Run until cancelled. Messages that a dead process left unfinished are read again."""
         with suppress(StorageError):
             await self._queue.recover(self._clock.now())
         while True:
@@ -99,19 +96,19 @@ class ExtractionWorker:
         await self._tidy_now_and_then()
         while (job := await self._queue.claim(self._clock.now(), unread=True)) is not None:
             empty = _is_empty_talk(job.text)
-            await self._safely(job, self._keep(job, []) if empty else self._by_patterns(job, until=self._clock.now()))
+            await self._safely(job, self._keep(job, []) if empty else self._keep_patterns(job, until=self._clock.now()))
 
     async def _safely(self, job: ExtractionJob, reading: Awaitable[None]) -> None:
-        """Handle failures at a border: whatever is wrong with one message, the next one is read."""
+        """Handle failures at an error boundary: whatever is wrong with one message, the next one is read."""
         try:
             await reading
         except StorageError:
             raise
         except Exception as error:
-            await self._failed(job, repr(error))
+            await self._reschedule(job, repr(error))
 
     async def _tidy_now_and_then(self) -> None:
-        if not self._model.wanted():
+        if not self._model.is_enabled():
             await self._queue.clear()
         if self._clock.monotonic() >= self._tidy_again_at:
             self._tidy_again_at = self._clock.monotonic() + _TIDY_EVERY_S
@@ -135,12 +132,12 @@ class ExtractionWorker:
             model = await self._model.for_person(job.person)
             facts = await self._ask(model, job)
         except NoModel:
-            await self._by_patterns(job, until=None)
+            await self._keep_patterns(job, until=None)
         except (ModelUnreachable, ModelRefused, ConfigError) as error:
             emit(Event.EXTRACTION_FAILED, turn=job.turn, attempt=job.attempt, error=error.code)
-            await self._by_patterns(job, until=self._clock.now() + _NO_MODEL_YET)
+            await self._keep_patterns(job, until=self._clock.now() + _NO_MODEL_YET)
         except (ModelError, extraction.InvalidExtraction) as error:
-            await self._failed(await self._noted(job), str(error))
+            await self._reschedule(await self._note_patterns(job), str(error))
         else:
             await self._keep(job, facts, by_model=True)
 
@@ -155,22 +152,22 @@ class ExtractionWorker:
                     return extraction.read_facts(event.message.text)
         raise extraction.InvalidExtraction("the stream ended without an answer")
 
-    async def _by_patterns(self, job: ExtractionJob, until: datetime | None) -> None:
+    async def _keep_patterns(self, job: ExtractionJob, until: datetime | None) -> None:
         """Keep what the patterns find. With `until`, a model reads the message again then."""
-        await self._keep(job, await self._found(job), until)
+        await self._keep(job, await self._extract_by_patterns(job), until)
 
-    async def _found(self, job: ExtractionJob) -> Sequence[NewFact]:
+    async def _extract_by_patterns(self, job: ExtractionJob) -> Sequence[NewFact]:
         """Return what the patterns find; nothing when they have read the message already."""
         if job.by_patterns:
             return ()  # in a thread: loading the grammars would block the event loop
         return await asyncio.to_thread(extraction.extract, job.text, self._preferences(job.person).language)
 
-    async def _noted(self, job: ExtractionJob) -> ExtractionJob:
+    async def _note_patterns(self, job: ExtractionJob) -> ExtractionJob:
         """Keep what the patterns find when a model fails for the first time, so that the person need not wait for the
         next try."""
         if job.by_patterns:
             return job
-        found = await self._found(job)
+        found = await self._extract_by_patterns(job)
         noted = await self._write(job, found, lambda plan, now: self._queue.note(job, plan.changes, now, plan.version))
         return replace(job, by_patterns=noted)
 
@@ -185,7 +182,7 @@ class ExtractionWorker:
             return self._queue.postpone(job, plan.changes, now, plan.version, until)
 
         if not await self._write(job, facts, end, by_model=by_model):
-            await self._failed(job, "the facts changed meanwhile")
+            await self._reschedule(job, "the facts changed meanwhile")
 
     async def _write(
         self,
@@ -195,8 +192,8 @@ class ExtractionWorker:
         *,
         by_model: bool = False,
     ) -> bool:
-        """Decide and write, again when something else changed the facts meanwhile. False: it keeps changing, or the job
-        is no longer ours."""
+        """Plan and write the facts, with retries when they change meanwhile. Return False when retries run out or the job
+        was reassigned."""
         for _ in range(_TRIES):
             plan = await self._memory.plan(job.person, facts, job.turn)
             if await write(plan, self._clock.now()):
@@ -205,7 +202,7 @@ class ExtractionWorker:
                 return True
         return False
 
-    async def _failed(self, job: ExtractionJob, error: str) -> None:
+    async def _reschedule(self, job: ExtractionJob, error: str) -> None:
         """Schedule another try, three times."""
         now = self._clock.now()
         last = job.attempt > len(BACKOFF_S)

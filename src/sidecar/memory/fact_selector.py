@@ -40,13 +40,13 @@ class PromptFactStore(Protocol):
         """See `memory.ports.FactStore`."""
         ...
 
-    async def fitting(
+    async def find_candidates(
         self, person: PersonId, words: Collection[str], limit: int
     ) -> Sequence[tuple[Fact, frozenset[str]]]:
         """Return what `FactStore.similar` finds, each with the keys by which it is found."""
         ...
 
-    async def prominent(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
+    async def list_important(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
         """Return the active facts that always matter: `limit` protected ones, and the `limit` heaviest of those that
         were confirmed since then."""
         ...
@@ -80,7 +80,7 @@ class FactSelector:
         self._tokens = tokens
         self._overviews: dict[PersonId, _Overview] = {}
 
-    async def about(self, person: PersonId, text: str) -> PromptFacts:
+    async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         """Return critical and health facts, then those that weigh most or fit the message best.
 
         Looks only at facts that may matter, so that its time does not grow with their number; and only at words: no
@@ -93,7 +93,7 @@ class FactSelector:
         wanted = frozenset[str]()
         if overview.count > _ALL_FIT or any(age(fact, today) is Age.FADING for fact in prominent):
             wanted = await asyncio.to_thread(facts.candidate_words, text)  # the word lists take long to load
-        fitting = await self._store.fitting(person, wanted, _FITTING) if wanted else ()
+        fitting = await self._store.find_candidates(person, wanted, _FITTING) if wanted else ()
         by_id = {fact.id: fact for fact in (*prominent, *(fact for fact, _ in fitting))}
         relevance = {fact.id: _overlap(wanted, words) for fact, words in fitting}
         chosen, left_out = choose_facts(list(by_id.values()), relevance, today, self._tokens)
@@ -109,7 +109,7 @@ class FactSelector:
         if known is None or (known.version, known.today) != (version, today):
             since = today - timedelta(days=STALE_DAYS - 1)
             count = await self._store.count(person, since)
-            known = _Overview(version, today, count, await self._store.prominent(person, _CONSIDERED, since))
+            known = _Overview(version, today, count, await self._store.list_important(person, _CONSIDERED, since))
             self._overviews[person] = known
         return known
 

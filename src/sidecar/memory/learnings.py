@@ -44,7 +44,7 @@ async def import_learnings(store: FactStore, person: PersonId, text: str, clock:
         stored = await store.similar(person, facts.candidate_words(one.fact.text), _CANDIDATES)
         if isinstance(facts.decide(one.fact, stored), Confirmation):
             continue
-        twin = next((place for place, earlier in enumerate(new) if facts.repeats(one.fact, earlier.fact)), None)
+        twin = next((place for place, earlier in enumerate(new) if facts.is_repetition(one.fact, earlier.fact)), None)
         if twin is None:
             new.append(one)
         else:

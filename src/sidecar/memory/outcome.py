@@ -1,4 +1,4 @@
-"""What saving a statement comes to: one union, from comparing with what is known to telling the person.
+"""Outcomes of saving a statement, as one union: from the comparison to the answer to the person.
 
 `said` is the statement, `fact` the one that was known, `id` that of the fact that holds it now (None until it is
 stored), and `label` its name in events and JSON.
@@ -65,7 +65,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class PendingReplacement:
-    """It would replace a health or critical fact: both stand until the person says so."""
+    """Would replace a health or critical fact: both are kept until the person confirms it."""
 
     label: ClassVar = "awaits confirmation"
     said: NewFact

@@ -117,7 +117,7 @@ class FactStore(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ExtractionJob:
-    """A message that is being read. `attempt` is the fence: who lost the job to a restart cannot finish it."""
+    """A message being processed. `attempt` is a fencing token: a worker that lost the job cannot complete it."""
 
     id: int
     person: PersonId

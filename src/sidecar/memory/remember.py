@@ -34,7 +34,7 @@ class Plan:
 class SourcedFactStore(FactStore, Protocol):
     """Facts that know in which messages they were told."""
 
-    async def told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
+    async def list_facts_told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
         """Return the facts that were told, or told again, in this turn's message."""
         ...
 
@@ -60,21 +60,21 @@ class Memory:
         raise _busy()
 
     async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None) -> Plan:
-        """Decide, and write nothing.
+        """Plan the changes without writing them.
 
         Statements are also compared with those before them; what is known from this very message counts once, whoever
         read it: the remember tool, the patterns or a model.
         """
         if not said:
             return Plan(await self._store.version(person), (), ())
-        await asyncio.to_thread(facts.load)
+        await asyncio.to_thread(facts.preload_word_lists)
         version, today = await self._store.version(person), self._today(person)
-        told = {*await self._store.told_in(person, origin)} if origin is not None else set[FactId]()
+        told = {*await self._store.list_facts_told_in(person, origin)} if origin is not None else set[FactId]()
         changes: list[FactChange] = []
         outcomes: list[SavingOutcome] = []
         changed: dict[FactId, Fact | None] = {}  # None: in the archive from now on
         for new in said:
-            if any(facts.repeats(new, earlier.said) for earlier in outcomes):
+            if any(facts.is_repetition(new, earlier.said) for earlier in outcomes):
                 continue
             stored = await self._store.similar(person, facts.candidate_words(new.text), _CANDIDATES)
             known = [fact for one in stored if (fact := changed.get(one.id, one)) is not None]
@@ -83,7 +83,7 @@ class Memory:
                 outcomes.append(replace(outcome, unchanged=True))
                 continue
             outcomes.append(outcome)
-            match change := facts.change_for(outcome, today, origin):
+            match change := facts.build_fact_change(outcome, today, origin):
                 case FactUpdate(fact):
                     changed[fact.id] = fact
                     told.add(fact.id)

@@ -129,7 +129,7 @@ def resolve_api_key(spec: ModelSpec, endpoint: Endpoint) -> str:
     return key
 
 
-def with_current_key(spec: ModelSpec) -> ModelSpec:
+def resolve_current_key(spec: ModelSpec) -> ModelSpec:
     """Return the spec with the key that it would be connected with now. Raises `ConfigError` as `validate_spec`."""
     return replace(spec, api_key=resolve_api_key(spec, resolve_endpoint(spec)))
 
@@ -137,7 +137,7 @@ def with_current_key(spec: ModelSpec) -> ModelSpec:
 def current_key(spec: ModelSpec) -> str:
     """Return the key that it would be connected with now; empty when there is none."""
     try:
-        return with_current_key(spec).api_key
+        return resolve_current_key(spec).api_key
     except ConfigError:
         return ""
 

@@ -28,7 +28,7 @@ from sidecar.providers.decorators.retry import FALLBACK_AVAILABLE_POLICY, SINGLE
 from sidecar.providers.decorators.spend_guard import Ledger, SpendGuard, SpendGuardedModel, is_background_request
 from sidecar.providers.factory import create_model
 from sidecar.providers.local.engine import LocalEngine
-from sidecar.providers.model_spec import ConnectedModel, ModelSpec, current_key, validate_spec, with_current_key
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec, current_key, resolve_current_key, validate_spec
 from sidecar.runtime.clock import Clock
 
 _CHOICE = "model"
@@ -50,7 +50,7 @@ CurrentConversation = Callable[[PersonId], Awaitable[ConversationId | None]]
 """Returns the person's current conversation, None when there is none."""
 
 
-async def no_conversation(person: PersonId) -> ConversationId | None:
+async def return_no_conversation(person: PersonId) -> ConversationId | None:
     """Return None: the `CurrentConversation` of a person without conversations."""
     return None
 
@@ -70,7 +70,7 @@ class ModelRegistry:
         clock: Clock,
         *,
         budget_policy: Callable[[], BudgetPolicy] = BudgetPolicy,
-        current_conversation: CurrentConversation = no_conversation,
+        current_conversation: CurrentConversation = return_no_conversation,
         engine: LocalEngine | None = None,
     ) -> None:
         self._configured = configured
@@ -104,7 +104,7 @@ class ModelRegistry:
         Raises `NoModel` when the chain is empty and `ConfigError` when none of its models can be connected.
         """
         chain, _ = await self._chain(role, person, in_conversation=role in CONVERSATION_ROLES)
-        if role == "tools":  # an answer that `chat` has begun is better ended by `chat` than by nobody
+        if role == "tools":  # fall back to `chat`, which began the answer
             chain = _with_fallbacks(chain, (await self._chain("chat", person, in_conversation=True))[0])
         if not chain:
             raise NoModel("No model is configured.")
@@ -281,7 +281,7 @@ class ModelRegistry:
 
     async def _connect(self, spec: ModelSpec) -> ConnectedModel:
         # a key that was corrected in `.env` makes a new connection
-        spec = replace(with_current_key(spec), fallback=(), price=self._budget_policy().prices.get(spec.name))
+        spec = replace(resolve_current_key(spec), fallback=(), price=self._budget_policy().prices.get(spec.name))
         if spec in self._connected:
             return self._connected[spec]
         # in a thread: the provider's library takes a second to load, and the person may be typing

@@ -151,7 +151,7 @@ class Reminders:
             await self._change("skipped", skip_next_firing(reminder))
         return ReminderChange(once, moment.notes, said_before=not unsaid)
 
-    async def say_again(self, asker: Asker, lost: Sequence[LostFiring], destinations: Sequence[Destination]) -> None:
+    async def resend_lost(self, asker: Asker, lost: Sequence[LostFiring], destinations: Sequence[Destination]) -> None:
         """Deliver everything that may not have arrived once more, in one message."""
         now = self._clock.now()
         firings = [Firing(one.reminder, one.due, one.due, 1, late=True, next_due=None) for one in lost]

@@ -51,7 +51,7 @@ def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) 
     """Parse date words against the time that a reminder has: "a las 16" keeps its day, "mañana" its hour. Raises
     `UnclearMoment`, and `RequestError` for a rule that cannot be changed like that."""
     schedule = reminder.schedule
-    amended = dates.amend(words, schedule.local, now, asker.zone, asker.language)
+    amended = dates.change_time(words, schedule.local, now, asker.zone, asker.language)
     if schedule.first is None:
         return parse_schedule(asker, words, now) if amended is None else _schedule(amended, words)
     if isinstance(amended, dates.Instant) and amended.local.date() == schedule.local.date():
@@ -73,13 +73,13 @@ def parse_snooze(
     was `due` is still `ahead`, from its due time; "in 10 minutes" always counts from now, and "tomorrow at 9" is what
     it says."""
     tongues: list[Language] = sorted(LANGUAGES, key=lambda other: other != language)
-    moments = [(tongue, dates.snooze(words, due, now, zone, tongue)) for tongue in tongues]
+    moments = [(tongue, dates.parse_snooze_time(words, due, now, zone, tongue)) for tongue in tongues]
     tongue, moment = next((one for one in moments if isinstance(one[1], dates.Instant)), moments[0])
     if isinstance(moment, dates.DateError) or not ahead or _FROM_NOW.match(words):
         return moment
-    probe = dates.snooze(words, due, now + _PROBE, zone, tongue)
+    probe = dates.parse_snooze_time(words, due, now + _PROBE, zone, tongue)
     counts_from_now = isinstance(probe, dates.Instant) and probe.utc - moment.utc == _PROBE
-    return dates.snooze(words, due, due, zone, tongue) if counts_from_now else moment
+    return dates.parse_snooze_time(words, due, due, zone, tongue) if counts_from_now else moment
 
 
 def skip_next_firing(reminder: Reminder) -> Reminder:

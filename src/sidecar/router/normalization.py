@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from sidecar.language.fold import fold
-from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, either
+from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, any_word_pattern
 
-_COURTESY = either(*GREETINGS.values(), *PLEASE.values(), *THANKS.values(), [ADDRESSED])
+_COURTESY = any_word_pattern(*GREETINGS.values(), *PLEASE.values(), *THANKS.values(), [ADDRESSED])
 _BEFORE = re.compile(rf"{_COURTESY}\b[\s,.!:;]*")
 _AFTER = re.compile(rf"[\s,.!;]+{_COURTESY}$")
 _AROUND = " \t\n¿?¡!.,;:"

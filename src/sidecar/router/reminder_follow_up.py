@@ -165,7 +165,7 @@ def _complete_words(before: str, text: str, context: MatchContext) -> str | None
 
 
 def _amends(text: str, previous: datetime, context: MatchContext) -> bool:
-    return dates.amend(text, previous, context.now, context.zone, context.language) is not None
+    return dates.change_time(text, previous, context.now, context.zone, context.language) is not None
 
 
 def _is_only_time(text: str, context: MatchContext) -> bool:
@@ -185,5 +185,5 @@ def _names_day(text: str, context: MatchContext) -> bool:
 def _amended_days(text: str, context: MatchContext) -> set[date]:
     """Return the days that different moments would come to, amended by this text."""
     moments = (context.now + days for days in _SAMPLE_DAYS)
-    amended = [dates.amend(text, moment, context.now, context.zone, context.language) for moment in moments]
+    amended = [dates.change_time(text, moment, context.now, context.zone, context.language) for moment in moments]
     return {new.local.date() for new in amended if isinstance(new, dates.Instant)}

@@ -9,11 +9,15 @@ from typing import Generic, TypeVar
 K = TypeVar("K", bound=Hashable)
 
 
+async def return_at_once() -> None:
+    """Return immediately: the default `idle` where no answers are pending."""
+
+
 class Lanes(Generic[K]):
     """Calls `work(key)` until it returns False, never twice at once for the same key.
 
     `work` takes one piece from wherever the queue is stored and returns False when there was none. It must not raise:
-    it is the border that handles a failed piece.
+    it is the error boundary of each piece.
     """
 
     def __init__(self, work: Callable[[K], Awaitable[bool]]) -> None:

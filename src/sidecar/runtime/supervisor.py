@@ -44,7 +44,7 @@ class Supervisor:
             started = self._clock.monotonic()
             try:
                 return await run()
-            except Exception as error:  # a border: one failing task must not stop the others
+            except Exception as error:  # error boundary: one failing task must not stop the others
                 emit(Event.TASK_FAILED, level="error", task=name, error=str(error), traceback=traceback.format_exc())
             if self._clock.monotonic() - started > _CALM_S:
                 wait_s = _FIRST_WAIT_S

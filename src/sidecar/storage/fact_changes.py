@@ -42,7 +42,7 @@ async def apply_changes(
 ) -> Sequence[FactId] | None:
     """Implement `FactStore.apply` inside a transaction of the caller's."""
     await ensure_person(tx, person, at)
-    version = await read_version(tx, person)
+    version = await read_facts_version(tx, person)
     if expected is not None and version != expected:
         return None
     ids = [id for change in changes if (id := await _apply(tx, person, change)) is not None]
@@ -157,7 +157,7 @@ async def _remove(tx: Tx, person: PersonId, id: FactId) -> None:
     await tx.execute("delete from facts where id = :id and person_id = :person", id=id, person=person)
 
 
-async def read_version(tx: Tx, person: PersonId) -> int:
+async def read_facts_version(tx: Tx, person: PersonId) -> int:
     row = await tx.one("select version from memory_state where person_id = :person", person=person)
     return whole(row, "version") if row else 0
 

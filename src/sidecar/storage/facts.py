@@ -12,7 +12,7 @@ from sidecar.domain.person import PersonId
 from sidecar.memory.ports import Evidence, FactChange, FileState
 from sidecar.storage.columns import instant, person_id, text, whole
 from sidecar.storage.db import Row, Tx
-from sidecar.storage.fact_changes import apply_changes, read_version
+from sidecar.storage.fact_changes import apply_changes, read_facts_version
 from sidecar.storage.repository import Repository
 
 # Archived facts have no stems. Chosen by id first, since sorting whole rows takes ten times as long.
@@ -81,7 +81,7 @@ class SqlFacts(Repository):
     """Implements `memory.ports.FactStore`."""
 
     async def version(self, person: PersonId) -> int:
-        return await self._db.read(lambda tx: read_version(tx, person))
+        return await self._db.read(lambda tx: read_facts_version(tx, person))
 
     async def active(self, person: PersonId) -> Sequence[Fact]:
         return await self._read_all(
@@ -107,7 +107,7 @@ class SqlFacts(Repository):
 
         return await self._db.read(work)
 
-    async def fitting(
+    async def find_candidates(
         self, person: PersonId, words: Collection[str], limit: int
     ) -> Sequence[tuple[Fact, frozenset[str]]]:
         async def work(tx: Tx) -> Sequence[tuple[Fact, frozenset[str]]]:
@@ -120,7 +120,7 @@ class SqlFacts(Repository):
 
         return await self._db.read(work)
 
-    async def prominent(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
+    async def list_important(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
         async def work(tx: Tx) -> Sequence[Fact]:
             protected = await tx.all(_PROTECTED, person=person, n=limit)
             heaviest = await tx.all(_HEAVIEST, person=person, n=limit, since=since.isoformat())
@@ -159,7 +159,7 @@ class SqlFacts(Repository):
         """List the messages in which the fact was told, in order."""
         return await self._read_all(_evidence, _EVIDENCE, person=person, id=id)
 
-    async def told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
+    async def list_facts_told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
         """List the facts that were told, or told again, in this turn's message."""
         return set(
             await self._read_all(

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sidecar.errors import StorageCorrupt
-from sidecar.storage.migrate import load_migrations, read_version, refuse_newer
+from sidecar.storage.migrate import load_migrations, read_schema_version, refuse_newer
 from sidecar.storage.sqlite_errors import as_storage_errors, make_corrupt_error
 from sidecar.storage.sqlite_transaction import as_dict
 
@@ -71,7 +71,7 @@ def _inspect(path: Path, person: str, *, in_use: bool, timeout_s: float | None) 
         refuse_newer(connection, path, load_migrations())
         whole = _check_all(connection, path, timeout_s)
         size_bytes = sum(part.stat().st_size for part in (path, _beside(path, _LOG)) if part.exists())
-        version = read_version(connection)
+        version = read_schema_version(connection)
         choices: Mapping[str, str] = _choices(connection, person) if version else {}
         return Inspection(version, load_migrations()[-1].version, size_bytes, whole, choices)
 

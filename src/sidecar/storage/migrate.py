@@ -44,7 +44,7 @@ def load_migrations() -> Sequence[Migration]:
     )
 
 
-def read_version(connection: sqlite3.Connection) -> int:
+def read_schema_version(connection: sqlite3.Connection) -> int:
     """Return the number of the last applied migration; 0 for a new database."""
     if not connection.execute("select 1 as found from sqlite_master where name = 'schema_version'").fetchone():
         return 0
@@ -53,7 +53,7 @@ def read_version(connection: sqlite3.Connection) -> int:
 
 def refuse_newer(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     """Raise `StorageTooNew` when a newer program has migrated the database; changes nothing."""
-    found, known = read_version(connection), migrations[-1].version
+    found, known = read_schema_version(connection), migrations[-1].version
     if found > known:
         raise StorageTooNew(
             "The database was written by a newer Sidecar (its version is {found}, this one knows {known}): {path}",
@@ -70,7 +70,7 @@ def migrate(connection: sqlite3.Connection, path: Path, clock: Clock, migrations
     An existing database is first copied to the folder `backups` beside it. When a step fails the database is as it was
     before that step, and the error names the copy.
     """
-    before = read_version(connection)
+    before = read_schema_version(connection)
     missing = [migration for migration in migrations if migration.version > before]
     if not missing:
         return
@@ -101,7 +101,7 @@ def _back_up(connection: sqlite3.Connection, path: Path, clock: Clock, version: 
 def _apply(connection: sqlite3.Connection, migration: Migration, clock: Clock) -> None:
     connection.execute("begin immediate")
     try:
-        if read_version(connection) < migration.version:  # unless another process was faster
+        if read_schema_version(connection) < migration.version:  # unless another process was faster
             connection.execute(_VERSION_TABLE)
             for statement in _statements(migration.sql):
                 connection.execute(statement)

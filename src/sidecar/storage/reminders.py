@@ -83,7 +83,7 @@ order by f.due_at, f.id
 
 
 class SqlReminders(Repository):
-    """Implements `proactive.ports.ReminderStore`."""
+    """Implements `reminders.ports.ReminderStore`."""
 
     async def add(self, person: PersonId, message: str, schedule: Schedule, at: datetime) -> Reminder:
         async def work(tx: Tx) -> Reminder:

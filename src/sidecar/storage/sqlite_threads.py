@@ -85,7 +85,7 @@ class WriterThread:
                 started.append(job)
                 outcomes.append(self._attempt(job))
             self._connection.execute("commit")
-        except BaseException as error:  # a border: nothing was committed, and every caller must be told
+        except BaseException as error:  # error boundary: nothing was committed, and every caller must be told
             if self._connection.in_transaction:
                 self._connection.rollback()
             outcomes = [_Outcome(job, error=translate(error, self._path)) for job in started]
@@ -96,7 +96,7 @@ class WriterThread:
         self._connection.execute("savepoint job")
         try:
             value = run_to_end(job.work, SqliteTx(self._connection, self._path))
-        except BaseException as error:  # a border: what the work raises belongs to its caller
+        except BaseException as error:  # error boundary: what the work raises belongs to its caller
             if not self._connection.in_transaction:
                 raise  # SQLite rolled back the whole transaction
             self._connection.execute("rollback to job")
@@ -162,7 +162,7 @@ class ReaderThread:
             return _Outcome(job, run_to_end(job.work, SqliteTx(self._connection, self._path)))
         except sqlite3.Error as error:
             return _Outcome(job, error=translate(error, self._path))
-        except BaseException as error:  # a border: what the work raises belongs to its caller
+        except BaseException as error:  # error boundary: what the work raises belongs to its caller
             return _Outcome(job, error=error)
         finally:
             if self._connection.in_transaction:

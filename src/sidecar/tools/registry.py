@@ -40,7 +40,7 @@ class ToolRegistry:
     """Implements `brain.toolbox.Toolbox` and checks permissions. Schemas are made when they are first asked for."""
 
     def __init__(self, tools: Sequence[ToolFunction], clock: Clock | None = None) -> None:
-        declared = [Tool.of(function) for function in tools]
+        declared = [Tool.from_function(function) for function in tools]
         self._tools = {tool.name: tool for tool in declared}
         if len(self._tools) < len(declared):
             raise ValueError(f"two tools have the same name: {', '.join(tool.name for tool in declared)}")

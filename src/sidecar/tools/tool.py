@@ -76,7 +76,7 @@ class Tool:
     traits: ToolTraits
 
     @classmethod
-    def of(cls, function: ToolFunction) -> Tool:
+    def from_function(cls, function: ToolFunction) -> Tool:
         """Return the tool that a decorated function, or a decorated method of an object, declares."""
         traits = cast("ToolTraits | None", getattr(function, _MARK, None))
         if traits is None:

@@ -1,4 +1,4 @@
-"""Builds the way of a message: the dispatcher and the conversation behind it."""
+"""Builds the dispatcher and the conversation that answers its messages."""
 
 from __future__ import annotations
 

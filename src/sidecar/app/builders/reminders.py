@@ -1,4 +1,4 @@
-"""Builds what keeps reminders and says them when they are due."""
+"""Builds the reminder services: store, scheduler and phraser."""
 
 from __future__ import annotations
 

@@ -13,12 +13,12 @@ from sidecar.app.memory.search import build_search
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ModelError
 from sidecar.llm import ChatModel
-from sidecar.memory.extraction_worker import never_busy
 from sidecar.memory.facts.fact_age import STALE_DAYS
 from sidecar.memory.recall import SearchRecall
 from sidecar.memory.retrieval.document import Collection, Document
 from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import sleep_unless_woken
+from sidecar.runtime.lanes import return_at_once
 from sidecar.runtime.supervisor import Supervisor
 
 _INDEX_DELAY_S = 2.0
@@ -38,7 +38,7 @@ class MemoryBackend:
         services: Services,
         models: ModelRegistry,
         said: asyncio.Event | None = None,
-        quiet: Callable[[], Awaitable[None]] = never_busy,
+        quiet: Callable[[], Awaitable[None]] = return_at_once,
     ) -> None:
         self._services = services
         self._clock = services.clock

@@ -10,6 +10,7 @@ from sidecar.app.home_services import Services
 from sidecar.domain.person import PersonId
 from sidecar.memory.recall import MemoryHit
 from sidecar.providers.registry import ModelRegistry
+from sidecar.runtime.lanes import return_at_once
 from sidecar.runtime.supervisor import Supervisor
 
 if TYPE_CHECKING:
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 _START_DELAY_S = 1.0
 """The prompt opens first."""
 _QUIET_S = 3.0
-"""Memory works when nobody has said anything for so long: in a lively conversation the answers come first."""
+"""Idle time before background memory work starts, so that it does not slow down answers."""
 
 
 class LazyMemory:
-    """Implements `memory.recall.Recall`. `idle` returns when nobody waits for an answer."""
+    """Implements `memory.recall.Recall`. `idle` returns when no answer is pending."""
 
     def __init__(self, services: Services, models: ModelRegistry) -> None:
         self._services = services
@@ -30,7 +31,7 @@ class LazyMemory:
         self._said = asyncio.Event()
         self._last_said_at = services.clock.monotonic()
         self._loaded: MemoryBackend | None = None
-        self.idle: Callable[[], Awaitable[None]] = _at_once
+        self.idle: Callable[[], Awaitable[None]] = return_at_once
 
     def note_message(self) -> None:
         """Take note that a message came in."""
@@ -63,7 +64,7 @@ class LazyMemory:
         return self._loaded
 
     async def _wait_until_quiet(self) -> None:
-        """Wait until nobody waits for an answer and nobody has said anything for a moment."""
+        """Wait until no answer is pending and no message has arrived for a moment."""
         clock = self._services.clock
         while True:
             await self.idle()
@@ -77,7 +78,3 @@ def _import_backend() -> type[MemoryBackend]:
     from sidecar.app.memory.backend import MemoryBackend  # 200 ms
 
     return MemoryBackend
-
-
-async def _at_once() -> None:
-    """Return at once: the `idle` of a companion that answers nobody."""

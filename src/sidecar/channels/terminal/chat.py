@@ -12,11 +12,11 @@ from pathlib import Path
 from sidecar.channels.terminal import DESCRIPTION, EXIT_COMMANDS
 from sidecar.channels.terminal.exchange import Exchange, Exchanges
 from sidecar.channels.terminal.headings import format_answer_heading, format_heading
-from sidecar.channels.terminal.input_line import CommandHint, Keys
+from sidecar.channels.terminal.input_line import CommandHint, KeyHandlers
 from sidecar.channels.terminal.markdown import strip_controls
 from sidecar.channels.terminal.printer import STATUS_MARGIN_COLUMNS, ChatPrinter, load_renderer
-from sidecar.channels.terminal.reply import TurnView, WithdrawnText
-from sidecar.channels.terminal.screen import Regions, Screen
+from sidecar.channels.terminal.reply import TurnView, WithdrawalMark
+from sidecar.channels.terminal.screen import Screen, ScreenContent
 from sidecar.dispatch.ports import Receive
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
@@ -62,8 +62,8 @@ class TerminalChannel:
         self._cancel = cancel
         self._tool_label = tool_label
         self._status_line = status_line
-        keys = Keys(self._submit, self._interrupt, self._leave)
-        self._screen = Screen(keys, Regions(self._live, self._foot, self._placeholder), commands, history_file)
+        keys = KeyHandlers(self._submit, self._interrupt, self._leave)
+        self._screen = Screen(keys, ScreenContent(self._live, self._foot, self._placeholder), commands, history_file)
         self._printer = ChatPrinter(self._screen)
         self._typed: asyncio.Queue[str] = asyncio.Queue()
         self._exchanges = Exchanges()
@@ -100,7 +100,7 @@ class TerminalChannel:
         self._wake()
 
         def progress(event: TurnEvent) -> None:
-            view.on(event)
+            view.handle_event(event)
             exchange.turn = view.turn
             self._echo(exchange)
             if view.ended is not None and not view.ended.text:  # then nothing will be delivered
@@ -206,10 +206,10 @@ class TerminalChannel:
             self._screen.close()
         self._screen.refresh()
 
-    def _print(self, parts: Sequence[str | WithdrawnText], *, going_on: bool) -> None:
+    def _print(self, parts: Sequence[str | WithdrawalMark], *, going_on: bool) -> None:
         say = self._say()
         for part in parts:
-            if isinstance(part, WithdrawnText):
+            if isinstance(part, WithdrawalMark):
                 self._printer.notice(say("That did not go well; I start again."))
             else:
                 self._printer.block(part, going_on=going_on)

@@ -27,7 +27,7 @@ class CommandHint:
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class KeyHandlers:
     """What the keys of the screen call."""
 
     submit: Callable[[str], None]
@@ -37,7 +37,7 @@ class Keys:
     """Ctrl-D with nothing typed."""
 
 
-def make_key_bindings(buffer: Buffer, keys: Keys) -> KeyBindings:
+def make_key_bindings(buffer: Buffer, keys: KeyHandlers) -> KeyBindings:
     """Bind Enter to sending, Alt-Enter to a new line, and Ctrl-C and Ctrl-D, while nothing is typed, to `keys`.
 
     A line feed (Ctrl-J) counts as Enter: a line typed before the prompt appeared arrives that way.

@@ -32,7 +32,7 @@ WIDE_COLUMNS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class WithdrawnText:
+class WithdrawalMark:
     """Marks the printed text before it as withdrawn."""
 
 
@@ -48,12 +48,12 @@ class TurnView:
         self._doing: TurnEvent | None = None
         self._since = clock.monotonic()
         self._tools: dict[str, ToolCall] = {}
-        self._ready: list[str | WithdrawnText] = []
+        self._ready: list[str | WithdrawalMark] = []
         self._rest = ""
         self._printed = ""
         self._printed_since_tool = ""
 
-    def on(self, event: TurnEvent) -> None:
+    def handle_event(self, event: TurnEvent) -> None:
         """Take an event of the turn."""
         match event:
             case TurnStarted(turn):
@@ -71,7 +71,7 @@ class TurnView:
                 self.ended = reply
             case ModelAsked() | ModelThinking() | RetryPlanned():
                 pass
-        if not isinstance(event, ModelThinking):  # thoughts are not shown: the silence goes on
+        if not isinstance(event, ModelThinking):  # reasoning is not shown: still counts as silence
             self._since = self._clock.monotonic()
         self._doing = event
 
@@ -94,14 +94,14 @@ class TurnView:
     def started_to_print(self) -> bool:
         return bool(self._printed)
 
-    def take_final(self) -> list[str | WithdrawnText]:
+    def take_final(self) -> list[str | WithdrawalMark]:
         """Return what became final since the last call, in order."""
         if "\n" in self._rest:
             finished, self._rest = split_blocks(self._rest)
             self._keep(finished)
         return self._drain()
 
-    def finish(self, final: str) -> list[str | WithdrawnText]:
+    def finish(self, final: str) -> list[str | WithdrawalMark]:
         """Return what to print so that the screen shows the final text, which may differ from the stream."""
         ready = self._drain()
         self._rest = ""  # the last frame must not show it below the final text
@@ -116,7 +116,7 @@ class TurnView:
         self._printed += "".join(finished)
         self._printed_since_tool += "".join(finished)
 
-    def _drain(self) -> list[str | WithdrawnText]:
+    def _drain(self) -> list[str | WithdrawalMark]:
         ready, self._ready = self._ready, []
         return ready
 
@@ -128,7 +128,7 @@ class TurnView:
     def _withdraw(self) -> None:
         if self._printed_since_tool:
             self._printed = self._printed.removesuffix(self._printed_since_tool)
-            self._ready.append(WithdrawnText())
+            self._ready.append(WithdrawalMark())
         self._rest = self._printed_since_tool = ""
 
     # -- in words

@@ -20,7 +20,13 @@ from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 
-from sidecar.channels.terminal.input_line import CommandCompleter, CommandHint, Keys, PrivateHistory, make_key_bindings
+from sidecar.channels.terminal.input_line import (
+    CommandCompleter,
+    CommandHint,
+    KeyHandlers,
+    PrivateHistory,
+    make_key_bindings,
+)
 
 PROMPT = "› "
 INDENT = "  "
@@ -42,7 +48,7 @@ _STYLE = Style.from_dict(
 
 
 @dataclass(frozen=True, slots=True)
-class Regions:
+class ScreenContent:
     """What the screen shows around the input, called for each drawing."""
 
     live: Callable[[int, int], Sequence[str]]
@@ -56,7 +62,9 @@ class Regions:
 class Screen:
     """The input and what is printed above it. `print()` works before, during and after `run()`."""
 
-    def __init__(self, keys: Keys, regions: Regions, commands: Sequence[CommandHint], history_file: Path) -> None:
+    def __init__(
+        self, keys: KeyHandlers, regions: ScreenContent, commands: Sequence[CommandHint], history_file: Path
+    ) -> None:
         self._keys = keys
         self._regions = regions
         self._commands = commands

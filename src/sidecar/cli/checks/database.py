@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from sidecar.cli.checks.folder import size_of
+from sidecar.cli.checks.folder import format_size
 from sidecar.cli.checks.result import Finding, Level
 from sidecar.cli.locale import say
 from sidecar.domain.person import OWNER
@@ -33,7 +33,7 @@ def check_database(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection
 
 
 def _report_sound(seen: Inspection) -> Finding:
-    title, size = say("Database"), size_of(seen.size_bytes)
+    title, size = say("Database"), format_size(seen.size_bytes)
     if not seen.size_bytes:
         return Finding("database", Level.OK, title, say("it is empty; the next start fills it"))
     if seen.version < seen.newest_version:

@@ -63,7 +63,7 @@ def check_privacy(home: Home) -> Finding | None:
 def check_disk(home: Home) -> Finding:
     place = next(part for part in (home.path, *home.path.parents) if part.exists())
     title, free = say("Disk"), shutil.disk_usage(place).free
-    detail = say("{size} free for {path}", size=size_of(free), path=place)
+    detail = say("{size} free for {path}", size=format_size(free), path=place)
     if free >= _LITTLE_BYTES:
         return Finding("disk", Level.OK, title, detail)
     level = Level.PROBLEM if free < _HARDLY_ANY_BYTES else Level.WARNING
@@ -77,7 +77,7 @@ def check_running(home: Home) -> Finding:
     return Finding("running", Level.OK, title, say("a Sidecar is open (process {pid})", pid=_read_pid(home)))
 
 
-def size_of(n_bytes: int, say: Texts = say) -> str:
+def format_size(n_bytes: int, say: Texts = say) -> str:
     amount, units = float(n_bytes), iter(("bytes", "kB", "MB", "GB", "TB"))
     unit = next(units)
     while amount >= 1000 and unit != "TB":

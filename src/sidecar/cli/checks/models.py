@@ -1,4 +1,4 @@
-"""The models: whether each can be reached, lets us in, and what it can do; and the one that finds things by meaning."""
+"""Checks of the models: reachability, key and features of each; and of the embedder."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ModelCheck:
         return isinstance(self.problem, ModelTimeout)
 
     @property
-    def excused(self) -> bool:
+    def is_inconclusive(self) -> bool:
         """Whether it was not the model's fault: it may still be loading, or the budget kept it from being asked."""
         return self.slow or isinstance(self.problem, BudgetSpent)
 
@@ -79,7 +79,7 @@ def report_models(settings: Settings, chosen: Mapping[str, str], checks: Sequenc
         yield Finding("model", Level.WARNING, say("Model"), detail, say("`sidecar setup` finds you one."))
         return
     first = _first_asked(settings, chosen)
-    helpless = not any(check.works or check.excused for check in checks if check.choice.name in first)
+    helpless = not any(check.works or check.is_inconclusive for check in checks if check.choice.name in first)
     for check in checks:
         yield (
             _report_working(check)
@@ -88,7 +88,7 @@ def report_models(settings: Settings, chosen: Mapping[str, str], checks: Sequenc
         )
 
 
-async def check_embedder(settings: Settings) -> Finding:
+async def report_embedder(settings: Settings) -> Finding:
     """Check whether things are found by their meaning, or only by their words."""
     title, name = say("Search by meaning"), settings.memory.embedder
     try:
@@ -200,7 +200,7 @@ def _report_failure(check: ModelCheck, *, serious: bool) -> Finding:
     fix = say(error.hint, **error.fields) if error.hint else say("`sidecar setup` helps you choose another one.")
     if check.slow:
         fix = say("It may still be loading: try again in a minute.")
-    level = Level.PROBLEM if serious and not check.excused else Level.WARNING
+    level = Level.PROBLEM if serious and not check.is_inconclusive else Level.WARNING
     return Finding("model", level, title, f"{model}: {reason}", fix)
 
 

@@ -1,4 +1,4 @@
-"""What a check found: how bad it is, in plain words, and what would mend it."""
+"""Findings of a check: how bad each is, in plain words, and how to fix it."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class CheckOptions:
 
 
 def run_checks(options: CheckOptions) -> Sequence[Finding]:
-    """Check everything; what was found is in the order in which a person would want to mend it."""
+    """Check everything and return the findings in the order in which a person would want to fix them."""
     try:
         home = Home.locate()
     except ConfigError as error:  # the home cannot be located
@@ -45,7 +45,7 @@ async def _check_all(home: Home, options: CheckOptions) -> Sequence[Finding]:
     about_settings, settings = config.check_settings(home)
     about_database, inspection = await asyncio.to_thread(database.check_database, home, thoroughly=options.full)
     chosen: Mapping[str, str] = inspection.choices if inspection else {}
-    meaning = asyncio.create_task(models.check_embedder(settings)) if settings else None
+    meaning = asyncio.create_task(models.report_embedder(settings)) if settings else None
     model_checks = await models.check_models(settings, chosen, home, try_all=options.try_models) if settings else ()
     found: list[Finding | None] = [
         program.check_python(),

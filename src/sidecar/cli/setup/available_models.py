@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from sidecar.api.models import AvailableModelsJson, ModelKeyJson, ModelServerJson
-from sidecar.cli.checks.folder import size_of
-from sidecar.cli.line_wrap import unbroken
-from sidecar.cli.setup.cloud_providers import CLOUDS, key_variable
+from sidecar.cli.checks.folder import format_size
+from sidecar.cli.line_wrap import keep_on_one_line
+from sidecar.cli.setup.cloud_providers import CLOUD_PROVIDERS, key_variable
 from sidecar.cli.setup.suggested_models import has_llama_cpp, install_commands, suggest_local_model
 from sidecar.config import load_settings
 from sidecar.home import Home
@@ -71,7 +71,7 @@ def format_available(found: AvailableModels, say: Texts) -> Iterator[str]:
         yield say("Found: a key of {provider} ({variable})", provider=key.title, variable=key.variable)
     if commands := list_setup_commands(found):
         yield say("To try one of these out and keep it, type its line:")
-        yield from (f"  {unbroken(command)}" for command in commands)
+        yield from (f"  {keep_on_one_line(command)}" for command in commands)
     else:
         yield from format_options(found, say, at_terminal=False)
     yield say("In a terminal `sidecar setup` asks you step by step.")
@@ -79,7 +79,11 @@ def format_available(found: AvailableModels, say: Texts) -> Iterator[str]:
 
 def list_setup_commands(found: AvailableModels) -> Sequence[str]:
     names = [name for _, name in found.local_models]
-    names += [f"{key.provider}:{CLOUDS[key.provider].models[0]}" for key in found.keys if key.provider in CLOUDS]
+    names += [
+        f"{key.provider}:{CLOUD_PROVIDERS[key.provider].models[0]}"
+        for key in found.keys
+        if key.provider in CLOUD_PROVIDERS
+    ]
     return [f"sidecar setup --model {shlex.quote(name)}" for name in names]
 
 
@@ -91,12 +95,12 @@ def format_options(found: AvailableModels, say: Texts, *, at_terminal: bool) -> 
     yield say("B. A model in the cloud. It is better and quicker, and costs a little.")
     yield say("   What you say goes to the company that runs it.")
     if not at_terminal:
-        first = next(iter(CLOUDS))
-        yield say("   Get a key at {page}, and type these lines with it:", page=CLOUDS[first].where)
-        yield unbroken(f"   export {key_variable(first)}=sk-…")
-        yield unbroken(f"   sidecar setup --model {first}:{CLOUDS[first].models[0]}")
+        first = next(iter(CLOUD_PROVIDERS))
+        yield say("   Get a key at {page}, and type these lines with it:", page=CLOUD_PROVIDERS[first].where)
+        yield keep_on_one_line(f"   export {key_variable(first)}=sk-…")
+        yield keep_on_one_line(f"   sidecar setup --model {first}:{CLOUD_PROVIDERS[first].models[0]}")
         return
-    pages = [cloud.where for cloud in CLOUDS.values()][:3]
+    pages = [cloud.where for cloud in CLOUD_PROVIDERS.values()][:3]
     yield say("   Get a key at one of: {pages}", pages=", ".join(pages))
     yield say("   Then choose “I have a key” here and paste it.")
 
@@ -110,9 +114,9 @@ def format_local_option(
     model = suggest_local_model(memory)
     margin = " " * len(letter)
     yield letter + say("A model on this computer. It is free, and nothing you say leaves the house.")
-    size = size_of(model.download_bytes, say)
+    size = format_size(model.download_bytes, say)
     if memory:
-        sizes = {"memory": size_of(memory, say), "model": model.name, "download": size}
+        sizes = {"memory": format_size(memory, say), "model": model.name, "download": size}
         yield margin + say("With {memory} of memory, {model} runs well here (a download of {download}).", **sizes)
     else:
         yield margin + say(
@@ -123,14 +127,14 @@ def format_local_option(
     else:
         yield margin + say("Type this in the terminal, one line after the other:")
     for command in install_commands(model.name, running=found.ollama_runs):
-        yield f"{margin}  {unbroken(command)}"
+        yield f"{margin}  {keep_on_one_line(command)}"
     if not in_setup:
-        yield f"{margin}  {unbroken(f'sidecar setup --model ollama:{model.name}')}"
+        yield f"{margin}  {keep_on_one_line(f'sidecar setup --model ollama:{model.name}')}"
     if has_llama_cpp() and not found.ollama_runs:
         yield margin + say("Or the same one inside Sidecar, without any other program:")
-        yield f"{margin}  {unbroken(f'sidecar models get {model.file}')}"
+        yield f"{margin}  {keep_on_one_line(f'sidecar models get {model.file}')}"
         if not in_setup:
-            yield f"{margin}  {unbroken(f'sidecar setup --model local:{model.file}')}"
+            yield f"{margin}  {keep_on_one_line(f'sidecar setup --model local:{model.file}')}"
 
 
 def to_json(found: AvailableModels) -> AvailableModelsJson:

@@ -17,7 +17,7 @@ from sidecar.cli.setup.candidate import (
     provider_title,
     resolve_candidate,
 )
-from sidecar.cli.setup.cloud_providers import CLOUDS, key_provider, suggest_model
+from sidecar.cli.setup.cloud_providers import CLOUD_PROVIDERS, key_provider, suggest_model
 from sidecar.config.secrets import is_plausible_key
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelRejected, ModelUnreachable
 from sidecar.i18n import explain_error
@@ -47,13 +47,15 @@ class ModelChooser:
     def recognizes(answer: str) -> bool:
         """Tell whether words that are on no menu may name a model, provider, key or address."""
         one_word = len(answer.split()) == 1
-        return one_word and (":" in answer or "/" in answer or answer.lower() in CLOUDS or bool(key_provider(answer)))
+        return one_word and (
+            ":" in answer or "/" in answer or answer.lower() in CLOUD_PROVIDERS or bool(key_provider(answer))
+        )
 
     def resolve_typed(self, name: str) -> ModelCandidate | None:
         """Resolve a model, a provider, a key or an address that was typed instead of a number."""
         provider, colon, model = name.partition(":")
         provider = provider.lower()
-        if name.lower() in CLOUDS:
+        if name.lower() in CLOUD_PROVIDERS:
             return self.ask_cloud_model(name.lower())
         if key_provider(name):
             return self.ask_key_owner(name)
@@ -62,7 +64,7 @@ class ModelChooser:
         try:
             validate_spec(ModelSpec(name))
         except ConfigError as problem:
-            if colon and model and provider in CLOUDS:
+            if colon and model and provider in CLOUD_PROVIDERS:
                 return self.ask_cloud_model(provider, model=model)
             write(explain_error(problem, self._say))
             return None
@@ -74,7 +76,7 @@ class ModelChooser:
         """Ask for another model, with the same key, when only the model's name was wrong."""
         if not isinstance(problem, ModelRejected):
             return None
-        if candidate.provider in CLOUDS and candidate.choice.base_url == custom_base_url(candidate.provider):
+        if candidate.provider in CLOUD_PROVIDERS and candidate.choice.base_url == custom_base_url(candidate.provider):
             return self.ask_cloud_model(candidate.provider, candidate.choice.api_key)
         if candidate.choice.base_url:
             return self.ask_server_model(candidate.choice.base_url, candidate.key)
@@ -89,9 +91,9 @@ class ModelChooser:
             return None
         if provider := key_provider(key):
             return self.ask_cloud_model(provider, key)
-        options = [Option(PROVIDERS[name].title, (name,)) for name in CLOUDS]
+        options = [Option(PROVIDERS[name].title, (name,)) for name in CLOUD_PROVIDERS]
         place = self._ask.choose(say("Whose key is it?"), options)
-        return self.ask_cloud_model(list(CLOUDS)[place], key) if isinstance(place, int) else None
+        return self.ask_cloud_model(list(CLOUD_PROVIDERS)[place], key) if isinstance(place, int) else None
 
     def ask_cloud_model(self, provider: str, key: str = "", model: str = "") -> ModelCandidate | None:
         """Ask for a key until one is accepted, then for a model."""
@@ -115,7 +117,7 @@ class ModelChooser:
 
     def _ask_key_of(self, provider: str) -> str:
         if not custom_base_url(provider):
-            where = CLOUDS[provider].where
+            where = CLOUD_PROVIDERS[provider].where
             write(self._say("You get a key of {who} at {page}", who=PROVIDERS[provider].title, page=where))
         return self._ask_key(self._say("Paste the key (it is not shown)"))
 

@@ -10,7 +10,7 @@ from sidecar.providers.provider_table import PROVIDERS
 
 
 @dataclass(frozen=True, slots=True)
-class Cloud:
+class CloudProvider:
     """`models` in the order in which they are suggested: quick and cheap first. `where` is the page with the keys,
     `beginnings` are those of its keys."""
 
@@ -19,28 +19,32 @@ class Cloud:
     beginnings: tuple[str, ...] = ()
 
 
-CLOUDS: Mapping[str, Cloud] = {
-    "openai": Cloud("platform.openai.com/api-keys", ("gpt-5-mini", "gpt-4.1-mini"), ("sk-proj-", "sk-svcacct-")),
-    "anthropic": Cloud("console.anthropic.com/settings/keys", ("claude-haiku-4-5",), ("sk-ant-",)),
-    "google": Cloud("aistudio.google.com/apikey", ("gemini-2.5-flash", "gemini-2.0-flash"), ("AIza",)),
-    "openrouter": Cloud("openrouter.ai/keys", ("openai/gpt-5-mini", "google/gemini-2.5-flash"), ("sk-or-",)),
-    "groq": Cloud("console.groq.com/keys", ("openai/gpt-oss-120b", "llama-3.3-70b-versatile"), ("gsk_",)),
-    "mistral": Cloud("console.mistral.ai/api-keys", ("mistral-small-latest", "mistral-medium-latest")),
-    "deepseek": Cloud("platform.deepseek.com/api_keys", ("deepseek-chat",)),
-    "moonshotai": Cloud("platform.moonshot.ai/console/api-keys", ("kimi-k2.5", "kimi-latest")),
-    "together": Cloud("api.together.ai/settings/api-keys", ("meta-llama/Llama-3.3-70B-Instruct-Turbo",), ("tgp_v1_",)),
-    "xai": Cloud("console.x.ai", ("grok-4-fast-non-reasoning", "grok-3-mini"), ("xai-",)),
+CLOUD_PROVIDERS: Mapping[str, CloudProvider] = {
+    "openai": CloudProvider(
+        "platform.openai.com/api-keys", ("gpt-5-mini", "gpt-4.1-mini"), ("sk-proj-", "sk-svcacct-")
+    ),
+    "anthropic": CloudProvider("console.anthropic.com/settings/keys", ("claude-haiku-4-5",), ("sk-ant-",)),
+    "google": CloudProvider("aistudio.google.com/apikey", ("gemini-2.5-flash", "gemini-2.0-flash"), ("AIza",)),
+    "openrouter": CloudProvider("openrouter.ai/keys", ("openai/gpt-5-mini", "google/gemini-2.5-flash"), ("sk-or-",)),
+    "groq": CloudProvider("console.groq.com/keys", ("openai/gpt-oss-120b", "llama-3.3-70b-versatile"), ("gsk_",)),
+    "mistral": CloudProvider("console.mistral.ai/api-keys", ("mistral-small-latest", "mistral-medium-latest")),
+    "deepseek": CloudProvider("platform.deepseek.com/api_keys", ("deepseek-chat",)),
+    "moonshotai": CloudProvider("platform.moonshot.ai/console/api-keys", ("kimi-k2.5", "kimi-latest")),
+    "together": CloudProvider(
+        "api.together.ai/settings/api-keys", ("meta-llama/Llama-3.3-70B-Instruct-Turbo",), ("tgp_v1_",)
+    ),
+    "xai": CloudProvider("console.x.ai", ("grok-4-fast-non-reasoning", "grok-3-mini"), ("xai-",)),
 }
 
 
 def key_provider(key: str) -> str:
     """Return whose key this is, by its beginning; "" when that does not tell."""
-    return next((name for name, cloud in CLOUDS.items() if key.startswith(cloud.beginnings or ("\0",))), "")
+    return next((name for name, cloud in CLOUD_PROVIDERS.items() if key.startswith(cloud.beginnings or ("\0",))), "")
 
 
 def suggest_model(provider: str, offer: ModelListing) -> str:
     """Return the model to take when the person does not care; "" when none of them can chat."""
-    wanted = CLOUDS[provider].models if provider in CLOUDS else ()
+    wanted = CLOUD_PROVIDERS[provider].models if provider in CLOUD_PROVIDERS else ()
     if offer.models is None:
         return wanted[0] if wanted else ""
     return next((name for name in wanted if offer.has(name)), next(iter(offer.chat_models), ""))

@@ -30,11 +30,11 @@ def setup(model: str | None, base_url: str, as_json: bool) -> int:
     if base_url and not model:
         raise ConfigError("--base-url belongs to a --model.", hint="For example: --model openai:own --base-url ADDRESS")
     if model:
-        return unattended.take_model(home, model, base_url, as_json=as_json)
+        return unattended.try_and_save_model(home, model, base_url, as_json=as_json)
     if as_json or not _somebody_is_there():
         unattended.report_available(home, as_json=as_json)
     else:
-        wizard.guide(home)
+        wizard.run_wizard(home)
     return 0
 
 

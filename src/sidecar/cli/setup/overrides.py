@@ -1,4 +1,4 @@
-"""What overrides the model that was just kept, so that another one would answer; and keys that are kept nowhere."""
+"""Finds settings that override the saved model, and keys that are not saved."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from dotenv import dotenv_values
 
-from sidecar.cli.line_wrap import unbroken
+from sidecar.cli.line_wrap import keep_on_one_line
 from sidecar.cli.output import write
 from sidecar.cli.setup.candidate import ModelCandidate
 from sidecar.cli.setup.persistence import OWN_KEY
@@ -98,7 +98,7 @@ def _format_override(home: Home, variable: str, say: Texts) -> str:
                 "take the line out of the file where you set it, if there is one:",
                 variable=variable,
             ),
-            f"    {unbroken(command)}",
+            f"    {keep_on_one_line(command)}",
         ]
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 
-from sidecar.cli.first_run import Newcomer, create_home
+from sidecar.cli.first_run import FirstRunAnswers, create_home
 from sidecar.cli.locale import language, say
 from sidecar.cli.output import print_json, tell, write
 from sidecar.cli.setup import available_models, trial
@@ -30,14 +30,14 @@ def report_available(home: Home, *, as_json: bool) -> None:
         write(line)
 
 
-def take_model(home: Home, model: str, base_url: str, *, as_json: bool) -> int:
+def try_and_save_model(home: Home, model: str, base_url: str, *, as_json: bool) -> int:
     """Try a model out, and keep it if it answers. Returns the exit code; raises `ConfigError` and `ModelError`."""
     candidate = _resolve(home, model, base_url)
     tell(say("Trying out {model}. The first time may take a minute…", model=candidate.choice.name))
     choice, result = asyncio.run(try_model(candidate.choice, home))
     if result.failure:
         raise result.failure
-    create_home(home, Newcomer(language))
+    create_home(home, FirstRunAnswers(language))
     candidate = ModelCandidate(choice, candidate.key)
     remarks: list[str] = []
     if candidate.key:

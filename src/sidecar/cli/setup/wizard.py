@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import click
 
-from sidecar.cli.first_run import Newcomer, ask_newcomer, create_home
+from sidecar.cli.first_run import FirstRunAnswers, ask_first_run, create_home
 from sidecar.cli.locale import language, system_language
 from sidecar.cli.output import tell, write
 from sidecar.cli.prompts import Option, Prompter
@@ -25,13 +25,13 @@ from sidecar.providers.discovery.servers import EnvironmentKey
 from sidecar.providers.model_spec import ModelSpec
 
 
-def guide(home: Home) -> None:
+def run_wizard(home: Home) -> None:
     """Lead to a model, question by question. Raises `click.Abort` when the person leaves; then nothing has changed."""
     texts = Texts(language)
     try:
-        newcomer = None if home.exists else ask_newcomer(system_language())
-        texts = Texts(newcomer.language) if newcomer else texts
-        SetupWizard(home, Prompter(texts), newcomer).run()
+        first_answers = None if home.exists else ask_first_run(system_language())
+        texts = Texts(first_answers.language) if first_answers else texts
+        SetupWizard(home, Prompter(texts), first_answers).run()
     except (click.Abort, KeyboardInterrupt):
         tell(_format_unchanged(texts))
         raise
@@ -42,10 +42,10 @@ def _format_unchanged(say: Texts) -> str:
 
 
 class SetupWizard:
-    def __init__(self, home: Home, ask: Prompter, newcomer: Newcomer | None) -> None:
+    def __init__(self, home: Home, ask: Prompter, first_answers: FirstRunAnswers | None) -> None:
         self._home = home
         self._ask = ask
-        self._newcomer = newcomer
+        self._first_answers = first_answers
         self._choosing = ModelChooser(ask)
         self.say = ask.say
 
@@ -55,7 +55,7 @@ class SetupWizard:
         write(say("Let us find a model for me. Enter skips a question; Ctrl-C leaves everything as it was."))
         decided = self._decide()
         if decided is None:
-            if self._newcomer:
+            if self._first_answers:
                 self._create_home()
             write(say("Everything stays as it is. `sidecar setup` can be repeated whenever you like."))
             return
@@ -211,4 +211,4 @@ class SetupWizard:
         return key if self._ask.confirm(question) else ""
 
     def _create_home(self) -> None:
-        create_home(self._home, self._newcomer or Newcomer(self.say.language))
+        create_home(self._home, self._first_answers or FirstRunAnswers(self.say.language))

@@ -10,7 +10,7 @@ from sidecar.domain.person import LANGUAGES
 
 
 @cache
-def load_language(code: str) -> DateLanguage:
+def load_date_language(code: str) -> DateLanguage:
     """Load a language when it is first used: its patterns take 30 ms. Raises `ValueError` for an unknown code."""
     if code not in LANGUAGES:
         raise ValueError(code)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sidecar.dates.date_language import Phrase
-from sidecar.language.lexicon import either
+from sidecar.language.lexicon import any_word_pattern
 from sidecar.language.places import ZONE_OF_PLACE
 
 UNIT = r"(?:U[smhdwoy]|Hs|2º)"
@@ -20,7 +20,7 @@ MARKS = r"(?: [.,/\-])?"
 YEAR = r"(?P<year>(?:19|20|21)\d\d)"
 ISO = r"(?P<iso>\d{4}-\d{1,2}-\d{1,2}(?:t[\d:.,]+(?:z|[+\-][\d:]+)?)?)"
 WEEKDAYS = r"W\d[as]?"
-PLACE = either(name for name in ZONE_OF_PLACE if name != "nice")  # "have a nice time"
+PLACE = any_word_pattern(name for name in ZONE_OF_PLACE if name != "nice")  # "have a nice time"
 
 
 def phrase(kind: str, pattern: str, *, weak: bool = False, **fixed: str) -> Phrase:

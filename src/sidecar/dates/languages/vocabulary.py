@@ -15,7 +15,7 @@ from sidecar.language.numerals import CARDINALS, ORDINALS
 from sidecar.language.weekdays_and_months import WEEKDAYS, month_numbers, weekday_numbers
 
 
-def read_words(
+def build_vocabulary(
     language: Language, units: Mapping[str, tuple[str, ...]], others: Mapping[str, str]
 ) -> Mapping[str, str]:
     """Return the symbol of each word: numbers, ordinals, weekdays, months, units, and the language's own others."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from sidecar.dispatch.commands.registry import Command, CommandCall
-from sidecar.dispatch.commands.shell_commands import belongs_to_terminal
+from sidecar.dispatch.commands.shell_commands import format_shell_hint
 from sidecar.dispatch.ports import Conversations, LanguageSwitch
 from sidecar.domain.person import Language, PersonId
 from sidecar.domain.status import Status
@@ -73,7 +73,7 @@ def _language_name(say: Texts) -> str:
 
 def terminal_commands() -> Sequence[Command]:
     async def setup(call: CommandCall) -> str:
-        return belongs_to_terminal("sidecar setup", call.say)
+        return format_shell_hint("sidecar setup", call.say)
 
     async def leave(call: CommandCall) -> str:
         return call.say("There is nothing to close here.")

@@ -7,7 +7,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from sidecar.dispatch.commands.shell_commands import belongs_to_terminal, typed_for_terminal
+from sidecar.dispatch.commands.shell_commands import format_shell_hint, parse_shell_command
 from sidecar.domain.message import IncomingMessage
 from sidecar.errors import SidecarError
 from sidecar.i18n import Texts, explain_error
@@ -43,12 +43,12 @@ class CommandRegistry:
 
     def is_command(self, text: str) -> bool:
         """Tell whether the text is meant as a command. `/etc/hosts is broken` is not."""
-        return _COMMAND.fullmatch(text.strip()) is not None or bool(typed_for_terminal(text))
+        return _COMMAND.fullmatch(text.strip()) is not None or bool(parse_shell_command(text))
 
     async def run(self, message: IncomingMessage, say: Texts) -> str:
         """Answer a command; answer an unknown one with the closest there is."""
-        if for_terminal := typed_for_terminal(message.text):
-            return belongs_to_terminal(for_terminal, say)
+        if for_terminal := parse_shell_command(message.text):
+            return format_shell_hint(for_terminal, say)
         found = _COMMAND.fullmatch(message.text.strip())
         if found is None:
             raise ValueError("not a command")

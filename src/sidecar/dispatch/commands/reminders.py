@@ -146,7 +146,7 @@ class _RemindersCall:
         if not chosen:
             return format_lost((), self.clock.now(), self.say)
         if action in _RESEND:
-            await self.reminders.say_again(self.asker, chosen, self.destinations)
+            await self.reminders.resend_lost(self.asker, chosen, self.destinations)
         else:
             await self.reminders.dismiss(self.asker, chosen)
         return format_lost_settled(len(chosen), self.say, again=action in _RESEND)
@@ -162,7 +162,7 @@ class _RemindersCall:
             return "", words[1:-1]
         asker, now = self.asker, self.clock.now()
         for language in sorted(LANGUAGES, key=lambda language: language != asker.language):  # the person's first
-            if dates.amend(words, reminder.schedule.local, now, asker.zone, language) is not None:
+            if dates.change_time(words, reminder.schedule.local, now, asker.zone, language) is not None:
                 return words, ""  # "better at 9": a time, with words that only lead to it
             if found := dates.find(words, language):
                 whole = not isinstance(dates.parse(found.words, now, asker.zone, language), dates.DateError)

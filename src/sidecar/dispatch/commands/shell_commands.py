@@ -14,13 +14,13 @@ _TYPED = re.compile(
 """Excludes sentences that begin with the name: `sidecar status is a strange word`."""
 
 
-def typed_for_terminal(text: str) -> str:
+def parse_shell_command(text: str) -> str:
     """Return the command of the terminal that this message is; "" if it is none."""
     found = _TYPED.fullmatch(text.strip().strip("`").strip())
     return found["command"] if found else ""
 
 
-def belongs_to_terminal(command: str, say: Texts) -> str:
+def format_shell_hint(command: str, say: Texts) -> str:
     return say(
         "That is for the terminal: close this conversation with /exit, and type `{command}` there.", command=command
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.language_pack import LanguagePack
-from sidecar.memory.extraction.words import QUOTE, Word, encode_line, read_words
+from sidecar.memory.extraction.words import QUOTE, Word, encode_line, parse_words
 
 _SET_ASIDE = re.compile(
     r"```.*?(?:```|\Z)|`[^`\n]*`|^[ \t]*>.*$|https?://\S+"
@@ -52,7 +52,7 @@ def split_clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
     plain = _without_quotes(text)
     if language.framing.search(fold_letters(plain)) or _looks_pasted(plain):
         return
-    for words, asked in _sentences(read_words(plain, language.vocabulary), language):
+    for words, asked in _sentences(parse_words(plain, language.vocabulary), language):
         fragments = _fragments(words, language)
         if asked:
             fragments = _before_the_question(fragments, language)

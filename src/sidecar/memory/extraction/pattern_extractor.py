@@ -1,4 +1,4 @@
-"""Finds the facts that a message states by patterns alone: sure or silent."""
+"""Extracts facts from a message by patterns alone; when in doubt it extracts none."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def extract(text: str, language: Language | None = None) -> list[NewFact]:
     """
     read = text[:READ_CHARS]
     for code in find_likely_languages(read, language):
-        known = load_language(code)
+        known = load_language_pack(code)
         facts = {fold_letters(fact.text): fact for fact in islice(_facts(read, known), 4 * MOST_FACTS)}
         if facts:
             return list(facts.values())[:MOST_FACTS]
     return []
 
 
-def load_language(code: Language) -> LanguagePack:
+def load_language_pack(code: Language) -> LanguagePack:
     """Return what is known of a language. Its first import takes a fifth of a second: some hundred patterns."""
     if code == "en":
         from sidecar.memory.extraction.english import ENGLISH

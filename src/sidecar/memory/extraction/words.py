@@ -81,7 +81,7 @@ def vocabulary(
     return Vocabulary(tag_of, tags, longest, guess, expanded)
 
 
-def read_words(text: str, known: Vocabulary) -> list[Word]:
+def parse_words(text: str, known: Vocabulary) -> list[Word]:
     """Return the words and signs of a text, phrases of the vocabulary as one word. Never fails."""
     words: list[Word] = []
     tokens = deque(tokenize(re.sub("[’´`]", "'", text)))

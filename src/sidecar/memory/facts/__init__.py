@@ -1,7 +1,7 @@
 """Facts: how a statement relates to what is known, and how facts age and are ranked.
 
 Loading it all takes 45 ms, so each module is loaded when one of its names is first used. The word lists take another
-quarter of a second: `load` reads them.
+quarter of a second: `preload_word_lists` reads them.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sidecar.memory.facts.candidates import candidate_words as candidate_words
     from sidecar.memory.facts.comparator import compare as compare
-    from sidecar.memory.facts.dedup import change_for as change_for
+    from sidecar.memory.facts.dedup import build_fact_change as build_fact_change
     from sidecar.memory.facts.dedup import decide as decide
-    from sidecar.memory.facts.dedup import load as load
-    from sidecar.memory.facts.dedup import repeats as repeats
+    from sidecar.memory.facts.dedup import is_repetition as is_repetition
+    from sidecar.memory.facts.dedup import preload_word_lists as preload_word_lists
     from sidecar.memory.facts.fact_age import Age as Age
     from sidecar.memory.facts.fact_age import age as age
     from sidecar.memory.facts.fact_age import is_eligible as is_eligible
@@ -30,7 +30,7 @@ _NAMES = {
     "fact_age": "Age age is_eligible is_stale",
     "candidates": "candidate_words",
     "comparator": "compare",
-    "dedup": "change_for decide load repeats",
+    "dedup": "build_fact_change decide preload_word_lists is_repetition",
     "score": "prompt_score recency",
     "statement": "Comparison Relation Statement",
 }

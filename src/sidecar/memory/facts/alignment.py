@@ -9,7 +9,7 @@ from sidecar.memory.facts.cognates import are_cognates, same_family
 from sidecar.memory.facts.numerals import same_numeral
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
 from sidecar.memory.facts.taxonomy import is_implied, is_narrower
-from sidecar.memory.lexicon.lexicon import group, groups, ties
+from sidecar.memory.lexicon.lexicon import concept_group, concept_group_lines, marital_states
 
 Likeness = Callable[[Item, Item], bool]
 """Whether a stored item and a said one go together."""
@@ -95,15 +95,17 @@ def _same(item: Item, other: Item) -> bool:
 def _kindred(item: Item, other: Item) -> bool:
     if not (item.predicate and other.predicate):
         return False
-    return any(item.keys & some and other.keys & some for some in groups("kindred"))
+    return any(item.keys & some and other.keys & some for some in concept_group_lines("kindred"))
 
 
 def _partners(item: Item, other: Item) -> bool:
     """Tell whether both may name the partner: "pareja" may be any; a boyfriend is no husband."""
     both = item.keys | other.keys
-    return "partner" in both and bool(item.keys & group("partner")) and bool(other.keys & group("partner"))
+    return (
+        "partner" in both and bool(item.keys & concept_group("partner")) and bool(other.keys & concept_group("partner"))
+    )
 
 
 def _tied(state: Item, person: Item) -> bool:
     """Tell whether a state implies the person: "está casada con Tom", "Tom es mi marido"."""
-    return any(state.keys & states and person.keys & people for states, people in ties())
+    return any(state.keys & states and person.keys & people for states, people in marital_states())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sidecar.language.stems import Language
-from sidecar.memory.facts.cognates import cognate
+from sidecar.memory.facts.cognates import normalize_spelling
 from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.taxonomy import categories
-from sidecar.memory.lexicon.lexicon import concept_map, group, ties
+from sidecar.memory.lexicon.lexicon import concept_group, concept_map, marital_states
 
 
 def candidate_words(text: str, language: Language | None = None) -> frozenset[str]:
@@ -27,17 +27,17 @@ def candidate_words(text: str, language: Language | None = None) -> frozenset[st
 def _item_keys(item: Item) -> set[str]:
     keys = set(item.keys | categories(item))
     if item.kinds & {"word", "name"}:
-        keys.add(f"c:{cognate(item.text)}")
+        keys.add(f"c:{normalize_spelling(item.text)}")
     if "job" in item.kinds:
         keys.add("work")
     for event, left in concept_map("leaves").items():
         if event in item.keys:
             keys |= left
-    for states, people in ties():
+    for states, people in marital_states():
         if item.keys & (states | people):
             keys |= states | people
-    if item.keys & (group("child") | {"gave_birth"}):
+    if item.keys & (concept_group("child") | {"gave_birth"}):
         keys.add("children")
-    if item.keys & group("partner"):
+    if item.keys & concept_group("partner"):
         keys.add("single")
     return keys

@@ -1,4 +1,4 @@
-"""Unknown words that are one all the same: by their root, cut short, or across languages."""
+"""Matches unknown words that mean the same: by root, as abbreviations, or as cognates."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def same_family(item: Item, other: Item) -> bool:
     is_cut = short.unknown and len(short.text) >= _SHORTEST_CUT and missing >= _SHORTENED_BY
     if is_cut and long.text.startswith(short.text):
         return True
-    one, two = root(item.text), root(other.text)
+    one, two = strip_derivation(item.text), strip_derivation(other.text)
     return one == two and len(one) >= _SHORTEST_ROOT
 
 
@@ -49,16 +49,16 @@ def are_cognates(item: Item, other: Item) -> bool:
     """Match unknown words or names of two languages that differ by regular spelling alone."""
     if not (item.kinds & {"word", "name"} and other.kinds & {"word", "name"}):
         return False
-    one, two = cognate(item.text), cognate(other.text)
+    one, two = normalize_spelling(item.text), normalize_spelling(other.text)
     return one == two and len(one) >= _SHORTEST_COGNATE
 
 
-def root(word: str) -> str:
+def strip_derivation(word: str) -> str:
     """Strip the endings of derived trades, arts and actions."""
     return _DERIVED.sub("", word)
 
 
-def cognate(word: str) -> str:
+def normalize_spelling(word: str) -> str:
     """Normalize what Spanish and English spell differently: cinematografía, cinematography."""
     for ending, common in _COGNATE_ENDINGS:
         if ending.search(word):

@@ -10,7 +10,7 @@ from sidecar.memory.facts.parser import capitalized_words, parse_statement
 from sidecar.memory.facts.replacement_rules import find_replacement
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.facts.subject import USER, find_subjects, share_subject
-from sidecar.memory.lexicon.lexicon import group
+from sidecar.memory.lexicon.lexicon import concept_group
 
 _COPULAS = frozenset({"es", "is"})
 _PARTING = ("separated", "divorced", "single")
@@ -19,7 +19,7 @@ _ROLE_WITHIN = 2
 
 
 def compare(stored: Statement, said: Statement, similarity: float | None = None) -> Comparison:
-    """Decide whether `said` repeats, refines or replaces the fact `stored`, or stands beside it.
+    """Decide whether `said` repeats, refines, replaces or is unrelated to the fact `stored`.
 
     Pure and deterministic; in doubt `different`. `similarity`: of the embeddings of the two texts, -1..1, which may add
     a `same` in a clear case. The first comparison reads the language packs (about 0.2 s), the others take about 0.5 ms.
@@ -50,7 +50,7 @@ def _one_subject(
     subjects: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...], alignment: Alignment
 ) -> bool:
     """Tell whether both have one subject; a partner counts where the stored fact says there is one."""
-    coupled = others[0] & group("partner") and alignment.stored.has(*group("marital_state"))
+    coupled = others[0] & concept_group("partner") and alignment.stored.has(*concept_group("marital_state"))
     return share_subject(subjects, others) or bool(coupled and USER in subjects)
 
 
@@ -59,8 +59,8 @@ def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignm
     said = alignment.said
     if USER not in others or not subject:
         return False
-    if subject & (group("partner") | group("friend")):
-        return bool(alignment.pairs) or (bool(subject & group("partner")) and said.has(*_PARTING))
+    if subject & (concept_group("partner") | concept_group("friend")):
+        return bool(alignment.pairs) or (bool(subject & concept_group("partner")) and said.has(*_PARTING))
     named = said.ended and any(pair.stored.name for pair in alignment.pairs)
     return named or (said.has(*subject) and (said.changed or said.ended))
 

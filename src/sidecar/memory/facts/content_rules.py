@@ -8,7 +8,7 @@ from sidecar.memory.facts.alignment import Alignment
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, collect_keys, predicate_items
 from sidecar.memory.facts.statement import Comparison, Relation
 from sidecar.memory.facts.taxonomy import is_implied
-from sidecar.memory.lexicon.lexicon import group, small_words
+from sidecar.memory.lexicon.lexicon import concept_group, function_words
 
 SIMILARITY_BAR = 0.93
 """Embeddings may add a *same* only above this, when one word at most is left over and health is not concerned."""
@@ -23,27 +23,27 @@ def compare_content(alignment: Alignment, similarity: float | None, *, health: b
     """Compare what both say: same, refined or different. `health`: *same* only when certain."""
     if not alignment.pairs:
         return Comparison(Relation.DIFFERENT, "nothing in common")
-    missing, extra = (_weighty(alignment, stored=stored, health=health) for stored in (True, False))
+    missing, extra = (_select_significant(alignment, stored=stored, health=health) for stored in (True, False))
     if missing and extra:
         clear = not health and similarity is not None and similarity >= SIMILARITY_BAR
         if clear and _one_word_apart(missing, extra):
             return Comparison(Relation.SAME, f"similar at {similarity:.2f}, one word apart")
         return Comparison(Relation.DIFFERENT, f"differing: {_texts(missing)} / {_texts(extra)}")
     if missing:
-        return _less(alignment, missing, health=health)
+        return _judge_less_detail(alignment, missing, health=health)
     if extra or any(pair.narrower for pair in alignment.pairs):
-        return _more(alignment, extra)
+        return _judge_more_detail(alignment, extra)
     if _newly_changed(alignment):
         return Comparison(Relation.DIFFERENT, "something changed")
     return Comparison(Relation.SAME, "same content words")
 
 
-def _less(alignment: Alignment, missing: list[Item], *, health: bool) -> Comparison:
+def _judge_less_detail(alignment: Alignment, missing: list[Item], *, health: bool) -> Comparison:
     """Judge a statement with less detail: the same, unless it claims more."""
     wider = any(pair.stored.off or pair.narrower for pair in alignment.pairs)
     unsure = health and not all(item.measure for item in missing)
     vital = any(_is_vital(item) for item in missing)
-    other_verb = collect_keys(predicate_items(alignment.only_stored)) - group("light")
+    other_verb = collect_keys(predicate_items(alignment.only_stored)) - concept_group("light")
     if wider or unsure or vital or other_verb or _newly_changed(alignment) or not alignment.topics:
         return Comparison(Relation.DIFFERENT, f"not said again: {_texts(missing)}")
     if len(missing) > _MOST_MISSING * len(alignment.pairs):
@@ -56,10 +56,10 @@ def _is_vital(item: Item) -> bool:
     return item.predicate or item.off or "name" in item.kinds or (item.person and item.prep != "with")
 
 
-def _more(alignment: Alignment, extra: list[Item]) -> Comparison:
+def _judge_more_detail(alignment: Alignment, extra: list[Item]) -> Comparison:
     """Judge a statement that adds detail; another person in it makes it another statement."""
-    as_parent = alignment.said.has(*group("child"))
-    detail = [item for item in extra if not (as_parent and item.keys & group("parent"))]
+    as_parent = alignment.said.has(*concept_group("child"))
+    detail = [item for item in extra if not (as_parent and item.keys & concept_group("parent"))]
     if extra and not detail:
         return Comparison(Relation.SAME, "same content words, said as a parent")
     if reason := _more_than_detail(alignment, detail):
@@ -68,14 +68,18 @@ def _more(alignment: Alignment, extra: list[Item]) -> Comparison:
 
 
 def _more_than_detail(alignment: Alignment, extra: list[Item]) -> str | None:
-    told = collect_keys(pair.stored for pair in alignment.pairs if pair.stored.predicate) - group("light") - {"like"}
+    told = (
+        collect_keys(pair.stored for pair in alignment.pairs if pair.stored.predicate)
+        - concept_group("light")
+        - {"like"}
+    )
     if not alignment.topics and not told:
         return "something else at that time"
     if any("kin" in item.kinds and item.prep not in {"with", "for"} for item in extra):
         return "another person"
     if alignment.said.ended or alignment.said.changed:
         return "a change besides"
-    if not predicate_items(alignment.stored.items) and collect_keys(extra) & group("not_having"):
+    if not predicate_items(alignment.stored.items) and collect_keys(extra) & concept_group("not_having"):
         return "not simply having it"
     only_people = all(pair.stored.person for pair in alignment.pairs)
     if only_people and any(item.predicate or item.kinds & _OF_ITS_OWN for item in extra):
@@ -83,7 +87,7 @@ def _more_than_detail(alignment: Alignment, extra: list[Item]) -> str | None:
     return None
 
 
-def _weighty(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:
+def _select_significant(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:
     """Return the items of one side that the other lacks and that change the meaning."""
     left, opposite, other = alignment.only_stored, alignment.only_said, alignment.said
     if not stored:
@@ -92,23 +96,23 @@ def _weighty(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:
     if alignment.things:
         contested = any(item.predicate or not item.measure for item in opposite if not item.weak)
         if not contested:
-            droppable = group("light")
+            droppable = concept_group("light")
         if not predicate_items(other.items) and (stored or not contested):
-            droppable |= _elided(left, other, health=health, stored=stored)
+            droppable |= _find_omissible(left, other, health=health, stored=stored)
     known = collect_keys(other.items)
-    return _without_units([item for item in left if not _negligible(item, known, droppable)], alignment)
+    return _without_units([item for item in left if not _is_negligible(item, known, droppable)], alignment)
 
 
-def _elided(left: Iterable[Item], other: ParsedStatement, *, health: bool, stored: bool) -> frozenset[str]:
+def _find_omissible(left: Iterable[Item], other: ParsedStatement, *, health: bool, stored: bool) -> frozenset[str]:
     """Return what may be left out beside a statement without a verb: "cafe siempre sin azucar"."""
     if health:
-        return group("light_in_health")
-    if not stored or small_words("having") & set(other.words):
-        return group("elided") | group("light")
-    return collect_keys(predicate_items(left)) - group("heavy")
+        return concept_group("light_in_health")
+    if not stored or function_words("having") & set(other.words):
+        return concept_group("elided") | concept_group("light")
+    return collect_keys(predicate_items(left)) - concept_group("heavy")
 
 
-def _negligible(item: Item, known: frozenset[str], droppable: frozenset[str]) -> bool:
+def _is_negligible(item: Item, known: frozenset[str], droppable: frozenset[str]) -> bool:
     if item.weak:
         return True
     return bool(item.keys & droppable) if item.predicate else is_implied(item, known)

@@ -1,4 +1,4 @@
-"""What becomes of a new statement among the facts that are known (MEM-11, 13, 14, 17)."""
+"""Deduplicates a new statement against the known facts (MEM-11, 13, 14, 17)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, R
 from sidecar.memory.ports import FactAddition, FactUpdate
 
 _ORDER = (Relation.SAME, Relation.CONTRADICTION, Relation.REFINEMENT)
-"""Known beats replaced beats detailed, when several facts have something to do with the statement."""
+"""Known beats replaced beats detailed, when several facts are related to the statement."""
 
 
 def decide(said: NewFact, known: Sequence[Fact], similarities: Mapping[FactId, float] | None = None) -> SavingOutcome:
-    """Decide what saving `said` comes to. Pure.
+    """Decide how `said` changes the known facts. Pure.
 
     `known`: candidates from every domain, in any order; replaced ones are passed over. `similarities`: of their
     embeddings with what is said, -1..1, where they are at hand. Among several facts of one relation the one in the same
@@ -38,20 +38,20 @@ def decide(said: NewFact, known: Sequence[Fact], similarities: Mapping[FactId, f
     return Addition(said)
 
 
-def repeats(said: NewFact, earlier: NewFact) -> bool:
+def is_repetition(said: NewFact, earlier: NewFact) -> bool:
     """Return whether a statement says what an earlier one of the same message has said."""
     return _relation(earlier, said) is Relation.SAME
 
 
 @cache
-def load() -> None:
+def preload_word_lists() -> None:
     """Read the word lists and the stemmers, which takes a quarter of a second, once."""
     for statement in (NewFact("vive en Lima"), NewFact("lives in Lima")):
-        repeats(statement, statement)
+        is_repetition(statement, statement)
         candidate_words(statement.text)
 
 
-def change_for(outcome: SavingOutcome, today: date, origin: TurnId | None) -> FactAddition | FactUpdate:
+def build_fact_change(outcome: SavingOutcome, today: date, origin: TurnId | None) -> FactAddition | FactUpdate:
     """Return what is to be written for an outcome."""
     match outcome:
         case Addition(said):

@@ -21,7 +21,9 @@ class ConceptMatch:
     length: int
 
 
-def look_up(words: tuple[str, ...], at: int, language: Language, *, least: int, begins: bool) -> ConceptMatch | None:
+def find_concepts(
+    words: tuple[str, ...], at: int, language: Language, *, least: int, begins: bool
+) -> ConceptMatch | None:
     """Find the longest phrase of `least` tokens or more, as written or by stems. `begins`: a clause begins here."""
     own, other = lexicon(language), lexicon("en" if language == "es" else "es")
     for length in range(min(own.longest, len(words) - at), least - 1, -1):
@@ -35,7 +37,7 @@ def look_up(words: tuple[str, ...], at: int, language: Language, *, least: int, 
     return None
 
 
-def kinds_of(names: Set[str]) -> frozenset[str]:
+def collect_kinds(names: Set[str]) -> frozenset[str]:
     """Return the kinds of some concepts; none for small words."""
     kinds = concepts().kinds
     return frozenset(kind for name in names for kind in kinds.get(name, ()))
@@ -62,4 +64,4 @@ def _plural(own: Lexicon, word: str) -> frozenset[str]:
 
 def _borrowed(other: Lexicon, phrase: tuple[str, ...]) -> frozenset[str]:
     """Return a thing by its name in the other language ("coach"); no small words, predicates or people."""
-    return frozenset(name for name in other.exact.get(phrase, ()) if kinds_of({name}) - _NOT_BORROWED)
+    return frozenset(name for name in other.exact.get(phrase, ()) if collect_kinds({name}) - _NOT_BORROWED)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sidecar.language.stems import Language
-from sidecar.memory.lexicon.lexicon import small_words
+from sidecar.memory.lexicon.lexicon import function_words
 
 _NEAR = 3
 """At most this many words stand between "is" and the trade: "es una muy buena médica"."""
@@ -57,7 +57,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class ClauseSigns:
-    """The signs of one clause. `ended`: something is over; `changed`: something is otherwise than before."""
+    """Markers in one clause. `ended`: something is over; `changed`: something is different now."""
 
     off: bool
     ended: bool
@@ -95,7 +95,7 @@ def tells_work(statement: ParsedStatement) -> bool:
     if statement.has("work", "employer", "teach"):
         return True
     jobs = (item for item in statement.items if "job" in item.kinds)
-    return any(small_words("being") & set(statement.words[max(0, job.at - _NEAR) : job.at]) for job in jobs)
+    return any(function_words("being") & set(statement.words[max(0, job.at - _NEAR) : job.at]) for job in jobs)
 
 
 def content_items(items: Iterable[Item], *, weak: bool = False) -> list[Item]:

@@ -10,11 +10,11 @@ from functools import lru_cache
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
 from sidecar.language.stems import stem
-from sidecar.memory.facts.lookup import ConceptMatch, kinds_of, look_up
+from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_concepts
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
 from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, split_statement, strip_diminutive
-from sidecar.memory.lexicon.lexicon import concept_map, first_names, group, lexicon, small_words
+from sidecar.memory.lexicon.lexicon import concept_group, concept_map, first_names, function_words, lexicon
 
 _PUNCTUATION = frozenset(",;:.!?()—–-")
 _JOINTS = frozenset({"y", "e", "and", "&"})
@@ -87,7 +87,7 @@ class _Parser:
         if word == "off" and self._is_last(at) and _REMOVED & set(self.words[self.clause_began : at]):
             self._mark(frozenset({"ended"}))
             return 1
-        if word in small_words("turn") or (word in _JOINTS and self._turns(at)):
+        if word in function_words("turn") or (word in _JOINTS and self._turns(at)):
             self._new_clause(at + 1)
         if word in _JOINTS:
             self.prep = self.last_prep
@@ -133,11 +133,11 @@ class _Parser:
         return (
             self.words[at : at + 2] == ("going", "to")
             and bool(after)
-            and "predicates" in kinds_of(lexicon("en").exact.get(after, frozenset()))
+            and "predicates" in collect_kinds(lexicon("en").exact.get(after, frozenset()))
         )
 
     def _look_up(self, at: int, least: int) -> ConceptMatch | None:
-        return look_up(self.words, at, self.language, least=least, begins=at == self.clause_began)
+        return find_concepts(self.words, at, self.language, least=least, begins=at == self.clause_began)
 
     def _take(self, at: int, found: ConceptMatch) -> None:
         phrase = self.words[at : at + found.length]
@@ -154,23 +154,25 @@ class _Parser:
             self.without = True
             denied = frozenset[str]().union(*(concept_map("denies")[name] for name in negative))
             found = ConceptMatch(denied, found.length)
-        content = frozenset(name for name in found.concepts if kinds_of({name}) - {"marks"}) - {"stop", "soft"}
+        content = frozenset(name for name in found.concepts if collect_kinds({name}) - {"marks"}) - {"stop", "soft"}
         if "dislike" in found.concepts:
             content |= {"like"}
-        small = found.concepts & {"stop", "soft"} and kinds_of(content) <= {"predicates", "synonyms", "tech"}
+        small = found.concepts & {"stop", "soft"} and collect_kinds(content) <= {"predicates", "synonyms", "tech"}
         if is_name and (small or not content):
             self._add_unknown(at)
         elif content and not small:
             if self._is_past(self.raw[at + found.length - 1].lower(), content) and not _is_perfect(self.words, at):
                 self.signs.add("past")
-            self._add(self._item(" ".join(phrase), content, kinds_of(content), at, name=is_name))
+            self._add(self._item(" ".join(phrase), content, collect_kinds(content), at, name=is_name))
 
     def _is_name(self, raw: tuple[str, ...], at: int, found: ConceptMatch) -> bool:
         """Tell whether a known word is written like a name: Abril, CASI."""
         if self.raw[at].isupper() and len(self.raw[at]) > 1 and not self.text.isupper():
             return True
         return (
-            _is_capital(self.raw, at) and found.length == 1 and not kinds_of(found.concepts) & self._capitalized_kinds
+            _is_capital(self.raw, at)
+            and found.length == 1
+            and not collect_kinds(found.concepts) & self._capitalized_kinds
         )
 
     def _no_more(self, at: int) -> bool:
@@ -199,7 +201,7 @@ class _Parser:
         return any(item.keys & {"prefer", "like"} for item in self.items)
 
     def _is_past(self, word: str, content: frozenset[str]) -> bool:
-        if not content & group("lasting"):
+        if not content & concept_group("lasting"):
             return False
         return word.endswith(_PAST_ENDINGS) or word in _PAST_IRREGULAR
 
@@ -224,7 +226,7 @@ class _Parser:
         if base:
             for ending in ("o", "a", "e", ""):
                 keys |= lexicon("es").exact.get((base + ending,), frozenset()) - {"stop", "soft"}
-        kinds = frozenset({"name"} if word in first_names() else {"word"}) | kinds_of(keys)
+        kinds = frozenset({"name"} if word in first_names() else {"word"}) | collect_kinds(keys)
         self._add(self._item(word, frozenset(keys), kinds, at, name=is_name))
 
     def _item(

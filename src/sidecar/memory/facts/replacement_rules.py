@@ -1,4 +1,4 @@
-"""When what is said replaces what is stored: it ended, is denied, came true, or has another value now.
+"""Rules for when a statement replaces a stored fact: it ended, is negated, came true or has a new value.
 
 Every rule looks at an alignment of two statements with one subject, and gives a reason or None.
 """
@@ -11,9 +11,9 @@ from sidecar.memory.facts.alignment import Alignment, Pair
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, content_items, predicate_items, tells_work
 from sidecar.memory.facts.taxonomy import are_siblings
 from sidecar.memory.facts.value_rules import VALUE_RULES
-from sidecar.memory.lexicon.lexicon import concept_map, group, small_words
+from sidecar.memory.lexicon.lexicon import concept_group, concept_map, function_words
 
-FactRule = Callable[[Alignment], "str | None"]
+ReplacementRule = Callable[[Alignment], "str | None"]
 
 
 def find_replacement(alignment: Alignment) -> str | None:
@@ -56,12 +56,12 @@ def _named_at_the_end(alignment: Alignment, number: int) -> list[Pair]:
     if not any(item.clause == number for item in alignment.said.items):
         number -= 1  # "al final no voy, lo descarté"
     here = [pair for pair in alignment.pairs if pair.said.clause == number and not pair.stored.off]
-    attached = alignment.stored.has(*group("attached"), *group("friend"))
+    attached = alignment.stored.has(*concept_group("attached"), *concept_group("friend"))
     named = [pair for pair in here if _may_end(pair.stored, attached=attached) and not pair.stored.measure]
     extra = [item for item in alignment.only_said if item.clause == number and not item.weak]
     if _conflict(alignment.only_stored, extra):
         return []
-    whole = any(not pair.stored.predicate or not pair.stored.keys & group("with_object") for pair in named)
+    whole = any(not pair.stored.predicate or not pair.stored.keys & concept_group("with_object") for pair in named)
     missing = [item for item in alignment.only_stored if not item.weak]
     return named if whole or not (missing and extra) else []
 
@@ -81,7 +81,7 @@ def _denied(alignment: Alignment) -> str | None:
     missing = content_items(alignment.only_stored)
     if (missing and extra) or (predicate_items(alignment.only_stored) and predicate_items(extra)):
         return None
-    empty = all(pair.stored.predicate and pair.stored.keys & group("with_object") for pair in flipped)
+    empty = all(pair.stored.predicate and pair.stored.keys & concept_group("with_object") for pair in flipped)
     return None if empty and (missing or content_items(extra)) else f"denied: {_text(flipped)}"
 
 
@@ -95,7 +95,7 @@ def _denied_in_part(alignment: Alignment, flipped: list[Pair]) -> bool:
     whole = any(_in_denied_clause(alignment, pair) for pair in flipped)
     if whole and any(pair.stored.predicate and pair.said.clause in clauses for pair in kept):
         return True
-    if any(pair.stored.keys & group("unfit") for pair in kept):
+    if any(pair.stored.keys & concept_group("unfit") for pair in kept):
         return True  # "I can't have lactose, I'm intolerant"
     return any(pair.stored.off and not pair.stored.predicate for pair in kept)  # "come sin gluten", "no come gluten"
 
@@ -107,20 +107,20 @@ def _in_denied_clause(alignment: Alignment, pair: Pair) -> bool:
 
 def _finished(alignment: Alignment) -> str | None:
     """Find the end of something that was being made."""
-    making = alignment.stored.has(*group("making")) and not alignment.stored.has("finish")
-    if making and alignment.things and small_words("done") & set(alignment.said.words):
+    making = alignment.stored.has(*concept_group("making")) and not alignment.stored.has("finish")
+    if making and alignment.things and function_words("done") & set(alignment.said.words):
         return f"finished: {_text(alignment.things)}"
     return None
 
 
 def _had_children(alignment: Alignment) -> str | None:
     none = any("children" in item.keys and item.off for item in alignment.stored.items)
-    born = [i for i in alignment.said.items if i.keys & (group("child") | {"gave_birth"}) and not i.off]
+    born = [i for i in alignment.said.items if i.keys & (concept_group("child") | {"gave_birth"}) and not i.off]
     return f"children now: {born[0].text}" if none and born else None
 
 
 def _found_somebody(alignment: Alignment) -> str | None:
-    partner = any(item.keys & group("partner") and not item.off for item in alignment.said.items)
+    partner = any(item.keys & concept_group("partner") and not item.off for item in alignment.said.items)
     if alignment.stored.has("single") and partner and "ex" not in alignment.said.signs | alignment.stored.signs:
         return "single no longer"
     return None
@@ -132,10 +132,10 @@ def _came_true(alignment: Alignment) -> str | None:
         return None
     if content_items(alignment.only_stored) or any(pair.said.off != pair.stored.off for pair in alignment.pairs):
         return None
-    return "the wish came true" if set(alignment.said.words) & small_words("true_now") else None
+    return "the wish came true" if set(alignment.said.words) & function_words("true_now") else None
 
 
-_RULES: tuple[FactRule, ...] = (
+_RULES: tuple[ReplacementRule, ...] = (
     _left_behind,
     _ended,
     _denied,

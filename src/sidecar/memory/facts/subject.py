@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
-from sidecar.memory.lexicon.lexicon import concepts, group, small_words
+from sidecar.memory.lexicon.lexicon import concept_group, concepts, function_words
 
 USER: frozenset[str] = frozenset()
 """The subject of a statement about the user: nobody else."""
@@ -36,13 +36,13 @@ def find_subjects(statement: ParsedStatement, *, spoken: bool) -> tuple[frozense
 
 def _told_last(statement: ParsedStatement, people: list[Item]) -> Item | None:
     """Find the subject after the verb: "le duele el hombro a mi marido"."""
-    if not {"le", "les"} & set(statement.words) or not statement.has(*group("happening")):
+    if not {"le", "les"} & set(statement.words) or not statement.has(*concept_group("happening")):
         return None
     last = people[-1]
     before = statement.words[max(0, last.at - 2) : last.at]
     if "kin" not in last.kinds or len(before) <= 1:
         return None
-    return last if before[0] in small_words("dative") and before[1] in small_words("own") else None
+    return last if before[0] in function_words("dative") and before[1] in function_words("own") else None
 
 
 def share_subject(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
@@ -52,8 +52,8 @@ def share_subject(some: tuple[frozenset[str], ...], others: tuple[frozenset[str]
 
 def _one_partner(one: frozenset[str], other: frozenset[str]) -> bool:
     """Tell whether both may be the partner: "pareja" is a boyfriend or a wife; a boyfriend is no wife."""
-    both = (one | other) & group("partner")
-    named = bool(one & group("partner") and other & group("partner"))
+    both = (one | other) & concept_group("partner")
+    named = bool(one & concept_group("partner") and other & concept_group("partner"))
     return "partner" in both and named and len(both) == len({"partner", "boyfriend"})
 
 
@@ -61,27 +61,27 @@ def _leading(statement: ParsedStatement, people: list[Item], *, spoken: bool) ->
     """Return the subjects of a statement that begins with a person."""
     first = people[0]
     before, after = statement.words[: first.at], statement.words[first.at + len(first.text.split()) :]
-    if any(word in small_words("having") for word in before):
+    if any(word in function_words("having") for word in before):
         return (USER, _chain(statement, people)) if first.kinds & {"kin", "being"} else (USER,)
     if _is_role(before, spoken=spoken):
-        as_parent = first.keys & group("parent") and len(people) > 1
+        as_parent = first.keys & concept_group("parent") and len(people) > 1
         return (USER, _kin(people[-1])) if as_parent else (USER,)
-    if _is_beside(statement, first, before, after) or any(word in small_words("self") for word in before):
+    if _is_beside(statement, first, before, after) or any(word in function_words("self") for word in before):
         return (USER,)
     if spoken and before[:1] == ("a",) and after[:1] and after[0] in _FRONTED:
         return (USER,)
     subjects = _identified(people, after) or (_chain(statement, people),)
     plain = all(item.person or item.name or item.weak for item in statement.items)
-    return (*subjects, USER) if plain and subjects[0] & group("partner") else subjects
+    return (*subjects, USER) if plain and subjects[0] & concept_group("partner") else subjects
 
 
 def _is_beside(statement: ParsedStatement, first: Item, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
     """Tell whether the person is mentioned beside the user: "mi hijo y yo", "con mi hermano vivo"."""
-    with_self = after[:1] and after[0] in small_words("and") and set(after[1:2]) & _I
-    self_with = "me" in before and before[-2:-1] and before[-2] in small_words("and")
+    with_self = after[:1] and after[0] in function_words("and") and set(after[1:2]) & _I
+    self_with = "me" in before and before[-2:-1] and before[-2] in function_words("and")
     if with_self or self_with:
         return True
-    return _after_preposition(statement, first) and before[0] not in small_words("dative")
+    return _after_preposition(statement, first) and before[0] not in function_words("dative")
 
 
 def _leads(statement: ParsedStatement, first: Item) -> bool:
@@ -92,12 +92,12 @@ def _leads(statement: ParsedStatement, first: Item) -> bool:
 
 def _is_role(before: tuple[str, ...], *, spoken: bool) -> bool:
     """Tell whether the words before say what the user is to somebody: "Es jefe de Darío"."""
-    if not before or any(word in small_words("own") for word in before):
+    if not before or any(word in function_words("own") for word in before):
         return False
     copulas = _I_AM if spoken else _SHE_IS
-    if len(before) > 1 and set(before) & copulas and set(before) & small_words("belongs"):
+    if len(before) > 1 and set(before) & copulas and set(before) & function_words("belongs"):
         return True
-    return "soy" in before if spoken else bool(set(before[-2:]) & small_words("being"))
+    return "soy" in before if spoken else bool(set(before[-2:]) & function_words("being"))
 
 
 def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[str], ...] | None:
@@ -108,9 +108,13 @@ def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[s
     if role and role.kinds & {"kin", "being"}:
         between = set(after[: role.at - name.at - len(name.text.split())])
         pet = "being" in role.kinds
-        if between & (small_words("being") | {","}) and (pet or between <= small_words("identity")):
+        if between & (function_words("being") | {","}) and (pet or between <= function_words("identity")):
             return (_kin(role), USER) if pet else (_kin(role),)
-    return (USER,) if after[:1] and after[0] in small_words("being") and set(after[1:2]) & small_words("own") else None
+    return (
+        (USER,)
+        if after[:1] and after[0] in function_words("being") and set(after[1:2]) & function_words("own")
+        else None
+    )
 
 
 def _chain(statement: ParsedStatement, people: list[Item]) -> frozenset[str]:
@@ -118,7 +122,7 @@ def _chain(statement: ParsedStatement, people: list[Item]) -> frozenset[str]:
     keys = _kin(people[0])
     for one, following in itertools.pairwise(people):
         between = statement.words[one.at + len(one.text.split()) : following.at]
-        if not between or not set(between) <= small_words("of") or not set(between) & small_words("belongs"):
+        if not between or not set(between) <= function_words("of") or not set(between) & function_words("belongs"):
             break
         keys |= _kin(following)
     return keys
@@ -134,14 +138,14 @@ def _after_preposition(statement: ParsedStatement, item: Item) -> bool:
     before = statement.words[max(0, item.at - 2) : item.at]
     if not before:
         return False
-    prepositions = small_words("before_others")
+    prepositions = function_words("before_others")
     if before[-1] in prepositions:
         return True
-    return before[-1] in small_words("own") | small_words("of") and before[0] in prepositions
+    return before[-1] in function_words("own") | function_words("of") and before[0] in prepositions
 
 
 def _speaks_of_self(statement: ParsedStatement) -> bool:
-    if any(word in small_words("self") for word in statement.words):
+    if any(word in function_words("self") for word in statement.words):
         return True
     return any(
         "predicates" in item.kinds and item.text.endswith(("o", "e", "i", "mos"))

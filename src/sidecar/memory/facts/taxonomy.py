@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sidecar.memory.facts.parsed_statement import Item
-from sidecar.memory.lexicon.lexicon import concepts, group
+from sidecar.memory.lexicon.lexicon import concept_group, concepts
 
 _ROLES = {"to": "at", "for": "at"}
 """One role under several prepositions: moved *to* Hugo, made *in* Wordpress."""
@@ -15,12 +15,12 @@ _NAMELIKE = frozenset({"word", "name", "place", "place_kind"})
 def categories(item: Item) -> frozenset[str]:
     """Return the broader concepts of an item, and its kinds whose members exclude one another."""
     found = frozenset(parent for key in item.keys for parent in concepts().broader.get(key, ()))
-    return found | (item.kinds & group("category"))
+    return found | (item.kinds & concept_group("category"))
 
 
 def same_sort(one: Item, other: Item) -> bool:
     """Tell whether both are of one sort: two foods, two sports, two technologies."""
-    return bool(one.kinds & other.kinds & group("sort"))
+    return bool(one.kinds & other.kinds & concept_group("sort"))
 
 
 def are_siblings(one: Item, other: Item) -> bool:

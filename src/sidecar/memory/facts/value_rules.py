@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from sidecar.memory.facts.alignment import Alignment
 from sidecar.memory.facts.parsed_statement import Item, collect_keys, content_items, predicate_items, tells_work
 from sidecar.memory.facts.taxonomy import are_siblings, categories, is_narrower, same_sort
-from sidecar.memory.lexicon.lexicon import group, small_words
+from sidecar.memory.lexicon.lexicon import concept_group, function_words
 
 _OPEN = frozenset({"past", "wish"})
 """What is meant as past or as a wish has no value now."""
@@ -27,7 +27,7 @@ def _excluded(alignment: Alignment) -> str | None:
         return None
     for item in alignment.only_stored:
         for other in alignment.only_said:
-            shared = categories(item) & categories(other) & group("exclusive")
+            shared = categories(item) & categories(other) & concept_group("exclusive")
             beside = item.off or other.off or item.prep == other.prep == "for"
             if shared and not beside and not is_narrower(item, other) and not is_narrower(other, item):
                 return f"one {min(shared)} at a time: {item.text} / {other.text}"
@@ -48,7 +48,7 @@ def _job(alignment: Alignment) -> str | None:
     if (stored.signs | said.signs) & _OPEN or not tells_work(stored) or not tells_work(said):
         return None
     if said.changed or said.now:
-        others = ((item, other) for item, other in _against(alignment) if not item.numeral)
+        others = ((item, other) for item, other in _pair_values(alignment) if not item.numeral)
         if reason := _reason("another job", others):
             return reason
     if not (stored.has("work") and said.has("work")):
@@ -67,14 +67,14 @@ def _swapped(alignment: Alignment) -> str | None:
             alike = shared - _SHARED_TIMES or same_sort(pair.stored, other)
             if other.keys == pair.said.keys or pair.stored.off or not alike:
                 continue
-            if near or (said.changed and shared & group("exclusive")):
+            if near or (said.changed and shared & concept_group("exclusive")):
                 return f"changed: {pair.stored.text} / {other.text}"
     return None
 
 
 def _renamed(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
-    called = small_words("called")
+    called = function_words("called")
     both = called & set(stored.words) and called & set(said.words)
     if not (both and alignment.pairs and (said.changed or said.now)):
         return None
@@ -85,8 +85,8 @@ def _renamed(alignment: Alignment) -> str | None:
 def _partner(alignment: Alignment) -> str | None:
     """Find another name for the partner."""
     stored, said = alignment.stored, alignment.said
-    partners = [item for item in stored.items if item.keys & group("partner")]
-    others = [item for item in said.items if item.keys & (group("partner") | {"date_rel"})]
+    partners = [item for item in stored.items if item.keys & concept_group("partner")]
+    others = [item for item in said.items if item.keys & (concept_group("partner") | {"date_rel"})]
     if "ex" in stored.signs | said.signs or not partners or not others:
         return None
     names = [item for item in alignment.only_stored if item.name]
@@ -106,15 +106,15 @@ def _valued(alignment: Alignment) -> str | None:
         return None
     shared = collect_keys(pair.stored for pair in alignment.pairs)
     if all(item.kinds & _DATE for item in (*left, *right)):
-        functional = shared & group("functional")
+        functional = shared & concept_group("functional")
     else:
-        functional = shared & (group("functional") - group("dated"))
+        functional = shared & (concept_group("functional") - concept_group("dated"))
     if "favourite" in functional and len(alignment.pairs) < _FEW and not categories(left[0]) & categories(right[0]):
         return None
     if functional and len(left) <= _FEW and len(right) <= _FEW:
         return _reason(f"one {min(functional)} at a time", [(left[0], right[0])])
     drug = any("drug" in pair.stored.kinds for pair in alignment.pairs)
-    if drug and shared & group("dose") and all(item.numeral for item in (*left, *right)):
+    if drug and shared & concept_group("dose") and all(item.numeral for item in (*left, *right)):
         return _reason("another dose", [(left[0], right[0])])
     return None
 
@@ -134,14 +134,14 @@ def _changed(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
     if not (said.changed or said.now) or "wish" in said.signs - stored.signs or "past" in stored.signs | said.signs:
         return None
-    against = [(item, other) for item, other in _against(alignment, loose=said.changed) if not item.off]
-    if against and _anchored(alignment):
+    against = [(item, other) for item, other in _pair_values(alignment, loose=said.changed) if not item.off]
+    if against and _has_anchor(alignment):
         return _reason("changed", against)
-    close = [(one, two) for one, two in against if categories(one) & categories(two) & group("switched")]
+    close = [(one, two) for one, two in against if categories(one) & categories(two) & concept_group("switched")]
     if not close or stored.has("like"):
         return None
     apart = predicate_items(alignment.only_stored) and predicate_items(alignment.only_said)
-    by_itself = not apart and not stored.has(*group("multiple"))
+    by_itself = not apart and not stored.has(*concept_group("multiple"))
     return _reason("switched", close) if said.changed or by_itself else None
 
 
@@ -158,20 +158,20 @@ VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
 )
 
 
-def _anchored(alignment: Alignment) -> bool:
+def _has_anchor(alignment: Alignment) -> bool:
     """Tell whether a shared thing shows that both speak of one thing whose value may change."""
     bare = all(item.measure for item in content_items(alignment.only_stored))
     for pair in alignment.pairs:
         item = pair.stored
         if item.measure and not bare:
             continue  # "5 mg" is no bond between two medicines
-        one = not item.person or item.keys & group("one_person") or "being" in item.kinds
-        if one and item.off == pair.said.off and not item.keys & group("multiple") and not item.weak:
+        one = not item.person or item.keys & concept_group("one_person") or "being" in item.kinds
+        if one and item.off == pair.said.off and not item.keys & concept_group("multiple") and not item.weak:
             return True
     return False
 
 
-def _against(alignment: Alignment, *, loose: bool = False) -> list[Values]:
+def _pair_values(alignment: Alignment, *, loose: bool = False) -> list[Values]:
     """Pair the values of one sort. `loose`: an unknown word may be another value of anything."""
     left, right = (content_items(items, weak=True) for items in (alignment.only_stored, alignment.only_said))
     pairs = ((item, other) for item in left for other in right)
@@ -184,7 +184,9 @@ def _may_be_other(item: Item, other: Item) -> bool:
 
 
 def _dwellings(items: Iterable[Item]) -> list[Item]:
-    return [item for item in items if item.kinds & group("dwelling") and item.prep in {"at", "to"} and not item.off]
+    return [
+        item for item in items if item.kinds & concept_group("dwelling") and item.prep in {"at", "to"} and not item.off
+    ]
 
 
 def _employers(items: Iterable[Item]) -> list[Item]:

@@ -12,7 +12,7 @@ from sidecar.memory.files.fact_line import FactLine, make_line
 from sidecar.memory.files.memory_file import MemoryFile, Section
 from sidecar.memory.files.merge_base import MergeBase
 
-KEPT = "kept:changed"
+KEPT_CHANGED_MARK = "kept:changed"
 """The part that marks a line which one side removed while the other changed it."""
 
 
@@ -84,7 +84,9 @@ def _release(matched: MatchedLine, known: FactLine) -> None:
     if matched.line.text == known.text:
         matched.kind = LineKind.DROPPED
     else:
-        extra = matched.line.extra if KEPT in matched.line.extra else (*matched.line.extra, KEPT)
+        extra = (
+            matched.line.extra if KEPT_CHANGED_MARK in matched.line.extra else (*matched.line.extra, KEPT_CHANGED_MARK)
+        )
         matched.line = replace(matched.line, id=None, extra=extra)
 
 

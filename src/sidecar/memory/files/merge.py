@@ -21,7 +21,7 @@ from sidecar.memory.files.deletions import (
 )
 from sidecar.memory.files.fact_line import FactLine, make_line
 from sidecar.memory.files.layout import FactBlock, arrange_blocks, restore_lines
-from sidecar.memory.files.line_matches import KEPT, LineKind, LineMatches, MatchedLine, match_lines
+from sidecar.memory.files.line_matches import KEPT_CHANGED_MARK, LineKind, LineMatches, MatchedLine, match_lines
 from sidecar.memory.files.memory_file import MemoryFile, Section
 from sidecar.memory.files.merge_base import BaseLine, FileVersions, MergeBase, build_base
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate
@@ -133,8 +133,8 @@ class _Merge:
         result = self._confirm(fact)
         self._change(fact, result)
         extra = known.line.extra if known else ()
-        if known and not unchanged_statement(fact, known) and KEPT not in extra:
-            extra = (*extra, KEPT)
+        if known and not unchanged_statement(fact, known) and KEPT_CHANGED_MARK not in extra:
+            extra = (*extra, KEPT_CHANGED_MARK)
         return FactBlock((make_line(result, extra),), result.domain)
 
     def _is_unlisted(self, fact: Fact) -> bool:

@@ -123,7 +123,7 @@ def lexicon(code: Language) -> Lexicon:
     for form in word_forms(code):
         if not form.concept:
             continue
-        phrase = phrase_of(form.text)
+        phrase = split_phrase(form.text)
         if form.kind == "prepositions":
             prepositions[phrase] = form.concept
             continue
@@ -180,26 +180,26 @@ def concepts() -> Concepts:
 
 
 @cache
-def small_words(name: str) -> frozenset[str]:
+def function_words(name: str) -> frozenset[str]:
     """Return small words of both languages that do one job in a sentence (`speech.txt`): "having", "own", ..."""
     lines = (line for code in ("es", "en") for line in _entries(_folder().joinpath(code, "speech.txt"), separator=" "))
     return frozenset(word for job, words in lines if job == name for word in words)
 
 
 @cache
-def group(name: str) -> frozenset[str]:
+def concept_group(name: str) -> frozenset[str]:
     """Return a group of `relations.txt`. Raises KeyError for one that is not there."""
     return frozenset(concept for line in _relations()[name] for concept in line)
 
 
 @cache
-def groups(name: str) -> tuple[frozenset[str], ...]:
+def concept_group_lines(name: str) -> tuple[frozenset[str], ...]:
     """Return the lines of a group that has several, each for itself."""
     return tuple(frozenset(line) for line in _relations()[name])
 
 
 @cache
-def ties() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
+def marital_states() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """Return states and the people who make them: married, and husband or wife."""
     lines = _relations()["tie"]
     return tuple((frozenset(line[: line.index("|")]), frozenset(line[line.index("|") + 1 :])) for line in lines)
@@ -208,7 +208,7 @@ def ties() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
 @cache
 def concept_map(name: str) -> Mapping[str, frozenset[str]]:
     """Return what concepts leave, or deny: the groups whose name begins with `name`."""
-    return {key.split()[1]: group(key) for key in _relations() if key.startswith(f"{name} ")}
+    return {key.split()[1]: concept_group(key) for key in _relations() if key.startswith(f"{name} ")}
 
 
 @cache
@@ -224,7 +224,7 @@ def first_names() -> frozenset[str]:
     return frozenset(_folder().joinpath("first_names.txt").read_text(encoding="utf-8").split())
 
 
-def phrase_of(form: str) -> Phrase:
+def split_phrase(form: str) -> Phrase:
     """Return a form as folded tokens, cut like the words of a statement."""
     return tuple(_WORD.findall(fold(form)))
 

@@ -33,7 +33,7 @@ _AHEAD_TOKENS = 300
 """What a fast model writes until the next note, so that a killed program records too much rather than too little."""
 
 
-def unknown_price(tokens_in: int, tokens_out: int) -> Decimal | None:
+def return_no_price(tokens_in: int, tokens_out: int) -> Decimal | None:
     """Return None: the `CostEstimate` for a model without a known price."""
     return None
 
@@ -69,7 +69,7 @@ class MeteredModel(WrapperModel):
         purpose: Purpose,
         accounts: Accounts,
         clock: Clock,
-        estimate: CostEstimate = unknown_price,
+        estimate: CostEstimate = return_no_price,
     ) -> None:
         super().__init__(model)
         self._purpose = purpose

@@ -231,7 +231,7 @@ class SpendGuardedModel(WrapperModel):
 
 
 def is_background_request(role: str, turn: int | None) -> bool:
-    """Return whether nobody waits for the answer."""
+    """Return whether the request is background work."""
     return role in BACKGROUND_ROLES or (turn is None and role != PROBE_ROLE)
 
 

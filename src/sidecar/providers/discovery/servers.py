@@ -19,7 +19,7 @@ import httpx2
 
 from sidecar.errors import ModelError
 from sidecar.providers.endpoint import Endpoint, is_loopback
-from sidecar.providers.model_spec import ModelSpec, resolve_endpoint, with_current_key
+from sidecar.providers.model_spec import ModelSpec, resolve_current_key, resolve_endpoint
 from sidecar.providers.provider_table import PROVIDERS
 from sidecar.providers.wires import failures
 from sidecar.providers.wires.http_responses import status_error
@@ -107,7 +107,7 @@ async def list_models(spec: ModelSpec, timeout: timedelta = DEFAULT_TIMEOUT) -> 
 
     Raises `ConfigError` when there can be no such model, and a `ModelError` such as unreachable or key refused.
     """
-    spec = with_current_key(spec)
+    spec = resolve_current_key(spec)
     endpoint = resolve_endpoint(spec)
     if PROVIDERS[endpoint.provider].embedded:
         return ModelListing(None)

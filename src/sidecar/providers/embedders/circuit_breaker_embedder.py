@@ -1,4 +1,4 @@
-"""An embedder that keeps failing is not asked for a while: meanwhile keywords find things (MEM-32)."""
+"""Circuit breaker of an embedder: while it is open, search uses keywords only (MEM-32)."""
 
 from __future__ import annotations
 

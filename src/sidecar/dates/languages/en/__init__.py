@@ -11,9 +11,9 @@ from sidecar.dates.languages.en.formatter import FORMATTER
 from sidecar.dates.languages.en.marks import SIGNS
 from sidecar.dates.languages.en.rules import RULES
 from sidecar.dates.languages.patterns import SHARED, symbols
-from sidecar.dates.languages.vocabulary import read_words
+from sidecar.dates.languages.vocabulary import build_vocabulary
 from sidecar.dates.tree import DayPart
-from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, either
+from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, any_word_pattern
 
 _UNITS = {
     "Us": ("seconds", "sec", "secs"),
@@ -48,8 +48,8 @@ _TYPO_TARGETS = (
 _NO_TYPOS = frozenset(
     {"mundane", "sundae", "sundays", "sunder", "minuted", "minuets", "minutiae", "fridge", "tomorrows"}
 )
-_HELLO = either(GREETINGS["en"], PLEASE["en"], ("and", "so", ADDRESSED))
-_THANKS = either(PLEASE["en"], THANKS["en"])
+_HELLO = any_word_pattern(GREETINGS["en"], PLEASE["en"], ("and", "so", ADDRESSED))
+_THANKS = any_word_pattern(PLEASE["en"], THANKS["en"])
 _MODAL = r"(?:(?:can|could|would|will) you|i (?:want|need) you to|i'd like you to)(?: please)?"
 _ASK = (
     r"(?:(?:remind|notify|alert|ping|nudge) (?:me|us)|(?:i (?:want|need|would like)|i'd like) to be reminded"
@@ -73,7 +73,7 @@ _GLUE = symbols(", - ( ) . ; : / @ OR and & on at in the of for by to this from 
 
 LANGUAGE = DateLanguage(
     code="en",
-    words=read_words("en", _UNITS, _OTHERS),
+    words=build_vocabulary("en", _UNITS, _OTHERS),
     typo_targets=_TYPO_TARGETS,
     no_typos=_NO_TYPOS,
     glue=_GLUE,

@@ -11,9 +11,9 @@ from sidecar.dates.languages.es.formatter import FORMATTER
 from sidecar.dates.languages.es.marks import SIGNS
 from sidecar.dates.languages.es.rules import RULES
 from sidecar.dates.languages.patterns import SHARED, symbols
-from sidecar.dates.languages.vocabulary import read_words
+from sidecar.dates.languages.vocabulary import build_vocabulary
 from sidecar.dates.tree import DayPart
-from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, either
+from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, any_word_pattern
 
 _UNITS = {
     "Us": ("segundos", "seg", "segs"),
@@ -54,8 +54,8 @@ _NO_TYPOS = frozenset({
     "semanas", "semanita", "semblanza", "febreros", "humana", "medianoche", "menana", "marana", "montana", "mangana",
     "dominio", "saldado", "sacado", "savado", "saciado",
 })  # fmt: skip
-_HELLO = either(GREETINGS["es"], PLEASE["es"], ("y", ADDRESSED))
-_THANKS = either(PLEASE["es"], THANKS["es"])
+_HELLO = any_word_pattern(GREETINGS["es"], PLEASE["es"], ("y", ADDRESSED))
+_THANKS = any_word_pattern(PLEASE["es"], THANKS["es"])
 _MODAL = (
     r"(?:(?:me|nos|te) )?(?:pod(?:es|rias|ras)|pued(?:e|es)|querr?ias|(?:quiero|quisiera|necesito|te pido) (?:que )?)"
 )
@@ -95,7 +95,7 @@ _GLUE = symbols(", - ( ) . ; : / y OR e el la los las a al de del en por para pr
 
 LANGUAGE = DateLanguage(
     code="es",
-    words=read_words("es", _UNITS, _OTHERS),
+    words=build_vocabulary("es", _UNITS, _OTHERS),
     typo_targets=_TYPO_TARGETS,
     no_typos=_NO_TYPOS,
     glue=_GLUE,
