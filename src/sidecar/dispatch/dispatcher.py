@@ -150,7 +150,7 @@ class Dispatcher:
     # -- through the lane
 
     async def _answer_next(self, person: PersonId) -> bool:
-        """Answer the next message. An error boundary: whatever goes wrong with one message, the next one gets its turn."""
+        """Answer the next message. An error boundary: whatever goes wrong with one, the next one gets its turn."""
         try:
             claimed = await self._inbox.claim(person)
             if claimed is None:

@@ -192,8 +192,8 @@ class ExtractionWorker:
         *,
         by_model: bool = False,
     ) -> bool:
-        """Plan and write the facts, with retries when they change meanwhile. Return False when retries run out or the job
-        was reassigned."""
+        """Plan and write the facts, with retries when they change meanwhile. Return False when retries run out or
+        the job was reassigned."""
         for _ in range(_TRIES):
             plan = await self._memory.plan(job.person, facts, job.turn)
             if await write(plan, self._clock.now()):

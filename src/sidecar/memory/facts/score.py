@@ -27,9 +27,9 @@ def base_score(fact: Fact, today: date) -> float:
 
 
 def prompt_score(fact: Fact, today: date, relevance: float) -> float:
-    """Score a fact for the prompt, 0..1: half its weight × recency, half its relevance to the message (clamped to 0..1).
+    """Score a fact for the prompt, 0..1: half weight × recency, half relevance to the message (clamped to 0..1).
 
-    A fact of 60 to 89 days scores a tenth less (MEM-20). `fact_age.is_eligible` decides whether it may be in the prompt at all.
+    A fact of 60 to 89 days scores a tenth less (MEM-20). `fact_age.is_eligible` decides whether it may be used.
     """
     relevant = min(1.0, max(0.0, relevance))
     score = (1 - RELEVANCE_SHARE) * base_score(fact, today) + RELEVANCE_SHARE * relevant

@@ -40,8 +40,8 @@ _SETTING = folded_words("""
 
 
 def retell(words: Sequence[Word], begin: int = 0) -> str:
-    """Rewrite a clause in the third person. A setting before the subject goes to the end: "on Mondays I swim" → "swims on
-    Mondays"."""
+    """Rewrite a clause in the third person. A setting before the subject goes to the end: "on Mondays I swim" →
+    "swims on Mondays"."""
     main = next((index for index, word in enumerate(words[begin:], begin) if word.symbol in {"i", "we"}), None)
     if main is None or any(word.symbol in {"my", "our"} for word in words[begin:main]):
         return join_words([_swapped(word) for word in _copulas(words)])
