@@ -61,6 +61,28 @@ async def test_an_answer_is_delivered_before_the_next_turn_shows_itself(office: 
     assert seen == ["TurnStarted one", "TurnEnded one", "re: one", "TurnStarted two", "TurnEnded two", "re: two"]
 
 
+@pytest.mark.req("CHA-20")
+async def test_a_command_finds_the_answer_before_it_delivered(office: Office) -> None:
+    """Or `/status` would count what the person has just read among what waits for delivery."""
+    seen: list[str] = []
+
+    class SlowChannel(FakeChannel):
+        async def deliver(self, message: OutgoingMessage) -> str:
+            if not seen:
+                seen.append(f"sending {message.text}")
+                sending.set()
+                await asyncio.sleep(0.05)
+            seen.append(message.text)
+            return ""
+
+    sending = asyncio.Event()
+    office.delivery.open(SlowChannel())
+    await office.say("one")
+    await sending.wait()
+    await office.say("/nothing")
+    assert seen[:2] == ["sending re: one", "re: one"] and len(seen) == 3
+
+
 @pytest.mark.req("CHA-20", "SCL-01")
 async def test_a_stuck_person_does_not_hold_up_another(office: Office) -> None:
     office.hold["slow"] = asyncio.Event()

@@ -95,6 +95,7 @@ class Dispatcher:
         say = self._texts(message.person)
         if self._commands.is_command(message.text):
             emit(Event.COMMAND_HANDLED, command=message.text.split()[0], channel=message.channel)
+            await self._delivery.settle(message.channel)  # what was just said is not "waiting" any more
             await self._delivery.send_unstored(message, await self._commands.run(message, say))
             return None
         try:
