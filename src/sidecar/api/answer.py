@@ -37,7 +37,7 @@ class UsageJson:
 
 @dataclass(frozen=True, slots=True)
 class TimesJson:
-    """In milliseconds; `own` is what neither the model nor a tool took."""
+    """Times in milliseconds; `own` excludes the model and the tools."""
 
     total: float
     model: float
@@ -47,7 +47,7 @@ class TimesJson:
 
 @dataclass(frozen=True, slots=True)
 class AnswerJson:
-    """`reply` is plain text; None of `turn_id` means a command, None of `cost_usd` that the price is not known."""
+    """`reply` is plain text; `turn_id` is None for a command, `cost_usd` for an unknown price."""
 
     reply: str
     turn_id: int | None

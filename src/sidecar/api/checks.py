@@ -1,4 +1,4 @@
-"""What the doctor found, as JSON."""
+"""Findings of `sidecar doctor` as JSON."""
 
 from __future__ import annotations
 

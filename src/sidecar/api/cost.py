@@ -1,4 +1,4 @@
-"""What the models have cost, as JSON."""
+"""Costs of the models as JSON."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class SpendingJson:
 
 @dataclass(frozen=True, slots=True)
 class CostJson:
-    """One of the last four: the month divided up as it was asked for."""
+    """One of the last four is set: the requested breakdown of the month."""
 
     today: SpendingJson | None = field(metadata=OPTIONAL)
     month: SpendingJson

@@ -1,4 +1,4 @@
-"""Date words that were understood, or why not, as JSON."""
+"""Parsed date words, or the error, as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why something was not done."""
+"""Errors as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What memory holds and does, as JSON (MEM-10)."""
+"""Contents and changes of memory as JSON (MEM-10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models as JSON: files in the data folder, what is within reach, and how a model did in its trial."""
+"""Models as JSON: files in the data folder, available models, and the result of a trial."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reminders as JSON. Local times carry no zone: it stands beside them."""
+"""Reminders as JSON. Local times carry no zone: it is a field of its own."""
 
 from __future__ import annotations
 

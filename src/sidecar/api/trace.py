@@ -1,4 +1,4 @@
-"""One turn as JSON, whatever the history calls its parts."""
+"""One turn as JSON, independent of the names in the history."""
 
 from __future__ import annotations
 

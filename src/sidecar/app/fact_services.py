@@ -1,4 +1,4 @@
-"""The facts of one open home: what reads and changes them without a model or a search."""
+"""Services that read and change the facts of one open home, without a model or a search."""
 
 from __future__ import annotations
 

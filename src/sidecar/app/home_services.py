@@ -1,4 +1,4 @@
-"""One open home: its settings, files and database, and what needs no model."""
+"""One open home: its settings, files and database, and the services that need no model."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VERSION = version("sidecar-companion")
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What can be read and changed in one home without answering anybody."""
+    """The services of one home that answer no messages."""
 
     home: Home
     settings: SettingsFile

@@ -80,8 +80,8 @@ class Sidecar:
                 emit(Event.STOPPED)
 
     def _open(self, channels: Sequence[Channel]) -> bool:
-        """Open the channels for delivery. Tell whether one of them is a place to speak unasked: it then also shows the
-        answers that nobody fetched on a short-lived channel."""
+        """Open the channels for delivery. Return whether one of them can show unasked messages: it then also shows
+        unfetched answers of short-lived channels."""
         for channel in channels:
             self.delivery.open(channel)
         lasting = next((channel for channel in channels if channel.description.unasked), None)

@@ -1,4 +1,4 @@
-"""The status of the companion, read by the process that answers or by one beside it."""
+"""The status of the companion, read by the process that answers or by another one."""
 
 from __future__ import annotations
 

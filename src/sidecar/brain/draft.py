@@ -1,4 +1,4 @@
-"""The turn so far. It only grows, so that whoever stops the turn (the person, a limit, an error) still has it all."""
+"""The turn so far. It only grows, so nothing is lost when the person, a limit or an error stops the turn."""
 
 from __future__ import annotations
 

@@ -100,8 +100,8 @@ class Question:
 
 
 async def answer(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> AskResult:
-    """Return the answer, whoever gives it: another process that has the home open or, if that one goes away before it
-    has answered, this one."""
+    """Return the answer of another process that has the home open or, if that one ends before it has answered, of this
+    one."""
     while True:
         try:
             return await _answer_here(home, question, on_chunk, verbose=verbose)

@@ -1,4 +1,4 @@
-"""The first start: two questions if somebody is there to answer them, sensible guesses if not."""
+"""The first start: asks two questions at a terminal, and uses sensible defaults elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LONGEST_NAME = 80
 
 @dataclass(frozen=True, slots=True)
 class FirstRunAnswers:
-    """Somebody who has no data folder yet."""
+    """Language and name of a person who has no data folder yet."""
 
     language: Language
     name: str = ""

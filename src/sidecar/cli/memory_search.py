@@ -1,4 +1,4 @@
-"""`sidecar memory search` and `index`: looking for things, in the memory or in a collection beside it."""
+"""`sidecar memory search` and `index`: search in the memory or in a separate collection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What trials of models cost: the requests of `sidecar setup` and `sidecar doctor` are metered like all others."""
+"""Accounts of model trials: the requests of `sidecar setup` and `sidecar doctor` are metered like all others."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def _open_database(home: Home) -> SqliteDb | None:
 
 
 class _NoLedger:
-    """Stands in while there is no database."""
+    """An empty ledger for when there is no database."""
 
     async def record(self, request: RequestRecord, line: int | None = None, /) -> int:
         return 0

@@ -1,4 +1,4 @@
-"""`sidecar status`: how things stand, also while Sidecar is open elsewhere."""
+"""`sidecar status`: the state of the installation, also while Sidecar is open elsewhere."""
 
 from __future__ import annotations
 

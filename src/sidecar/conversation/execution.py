@@ -103,7 +103,7 @@ async def _run_tool(context: ConversationContext, intent: Intent, toolbox: Toolb
 
 
 def _phrase_result(context: ConversationContext, intent: Intent, receipt: ToolReceipt) -> str | None:
-    """Say what came of it: in the language of the request where it is clear and no other was asked for."""
+    """Describe the result: in the language of the request where it is clear and no other was asked for."""
     if receipt.required_text is not None:  # what was done, or what must be asked first
         return receipt.required_text.text
     if not receipt.ok:

@@ -1,4 +1,4 @@
-"""The answer where no model can be had: carried out by code, quoted from memory, or how to get a model (CON-60)."""
+"""Answers when no model is available: executed by code, quoted from memory, or how to get a model (CON-60)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _QUESTION = re.compile(
 
 
 def is_offline(error: SidecarError, draft: Draft) -> bool:
-    """Return whether no model could be had at all: none did work before the error, or failed in another way."""
+    """Return whether no model was available at all: none did work before the error, or failed in another way."""
     return isinstance(error, _NO_MODEL_ERRORS) and not draft.messages and not draft.streaming
 
 
@@ -44,7 +44,7 @@ async def answer_offline(
     memories: Recall,
     clock: Clock,
 ) -> Reply | None:
-    """Return the reply of a turn without a model; None where only the error itself can be told."""
+    """Return the reply of a turn without a model; None where only the error can be reported."""
     if found is not None and found.precedence is not Precedence.BEFORE_MODEL:
         by_code = await answer_by_code(context, found.intent, HandledBy.OFFLINE, toolbox, clock)
         if by_code is not None:

@@ -48,7 +48,7 @@ class Models(Protocol):
         ...
 
     def remarks(self, person: PersonId, say: Texts) -> Sequence[str]:
-        """Return what the person should be told once about what the models cost."""
+        """Return remarks about costs that the person should see once."""
         ...
 
     async def token_correction(self, model: str) -> float:

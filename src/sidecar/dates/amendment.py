@@ -1,4 +1,4 @@
-"""Changes of a moment that stands: the message after a reminder was set, and the words of a snooze."""
+"""Changes of an existing moment: by the message after a reminder was set, or the words of a snooze."""
 
 from __future__ import annotations
 

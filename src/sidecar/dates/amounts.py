@@ -48,7 +48,7 @@ def sum_seconds(amounts: tuple[Amount, ...]) -> float:
 
 
 def select_calendar_amounts(amounts: tuple[Amount, ...]) -> tuple[Amount, ...]:
-    """Return what goes by the calendar: days, weeks, months and years."""
+    """Return the amounts of the calendar: days, weeks, months and years."""
     return tuple(amount for amount in amounts if amount.unit not in _SECONDS)
 
 

@@ -1,4 +1,4 @@
-"""What a language is to this package: a vocabulary, patterns over its symbols, and a formatter."""
+"""The definition of a language: a vocabulary, patterns over its symbols, and a formatter."""
 
 from __future__ import annotations
 

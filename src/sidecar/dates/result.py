@@ -1,4 +1,4 @@
-"""What a reading of date words ends in: an instant, a recurrence, or an error that helps."""
+"""The result of parsing date words: an instant, a recurrence, or an error that helps."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ class Repetition:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A word that changes what stands beside it."""
+    """A word that changes the meaning of its neighbours."""
 
     kind: Literal["start", "until", "or", "and", "vague", "refused", "zone", "span", "same_time"]
     text: str = ""

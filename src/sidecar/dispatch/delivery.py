@@ -1,4 +1,4 @@
-"""The way out: every answer and notification goes through the outbox to its channel, and is tried until it arrives."""
+"""Delivery: every answer and notification goes through the outbox to its channel, with retries until it arrives."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ class Delivery:
         return external_id
 
     async def mark_shown(self, message: OutgoingMessage) -> None:
-        """Mark the message as delivered: the person has it by another way."""
+        """Mark the message as delivered: the person got it in another way."""
         if await self._outbox.take(message.id, self._clock.now()):
             await self._outbox.delivered(message.id, "", self._clock.now())
 
@@ -133,7 +133,7 @@ class Delivery:
                 await self.mark_shown(message)
 
     async def send_unstored(self, to: IncomingMessage, text: str, turn: TurnId | None = None) -> None:
-        """Say at once what need not survive a crash: a command's answer, trouble with the disk. With a `turn` it is
+        """Send at once what need not survive a crash: a command's answer, an error of the disk. With a `turn` it is
         that turn's answer."""
         opened = self._open.get(to.channel)
         if opened is None:

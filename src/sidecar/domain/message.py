@@ -126,8 +126,8 @@ class NotificationKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Notification:
-    """What an outgoing message belongs to that nobody asked for. `reminders`: the ids of those it is about, for a
-    channel that can offer to snooze them."""
+    """The origin of an unasked message. `reminders`: ids of the reminders it is about, for a channel that can snooze
+    them."""
 
     id: NotificationId
     kind: NotificationKind

@@ -70,7 +70,7 @@ SpendingGroup = Literal["day", "role", "model", "feature"]
 
 @dataclass(frozen=True, slots=True)
 class CostReport:
-    """What the models have cost in a person's day and month, and the month divided up. `today` may be left out."""
+    """Costs of the models in a person's day and month, and the breakdown of the month. `today` may be left out."""
 
     today: Spending | None
     month: Spending

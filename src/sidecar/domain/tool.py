@@ -48,7 +48,7 @@ class RequiredText:
 
 @dataclass(frozen=True, slots=True)
 class ToolReceipt:
-    """What came of one call. `content` is what the model reads; `error` is empty when the call did its work."""
+    """The result of one call. `content` is what the model reads; `error` is empty when the call did its work."""
 
     call: ToolCall
     content: str

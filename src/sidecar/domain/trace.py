@@ -12,7 +12,7 @@ from sidecar.domain.tool import ToolReceipt
 
 @dataclass(frozen=True, slots=True)
 class TurnDelivery:
-    """What was to be said in a turn, and how far it got."""
+    """A message of a turn, and how far its delivery got."""
 
     channel: str
     text: str

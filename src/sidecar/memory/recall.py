@@ -1,4 +1,4 @@
-"""Searching everything that is remembered of a person."""
+"""Searches everything that is remembered about a person."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be written, decided at `version` of the facts, and what it means."""
+    """Planned changes, based on `version` of the facts, and their outcomes."""
 
     version: int
     changes: Sequence[FactChange]
@@ -32,7 +32,7 @@ class Plan:
 
 
 class SourcedFactStore(FactStore, Protocol):
-    """Facts that know in which messages they were told."""
+    """Stores facts and the messages in which they were told."""
 
     async def list_facts_told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
         """Return the facts that were told, or told again, in this turn's message."""

@@ -1,4 +1,4 @@
-"""What the models have cost, as Markdown."""
+"""Costs of the models as Markdown."""
 
 from __future__ import annotations
 

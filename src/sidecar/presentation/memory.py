@@ -1,4 +1,4 @@
-"""What memory holds and does, in words for the person."""
+"""Contents and changes of memory, in words for the person."""
 
 from __future__ import annotations
 

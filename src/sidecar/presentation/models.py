@@ -1,4 +1,4 @@
-"""Which models answer, in which order, and how they do."""
+"""Which models answer, in which order, and their health."""
 
 from __future__ import annotations
 

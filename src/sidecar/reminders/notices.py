@@ -1,4 +1,4 @@
-"""What is said when reminders are due. Pure, so that it can be decided inside the transaction that fires them."""
+"""Texts of due reminders. Pure, so that they can be built inside the transaction that fires them."""
 
 from __future__ import annotations
 

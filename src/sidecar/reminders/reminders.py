@@ -1,4 +1,4 @@
-"""What a person can do with their reminders. Tools, commands and the command line all call this."""
+"""Operations on a person's reminders, shared by tools, commands and the command line."""
 
 from __future__ import annotations
 

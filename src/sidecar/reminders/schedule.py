@@ -1,4 +1,4 @@
-"""From a person's words to the schedule of a reminder: a new one, an amended one, one that is put off. Pure."""
+"""Parses a person's words into the schedule of a reminder: new, amended or snoozed. Pure."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Requests so plain that no model is needed: recognised by grammar or not at all, one file per intent."""
+"""Requests that need no model: recognised by grammar alone, one file per intent."""

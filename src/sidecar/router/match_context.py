@@ -1,4 +1,4 @@
-"""What a matcher may look at besides the message."""
+"""The context of a message for matchers."""
 
 from __future__ import annotations
 

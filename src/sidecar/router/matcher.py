@@ -1,4 +1,4 @@
-"""The one matcher of a turn: what a message plainly asks for, and when code does it. Pure."""
+"""The matcher of a turn: what a message plainly asks for, and when code executes it. Pure."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Intent = TimeQuestion | Calculation | SetReminder | EditReminder | SnoozeReminde
 
 
 class Precedence(Enum):
-    """When code does what was matched."""
+    """When code executes a match."""
 
     BEFORE_MODEL = "before_model"
     """At once: no model is asked."""

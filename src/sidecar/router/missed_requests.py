@@ -1,4 +1,4 @@
-"""What a model missed: a reminder plainly asked for, that it neither set nor asked about (RTR-07)."""
+"""Finds a plain request for a reminder that the model neither set nor asked about (RTR-07)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A request without its politeness: no greeting in front, no thanks behind, no punctuation around."""
+"""Removes greetings, thanks and punctuation around a request."""
 
 from __future__ import annotations
 

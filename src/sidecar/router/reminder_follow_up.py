@@ -49,7 +49,7 @@ class _SetNow:
 
 @dataclass(frozen=True, slots=True)
 class _LastTurn:
-    """What became of a turn's reminders: those with a time now, and the requests that ended in a question (None for a
+    """The outcome of a turn's reminders: those with a time now, and the requests that ended in a question (None for a
     call that cannot be read)."""
 
     set_now: Mapping[int, _SetNow]

@@ -1,4 +1,4 @@
-"""What a person chose in conversations, or Sidecar learned about them: one text for each key."""
+"""A person's choices in conversations, and what Sidecar learned about them: one text per key."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ update inbox set state = 'done', ending = 'cancelled', finished_at = :at where i
 
 _STOPS_REQUESTED = "select id from inbox where state <> 'done' and state = 'answering' and stop_requested = 1"
 
-# The attempt is the fence: who lost the claim to a restart cannot finish over the one who has it now.
+# The attempt is a fencing token: a process that lost the claim cannot finish the turn.
 _FINISH = """
 update inbox set state = 'done', finished_at = :at, handled_by = :handled_by, ending = :ending,
     error_code = :error_code, model_ms = :model_ms, tools_ms = :tools_ms, total_ms = :total_ms

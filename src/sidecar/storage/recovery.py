@@ -1,4 +1,4 @@
-"""Replaces a damaged database by its newest sound copy. Nothing is overwritten or deleted."""
+"""Replaces a damaged database with its newest sound copy. Nothing is overwritten or deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The threads that own the connections: one that writes, committing in groups, and readers beside it.
+"""The threads that own the connections: a writer that commits in groups, and readers.
 
 A commit waits for the disk. The jobs that queue up meanwhile share the next transaction, each in its own savepoint, so
 that many writers wait once and a failing job does not affect the others.

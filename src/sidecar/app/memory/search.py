@@ -1,4 +1,4 @@
-"""Builds the search over everything that was said and is known."""
+"""Builds the search over messages and facts."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ _LATE_AFTER = timedelta(seconds=90)
 
 
 def format_heading(message: OutgoingMessage, now: datetime, say: Texts) -> str:
-    """Return the heading of a message that nobody here awaits. Empty for a command's answer: it has no turn."""
+    """Return the heading of a message that no exchange awaits. Empty for a command's answer: it has no turn."""
     if message.kind is OutgoingKind.NOTIFICATION:
         return format_notification_heading(message, now, say)
     answers_late = message.turn is not None and message.in_answer_to

@@ -1,4 +1,4 @@
-"""Time: the zone that reminders go by, and whether this computer's clock is right."""
+"""Checks of time: the time zone of reminders, and the accuracy of this computer's clock."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_timezone(home: Home, now: datetime) -> Finding:
 
 
 def check_clock(home: Home, now: datetime, others: Sequence[datetime]) -> Finding:
-    """Check this computer's clock against saved files and `others`, the times that servers have just told."""
+    """Check this computer's clock against saved files and `others`, the times that servers have just reported."""
     title = say("Clock")
     fix = say("Set this computer's clock, best by the network.")
     shown = f"{now.astimezone():%Y-%m-%d %H:%M}"

@@ -1,4 +1,4 @@
-"""What the owner wrote: `sidecar.toml`, `.env`, `user.md` and `SOUL.md`."""
+"""Checks of the owner's files: `sidecar.toml`, `.env`, `user.md` and `SOUL.md`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The database: whether it is sound, and whether this program can read it."""
+"""Checks of the database: its integrity, and whether this program can read it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The data folder: whether it is there, private and writable, and whether there is room on its disk."""
+"""Checks of the data folder: whether it exists, is private and writable, and has free disk space."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _CHOICE = "model"
 
 @dataclass(frozen=True, slots=True)
 class ModelCheck:
-    """What was learned of one model. `works` is None while only a trial could tell."""
+    """The check of one model. `works` is None where only a trial could tell."""
 
     choice: ModelSpec
     offer: ModelListing | None = None
@@ -51,7 +51,7 @@ class ModelCheck:
 
     @property
     def is_inconclusive(self) -> bool:
-        """Whether it was not the model's fault: it may still be loading, or the budget kept it from being asked."""
+        """Whether the model may be fine: it may still be loading, or the budget prevented the request."""
         return self.slow or isinstance(self.problem, BudgetSpent)
 
 

@@ -1,4 +1,4 @@
-"""Where Sidecar can be spoken to: its channels, and the ports that it opens for them."""
+"""Checks of the channels, and of the ports that they open."""
 
 from __future__ import annotations
 

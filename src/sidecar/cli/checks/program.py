@@ -1,4 +1,4 @@
-"""The program itself: Python, the database engine that comes with it, and the packages it needs."""
+"""Checks of the program: Python, its database engine and the packages it needs."""
 
 from __future__ import annotations
 

@@ -18,8 +18,8 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check found. `check` is its name for programs, `title` that for people. `fix` says what the person can do;
-    `mend`, where there is one, does it, is safe, and raises `OSError` or a `SidecarError` when it cannot."""
+    """A finding of a check. `check` is its name for programs, `title` that for people. `fix` says what the person can
+    do; `mend`, if any, does it safely, and raises `OSError` or a `SidecarError` when it cannot."""
 
     check: str
     level: Level

@@ -1,4 +1,4 @@
-"""Runs all checks, side by side where they can; none can spoil the others."""
+"""Runs all checks, concurrently where possible; a failing one does not affect the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which models are within reach, and for those who have none the two plainest ways to one."""
+"""Lists the available models, or the two simplest ways to get one."""
 
 from __future__ import annotations
 

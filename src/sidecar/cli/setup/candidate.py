@@ -1,4 +1,4 @@
-"""A model that may become the one that answers: its address, and whose key it needs."""
+"""A candidate for the model that answers: its address, and the key that it needs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sidecar.providers.provider_table import PROVIDERS
 
 @dataclass(frozen=True, slots=True)
 class ModelCandidate:
-    """A model, and the key that is to be kept for it, if there is one."""
+    """A model, and the key to save for it, if any."""
 
     choice: ModelSpec
     key: str = ""

@@ -1,4 +1,4 @@
-"""From a provider to one of its models: the key, the address, and which model it shall be."""
+"""Asks for a model: its provider, key, address and name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`sidecar setup`: the way to a model, for people at a terminal and for scripts (LLM-07)."""
+"""`sidecar setup`: choosing a model, for people at a terminal and for scripts (LLM-07)."""
 
 from __future__ import annotations
 

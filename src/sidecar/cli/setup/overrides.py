@@ -48,7 +48,7 @@ def find_overrides(home: Home, kept: ModelCandidate, say: Texts) -> Iterator[str
 
 
 def write_outcome(home: Home, kept: ModelCandidate, say: Texts) -> None:
-    """Say that the model answers from now on, or what still keeps it from doing so."""
+    """Say that the model answers from now on, or what prevents it."""
     name = kept.choice.name
     if not (still := list(find_overrides(home, kept, say))):
         write(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=name))

@@ -1,4 +1,4 @@
-"""Keeps what was decided: the model in `sidecar.toml`, its key in the keyring or in `.env`."""
+"""Saves the chosen model in `sidecar.toml`, and its key in the keyring or in `.env`."""
 
 from __future__ import annotations
 

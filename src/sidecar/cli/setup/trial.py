@@ -1,4 +1,4 @@
-"""Tries a model out, and tells in plain words how it did."""
+"""Tries a model out, and describes the result in plain words."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def format_trial(trial: ProbeResult, say: Texts) -> Iterator[str]:
 
 
 def format_privacy(choice: ModelSpec, say: Texts) -> str:
-    """Tell who hears what is said to this model."""
+    """Say who can read what is sent to this model."""
     provider = choice.name.partition(":")[0].lower()
     if provider == "ollama" and choice.name.endswith("cloud"):  # it runs at Ollama, though the local server lists it
         return "· " + say("what you say to it goes to {company}", company="Ollama")

@@ -1,4 +1,4 @@
-"""Setup without questions: what scripts, and people without a terminal, get."""
+"""Setup without questions, for scripts and for people without a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guided way to a model, step by step; nothing is written before the last one."""
+"""The setup wizard, step by step; nothing is written before the last step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What starts with a slash: answered at once, without a model, on every channel."""
+"""Slash commands: answered at once, without a model, on every channel."""
 
 from sidecar.dispatch.commands.cost import cost_command
 from sidecar.dispatch.commands.general import (

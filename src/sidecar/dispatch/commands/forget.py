@@ -1,4 +1,4 @@
-"""Forgetting what a person names, in the chat and in the shell: one rule, with the words of either."""
+"""Forgets what a person names, by one rule in the chat and in the shell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules: what a clause looks like that states a fact, and what kind of fact that is.
+"""Rules: patterns of clauses that state a fact, and the kind of fact.
 
 A pattern is a line of words: `trabajo|laburo` is one word of two, `KIN` any word of that class, `(a b | c)` a choice
 of several words, `a_b` two words inside a choice of one, `x?` may be missing, `x*` may come often, `_` is any word,

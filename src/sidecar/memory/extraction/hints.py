@@ -1,4 +1,4 @@
-"""Whether a message may hold a fact at all: a cheap look, for messages that leave the window."""
+"""A cheap check whether a message may state a fact, for messages that leave the window."""
 
 from __future__ import annotations
 

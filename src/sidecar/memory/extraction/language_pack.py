@@ -1,4 +1,4 @@
-"""What a language brings: vocabulary, rules, patterns that set text aside, and how it speaks of a third person."""
+"""The definition of a language: vocabulary, rules, patterns that set text aside, and the third person."""
 
 from __future__ import annotations
 

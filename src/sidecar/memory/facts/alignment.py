@@ -1,4 +1,4 @@
-"""Which things two statements share and which only one of them has."""
+"""Aligns two statements: the items that both have, and those that only one has."""
 
 from __future__ import annotations
 

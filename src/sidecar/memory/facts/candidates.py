@@ -1,4 +1,4 @@
-"""The keys by which the facts are found that a statement may have to do with."""
+"""Keys that find the facts to which a statement may be related."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two statements with one subject and one sense, judged by what one of them says and the other does not."""
+"""Compares two statements of one subject and sense by the content that only one of them has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find the longest phrase of the lexicon that begins at a token."""
+"""Finds the longest phrase of the lexicon that begins at a token."""
 
 from __future__ import annotations
 

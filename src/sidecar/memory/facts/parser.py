@@ -1,4 +1,4 @@
-"""Parse a statement: from left to right, the longest phrase that the lexicon knows."""
+"""Parses a statement from left to right, by the longest phrases of the lexicon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which facts come first in a prompt (MEM-21): weight × recency, together with relevance."""
+"""Scores facts for the prompt (MEM-21): weight × recency, together with relevance."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What sort of thing an item is, and what is another value of the same sort."""
+"""Categories of items, and which items are different values of one category."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pieces of a statement as statements are compared, and the language that it is in."""
+"""Splits statements into tokens for comparison, and detects their language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which facts the person deleted in `MEMORY.md`, and when so many are gone that they have to be asked."""
+"""Facts that were deleted in `MEMORY.md`, and whether they are so many that the person must confirm."""
 
 from __future__ import annotations
 

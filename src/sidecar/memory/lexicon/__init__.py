@@ -1,1 +1,1 @@
-"""What words mean, as data: one folder a language, joined by the names of concepts."""
+"""The meaning of words as data: one folder per language, linked by the names of concepts."""

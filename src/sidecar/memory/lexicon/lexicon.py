@@ -1,4 +1,4 @@
-"""The lexicon: which word forms name which concept, and what concepts are. Each word form stands here once.
+"""The lexicon: which word forms name which concept, and what concepts are. Each word form appears once.
 
 `<language>/<kind>.txt` has a line `concept: form, form` for every concept; a form that begins with ^ counts only at the
 beginning of a clause. Names in capitals after a concept or a form are its classes in the grammars that find facts in

@@ -1,1 +1,1 @@
-"""Finding things again: documents, words and vectors, and how the two are weighed against each other."""
+"""Hybrid search: documents, their words and vectors, and the ranking by both."""

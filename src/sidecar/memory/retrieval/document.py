@@ -25,7 +25,7 @@ class DocumentKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """Documents that are searched together: a person's memory or, with a name, a set of texts beside it."""
+    """Documents that are searched together: a person's memory or, with a name, a separate set of texts."""
 
     person: PersonId
     name: str = ""

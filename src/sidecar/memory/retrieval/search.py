@@ -31,7 +31,7 @@ _PREPARED_AT_ONCE = 64
 
 @dataclass(frozen=True, slots=True)
 class SearchSettings:
-    """`embedding_timeout_s`: how long a search waits for the query's vector before it goes by the words alone.
+    """`embedding_timeout_s`: how long a search waits for the query's vector before it uses the words alone.
     `neighbours`: how many documents before and after a hit are returned with it."""
 
     embedding_timeout_s: float = 0.4

@@ -1,4 +1,4 @@
-"""A model that keeps failing is not asked for a while, so that nobody waits for it in vain (LLM-03).
+"""Circuit breaker of a model: after repeated failures it is not asked for a while (LLM-03).
 
 The circuit breaker of Nygard, "Release It!" (2007): three failures within a minute open it; after its rest one real
 request is the probe; a probe that fails doubles the rest.

@@ -1,4 +1,4 @@
-"""A model that never reads the keys of this installation, whoever wrote them into the conversation (SEC-04)."""
+"""Masks the keys of this installation in the requests to a model (SEC-04)."""
 
 from __future__ import annotations
 

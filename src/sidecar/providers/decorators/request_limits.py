@@ -16,7 +16,7 @@ _ANSWER_TOKENS = 4_096
 
 class TruncatingModel(WrapperModel):
     """Leave out the oldest exchanges of a request that does not fit the model's window, which many servers would do
-    without a word. Requests are made for the first model of a chain, and the results of tools lengthen them."""
+    silently. Requests are made for the first model of a chain, and the results of tools lengthen them."""
 
     def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
         return super().stream(truncate_request(request, self.context_window))

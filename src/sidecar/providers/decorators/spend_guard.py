@@ -177,7 +177,7 @@ class SpendGuard:
         }
 
     async def _refresh(self) -> None:
-        """Read the totals of today and this month, and warn where they have come to four fifths of a limit."""
+        """Read the totals of today and this month, and warn where they have reached four fifths of a limit."""
         today = self._clock.now().astimezone(self._policy().zone).replace(hour=0, minute=0, second=0, microsecond=0)
         month = today.replace(day=1)
         since = {BudgetPeriod.DAY: today, BudgetPeriod.MONTH: month, BudgetPeriod.BACKGROUND: today}

@@ -124,7 +124,7 @@ async def list_models(spec: ModelSpec, timeout: timedelta = DEFAULT_TIMEOUT) -> 
 async def is_ollama_server(base_url: str, timeout: timedelta = DEFAULT_TIMEOUT) -> bool:
     """Return whether an Ollama answers at the address, and no server that also imitates its list (llama.cpp).
 
-    Addressed in OpenAI's format, an Ollama would cut long prompts without a word.
+    Addressed in OpenAI's format, an Ollama would silently cut long prompts.
     """
     endpoint = Endpoint("ollama", "", "Ollama", base_url=base_url)
     async with _http_client(endpoint, timeout) as http:

@@ -1,4 +1,4 @@
-"""llama.cpp's server: OpenAI's format, but tools are left out of the prompt without a word when the model's template
+"""llama.cpp's server: OpenAI's format, but tools are silently left out of the prompt when the model's template
 does not know them. Its `/props` tells beforehand."""
 
 from __future__ import annotations
