@@ -1,9 +1,14 @@
-"""How the work grows with its input. Ratios hold on a busy machine, where seconds say nothing."""
+"""How much work is done, and how it grows with its input: true on a busy machine, where seconds say nothing."""
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable
+import tracemalloc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
 
 _TIMES_MORE = 4
 _MOST = 9
@@ -26,3 +31,33 @@ def _cpu_s(work: Callable[[int], object], size: int) -> float:
         return time.process_time() - began
 
     return min(once() for _ in range(3))
+
+
+@contextmanager
+def at_most_lines(most: int) -> Iterator[None]:
+    """Fail as soon as the code within has run more lines of Python than this, a loop's lines counted each time."""
+    left, before = most, sys.gettrace()
+
+    def count(frame: FrameType, event: str, arg: object) -> Any:
+        nonlocal left
+        left -= event == "line"
+        assert left >= 0, f"more than {most} lines were run, the last in {frame.f_code.co_filename}"
+        return count
+
+    sys.settrace(count)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+@contextmanager
+def at_most_bytes(most: int) -> Iterator[None]:
+    """Fail when the code within ever holds more memory than this at once."""
+    tracemalloc.start()
+    try:
+        yield
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak <= most, f"{peak:,} bytes were held at once"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.fact import FACT_MAX_CHARS, Domain, FactSource, Subject
 from sidecar.memory.extraction import extract
+from tests.growth import assert_linear
 
 D = Domain
 
@@ -292,9 +291,7 @@ _LONG = [
 
 
 @pytest.mark.parametrize("piece", _LONG)
-def test_a_hundred_thousand_characters_take_less_than_a_second_of_work(piece: str):
+def test_the_time_grows_with_the_message_and_no_faster(piece: str):
     for message in ("soy vegano", "I am vegan"):
         assert extract(message)  # loads its language
-    began = time.process_time()
-    extract(piece * (100_000 // len(piece)))
-    assert time.process_time() - began < 1
+    assert_linear(lambda chars: extract(piece * (chars // len(piece))), 25_000)

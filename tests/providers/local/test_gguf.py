@@ -6,7 +6,6 @@ import os
 import struct
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 
 from sidecar.errors import ConfigError
 from sidecar.providers.local.gguf import GgufHeader, list_part_names, list_part_paths, read_header
+from tests.growth import at_most_bytes, at_most_lines
 from tests.providers.local.gguf_writer import (
     ARRAY,
     BOOL,
@@ -42,7 +42,8 @@ from tests.providers.local.gguf_writer import (
 pytestmark = pytest.mark.req("LLM-01")
 
 WORDS = 200_000
-AT_ONCE_S = 5.0
+ENOUGH_LINES = 500_000
+"""A few for each byte that is there, and not one for each thing that a header claims to have."""
 rewriting = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
@@ -61,10 +62,9 @@ def read_fields(file: Path, fields: Mapping[str, Value]) -> GgufHeader:
 
 
 def refused(file: Path, data: bytes) -> str:
-    began = time.process_time()
-    with pytest.raises(ConfigError) as caught:
-        read(file, data)
-    assert time.process_time() - began < AT_ONCE_S
+    file.write_bytes(data)
+    with at_most_lines(ENOUGH_LINES), pytest.raises(ConfigError) as caught:
+        read_header(file)
     assert caught.value.hint
     return str(caught.value)
 
@@ -121,17 +121,16 @@ def test_one_number_per_layer_counts_with_the_largest(file: Path) -> None:
     assert read_fields(file, fields).cache_bytes_per_token == 2 * 2 * (24 + 16) * 2
 
 
-def test_a_large_vocabulary_costs_nothing(file: Path) -> None:
+def test_a_large_vocabulary_is_not_loaded(file: Path) -> None:
     words = Array(STRING, [f"word{n}" for n in range(WORDS)])
     fields: dict[str, Value] = {
         "tokenizer.ggml.tokens": words,
         "tokenizer.ggml.merges": words,
         "tokenizer.ggml.scores": Array(F32, [0.0] * WORDS),
     }
-    data = gguf({**fields, **CHAT})
-    began = time.process_time()
-    assert read(file, data).title == "Tiny"
-    assert time.process_time() - began < AT_ONCE_S
+    file.write_bytes(gguf({**fields, **CHAT}))
+    with at_most_bytes(100_000):
+        assert read_header(file).title == "Tiny"
 
 
 # -- what is no model
@@ -167,14 +166,14 @@ def test_a_file_that_was_cut_anywhere(file: Path, length: int) -> None:
 @given(at=st.integers(0, len(SAMPLE) - 1), put=st.binary(min_size=1, max_size=16))
 def test_bytes_that_fell_over_give_a_header_or_a_plain_refusal(file: Path, at: int, put: bytes) -> None:
     data = SAMPLE[:at] + put + SAMPLE[at + len(put) :]
-    began = time.process_time()
+    file.write_bytes(data)
     try:
-        header = read(file, data)
+        with at_most_lines(ENOUGH_LINES):
+            header = read_header(file)
     except ConfigError as error:
         assert str(file) in str(error)
     else:
         assert header.trained_context >= 0 and header.cache_bytes_per_token >= 0
-    assert time.process_time() - began < AT_ONCE_S
 
 
 @rewriting
@@ -217,10 +216,8 @@ def test_nonsense_in_a_large_file_costs_no_minutes(file: Path) -> None:
     count = 500_000_000
     file.write_bytes(b"GGUF" + struct.pack("<IQQ", 3, 0, 1) + text("key") + struct.pack("<IIQ", ARRAY, STRING, count))
     os.truncate(file, 4_000_000_000)
-    began = time.process_time()
-    with pytest.raises(ConfigError):
+    with at_most_lines(ENOUGH_LINES), pytest.raises(ConfigError):
         read_header(file)
-    assert time.process_time() - began < AT_ONCE_S
 
 
 # -- where the file is
