@@ -103,7 +103,7 @@ def test_errors_say_what_is_wrong(expression: str, complaint: str) -> None:
     "expression",
     [
         "9**9**9",
-        "9**999999",
+        "9**9999999",
         "10**5000",
         "factorial(100000)",
         "factorial(factorial(9))",
@@ -132,7 +132,7 @@ def test_errors_say_what_is_wrong(expression: str, complaint: str) -> None:
 )
 def test_nothing_but_arithmetic_and_nothing_large(expression: str) -> None:
     """What takes long here are large numbers, so none is ever made, not on the way to the result either."""
-    with at_most_lines(100_000), at_most_bytes(200_000):
+    with at_most_lines(100_000), at_most_bytes(700_000):
         try:
             assert len(evaluate(expression)) < 1_100
         except ToolError as error:
