@@ -13,7 +13,7 @@ T = TypeVar("T")
 OPTIONAL: Mapping[str, bool] = {"optional": True}
 """Metadata of a field whose key is left out while it is None; elsewhere None is `null`."""
 INLINE: Mapping[str, bool] = {"inline": True}
-"""Metadata of a field whose own keys stand in the place of its key; none when it is None."""
+"""Metadata of a field whose own keys replace its key; none when it is None."""
 
 
 def to_json(value: object) -> object:

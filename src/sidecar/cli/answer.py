@@ -167,7 +167,7 @@ async def _read_usage(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:
 
 
 async def _format_waiting_reminders(sidecar: Sidecar, person: PersonId) -> str:
-    """Tell in one line which reminders wait, since nobody is told where only `ask` runs, and which may not have arrived
+    """List in one line the reminders that wait, since `ask` alone delivers none, and those that may not have arrived
     (REM-06)."""
     asker, now = sidecar.services.asker(person), sidecar.services.clock.now()
     try:

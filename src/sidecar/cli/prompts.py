@@ -32,7 +32,7 @@ class Option:
         return any(name.startswith(_normalize(answer)) for name in self._names)
 
     def is_mentioned(self, answer: str) -> bool:
-        """Tell whether the answer names this option inside a sentence: `una clave`, `the server`, but not `no tengo
+        """Return whether the answer names this option inside a sentence: `una clave`, `the server`, but not `no tengo
         clave`."""
         said = {_normalize(word) for word in answer.split()}
         return not said & _DENYING and bool(said & {fold(word) for word in self.words})

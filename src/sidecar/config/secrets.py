@@ -31,7 +31,7 @@ _read: dict[tuple[str, str], str] = {}
 
 
 def is_plausible_key(text: str) -> bool:
-    """Tell whether the text is one word of plain characters, as the keys of all providers are."""
+    """Return whether the text is one word of plain characters, as the keys of all providers are."""
     return _PLAIN.fullmatch(text) is not None
 
 
@@ -114,7 +114,7 @@ def _load_keyring() -> ModuleType:
 
 
 def _call_with_timeout(work: Callable[[], T]) -> T | None:
-    """Return what the keyring answers; None when it is missing, fails in any way, or hangs. The pool's thread is a
+    """Return the keyring's answer; None when it is missing, fails in any way, or hangs. The pool's thread is a
     daemon: a hanging one does not keep the program from exiting."""
     from multiprocessing.pool import ThreadPool  # only for those who use a keyring
 

@@ -31,7 +31,7 @@ class ModelOutcome:
 
 
 def add_notices(draft: Draft, outcome: ModelOutcome, remarks: Sequence[str], clock: Clock, say: Texts) -> None:
-    """Keep what was streamed until the end, marked as cut, and add what the person must know about the answer."""
+    """Keep what was streamed until the end, marked as cut, and add notices about the answer."""
     if text := draft.streaming.strip():
         draft.add_message(AssistantMessage(f"{text} {CUT_MARK}"), clock.now(), Completeness.CUT)
     for notice in [*_describe_outcome(draft, outcome, say), *remarks]:

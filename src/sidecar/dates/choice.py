@@ -46,7 +46,7 @@ def _apply_warning(
 
 
 def _merge_limits(expressions: list[Expression], line: SymbolLine, language: DateLanguage) -> list[Expression]:
-    """Give a rule the limits that stand apart from it: "every day at 9 ... for a week"."""
+    """Apply to a rule the limits that are separate from it: "every day at 9 ... for a week"."""
     rule = next((e for e in expressions if e.every), None)
     limits = [e for e in expressions if e.limits]
     if rule is None or not limits:

@@ -49,7 +49,7 @@ class DateLanguage:
     typo_targets: tuple[str, ...]
     no_typos: frozenset[str]
     glue: frozenset[str]
-    """What may stand between two pieces of one expression."""
+    """What may separate two pieces of one expression."""
     breaks: frozenset[str]
     """Words that begin a subordinate clause: what follows belongs to the message, not to its time."""
     repeats: frozenset[str]
@@ -60,7 +60,7 @@ class DateLanguage:
     triggers: frozenset[str]
     """Words after which the time of a request is expected."""
     fillers: frozenset[str]
-    """Words that may stand beside the time in a message that only changes one: "no", "better", "move it to"."""
+    """Words allowed besides the time in a message that only changes one: "no", "better", "move it to"."""
     delays: frozenset[str]
     """Fillers after which a length of time means that much later."""
     advances: frozenset[str]

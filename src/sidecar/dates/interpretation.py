@@ -33,7 +33,7 @@ _USUAL_HOURS = {
 
 
 def interpret(expression: Expression | None, reference: Reference) -> DateResult:
-    """Return what an expression says, seen from the reference; an error without an expression."""
+    """Return the meaning of an expression, relative to the reference; an error without an expression."""
     if expression is None:
         return make_error("unparseable", [], reference)
     if expression.zone:

@@ -19,7 +19,7 @@ _END_OF_DAY = time(23, 59, 59)
 
 
 def apply_limits(rule: RecurrenceRule, first: datetime, said: Expression, reference: Reference) -> RecurrenceRule:
-    """Give a rule the end that was said. Raises `Refusal`: two ends, or an end before the first firing."""
+    """Apply the stated end to a rule. Raises `Refusal`: two ends, or an end before the first firing."""
     ends = [bool(said.until or said.until_clock), bool(said.lasting), said.times is not None]
     if sum(ends) > 1:
         raise Refusal("ambiguous_day")

@@ -113,7 +113,7 @@ class _Reading:
 
 
 def _strip_request(text: str, language: DateLanguage) -> str:
-    """Return what somebody wants to be told: without "remind me to" before it and "please" after it."""
+    """Return the message of a request: without "remind me to" before it and "please" after it."""
     text = " ".join(text.split())
     folded = fold_with_offsets(text)
     if asked := language.request.match(folded.text):
@@ -126,7 +126,7 @@ def _strip_request(text: str, language: DateLanguage) -> str:
 
 
 def _strip_leading_words(text: str, language: DateLanguage) -> str:
-    """Return what stands before date words, without the preposition that led to them."""
+    """Return the text before date words, without the preposition that leads to them."""
     stripped = text.strip(_SEPARATORS)
     folded = fold_with_offsets(stripped)
     led = language.leading.search(folded.text)

@@ -127,7 +127,7 @@ class Dispatcher:
                 self.cancel(person, turn)
 
     async def recover(self) -> None:
-        """Requeue, at the start, the messages that a crashed process had begun."""
+        """Put back into the queue, at the start, the messages that a crashed process had begun."""
         recovered = await self._inbox.recover()
         if recovered:
             emit(Event.TURN_RECOVERED, level="warning", messages=recovered)

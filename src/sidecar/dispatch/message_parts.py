@@ -56,7 +56,7 @@ def _find_border(text: str, at_most: int, not_before: int = 1) -> tuple[int, int
 
 
 def _joins(before: str, after: str) -> bool:
-    """Tell whether two characters are shown as one."""
+    """Return whether two characters are shown as one."""
     return before == _JOINER or unicodedata.combining(after) > 0 or _MODIFIER.match(after) is not None
 
 

@@ -29,7 +29,7 @@ class ChannelDescription:
     unasked: bool = False
     """Whether reminders and spontaneous messages may be sent on it."""
     short_lived: bool = False
-    """Whether it closes after one answer. An answer that nobody fetched is shown on a channel that stays open."""
+    """Whether it closes after one answer. An unfetched answer is shown on a channel that stays open."""
     max_characters: int | None = None
     """The longest text that the channel sends in one message. Longer texts are sent in several."""
     format: Callable[[str], str] = _keep_markdown
@@ -103,7 +103,7 @@ class Inbox(Protocol):
         ...
 
     async def recover(self) -> int:
-        """Put back what a crashed process was answering or sending. Returns how many messages. Only the process that
+        """Put back messages that a crashed process was answering or sending. Returns how many. Only the process that
         holds the home's lock may call this."""
         ...
 

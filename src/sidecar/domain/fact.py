@@ -97,7 +97,7 @@ class Fact:
     stale: bool = False
     superseded_by: FactId | None = None
     unconfirmed_change_of: FactId | None = None
-    """A change to a health or critical fact that the person has not confirmed yet: both stand until then."""
+    """A change to a health or critical fact that the person has not confirmed yet: both are kept until then."""
     origin: TurnId | None = None
     """The turn whose message it came from; None for a fact from a file."""
 

@@ -21,7 +21,7 @@ class ReminderState(StrEnum):
     DELIVERED = "delivered"
     CANCELLED = "cancelled"
     MISSED = "missed"
-    """Nobody knows whether it arrived (the program died while saying it): the person decides (REM-06)."""
+    """It is unknown whether it arrived (the program died while sending it): the person decides (REM-06)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,6 @@ class Status:
     next_reminder: str = ""
     """`#3 water the plants — tomorrow at 9:00`, in the person's language; empty when none is to come."""
     lost_reminders: int = 0
-    """Reminders of which nobody knows whether they arrived."""
+    """Reminders that may not have arrived."""
     open_elsewhere: bool = False
     """Another process answers, on channels of its own."""

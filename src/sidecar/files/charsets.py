@@ -42,7 +42,7 @@ def _decode_line(line: bytes) -> str:
 
 
 def looks_binary(text: str) -> bool:
-    """Tell whether decoded text can hardly have been text."""
+    """Return whether decoded text was probably binary data."""
     sample = text[:4096]
     controls = sum(character < " " and character not in "\t\n\r\f\x1b" for character in sample)
     return "\0" in text or controls > len(sample) // 50

@@ -212,11 +212,11 @@ class ExtractionWorker:
 
 
 def _is_empty_talk(text: str) -> bool:
-    """Tell whether a message is about nothing of the person: no model need be asked, and no grammar loaded."""
+    """Return whether a message is about nothing of the person: no model need be asked, and no grammar loaded."""
     return _is_small_talk(text) and not extraction.may_hold_fact(text)
 
 
 def _is_small_talk(text: str) -> bool:
-    """Tell whether a message is a short question, or a word or two."""
+    """Return whether a message is a short question, or a word or two."""
     short = text.strip()
     return len(short) < _SHORT_CHARS and (short.endswith("?") or len(short.split()) <= _SMALL_TALK_WORDS)

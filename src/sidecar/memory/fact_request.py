@@ -32,7 +32,7 @@ def parse_fact_request(text: str, language: Language, domain: Domain | None = No
 
 
 def _is_whole(told: str, words: str) -> bool:
-    """Tell whether nothing was left out, except a pronoun or two."""
+    """Return whether nothing was left out, except a pronoun or two."""
     return len(told.split()) >= len(words.split()) - _PRONOUNS
 
 

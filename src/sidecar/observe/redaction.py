@@ -47,7 +47,7 @@ def remember_secret(value: str) -> None:
 
 
 def is_secret(name: str) -> bool:
-    """Tell whether a setting or environment variable of this name holds a secret."""
+    """Return whether a setting or environment variable of this name holds a secret."""
     return _SECRET_NAME.search(name) is not None
 
 

@@ -115,7 +115,7 @@ def price_unknown_error(model: str) -> BudgetSpent:
 
 
 def budget_warning(level: BudgetUsage, say: Texts) -> str:
-    """Return what the person reads when four fifths of a limit are used."""
+    """Return the warning when four fifths of a limit are used."""
     spent, limit = format_dollars(level.spent_usd), format_dollars(level.limit_usd)
     return say(_WARNINGS[level.period], spent=spent, limit=limit)
 

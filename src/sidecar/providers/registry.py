@@ -188,7 +188,7 @@ class ModelRegistry:
         return resting + [budget_warning(level, say) for level in await self._guard.warnings()]
 
     def remarks(self, person: PersonId, say: Texts) -> list[str]:
-        """Return what the owner reads once, at the end of a turn: that most of a limit is used."""
+        """Return the warnings for the owner, each once, at the end of a turn: that most of a limit is used."""
         return [budget_warning(level, say) for level in self._guard.take_new_warnings()] if person == OWNER else []
 
     # -- chains

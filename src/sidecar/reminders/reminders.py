@@ -47,7 +47,7 @@ class Reminders:
     # -- looking
 
     async def pending(self, asker: Asker) -> Sequence[Reminder]:
-        """Return what is still to come, the next one first."""
+        """Return the reminders to come, the next one first."""
         return await self._store.in_states(asker.person, (ReminderState.PENDING,))
 
     async def all(self, asker: Asker) -> Sequence[Reminder]:
@@ -186,7 +186,7 @@ class Reminders:
 
 
 def _same(other: Reminder, message: str, schedule: Schedule) -> bool:
-    """Tell whether both have the same words and time."""
+    """Return whether both have the same words and time."""
     mine, theirs = schedule, other.schedule
     return fold(message) == fold(other.message) and (mine.due, mine.rrule) == (theirs.due, theirs.rrule)
 

@@ -70,7 +70,7 @@ class Scheduler:
             self._phraser.stop()
 
     async def _fire_due(self) -> bool:
-        """Put everything whose time has come into the outbox. Returns whether there was anything."""
+        """Put every due reminder into the outbox. Returns whether there was anything."""
         uncertain = await self._lose(self._clock.now() - UNCERTAIN_AFTER)
         people = await self._store.people_due(self._clock.now())
         for person in people:

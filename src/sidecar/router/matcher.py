@@ -40,7 +40,7 @@ _GRAMMARS: Sequence[tuple[Callable[[str], Intent | None], Precedence]] = (
 
 
 def match(text: str, context: MatchContext) -> Match | None:
-    """Return what `text` surely asks for; None where only a model can tell."""
+    """Return the certain match of `text`; None where only a model can tell."""
     if (follow_up := match_follow_up(text, context)) is not None:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     for parse, precedence in _GRAMMARS:

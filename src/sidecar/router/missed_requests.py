@@ -47,7 +47,7 @@ _ANY_MOMENT, _ANY_ZONE = datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC")
 def find_missed_request(
     request: SetReminder, text: str, answer: str, receipts: Sequence[ToolReceipt]
 ) -> SetReminder | None:
-    """Return what code still has to set, or to ask about, after the model's work on `text`.
+    """Return the request that code still has to set, or to ask about, after the model's work on `text`.
 
     `answer` is everything the model has said, `receipts` what its tools did. None when the model has seen to it.
     Where the message holds several things the request comes back empty: the tool asks.

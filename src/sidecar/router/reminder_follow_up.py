@@ -139,7 +139,7 @@ def _another_was_due(reminder: _SetNow, last: Sequence[Message]) -> bool:
 def _complete(
     unclear: SetReminder | EditReminder | SnoozeReminder, text: str, context: MatchContext
 ) -> SetReminder | EditReminder | SnoozeReminder | None:
-    """Return what could not be done, with the time that it lacked."""
+    """Return the request that could not be executed, completed with the missing time."""
     if isinstance(unclear, SetReminder):
         words = _complete_words(unclear.when, text, context) if unclear.message else None
         return replace(unclear, when=words) if words else None

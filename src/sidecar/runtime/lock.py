@@ -78,7 +78,7 @@ class HomeLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Tell whether a process holds the lock. Checking takes it for an instant, for which `acquire` retries."""
+    """Return whether a process holds the lock. Checking takes it for an instant, for which `acquire` retries."""
     try:
         descriptor = os.open(path, os.O_RDWR)
     except OSError:

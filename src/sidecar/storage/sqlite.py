@@ -80,7 +80,7 @@ class SqliteDb:
         return await asyncio.wrap_future(job.result)
 
     async def changed_outside(self) -> bool:
-        """Tell whether another process changed the database since the last call, or `open`. Does no disk access."""
+        """Return whether another process changed the database since the last call, or `open`. Does no disk access."""
         probe = Probe()
         self._refuse_if_closed()
         self._writer.submit(probe)

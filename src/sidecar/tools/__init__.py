@@ -1,1 +1,1 @@
-"""What the brain may do, one file per tool."""
+"""Tools of the model, one file per tool."""

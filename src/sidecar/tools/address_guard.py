@@ -1,4 +1,4 @@
-"""Which addresses of the network Sidecar may visit on behalf of a model that strangers can talk to (SEC-03)."""
+"""Decides which network addresses Sidecar may visit on behalf of a model that strangers can talk to (SEC-03)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _V4_COMPATIBLE = IPv6Network("::/96")  # RFC 4291, deprecated: likewise
 
 
 class BlockedAddressError(ToolError):
-    """The address is not one that may be visited."""
+    """The address may not be visited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class AddressGuard:
 
 
 def explain_not_public(address: Address) -> str:
-    """Return what kind of address it is if it is not of the public internet; else an empty text.
+    """Return the kind of an address that is not on the public internet; "" for a public one.
 
     An IPv6 address that carries an IPv4 one (mapped, NAT64, 6to4, Teredo, ISATAP) is judged by what it carries.
     """

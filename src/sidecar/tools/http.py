@@ -1,4 +1,4 @@
-"""The one HTTP client that the tools share for the services they know."""
+"""The HTTP client that the tools share for known services."""
 
 from __future__ import annotations
 

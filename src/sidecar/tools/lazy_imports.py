@@ -1,4 +1,4 @@
-"""The libraries that take long to load: a tool loads them when it first needs them. In CPU of a laptop."""
+"""Libraries that are slow to load: a tool loads them when it first needs them. Times are CPU of a laptop."""
 
 
 def load_httpx2():  # 100 ms

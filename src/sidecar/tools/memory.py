@@ -1,4 +1,4 @@
-"""Tools: what is remembered about the person. The model proposes, code decides what becomes of it."""
+"""Tools: what is remembered about the person. The model proposes, code decides how it is saved."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DomainName = Literal[
 
 @dataclass(frozen=True, slots=True)
 class RememberResult:
-    """What came of it, in words for the model: "new", "confirmed", "kept in health", ..."""
+    """The outcome, in words for the model: "new", "confirmed", "kept in health", ..."""
 
     result: str
     known: str | None = None

@@ -1,4 +1,4 @@
-"""Open-Meteo's two services, as bytes come in: places by name and forecasts by coordinates."""
+"""Open-Meteo's two services, as raw responses: places by name and forecasts by coordinates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The HTTP client for addresses that somebody else chose: it goes only where the guard lets it."""
+"""The HTTP client for untrusted addresses: it connects only where the guard allows it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ACCEPT = "text/html,application/xhtml+xml,text/plain,application/json;q=0.9,*/*
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """What came from `url`, the last of the redirects. `cut` says that there was more than may be read."""
+    """The content of `url`, the last of the redirects. `cut`: there was more than may be read."""
 
     url: str
     content_type: str

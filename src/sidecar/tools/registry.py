@@ -1,4 +1,4 @@
-"""The tools on offer: one `Toolbox` for the brain, the router and whoever else may call them."""
+"""The registry of tools: one `Toolbox` for every caller."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ ReminderReference = Annotated[str, "id or words of it"]
 
 @dataclass(frozen=True, slots=True)
 class ReminderView:
-    """What became of a reminder. `local` is the wall clock of `zone`; `you_must_show` must be in the answer."""
+    """The result for a reminder. `local` is the wall clock of `zone`; `you_must_show` must be in the answer."""
 
     id: int
     message: str

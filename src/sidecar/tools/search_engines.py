@@ -1,4 +1,4 @@
-"""Search engines behind one small port, and which of them there are by configuration."""
+"""Search engines behind one small port, and the choice of them by configuration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the owner can set about the built-in tools, each with a default that needs no key and no account."""
+"""Settings of the built-in tools, each with a default that needs no key and no account."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class WebSearchSettings:
 
 @dataclass(frozen=True, slots=True)
 class ReadUrlSettings:
-    """Limits of `read_url`, and who may be read besides the public internet."""
+    """Limits of `read_url`, and the hosts it may read besides the public internet."""
 
     timeout: timedelta = timedelta(seconds=20)
     max_bytes: int = 5_000_000

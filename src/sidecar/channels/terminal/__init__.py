@@ -16,5 +16,5 @@ EXIT_COMMANDS = frozenset({"/exit", "/salir", "/quit"})
 
 
 def is_real_terminal(source: TextIO, sink: TextIO) -> bool:
-    """Tell whether `TerminalChannel` can work on these streams; otherwise `LineChannel` does."""
+    """Return whether `TerminalChannel` can work on these streams; otherwise `LineChannel` does."""
     return source.isatty() and sink.isatty() and os.environ.get("TERM", "") not in ("", "dumb", "unknown")

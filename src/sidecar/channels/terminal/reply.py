@@ -95,7 +95,7 @@ class TurnView:
         return bool(self._printed)
 
     def take_final(self) -> list[str | WithdrawalMark]:
-        """Return what became final since the last call, in order."""
+        """Return the parts that became final since the last call, in order."""
         if "\n" in self._rest:
             finished, self._rest = split_blocks(self._rest)
             self._keep(finished)

@@ -65,8 +65,7 @@ def _report_problem(error: StorageError | OSError, home: Home) -> Finding:
 
 
 def _format_recovery(home: Home) -> str:
-    """Say how to go on with a damaged database. Never applied by `--fix`: what was said since the copy would seem
-    forgotten."""
+    """Say how to go on with a damaged database. Never applied by `--fix`: messages since the copy would seem lost."""
     if copy := find_newest_sound_copy(home.database):
         return say(
             "There is a sound copy of {date}. `sidecar doctor --restore` puts it back and keeps the damaged file: "

@@ -98,7 +98,7 @@ def _create_home(home: Home) -> None:
 
 
 def _mounted_read_only(path: Path) -> bool:
-    """Tell whether the disk is read-only: for the administrator `os.access` says yes even then."""
+    """Return whether the disk is read-only: for the administrator `os.access` says yes even then."""
     return hasattr(os, "statvfs") and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
 
 

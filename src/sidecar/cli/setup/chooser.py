@@ -45,7 +45,7 @@ class ModelChooser:
 
     @staticmethod
     def recognizes(answer: str) -> bool:
-        """Tell whether words that are on no menu may name a model, provider, key or address."""
+        """Return whether words that are on no menu may name a model, provider, key or address."""
         one_word = len(answer.split()) == 1
         return one_word and (
             ":" in answer or "/" in answer or answer.lower() in CLOUD_PROVIDERS or bool(key_provider(answer))

@@ -38,7 +38,7 @@ CLOUD_PROVIDERS: Mapping[str, CloudProvider] = {
 
 
 def key_provider(key: str) -> str:
-    """Return whose key this is, by its beginning; "" when that does not tell."""
+    """Return the provider of a key by its beginning; "" when unknown."""
     return next((name for name, cloud in CLOUD_PROVIDERS.items() if key.startswith(cloud.beginnings or ("\0",))), "")
 
 

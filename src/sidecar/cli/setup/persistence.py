@@ -108,7 +108,7 @@ def _shortest_form(choice: ModelSpec) -> object:
 
 
 def _is_model(item: object, choice: ModelSpec) -> bool:
-    """Tell whether an entry of a chain, a name or a section, is this model."""
+    """Return whether an entry of a chain, a name or a section, is this model."""
     if not isinstance(item, MutableMapping):
         return item == choice.name and not (choice.base_url or choice.tools)
     section = cast("MutableMapping[str, object]", item)

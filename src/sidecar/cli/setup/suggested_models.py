@@ -42,7 +42,7 @@ def suggest_local_model(memory: int) -> SuggestedModel:
 
 
 def has_llama_cpp() -> bool:
-    """Tell whether Sidecar can run models itself."""
+    """Return whether Sidecar can run models itself."""
     return find_spec("xllamacpp") is not None
 
 

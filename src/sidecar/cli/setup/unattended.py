@@ -21,7 +21,7 @@ from sidecar.providers.model_spec import ModelSpec, validate_spec
 
 
 def report_available(home: Home, *, as_json: bool) -> None:
-    """Say what is here and the commands that take it."""
+    """List the available models and the commands that choose them."""
     found = asyncio.run(find_available_models(home))
     if as_json:
         print_json(available_models.to_json(found))

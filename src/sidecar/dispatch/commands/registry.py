@@ -42,7 +42,7 @@ class CommandRegistry:
         self._by_name = {fold(name): command for command in commands for name in (command.name, *command.aliases)}
 
     def is_command(self, text: str) -> bool:
-        """Tell whether the text is meant as a command. `/etc/hosts is broken` is not."""
+        """Return whether the text is meant as a command. `/etc/hosts is broken` is not."""
         return _COMMAND.fullmatch(text.strip()) is not None or bool(parse_shell_command(text))
 
     async def run(self, message: IncomingMessage, say: Texts) -> str:

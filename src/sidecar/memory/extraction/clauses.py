@@ -181,7 +181,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[C
 
 
 def _says_nothing(words: Sequence[Word], language: LanguagePack) -> bool:
-    """Tell whether words are mere filler ("che", "bueno", "by the way"), and so not the subject of what follows."""
+    """Return whether words are mere filler ("che", "bueno", "by the way"), and so not the subject of what follows."""
     line = encode_line(words)[0]
     found = language.prelude.match(line)
     return (bool(found) and found.end() == len(line)) or all(word.symbol in language.trailing for word in words)

@@ -46,7 +46,7 @@ _CUES = {code: _cues(_OWN[code]) for code in LANGUAGES}
 
 
 def may_hold_fact(text: str, language: Language | None = None) -> bool:
-    """Tell whether a message has words with which people speak of themselves and theirs.
+    """Return whether a message has words with which people speak of themselves and theirs.
 
     Says yes too often rather than too seldom; None tries both languages. Looks at the first 4,000 characters, in well
     under a millisecond.

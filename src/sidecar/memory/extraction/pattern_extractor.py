@@ -40,7 +40,7 @@ def extract(text: str, language: Language | None = None) -> list[NewFact]:
 
 
 def load_language_pack(code: Language) -> LanguagePack:
-    """Return what is known of a language. Its first import takes a fifth of a second: some hundred patterns."""
+    """Return the pack of a language. Its first import takes a fifth of a second: some hundred patterns."""
     if code == "en":
         from sidecar.memory.extraction.english import ENGLISH
 

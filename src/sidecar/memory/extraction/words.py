@@ -115,7 +115,7 @@ def parse_words(text: str, known: Vocabulary) -> list[Word]:
 
 
 def _is_unit(token: Token, number_end: int) -> bool:
-    """Tell whether a token belongs to the number before it: "50mg", "3rd", "20 %"."""
+    """Return whether a token belongs to the number before it: "50mg", "3rd", "20 %"."""
     if token.text == "%":
         return token.start - number_end <= 1
     return token.start == number_end and (token.text in "°" or bool(_SHORT_UNIT.fullmatch(token.text)))

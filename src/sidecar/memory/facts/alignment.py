@@ -22,7 +22,7 @@ class Pair:
     narrower: bool = False
     """The said item is a kind of the stored one: beagle, dog."""
     kindred: bool = False
-    """Predicates that come to the same about the same things: learn, study."""
+    """Predicates that mean the same about the same things: learn, study."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _kindred(item: Item, other: Item) -> bool:
 
 
 def _partners(item: Item, other: Item) -> bool:
-    """Tell whether both may name the partner: "pareja" may be any; a boyfriend is no husband."""
+    """Return whether both may name the partner: "pareja" may be any; a boyfriend is no husband."""
     both = item.keys | other.keys
     return (
         "partner" in both and bool(item.keys & concept_group("partner")) and bool(other.keys & concept_group("partner"))
@@ -107,5 +107,5 @@ def _partners(item: Item, other: Item) -> bool:
 
 
 def _tied(state: Item, person: Item) -> bool:
-    """Tell whether a state implies the person: "está casada con Tom", "Tom es mi marido"."""
+    """Return whether a state implies the person: "está casada con Tom", "Tom es mi marido"."""
     return any(state.keys & states and person.keys & people for states, people in marital_states())

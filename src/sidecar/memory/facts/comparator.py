@@ -15,7 +15,7 @@ from sidecar.memory.lexicon.lexicon import concept_group
 _COPULAS = frozenset({"es", "is"})
 _PARTING = ("separated", "divorced", "single")
 _ROLE_WITHIN = 2
-"""A role stands at the beginning: "es ayudante", "is a nurse"."""
+"""A role at the beginning: "es ayudante", "is a nurse"."""
 
 
 def compare(stored: Statement, said: Statement, similarity: float | None = None) -> Comparison:
@@ -49,13 +49,13 @@ def _parse_both(stored: Statement, said: Statement) -> Alignment:
 def _one_subject(
     subjects: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...], alignment: Alignment
 ) -> bool:
-    """Tell whether both have one subject; a partner counts where the stored fact says there is one."""
+    """Return whether both have one subject; a partner counts where the stored fact says there is one."""
     coupled = others[0] & concept_group("partner") and alignment.stored.has(*concept_group("marital_state"))
     return share_subject(subjects, others) or bool(coupled and USER in subjects)
 
 
 def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignment: Alignment) -> bool:
-    """Tell whether what the user did ends a fact about another: "corté con Iván"."""
+    """Return whether an act of the user ends a fact about another: "corté con Iván"."""
     said = alignment.said
     if USER not in others or not subject:
         return False
@@ -82,12 +82,12 @@ def _other_sense(alignment: Alignment) -> str | None:
 
 
 def _is_role(statement: ParsedStatement) -> bool:
-    """Tell whether it begins with what somebody is: "Es ayudante"."""
+    """Return whether it begins with a role: "Es ayudante"."""
     return bool(statement.items) and statement.words[0] in _COPULAS and statement.items[0].at <= _ROLE_WITHIN
 
 
 def _is_owned(statement: ParsedStatement) -> bool:
-    """Tell whether its subject is somebody of the speaker's: "mi ayudante es ..."."""
+    """Return whether its subject is somebody of the speaker's: "mi ayudante es ..."."""
     at = statement.items[0].at if statement.items else 0
     return at > 0 and statement.words[at - 1] in {"mi", "my"} and not {"soy", "am", "m"} & set(statement.words)
 

@@ -52,7 +52,7 @@ def _judge_less_detail(alignment: Alignment, missing: list[Item], *, health: boo
 
 
 def _is_vital(item: Item) -> bool:
-    """Tell whether leaving the item out changes the meaning; "with whom" is a detail."""
+    """Return whether leaving the item out changes the meaning; "with whom" is a detail."""
     return item.predicate or item.off or "name" in item.kinds or (item.person and item.prep != "with")
 
 
@@ -104,7 +104,7 @@ def _select_significant(alignment: Alignment, *, stored: bool, health: bool) -> 
 
 
 def _find_omissible(left: Iterable[Item], other: ParsedStatement, *, health: bool, stored: bool) -> frozenset[str]:
-    """Return what may be left out beside a statement without a verb: "cafe siempre sin azucar"."""
+    """Return the words that may be left out of a statement without a verb: "cafe siempre sin azucar"."""
     if health:
         return concept_group("light_in_health")
     if not stored or function_words("having") & set(other.words):

@@ -52,7 +52,7 @@ def preload_word_lists() -> None:
 
 
 def build_fact_change(outcome: SavingOutcome, today: date, origin: TurnId | None) -> FactAddition | FactUpdate:
-    """Return what is to be written for an outcome."""
+    """Return the change to write for an outcome."""
     match outcome:
         case Addition(said):
             return FactAddition(said, today, today, origin)

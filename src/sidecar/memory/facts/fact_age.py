@@ -40,7 +40,7 @@ def age(fact: Fact, today: date) -> Age:
 
 
 def is_eligible(fact: Fact, today: date, relevance: float) -> bool:
-    """Tell whether a fact may enter a prompt. `relevance` to the message, 0..1; a replaced fact never may."""
+    """Return whether a fact may enter a prompt. `relevance` to the message, 0..1; a replaced fact never may."""
     if fact.superseded_by is not None:
         return False
     match age(fact, today):
@@ -53,7 +53,7 @@ def is_eligible(fact: Fact, today: date, relevance: float) -> bool:
 
 
 def is_stale(fact: Fact, today: date) -> bool:
-    """Tell whether a fact is unprotected and was not confirmed for 120 days or more."""
+    """Return whether a fact is unprotected and was not confirmed for 120 days or more."""
     return age(fact, today) is Age.STALE
 
 

@@ -91,7 +91,7 @@ class ParsedStatement:
 
 
 def tells_work(statement: ParsedStatement) -> bool:
-    """Tell whether it says what somebody does for a living, by a verb or by a job."""
+    """Return whether it states somebody's occupation, by a verb or by a job."""
     if statement.has("work", "employer", "teach"):
         return True
     jobs = (item for item in statement.items if "job" in item.kinds)

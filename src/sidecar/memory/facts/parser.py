@@ -115,13 +115,13 @@ class _Parser:
         return 1
 
     def _turns(self, at: int) -> bool:
-        """Tell whether a negation follows "and", which makes a clause of its own."""
+        """Return whether a negation follows "and", which makes a clause of its own."""
         known = lexicon(self.language).exact
         ahead = self.words[at + 1 : at + 1 + _LOOKAHEAD]
         return any(known.get((word,), frozenset()) & {"not", "without", "ended"} for word in ahead)
 
     def _is_future(self, at: int) -> bool:
-        """Tell whether a plan begins here: "voy a viajar", "going to run"."""
+        """Return whether a plan begins here: "voy a viajar", "going to run"."""
         if self.language == "es":
             return (
                 self.words[at] in {"voy", "va", "vamos", "van"}
@@ -166,7 +166,7 @@ class _Parser:
             self._add(self._item(" ".join(phrase), content, collect_kinds(content), at, name=is_name))
 
     def _is_name(self, raw: tuple[str, ...], at: int, found: ConceptMatch) -> bool:
-        """Tell whether a known word is written like a name: Abril, CASI."""
+        """Return whether a known word is written like a name: Abril, CASI."""
         if self.raw[at].isupper() and len(self.raw[at]) > 1 and not self.text.isupper():
             return True
         return (
@@ -176,7 +176,7 @@ class _Parser:
         )
 
     def _no_more(self, at: int) -> bool:
-        """Tell whether a negated clause ends here with "any more": "no fumo más"."""
+        """Return whether a negated clause ends here with "any more": "no fumo más"."""
         return self.words[at] in {"mas", "anymore"} and self.clauses[-1].denied and self._is_last(at)
 
     def _is_last(self, at: int) -> bool:
@@ -213,7 +213,7 @@ class _Parser:
         self._add(self._item(text, frozenset({numeral}), frozenset({"number"}), at, weak=lasting or text == "one"))
 
     def _is_age(self, at: int, taken: int) -> bool:
-        """Tell whether a number is somebody's age, since nothing follows it: "is 35", "tengo 35"."""
+        """Return whether a number is somebody's age, since nothing follows it: "is 35", "tengo 35"."""
         after = self.words[at + taken : at + taken + 1]
         ends = not after or after[0] in _PUNCTUATION | _JOINTS or after[0] in {"now", "ahora", "ya"}
         return at > 0 and self.words[at - 1] in _AGED and ends
@@ -252,7 +252,7 @@ class _Parser:
         )
 
     def _lasts(self, item: Item) -> bool:
-        """Tell whether an item is part of a duration, which adds nothing: "hace un mes", "3 weeks ago"."""
+        """Return whether an item is part of a duration, which adds nothing: "hace un mes", "3 weeks ago"."""
         if "unit" not in item.kinds:
             return False
         before = self.words[max(0, item.at - 2) : item.at]
@@ -275,7 +275,7 @@ def _is_perfect(words: tuple[str, ...], at: int) -> bool:
 
 
 def _is_capital(raw: tuple[str, ...], at: int) -> bool:
-    """Tell whether a word is capitalised inside a sentence."""
+    """Return whether a word is capitalised inside a sentence."""
     return raw[at][:1].isupper() and raw[at] != "I" and at > 0 and raw[at - 1] not in _PUNCTUATION
 
 

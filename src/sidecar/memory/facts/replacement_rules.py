@@ -36,7 +36,7 @@ def _left_behind(alignment: Alignment) -> str | None:
 
 
 def _by_the_user(said: ParsedStatement, event: Item) -> bool:
-    """Tell whether the user moved ("me mudé a Funes"), not a thing ("therapy got moved to 6")."""
+    """Return whether the user moved ("me mudé a Funes"), not a thing ("therapy got moved to 6")."""
     return "move_house" not in event.keys or not any(
         item.at < event.at and item.clause == event.clause and not item.person for item in content_items(said.items)
     )
@@ -67,7 +67,7 @@ def _named_at_the_end(alignment: Alignment, number: int) -> list[Pair]:
 
 
 def _may_end(item: Item, *, attached: bool) -> bool:
-    """Tell whether an item may end: people do not, but pets die, and couples and friends part."""
+    """Return whether an item may end: people do not, but pets die, and couples and friends part."""
     return not item.person or "being" in item.kinds or (attached and "name" in item.kinds)
 
 
@@ -86,7 +86,7 @@ def _denied(alignment: Alignment) -> str | None:
 
 
 def _denied_in_part(alignment: Alignment, flipped: list[Pair]) -> bool:
-    """Tell whether both sides agree in part: then the negation says the same, or something else."""
+    """Return whether both sides agree in part: then the negation says the same, or something else."""
     both_wishes = "wish" in alignment.stored.signs & alignment.said.signs
     if both_wishes and alignment.stored.ended:
         return True
@@ -101,7 +101,7 @@ def _denied_in_part(alignment: Alignment, flipped: list[Pair]) -> bool:
 
 
 def _in_denied_clause(alignment: Alignment, pair: Pair) -> bool:
-    """Tell whether the whole clause is negated, not only this thing ("sin azúcar")."""
+    """Return whether the whole clause is negated, not only this thing ("sin azúcar")."""
     return alignment.stored.clauses[pair.stored.clause].off or alignment.said.clauses[pair.said.clause].off
 
 

@@ -46,12 +46,12 @@ def _told_last(statement: ParsedStatement, people: list[Item]) -> Item | None:
 
 
 def share_subject(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
-    """Tell whether both may be about the same person or animal."""
+    """Return whether both may be about the same person or animal."""
     return any(one == other or _one_partner(one, other) for one in some for other in others)
 
 
 def _one_partner(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Tell whether both may be the partner: "pareja" is a boyfriend or a wife; a boyfriend is no wife."""
+    """Return whether both may be the partner: "pareja" is a boyfriend or a wife; a boyfriend is no wife."""
     both = (one | other) & concept_group("partner")
     named = bool(one & concept_group("partner") and other & concept_group("partner"))
     return "partner" in both and named and len(both) == len({"partner", "boyfriend"})
@@ -76,7 +76,7 @@ def _leading(statement: ParsedStatement, people: list[Item], *, spoken: bool) ->
 
 
 def _is_beside(statement: ParsedStatement, first: Item, before: tuple[str, ...], after: tuple[str, ...]) -> bool:
-    """Tell whether the person is mentioned beside the user: "mi hijo y yo", "con mi hermano vivo"."""
+    """Return whether the person is mentioned together with the user: "mi hijo y yo", "con mi hermano vivo"."""
     with_self = after[:1] and after[0] in function_words("and") and set(after[1:2]) & _I
     self_with = "me" in before and before[-2:-1] and before[-2] in function_words("and")
     if with_self or self_with:
@@ -85,13 +85,13 @@ def _is_beside(statement: ParsedStatement, first: Item, before: tuple[str, ...],
 
 
 def _leads(statement: ParsedStatement, first: Item) -> bool:
-    """Tell whether only times and small words stand before the item."""
+    """Return whether only times and function words precede the item."""
     light = {"day", "month", "part", "unit", "number", "color", "size", "quality"}
     return all(item.kinds <= light for item in statement.items if item.at < first.at)
 
 
 def _is_role(before: tuple[str, ...], *, spoken: bool) -> bool:
-    """Tell whether the words before say what the user is to somebody: "Es jefe de Darío"."""
+    """Return whether the words before state the user's role for somebody: "Es jefe de Darío"."""
     if not before or any(word in function_words("own") for word in before):
         return False
     copulas = _I_AM if spoken else _SHE_IS

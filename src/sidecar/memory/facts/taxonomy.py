@@ -19,12 +19,12 @@ def categories(item: Item) -> frozenset[str]:
 
 
 def same_sort(one: Item, other: Item) -> bool:
-    """Tell whether both are of one sort: two foods, two sports, two technologies."""
+    """Return whether both are of one sort: two foods, two sports, two technologies."""
     return bool(one.kinds & other.kinds & concept_group("sort"))
 
 
 def are_siblings(one: Item, other: Item) -> bool:
-    """Tell whether both are values of one sort: two months, two drinks, two names in the same role."""
+    """Return whether both are values of one sort: two months, two drinks, two names in the same role."""
     if one.kinds & other.kinds & {"number"} or categories(one) & categories(other) or same_sort(one, other):
         return True
     one_role = _ROLES.get(one.prep, one.prep) == _ROLES.get(other.prep, other.prep)
@@ -32,11 +32,11 @@ def are_siblings(one: Item, other: Item) -> bool:
 
 
 def is_narrower(said: Item, stored: Item) -> bool:
-    """Tell whether the first is a sort of the second: beagle, dog."""
+    """Return whether the first is a sort of the second: beagle, dog."""
     return is_implied(stored, said.keys)
 
 
 def is_implied(item: Item, keys: Iterable[str]) -> bool:
-    """Tell whether one of the concepts is a sort of this item, so that the item goes without saying."""
+    """Return whether one of the concepts is a sort of this item, so that the item is implied."""
     broader = concepts().broader
     return any(key in broader.get(name, ()) for name in keys for key in item.keys)

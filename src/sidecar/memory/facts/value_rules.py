@@ -15,7 +15,7 @@ _FEW = 2
 _DATE = frozenset({"number", "day", "month"})
 _SHARED_TIMES = frozenset({"part", "day", "month"})
 Values = tuple[Item, Item]
-"""A stored value and the one that stands against it."""
+"""A stored value and the one that conflicts with it."""
 
 
 def _excluded(alignment: Alignment) -> str | None:
@@ -159,7 +159,7 @@ VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
 
 
 def _has_anchor(alignment: Alignment) -> bool:
-    """Tell whether a shared thing shows that both speak of one thing whose value may change."""
+    """Return whether a shared thing shows that both speak of one thing whose value may change."""
     bare = all(item.measure for item in content_items(alignment.only_stored))
     for pair in alignment.pairs:
         item = pair.stored

@@ -50,7 +50,7 @@ def find_unreadable(file: MemoryFile) -> set[FactId]:
 
 
 def unchanged_statement(fact: Fact, known: BaseLine) -> bool:
-    """Tell whether the database still says what the line said; confirmation and ageing do not count as changes."""
+    """Return whether the fact still has the statement of the line; confirmation and ageing do not count as changes."""
     return make_line(fact).text == known.line.text and known.section.domain in {None, fact.domain}
 
 
@@ -59,7 +59,7 @@ def is_bulk(gone: int, total: int) -> bool:
 
 
 def is_another_file(base: MergeBase, now: MemoryFile, matches: LineMatches) -> bool:
-    """Tell whether no heading and no fact of the base is left, which removing lines does not lead to."""
+    """Return whether no heading and no fact of the base is left, which removing lines does not lead to."""
     headings = {section.heading for section in base.file.sections if section.heading}
     return (
         bool(headings and (base.lines or base.file.unparsed))

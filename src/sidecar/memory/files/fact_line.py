@@ -81,7 +81,7 @@ def find_ids(text: str) -> set[FactId]:
 
 
 def is_empty_bullet(line: str) -> bool:
-    """Tell whether a line is a bullet without text, where somebody is about to write."""
+    """Return whether a line is a bullet without text, where somebody is about to write."""
     return line.strip() in {"-", "*", "+", "•", "–"}
 
 

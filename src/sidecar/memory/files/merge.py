@@ -138,7 +138,7 @@ class _Merge:
         return FactBlock((make_line(result, extra),), result.domain)
 
     def _is_unlisted(self, fact: Fact) -> bool:
-        """Tell whether no line stands for the fact; an unreadable one still does."""
+        """Return whether no line represents the fact; an unreadable one still does."""
         return fact.id not in self._removed | self._unreadable and fact.id not in self._matches.owners
 
     def _confirm(self, fact: Fact) -> Fact:
@@ -154,7 +154,7 @@ class _Merge:
             self._changes.append(FactUpdate(after))
 
     def _lost_its_heading(self, known: BaseLine, fact: Fact) -> bool:
-        """Tell whether a protected fact's own heading is gone: then nobody moved it to another domain."""
+        """Return whether a protected fact's own heading is gone: then the person did not move it to another domain."""
         domain = known.section.domain
         return fact.protected and domain is not None and domain not in self._domains
 

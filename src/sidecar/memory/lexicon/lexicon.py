@@ -207,7 +207,7 @@ def marital_states() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
 
 @cache
 def concept_map(name: str) -> Mapping[str, frozenset[str]]:
-    """Return what concepts leave, or deny: the groups whose name begins with `name`."""
+    """Return the concepts that others leave, or deny: the groups whose name begins with `name`."""
     return {key.split()[1]: concept_group(key) for key in _relations() if key.startswith(f"{name} ")}
 
 

@@ -34,7 +34,7 @@ from sidecar.runtime.clock import Clock
 
 _WARN_AT = Decimal("0.8")
 _BACKGROUND_SHARE = Decimal("0.8")
-"""What background work may use of the limits of day and month: the last fifth is kept for the person."""
+"""The share of the daily and monthly limits that background work may use: the last fifth is for the person."""
 _MARGIN = 1.25
 """Applied to the estimated tokens of a prompt: tokenizers differ, and writing to a provider's cache costs 25 % more."""
 _TEMPLATE_TOKENS = 32

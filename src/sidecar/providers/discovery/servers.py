@@ -177,7 +177,7 @@ def _bearer(key: str) -> Mapping[str, str]:
 
 
 def _read_listing(response: httpx2.Response, endpoint: Endpoint) -> ModelListing:
-    """Return what the server lists, without models when it has no such list. Raises a `ModelError` for an error."""
+    """Return the server's listing, without models when it has none. Raises a `ModelError` for an error."""
     server_time = _date(response.headers.get("date", ""))
     match response.status_code:
         case HTTPStatus.OK:

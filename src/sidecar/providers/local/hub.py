@@ -111,7 +111,7 @@ class ModelHub:
     # -- description
 
     def _describe(self, path: str, name: str) -> RemoteFile:
-        """Read the hub's own headers, before it redirects to where the file is."""
+        """Read the hub's own headers, before it redirects to the file."""
         owner, repository, file = path.split("/", 2)
         url = f"{self._root}/{quote(owner)}/{quote(repository)}/resolve/main/{quote(file)}"
         try:

@@ -138,7 +138,7 @@ class ServerProcess:
         return ModelFailed("llama.cpp ended while it was loading {model}.", model=self.load.title)
 
     async def _read_output(self) -> None:
-        """Read its output all the time, or it would block."""
+        """Read its output continuously, or it would block."""
         assert self._process.stderr is not None
         while line := await self._process.stderr.readline():
             self._output.append(line.decode("utf-8", "replace").rstrip())

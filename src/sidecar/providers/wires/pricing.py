@@ -25,7 +25,7 @@ class ModelPricing:
     price: Price | None = None
 
     def read_usage(self, response: ModelResponse) -> Usage:
-        """Return what the provider reports. It has no tokens and costs 0 where the provider reports nothing."""
+        """Return the reported usage: no tokens and a cost of 0 where the provider reports nothing."""
         return self._usage(response.usage, response.model_name or "", _reported_cost(response.provider_details))
 
     def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
@@ -42,7 +42,7 @@ class ModelPricing:
 
 
 def _reported_cost(details: Mapping[str, object] | None) -> Decimal | None:
-    """Return what OpenRouter reports to charge, and the provider behind it for a key of the person's own."""
+    """Return the cost that OpenRouter reports, plus that of the provider behind it for a key of the person's own."""
     reported = details or {}
     costs = [reported.get("cost"), reported.get("upstream_inference_cost") if reported.get("is_byok") else None]
     known = [Decimal(str(cost)) for cost in costs if isinstance(cost, int | float)]

@@ -42,7 +42,8 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
 
 
 def _shared(previous: Sequence[Word]) -> list[Word]:
-    """Return what two clauses share: "I want to" lose weight and run, "my grandpa" is 97 and lives in Cork."""
+    """Return the words that two clauses share: "I want to" lose weight and run, "my grandpa" is 97 and lives in
+    Cork."""
     for pattern in (clause_patterns.WANTED, clause_patterns.WHOM):
         line, offsets = encode_line(previous)
         found = pattern.match(line)

@@ -52,7 +52,7 @@ def _with_company_last(words: Sequence[Word]) -> list[Word]:
 
 
 def _doubles_the_pronoun(words: Sequence[Word], index: int) -> bool:
-    """Tell whether words repeat the pronoun, which is dropped: "A mí me gusta" → "le gusta"."""
+    """Return whether words repeat the pronoun, which is dropped: "A mí me gusta" → "le gusta"."""
     symbols = [word.symbol for word in words[max(0, index - 1) : index + 3]]
     return (symbols[:2] == ["a", "mi"] and words[index].symbol == "mi" and "me" in symbols) or (
         words[index].symbol == "a" and [word.symbol for word in words[index : index + 3]] == ["a", "mi", "me"]
@@ -94,5 +94,5 @@ def _is_conjunction(symbol: str, before: str) -> bool:
 
 
 def _is_verb(start: str, word: str) -> bool:
-    """Tell whether what an ending leaves is a verb: `mudar` in "mudarme", but nothing in Carmela."""
+    """Return whether what an ending leaves is a verb: `mudar` in "mudarme", but nothing in Carmela."""
     return not word[:1].isupper() and (len(start) > 3 or fold_letters(start) in {"dar", "ver", "ser", "ir", "oir"})
