@@ -30,10 +30,10 @@ def build_extractor(  # noqa: PLR0913 - it stands between the messages, the mode
     idle: Callable[[], Awaitable[None]] = return_at_once,
 ) -> ExtractionWorker:
     """Build the worker. `awake` is set when a message came in; `idle` returns when no answer is pending."""
-    wanted = ExtractionModel(
+    source = ExtractionModel(
         model, lambda: settings.current().memory.facts_in, lambda: settings.current().memory.extract
     )
-    return ExtractionWorker(SqlExtractionQueue(db), memory, clock, wanted, profile.preferences, awake=awake, idle=idle)
+    return ExtractionWorker(SqlExtractionQueue(db), memory, clock, source, profile.preferences, awake=awake, idle=idle)
 
 
 async def raise_no_model(_: PersonId) -> ChatModel:

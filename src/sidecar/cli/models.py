@@ -66,7 +66,7 @@ def get(model: str, as_json: bool) -> None:
 
 
 def _header(path: Path) -> GgufHeader | None:
-    """Read what the file says of itself. None for a file that is no model."""
+    """Read the header of the file. None for a file that is no model."""
     try:
         return read_header(path)
     except ConfigError:

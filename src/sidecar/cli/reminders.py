@@ -260,7 +260,7 @@ def _run(verbose: bool, as_json: bool, work: Work) -> int:
 
 
 def _refuse(error: RequestError, *, as_json: bool) -> int:
-    """Say why nothing was done, and what would work. Returns the exit code."""
+    """Report a refused request and what would work. Returns the exit code."""
     sentence = say(error.text, **error.fields)
     hint = say("`sidecar reminders` lists them.") if isinstance(error, NotFound) and error.hint else ""
     if as_json:

@@ -1,4 +1,4 @@
-"""Text into symbols: accents, case and abbreviations folded, numbers in digits, everything else set aside."""
+"""Converts text to symbols: accents, case and abbreviations folded, numbers in digits, the rest set aside."""
 
 from __future__ import annotations
 

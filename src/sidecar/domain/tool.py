@@ -48,7 +48,7 @@ class RequiredText:
 
 @dataclass(frozen=True, slots=True)
 class ToolReceipt:
-    """The result of one call. `content` is what the model reads; `error` is empty when the call did its work."""
+    """The result of one call. `content` is what the model reads; `error` is empty when the call succeeded."""
 
     call: ToolCall
     content: str

@@ -1,4 +1,4 @@
-"""In which language a text is, by the small words that only one language has."""
+"""Detects the language of a text by the function words that only one language has."""
 
 from __future__ import annotations
 

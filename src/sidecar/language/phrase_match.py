@@ -1,4 +1,4 @@
-"""How people name one thing among many: by its number, or by some of its words."""
+"""Finds one thing among many by its number or by some of its words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that say how a sentence is built, not what it is about: Spanish and English, folded."""
+"""Stop words of Spanish and English, folded."""
 
 from __future__ import annotations
 

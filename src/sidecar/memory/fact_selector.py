@@ -43,7 +43,7 @@ class PromptFactStore(Protocol):
     async def find_candidates(
         self, person: PersonId, words: Collection[str], limit: int
     ) -> Sequence[tuple[Fact, frozenset[str]]]:
-        """Return what `FactStore.similar` finds, each with the keys by which it is found."""
+        """Find the facts of `FactStore.similar`, each with its stems."""
         ...
 
     async def list_important(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
@@ -93,9 +93,9 @@ class FactSelector:
         wanted = frozenset[str]()
         if overview.count > _ALL_FIT or any(age(fact, today) is Age.FADING for fact in prominent):
             wanted = await asyncio.to_thread(facts.candidate_words, text)  # the word lists take long to load
-        fitting = await self._store.find_candidates(person, wanted, _FITTING) if wanted else ()
-        by_id = {fact.id: fact for fact in (*prominent, *(fact for fact, _ in fitting))}
-        relevance = {fact.id: _overlap(wanted, words) for fact, words in fitting}
+        candidates = await self._store.find_candidates(person, wanted, _FITTING) if wanted else ()
+        by_id = {fact.id: fact for fact in (*prominent, *(fact for fact, _ in candidates))}
+        relevance = {fact.id: _overlap(wanted, words) for fact, words in candidates}
         chosen, left_out = choose_facts(list(by_id.values()), relevance, today, self._tokens)
         missing = max(overview.count - len(chosen), 0)
         if missing:

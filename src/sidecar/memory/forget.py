@@ -1,4 +1,4 @@
-"""Forgets facts, and reports exactly what is gone (MEM-16)."""
+"""Forgets facts, and reports exactly what was erased (MEM-16)."""
 
 from __future__ import annotations
 

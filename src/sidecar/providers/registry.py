@@ -38,7 +38,7 @@ _BELIEVABLE_RATIO = (0.5, 3.0)
 
 
 class ChoiceStore(Protocol):
-    """Where a person's own choice of models is saved."""
+    """Stores a person's own choice of models."""
 
     async def get(self, person: PersonId, key: str) -> str | None: ...
     async def set(self, person: PersonId, key: str, value: str) -> None: ...

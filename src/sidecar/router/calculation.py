@@ -1,4 +1,4 @@
-"""A sum written in figures."""
+"""A calculation written in figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What time is it, what day is it, here or elsewhere."""
+"""Questions for the time or the date, here or elsewhere."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class TurnView:
         self._printed_since_tool = ""
 
     def handle_event(self, event: TurnEvent) -> None:
-        """Take an event of the turn."""
+        """Update the view by an event of the turn."""
         match event:
             case TurnStarted(turn):
                 self.turn = turn

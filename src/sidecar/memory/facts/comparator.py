@@ -1,4 +1,4 @@
-"""How a new statement relates to a stored fact, decided by words and rules alone (MEM-11..17)."""
+"""Compares a new statement with a stored fact, by words and rules alone (MEM-11..17)."""
 
 from __future__ import annotations
 

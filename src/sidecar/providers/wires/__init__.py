@@ -1,1 +1,1 @@
-"""The protocols of providers: their requests, answers and errors, from and to ours."""
+"""The protocols of providers: conversion of requests, answers and errors."""
