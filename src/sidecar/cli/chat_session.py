@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from sidecar.app import Sidecar, open_sidecar
+from sidecar.channels.terminal import is_real_terminal
 from sidecar.channels.terminal.chat import TerminalChannel
 from sidecar.channels.terminal.input_line import CommandHint
 from sidecar.channels.terminal.lines import LineChannel
@@ -21,7 +21,7 @@ async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
     async with open_sidecar(home, verbose=verbose) as sidecar:
         for warning in sidecar.services.profile.warnings(sidecar.services.texts(OWNER)):
             tell(f"! {warning}")
-        if at_terminal and os.environ.get("TERM", "") not in ("", "dumb", "unknown"):
+        if at_terminal and is_real_terminal(sys.stdin, sys.stdout):
             await sidecar.run(_terminal_channel(sidecar))
         else:
             # a person who leaves is done; a pipe waits for all answers
