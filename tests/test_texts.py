@@ -17,7 +17,7 @@ from scripts.click_texts import CLICK_TEXTS
 from scripts.extraction import find_texts
 from scripts.texts import CATALOGUES, entries, forms, is_finished, read, texts_of_the_code
 from sidecar.domain.person import LANGUAGES
-from sidecar.i18n.texts import LOCALES
+from sidecar.i18n.translation import LOCALES
 
 ADVICE = "run `make texts` and translate what it lists"
 _NOT_VOSEO = re.compile(

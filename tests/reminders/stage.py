@@ -14,8 +14,8 @@ from sidecar.domain.message import OutgoingMessage
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.reminder import Reminder, ReminderState, Schedule
 from sidecar.i18n import Texts
+from sidecar.reminders.notice_phraser import ReminderPhraser
 from sidecar.reminders.notices import Recipient, plan_notices
-from sidecar.reminders.phraser import ReminderPhraser
 from sidecar.reminders.ports import Destination, Notice
 from sidecar.reminders.reminders import Reminders
 from sidecar.reminders.schedule import Asker

@@ -13,7 +13,7 @@ from sidecar.errors import ConfigError
 from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
 from sidecar.i18n import Texts
-from sidecar.i18n.texts import DOMAIN, LOCALES
+from sidecar.i18n.translation import DOMAIN, LOCALES
 from sidecar.memory.files.user_file import parse_user_file
 
 

@@ -22,8 +22,8 @@ from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, tell
 from sidecar.cli.services import FAILED, REFUSED, CommandOutput, run_with_services
 from sidecar.cli.standard_input import decode_argument
-from sidecar.dispatch.audience import select_reminder_channels
 from sidecar.dispatch.commands.reminders import select_lost
+from sidecar.dispatch.notification_channels import select_reminder_channels
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Reminder
 from sidecar.errors import NotFound, RequestError, SeveralMatch, UnclearMoment

@@ -12,8 +12,8 @@ from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.errors import StorageError
 from sidecar.observe import Event, emit
 from sidecar.reminders.format import format_lost_warning
+from sidecar.reminders.notice_phraser import NoPhraser, ReminderPhraser
 from sidecar.reminders.notices import Recipient, plan_notices
-from sidecar.reminders.phraser import NoPhraser, ReminderPhraser
 from sidecar.reminders.ports import Notice, ReminderStore
 from sidecar.runtime.clock import Clock, sleep_unless_woken
 

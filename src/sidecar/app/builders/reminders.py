@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from sidecar.app.home_services import Services
 from sidecar.channels import find_unasked_channels
-from sidecar.dispatch.audience import select_reminder_channels
 from sidecar.dispatch.delivery import Delivery
+from sidecar.dispatch.notification_channels import select_reminder_channels
 from sidecar.domain.person import PersonId
 from sidecar.providers.registry import ModelRegistry
+from sidecar.reminders.notice_phraser import ModelPhraser
 from sidecar.reminders.notices import Recipient
-from sidecar.reminders.phraser import ModelPhraser
 from sidecar.reminders.ports import Destination
 from sidecar.reminders.reminders import Reminders
 from sidecar.reminders.scheduler import Scheduler

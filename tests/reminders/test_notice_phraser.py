@@ -11,7 +11,7 @@ from sidecar.domain.person import PersonId
 from sidecar.errors import ModelUnreachable, NoModel
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
-from sidecar.reminders.phraser import LIMIT_S, ModelPhraser
+from sidecar.reminders.notice_phraser import LIMIT_S, ModelPhraser
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.dispatch.audience import select_reminder_channels, select_spontaneous_channel
 from sidecar.dispatch.delivery import Delivery
+from sidecar.dispatch.notification_channels import select_reminder_channels, select_spontaneous_channel
 from sidecar.domain.person import ChannelPreference
 from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.sqlite import SqliteDb
