@@ -15,6 +15,7 @@ from sidecar.errors import ChannelError
 from sidecar.home import Home
 from sidecar.memory.files.profile import create_profile
 from sidecar.runtime.clock import SystemClock
+from tests.eventually import eventually
 from tests.fakes.channel import FakeChannel
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
@@ -99,9 +100,8 @@ async def test_an_answer_that_nobody_fetched_is_shown_in_the_chat(home: Home) ->
         question = IncomingMessage("m", ASK.name, OWNER, "hello", clock.now())
         await sidecar.services.inbox.accept(question)
         running = asyncio.create_task(sidecar.run(chat))
-        async with asyncio.timeout(10):
-            while not model.requests:  # noqa: ASYNC110 - nothing tells that the turn has begun
-                await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            await eventually(lambda: model.requests)
             await sidecar.dispatcher.idle()
             await clock.advance(60)
             await sidecar.delivery.idle()

@@ -42,6 +42,7 @@ from sidecar.domain.turn import (
 from sidecar.errors import StorageFull
 from sidecar.i18n import Texts
 from tests.channels.stage import Stage
+from tests.eventually import eventually
 from tests.fakes.channel import FakeChannel
 from tests.fakes.clock import FakeClock
 
@@ -60,9 +61,7 @@ class Place:
     """Everything that the person has been shown."""
 
     async def see(self, text: str) -> None:
-        async with asyncio.timeout(30):
-            while text not in self.seen():  # noqa: ASYNC110 - what is shown has no events
-                await asyncio.sleep(0.02)
+        await eventually(lambda: text in self.seen())
 
 
 @pytest.fixture
@@ -134,7 +133,8 @@ async def listening(place: Place, receive: object = None) -> AsyncGenerator[Stag
     stage.channel = place.channel
     lane = asyncio.create_task(stage.run())
     task = asyncio.create_task(place.channel.listen(receive or stage.receive))  # type: ignore[arg-type]
-    await asyncio.sleep(0.05)
+    description = place.channel.description
+    await eventually(lambda: place.channel.available or not description.unasked)
     try:
         yield stage
     finally:
@@ -175,9 +175,7 @@ async def test_each_message_is_handed_over_once_with_its_own_id(place: Place) ->
         for text in ("hola", "ñandú 🦷 你好", "hola"):
             place.say(text)
         await place.see("你好")
-        async with asyncio.timeout(30):
-            while len(stage.heard) < 3:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+        await eventually(lambda: len(stage.heard) >= 3)
     assert [message.text for message in stage.heard] == ["hola", "ñandú 🦷 你好", "hola"]
     assert len({message.id for message in stage.heard}) == 3
     assert {(message.channel, message.person) for message in stage.heard} == {(place.channel.description.name, OWNER)}
@@ -239,7 +237,7 @@ async def test_every_event_may_come_at_any_time(any_place: Place) -> None:
         progress = any_place.channel.watch(message)
         for event in events:
             progress(event)
-        await asyncio.sleep(0.25)
+            await asyncio.sleep(0)  # it may be drawn
         await any_place.channel.deliver(reply("Fin.", turn=1))
         await any_place.see("Fin.")
 
@@ -254,9 +252,7 @@ async def test_one_message_that_cannot_be_stored_does_not_close_it(place: Place)
     async with listening(place, receive):
         place.say("uno")
         place.say("dos")
-        async with asyncio.timeout(30):
-            while heard != ["uno", "dos"]:  # noqa: ASYNC110
-                await asyncio.sleep(0.02)
+        await eventually(lambda: heard == ["uno", "dos"])
 
 
 async def test_listening_can_be_stopped_and_taken_up_again(place: Place) -> None:

@@ -26,6 +26,7 @@ from sidecar.domain.turn import ModelAsked, ModelThinking, ReplyChunk, TurnStart
 from sidecar.errors import ChannelError, StorageFull
 from sidecar.i18n import Texts
 from tests.channels.stage import Stage
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 
 ROOT = Path(__file__).parent.parent.parent
@@ -212,10 +213,11 @@ async def test_ctrl_c_cancels_and_a_second_one_leaves() -> None:
             prompt="> ",
             cancel=lambda: not stopped.append("turn"),
         )
+        before = signal.getsignal(signal.SIGINT)
         listening = asyncio.create_task(channel.listen(Stage().receive))
-        await asyncio.sleep(0.05)
+        await eventually(lambda: signal.getsignal(signal.SIGINT) is not before)
         signal.raise_signal(signal.SIGINT)
-        await asyncio.sleep(0.05)
+        await eventually(lambda: stopped)
         assert (stopped, listening.done()) == (["turn"], False)
         assert sink.getvalue().endswith("\n(cancelling… Ctrl-C once more to leave)\n")
         signal.raise_signal(signal.SIGINT)
@@ -263,6 +265,7 @@ from sidecar.domain.person import OWNER
 from sidecar.i18n import Texts
 from sidecar.runtime.clock import SystemClock
 from tests.channels.stage import Stage
+from tests.eventually import eventually
 
 async def main():
     stage = Stage()

@@ -28,6 +28,7 @@ from sidecar.domain.turn import Ending, HandledBy, Reply, ReplyChunk, TurnEnded,
 from sidecar.errors import StorageFull
 from sidecar.i18n import Texts
 from tests.channels.stage import Stage
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 
 SAY = Texts("en")
@@ -80,9 +81,7 @@ class Desk:
         return [message.text for message in self.stage.heard]
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(30):
-            while not true():  # noqa: ASYNC110 - a screen has no events
-                await asyncio.sleep(0.03)
+        await eventually(true)
 
     async def see(self, text: str) -> None:
         try:
@@ -293,7 +292,8 @@ async def test_ctrl_c_twice_but_slowly_stays(desk: Desk) -> None:
         await desk.see("Ctrl-C once more to leave")
         await desk.clock.advance(4)
         desk.type(CTRL_C)
-        await asyncio.sleep(0.1)
+        desk.type("still here", ENTER)
+        await desk.see("● You said: still here")
         assert not listening.done()
 
 

@@ -117,13 +117,6 @@ async def ended(process: Process | AsyncForkedProcess, stdin: bytes | None = Non
     return Done(process.returncode, out.decode("utf-8"), err.decode("utf-8"))
 
 
-async def until(happened: Any) -> None:
-    """Wait until `happened()` is true."""
-    async with asyncio.timeout(PATIENCE_S):
-        while not happened():  # noqa: ASYNC110  # another process makes it happen
-            await asyncio.sleep(0.02)
-
-
 @pytest.fixture
 def sidecar(tmp_path: Path) -> Command:
     return Command(tmp_path / "home")

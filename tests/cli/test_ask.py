@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, ended, until
+from tests.cli.conftest import Command, ended
+from tests.eventually import eventually
 from tests.fork_server import start_python_async
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import HANG, CallTool, Refuse, Say, Tokens, say
@@ -177,7 +178,7 @@ async def test_at_a_terminal_silence_is_visible_and_the_answer_comes_once(
 async def test_who_has_the_home_open_answers(sidecar: Command, server: OpenAIServer) -> None:
     sidecar.uses(server)
     chat = await sidecar.start("chat", stdin=PIPE)
-    await until(lambda: (sidecar.home / "sidecar.lock").exists() and (sidecar.home / "sidecar.lock").read_text())
+    await eventually(lambda: (sidecar.home / "sidecar.lock").exists() and (sidecar.home / "sidecar.lock").read_text())
     beside, command = await asyncio.gather(
         sidecar("ask", "--json", "desde afuera"), sidecar("ask", "--json", "/status")
     )
@@ -206,8 +207,7 @@ async def test_ctrl_c_cancels_the_answer(sidecar: Command, server: OpenAIServer)
     sidecar.uses(server)
     server.script.steps.append(say("Había ", "una vez", wait_s=60))
     asking = await sidecar.start("ask", "--json", "un cuento")
-    await until(lambda: server.asked)
-    await asyncio.sleep(0.3)
+    await eventually(lambda: server.asked)
     asking.send_signal(signal.SIGINT)
     done = await ended(asking)
     assert done.code == 130
@@ -226,7 +226,7 @@ async def test_what_was_not_answered_is_answered_at_the_next_start(
     sidecar.uses(server)
     server.script.steps.append(HANG)
     asking = await sidecar.start("ask", "la primera")
-    await until(lambda: server.asked)
+    await eventually(lambda: server.asked)
     asking.send_signal(number)
     assert (await ended(asking)).code == code
     again = await sidecar("ask", "la segunda")
@@ -241,7 +241,7 @@ async def test_a_chat_stops_cleanly_when_told_so(sidecar: Command, server: OpenA
     chat = await sidecar.start("chat", stdin=PIPE)
     assert chat.stdin is not None
     chat.stdin.write(b"una pregunta\n")
-    await until(lambda: server.asked)
+    await eventually(lambda: server.asked)
     chat.send_signal(signal.SIGTERM)
     assert await asyncio.wait_for(chat.wait(), 30) == 0
     chat.stdin.close()

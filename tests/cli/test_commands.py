@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Command, ended, until
+from tests.cli.conftest import Command, ended
+from tests.eventually import eventually
 from tests.fork_server import start_python_async
 from tests.loopback.openai_server import OpenAIServer
 
@@ -397,18 +398,18 @@ async def test_a_new_soul_counts_at_the_next_message(sidecar: Command, server: O
     chat = await sidecar.start("chat", stdin=PIPE)
     assert chat.stdin is not None
     chat.stdin.write(b"hola\n")
-    await until(lambda: len(server.asked) == 1)
+    await eventually(lambda: len(server.asked) == 1)
     assert "Soy Sidecar" in server.asked[0].system
     soul = sidecar.home / "SOUL.md"
     soul.write_text("Sos un pirata.", encoding="utf-8")
     chat.stdin.write(b"hola de nuevo\n")
-    await until(lambda: len(server.asked) == 2)
+    await eventually(lambda: len(server.asked) == 2)
     assert server.asked[1].system.startswith("Sos un pirata.\n")
     replacement = soul.with_suffix(".new")
     replacement.write_text("Sos un poeta.", encoding="utf-8")
     replacement.replace(soul)
     chat.stdin.write(b"y de nuevo\n")
-    await until(lambda: len(server.asked) == 3)
+    await eventually(lambda: len(server.asked) == 3)
     assert server.asked[2].system.startswith("Sos un poeta.\n")
     assert (await ended(chat, b"")).code == 0
 
@@ -419,7 +420,9 @@ async def test_the_status_for_programs_is_the_same_in_every_language(sidecar: Co
     await sidecar("reminders", "add", "sacar la ropa", "--when", "en 3 horas")
     chat = await sidecar.start("chat", stdin=-1)
     try:
-        await until(lambda: (sidecar.home / "sidecar.lock").exists() and (sidecar.home / "sidecar.lock").read_text())
+        await eventually(
+            lambda: (sidecar.home / "sidecar.lock").exists() and (sidecar.home / "sidecar.lock").read_text()
+        )
         found = (await sidecar("status", "--json")).json
     finally:
         assert chat.stdin

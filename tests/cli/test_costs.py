@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Command, until
+from tests.cli.conftest import Command
+from tests.eventually import eventually
 from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import Say, Script, Tokens
 
@@ -55,15 +55,18 @@ async def test_an_answer_that_a_kill_ended_is_in_the_accounts(sidecar: Command, 
     ensure_home(sidecar, server)
     server.script = Script(then=lambda _: Say(("word ",) * 400, wait_s=0.05))
     asking = await sidecar.start("ask", "contame algo largo")
-    await until(lambda: bool(server.asked))
-    await asyncio.sleep(0.5)
+    await eventually(lambda: server.asked)
+    await eventually(lambda: _list_requests(sidecar))
     asking.kill()
     await asking.wait()
     spent = await today(sidecar)
     assert (spent["requests"], spent["unpriced_requests"]) == (1, 0)
     assert spent["cost_usd"] > 0.05, "the prompt at least, which has hundreds of tokens"
-    traced = await sidecar("trace", "--json")
-    assert [request["error_code"] for request in traced.json["requests"]] == ["unfinished"]
+    assert [request["error_code"] for request in await _list_requests(sidecar)] == ["unfinished"]
+
+
+async def _list_requests(sidecar: Command) -> Any:
+    return (await sidecar("trace", "--json")).json["requests"]
 
 
 @pytest.mark.req("LLM-05", "OPS-03")

@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from sidecar.storage.sqlite import SqliteDb
-from tests.cli.conftest import Command, until
+from tests.cli.conftest import Command
+from tests.eventually import eventually
 from tests.loopback.http import Exchange, LoopbackServer, Request
 from tests.loopback.ollama_server import OllamaServer
 from tests.loopback.openai_server import OpenAIServer
@@ -397,7 +398,7 @@ async def test_the_model_that_was_chosen_in_the_talk_is_looked_at_too(sidecar: C
 async def test_a_sidecar_that_is_open(sidecar: Command, home: Path) -> None:
     process = await sidecar.start("chat", stdin=-1)
     try:
-        await until(lambda: (home / "sidecar.lock").exists() and (home / "sidecar.lock").read_text())
+        await eventually(lambda: (home / "sidecar.lock").exists() and (home / "sidecar.lock").read_text())
         done = await sidecar("doctor", "--json")
         ((grave, detail, _),) = found(done.json, "running")
         assert (done.code, grave) == (0, "ok")

@@ -14,7 +14,8 @@ from random import Random
 import pyte
 import pytest
 
-from tests.cli.conftest import Command, ended, until
+from tests.cli.conftest import Command, ended
+from tests.eventually import eventually
 from tests.fork_server import AsyncForkedProcess, start_python
 from tests.loopback.hub_server import HubServer, Trouble
 from tests.providers.local.gguf_writer import CHAT, gguf
@@ -53,7 +54,7 @@ async def half_way(sidecar: Command, hub: HubServer) -> AsyncForkedProcess:
     def came_so_far() -> bool:
         return any(part.stat().st_size > HALF // 2 for part in folder_of(sidecar).glob(".*.part"))
 
-    await until(lambda: came_so_far() or process.returncode is not None)
+    await eventually(lambda: came_so_far() or process.returncode is not None)
     assert process.returncode is None, await ended(process)
     return process
 

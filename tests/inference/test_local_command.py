@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from tests.cli.conftest import Command, Done
+from tests.eventually import eventually
 from tests.fork_server import AsyncForkedProcess
 
 pytestmark = [pytest.mark.inference, pytest.mark.xdist_group("inference"), pytest.mark.timeout(180)]
@@ -51,13 +52,13 @@ async def ended(process: AsyncForkedProcess) -> Done:
 
 
 async def _kill_at_work(pid: int) -> None:
-    async with asyncio.timeout(60):
-        while True:
-            for child in psutil.Process(pid).children():
-                if sum(child.cpu_times()[:2]) > _AT_WORK_S:
-                    child.kill()
-                    return
-            await asyncio.sleep(0.05)
+    def find_worker() -> psutil.Process | None:
+        children = psutil.Process(pid).children()
+        return next((child for child in children if sum(child.cpu_times()[:2]) > _AT_WORK_S), None)
+
+    await eventually(find_worker)
+    if worker := find_worker():
+        worker.kill()
 
 
 @pytest.mark.req("LLM-01", "LLM-07")
@@ -87,9 +88,8 @@ async def test_the_model_goes_with_the_chat(sidecar: Command) -> None:
     assert chat.stdin is not None
     chat.stdin.write(b"Say hello to me in one short sentence.\n")
     await chat.stdin.drain()
-    async with asyncio.timeout(60):
-        while not (children := psutil.Process(chat.pid).children()):  # noqa: ASYNC110 -- a process of another program
-            await asyncio.sleep(0.05)
+    await eventually(psutil.Process(chat.pid).children)
+    children = psutil.Process(chat.pid).children()
     chat.stdin.close()
     done = await ended(chat)
     assert done.code == 0, done.err

@@ -14,6 +14,7 @@ from sidecar.errors import ConfigError, ModelBusy, ModelFailed, ModelRefused, Mo
 from sidecar.llm import ChatModel, UserMessage
 from sidecar.memory.extraction_worker import ExtractionModel, ExtractionWorker
 from sidecar.memory.settings import FactsIn
+from tests.eventually import eventually
 from tests.fakes.extraction import facts_answer
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import Say, say
@@ -393,9 +394,7 @@ class Worker:
     async def until(self, happened: Callable[[], Awaitable[bool]]) -> None:
         task = asyncio.create_task(self.extractor.run())
         try:
-            async with asyncio.timeout(30):
-                while not await happened():  # noqa: ASYNC110 - nobody tells when a job has ended
-                    await asyncio.sleep(0.005)
+            await eventually(happened)
         finally:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)

@@ -21,10 +21,12 @@ from sidecar.errors import (
     ModelUnreachable,
 )
 from sidecar.providers.embedders.circuit_breaker_embedder import CircuitBreakerEmbedder
-from sidecar.providers.embedders.in_process import InProcessEmbedder, create_e5
+from sidecar.providers.embedders.in_process import IDLE_S, InProcessEmbedder, create_e5
 from sidecar.providers.embedders.openai_embedder import EmbedderOptions, OpenAIEmbedder
 from sidecar.providers.endpoint import Endpoint
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
+from tests.fakes.deadlines import LoopClock
 from tests.fakes.embedder import FakeEmbedder
 from tests.loopback.http import Exchange, LoopbackServer, Request
 
@@ -144,13 +146,12 @@ async def test_a_model_in_process_is_loaded_when_needed_and_given_up() -> None:
         loads.append(LocalEngine())
         return loads[-1]
 
-    embedder = InProcessEmbedder("tiny", load, idle_s=0.02)
+    embedder = InProcessEmbedder("tiny", load)
     assert not loads
     await asyncio.gather(*(embedder.embed_query(f"x\0{n}\ud800") for n in range(5)))
     assert len(loads) == 1 and embedder.loaded
-    async with asyncio.timeout(30):
-        while embedder.loaded:  # noqa: ASYNC110 -- its own timer
-            await asyncio.sleep(0.01)
+    LoopClock().advance(IDLE_S)
+    await eventually(lambda: not embedder.loaded)
     await embedder.embed_query("again")
     assert len(loads) == 2
     assert all(thread != threading.current_thread().name for thread in loads[0].threads)

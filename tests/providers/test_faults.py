@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import random
 from collections import Counter, defaultdict
@@ -30,6 +29,7 @@ from sidecar.storage.choices import SqlChoices
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.sqlite import SqliteDb
 from tests.conversation.test_turn import World
+from tests.eventually import eventually
 from tests.loopback.anthropic_server import AnthropicServer
 from tests.loopback.ollama_server import OllamaServer
 from tests.loopback.openai_server import OpenAIServer
@@ -300,6 +300,4 @@ def check_breakers(attempts: list[Attempt]) -> None:
 
 
 async def no_connections(servers: list[LocalServer]) -> None:
-    async with asyncio.timeout(30):
-        while any(server.open_connections for server in servers):  # noqa: ASYNC110 -- the other side has no event
-            await asyncio.sleep(0.01)
+    await eventually(lambda: not any(server.open_connections for server in servers))

@@ -22,6 +22,7 @@ from sidecar.llm import (
 )
 from sidecar.providers.factory import create_model
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
+from tests.eventually import eventually
 from tests.loopback.http import Exchange, LoopbackServer, Request
 
 WEATHER = ToolSpec("weather", "The weather.", {"type": "object", "properties": {"place": {"type": "string"}}})
@@ -122,9 +123,7 @@ async def test_cancelling_closes_the_connection(parts: tuple[Any, ...]) -> None:
         model = create_model(ModelSpec("google:gemini-test", server.url, "AIza-test-0123456789"))
         reading = asyncio.create_task(_read(model))
         async with asyncio.timeout(30):
-            while not server.requests:  # noqa: ASYNC110 -- what happens on the other side of the wire has no event
-                await asyncio.sleep(0.005)
-            await asyncio.sleep(0.05)
+            await eventually(lambda: server.requests)
             reading.cancel()
             assert (await server.abandoned.get()).method == "POST"
         await asyncio.wait((reading,))

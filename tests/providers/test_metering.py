@@ -184,7 +184,7 @@ async def test_a_request_has_its_line_while_it_runs_and_only_one() -> None:
     ledger = Ledger()
     async with aclosing(priced(ledger, Say(("ho", "la"), wait_s=0.01)).stream(HELLO)) as events:
         await anext(events)
-        await asyncio.sleep(0.001)
+        await eventually(lambda: ledger.entries)
         (begun,) = ledger.entries
         assert begun.error_code == UNFINISHED
         assert begun.usage.cost_usd is not None and begun.usage.cost_usd > Decimal(begun.estimated_tokens) / 100

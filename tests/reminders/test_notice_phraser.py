@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import logging
 from datetime import timedelta
 
 import pytest
@@ -11,9 +11,12 @@ from sidecar.domain.person import PersonId
 from sidecar.errors import ModelUnreachable, NoModel
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
+from sidecar.observe import Event
 from sidecar.reminders.notice_phraser import LIMIT_S, ModelPhraser
 from sidecar.storage.sqlite import SqliteDb
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
+from tests.fakes.deadlines import LoopClock
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import Break, Say
 from tests.reminders.stage import Stage
@@ -56,12 +59,22 @@ async def test_nothing_waits_for_a_slow_model(db: SqliteDb, clock: FakeClock) ->
 
 
 @pytest.mark.parametrize("hangs", [Say(("call mum",), first_wait_s=30), Break("hang", ("call ",))])
-async def test_a_model_that_takes_too_long_is_given_up(stage: Stage, hangs: Say | Break) -> None:
+async def test_a_model_that_takes_too_long_is_given_up(
+    stage: Stage, hangs: Say | Break, caplog: pytest.LogCaptureFixture
+) -> None:
     model = FakeChatModel(hangs)
-    phraser = said_by(model, limit_s=0.05)
+    phraser, deadlines = said_by(model), LoopClock()
     reminder = await stage.remind("call mum", minutes=5)
     phraser.prepare(reminder, Texts("en"))
-    await asyncio.sleep(0.1)
+    await eventually(lambda: model.requests)
+    events = logging.getLogger("sidecar")
+    events.addHandler(caplog.handler)
+    try:
+        deadlines.advance(LIMIT_S)
+        with caplog.at_level("INFO", "sidecar"):
+            await eventually(lambda: any(record.msg == Event.REMINDER_UNPHRASED for record in caplog.records))
+    finally:
+        events.removeHandler(caplog.handler)
     assert phraser.ready(reminder) == ""
     assert LIMIT_S <= 3.0
     phraser.stop()

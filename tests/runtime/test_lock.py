@@ -16,14 +16,14 @@ from sidecar.runtime.lock import HomeLock
 pytestmark = pytest.mark.req("SCL-01")
 
 _HOLD = """
-import sys, time
+import signal, sys
 from pathlib import Path
 from sidecar.runtime.lock import HomeLock
 
 lock = HomeLock.acquire(Path(sys.argv[1]))
 print("held", flush=True)
 {then}
-time.sleep(60)
+signal.pause()
 """
 
 

@@ -68,7 +68,7 @@ async def greet() -> Mapping[str, object]:
 @tool(category="test", timeout_s=0.05)
 async def sleep() -> str:
     """Never come back."""
-    await asyncio.sleep(60)
+    await asyncio.Event().wait()
     return "never"
 
 

@@ -15,7 +15,6 @@ from sidecar.files.snapshot import ReplaceFile
 from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.files.sync_report import SyncReport
 from sidecar.memory.ports import FactAddition, FactRemoval, FactUpdate
-from sidecar.runtime.clock import Clock
 from tests.fakes.clock import FakeClock
 from tests.fakes.facts import FakeFacts
 
@@ -25,7 +24,7 @@ TODAY = date(2026, 3, 15)
 
 
 class Desk:
-    def __init__(self, folder: Path, *, clock: Clock | None = None, replace: ReplaceFile = replace_file) -> None:
+    def __init__(self, folder: Path, *, clock: FakeClock | None = None, replace: ReplaceFile = replace_file) -> None:
         self.path = folder / "MEMORY.md"
         self.facts = FakeFacts()
         self.clock = clock or FakeClock()

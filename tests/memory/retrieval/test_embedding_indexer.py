@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import pytest
@@ -11,15 +10,9 @@ import pytest
 from sidecar.errors import ModelUnreachable
 from sidecar.memory.retrieval.document import DocumentKind
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
+from tests.eventually import eventually
 from tests.fakes.embedder import FakeEmbedder
 from tests.memory.retrieval.conftest import COLLECTION, MEANINGS, Library, note
-
-
-async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Lets the database's threads work until `condition()` holds."""
-    async with asyncio.timeout(30):
-        while not await condition():  # noqa: ASYNC110 -- threads of the database, nothing to wait for
-            await asyncio.sleep(0.005)
 
 
 async def run(indexer: EmbeddingIndexer) -> asyncio.Task[None]:
@@ -41,7 +34,7 @@ async def test_what_arrives_is_placed_in_the_background(library: Library) -> Non
     async def found() -> bool:
         return await library.found("dog") == ["1"]
 
-    await until(found)
+    await eventually(found)
     await stop(job)
 
 
@@ -67,7 +60,7 @@ async def test_the_background_job_outlives_a_failure(library: Library) -> None:
         library.embedder.failure = None
         return await library.found("dog") == ["1"]
 
-    await until(asked)
+    await eventually(asked)
     await stop(job)
 
 

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from sidecar.errors import ConfigError, DownloadFailed, HomeBusy, SidecarError, StorageReadOnly
 from sidecar.providers.local.hub import ModelHub, is_downloaded
 from sidecar.runtime.lock import HomeLock
+from tests.eventually import eventually
 from tests.loopback.hub_server import HubServer, Trouble
 
 MODEL, NAME = "ana/tiny/tiny-q4.gguf", "tiny-q4.gguf"
@@ -541,8 +542,7 @@ async def test_the_disk_fills_up_meanwhile(server: HubServer, disk: Path) -> Non
     folder = disk / "ana" / "tiny"
     server.delivery.troubles = [Trouble(hold_after=CUT)]
     download = asyncio.create_task(refusal(folder))
-    while not list(folder.glob(".*.part")) or part_of(folder).stat().st_size < CUT // 2:  # noqa: ASYNC110  # another thread
-        await asyncio.sleep(0.01)
+    await eventually(lambda: list(folder.glob(".*.part")) and part_of(folder).stat().st_size >= CUT // 2)
     free = os.statvfs(disk).f_bavail * os.statvfs(disk).f_frsize
     with (disk / "filler").open("wb") as filler:
         os.posix_fallocate(filler.fileno(), 0, free)
