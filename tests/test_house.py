@@ -37,7 +37,7 @@ CORE = (
 )
 MAY_PRINT = ("__main__.py", "cli/", "channels/")
 
-BORDERS = {
+ERROR_BOUNDARIES = {
     # module: why everything may be caught there
     "storage/sqlite_threads.py": "what a piece of work raises belongs to its caller, in another thread",
     "tools/registry.py": "a tool that breaks is a result that the model reads",
@@ -149,18 +149,18 @@ def test_what_asking_for_time_means(code: str, expected: list[str]) -> None:
     assert [used for _, used in uses(ast.parse(code), _NOT_IN_THE_CORE)] == expected
 
 
-def test_only_the_borders_catch_everything() -> None:
+def test_only_the_error_boundaries_catch_everything() -> None:
     found = [
         f"{name}:{node.lineno}"
         for name, tree in TREES.items()
-        if name not in BORDERS
+        if name not in ERROR_BOUNDARIES
         for node in ast.walk(tree)
         if isinstance(node, ast.ExceptHandler) and catches_everything(node, bound_tuples(tree))
     ]
     assert found == [], "name the errors that you expect here"
 
 
-def test_every_border_still_is_one() -> None:
+def test_every_error_boundary_still_is_one() -> None:
     catching = {
         name
         for name, tree in TREES.items()
@@ -169,7 +169,7 @@ def test_every_border_still_is_one() -> None:
             for node in ast.walk(tree)
         )
     }
-    assert BORDERS.keys() - catching == set(), "take it off the list"
+    assert ERROR_BOUNDARIES.keys() - catching == set(), "take it off the list"
 
 
 def test_only_the_screen_prints() -> None:
