@@ -106,6 +106,7 @@ class Stage:
     def __init__(self) -> None:
         self.channel: Channel
         self.heard: list[IncomingMessage] = []
+        self.ended: list[TurnId] = []
         self._queue: asyncio.Queue[tuple[TurnId, IncomingMessage]] = asyncio.Queue()
         self._running: asyncio.Task[None] | None = None
         self._said: list[str] = []
@@ -157,6 +158,7 @@ class Stage:
         progress(TurnEnded(Reply(text, HandledBy.MODEL, ending)))
         if text:
             await self.deliver(text, turn)
+        self.ended.append(turn)
         if message.text == "notify":
             await asyncio.sleep(1)
             await self.deliver("Reminder: **dentist** in an hour.", kind=OutgoingKind.NOTIFICATION)

@@ -235,8 +235,8 @@ async def test_a_message_that_could_not_be_stored_leaves_the_chat_open(desk: Des
     async with desk.sit(full) as listening:
         desk.type("x", ENTER)
         await desk.see("● No room on the disk.")
-        desk.type(UP)
-        await asyncio.sleep(0.1)
+        desk.type(UP, "y")
+        await desk.see("› xy")
         assert not listening.done()
 
 
@@ -483,7 +483,7 @@ async def test_an_absurdly_narrow_window_breaks_nothing(tmp_path: Path) -> None:
     with desk_of(tmp_path, Glass(2, rows=2)) as desk:
         async with desk.sit() as listening:
             desk.type("story", ENTER)
-            await asyncio.sleep(0.5)
+            await desk.until(lambda: len(desk.stage.ended) == 1)
             assert not listening.done()
 
 

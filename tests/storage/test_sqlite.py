@@ -57,7 +57,7 @@ async def test_writes_that_queue_up_share_a_commit(path: Path) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("begin immediate")  # nobody can commit until all are queued
             writes = [asyncio.create_task(add(db, f"note {n}")) for n in range(60)]
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0)  # each is in the queue now
             assert not any(write.done() for write in writes)
             other.execute("rollback")
         await asyncio.gather(*writes)
@@ -74,7 +74,7 @@ async def test_in_a_group_only_the_piece_that_fails_is_undone(path: Path) -> Non
         with closing(sqlite3.connect(path, isolation_level=None)) as other:
             other.execute("begin immediate")
             writes = [asyncio.create_task(db.write(twice) if n == 5 else add(db, f"{n}")) for n in range(10)]
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0)  # each is in the queue now
             other.execute("rollback")
         results = await asyncio.gather(*writes, return_exceptions=True)
         assert [n for n, result in enumerate(results) if isinstance(result, StorageError)] == [5]
