@@ -92,8 +92,8 @@ class FakeFacts:
         facts[id] = Fact(
             id, person, new.text, new.domain, new.subject, new.confidence, new.source, added.learned, added.confirmed,
             new.weight, new.scope, new.critical, unconfirmed_change_of=added.awaits, origin=added.origin,
+            until=new.until,
         )  # fmt: skip
-        old = facts.get(added.supersedes) if added.supersedes is not None else None
-        if old is not None:
+        for old in [facts[old_id] for old_id in added.supersedes if old_id in facts]:
             facts[old.id] = replace(old, superseded_by=id)
         return id

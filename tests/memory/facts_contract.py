@@ -74,7 +74,7 @@ async def test_numbers_are_not_given_twice(facts: FactStore) -> None:
 @pytest.mark.req("MEM-14")
 async def test_the_archive_holds_what_was_superseded(facts: FactStore) -> None:
     (old,) = await keep(facts, "trabaja en el puerto")
-    ids = await facts.apply(ANA, [replace(added("trabaja en la aduana"), supersedes=old.id)], NOW)
+    ids = await facts.apply(ANA, [replace(added("trabaja en la aduana"), supersedes=(old.id,))], NOW)
     assert ids is not None
     assert [fact.text for fact in await facts.active(ANA)] == ["trabaja en la aduana"]
     assert await facts.archived(ANA) == [replace(old, superseded_by=ids[0])]

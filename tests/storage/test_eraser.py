@@ -41,7 +41,7 @@ async def test_the_report_counts_what_was_there(db: SqliteDb, clock: FakeClock) 
     await facts.apply(OWNER, [FactAddition(NewFact("canta tangos"), TODAY, TODAY, origin=first)], NOON)
     (fact,) = await facts.active(OWNER)
     await facts.apply(
-        OWNER, [FactAddition(NewFact("canta boleros"), TODAY, TODAY, origin=second, supersedes=fact.id)], NOON
+        OWNER, [FactAddition(NewFact("canta boleros"), TODAY, TODAY, origin=second, supersedes=(fact.id,))], NOON
     )
     known = [*await facts.active(OWNER), *await facts.archived(OWNER)]
     await SqlMessageIndex(db).index_messages(10)

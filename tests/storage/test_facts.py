@@ -60,7 +60,7 @@ async def test_people_cannot_take_each_other_out_of_the_index(facts: SqlFacts) -
     (fact,) = await keep(facts, "tiene un velero")
     words = candidate_words("velero")
     assert await facts.similar(ANA, words, 5) == [fact]
-    await facts.apply(BETO, [FactRemoval(fact.id), replace(added("canta"), supersedes=fact.id, awaits=fact.id)], NOW)
+    await facts.apply(BETO, [FactRemoval(fact.id), replace(added("canta"), supersedes=(fact.id,), awaits=fact.id)], NOW)
     assert await facts.similar(ANA, words, 5) == [fact]
     assert (await facts.get(ANA, fact.id)) == fact
 
@@ -103,7 +103,8 @@ async def test_rare_words_find_what_common_ones_would_bury(facts: SqlFacts) -> N
 
 @pytest.mark.req("MEM-40")
 async def test_what_is_prominent_and_how_many_there_are(facts: SqlFacts) -> None:
-    since = NOW.date() - timedelta(days=119)
+    today = NOW.date()
+    since = today - timedelta(days=119)
     rows = [
         added("de siempre", critical=True),
         added("pesa poco", weight=1),
@@ -112,16 +113,23 @@ async def test_what_is_prominent_and_how_many_there_are(facts: SqlFacts) -> None
         replace(added("viejo y pesado", weight=10), confirmed=since - timedelta(days=1)),
         replace(added("viejo y crítico", critical=True), confirmed=LONG_AGO),
     ]
+    rows.append(added("turno ayer", critical=True, until=today - timedelta(days=1)))
     await facts.apply(ANA, rows, NOW)
-    prominent = [fact.text for fact in await facts.list_important(ANA, 10, since)]
+    prominent = [fact.text for fact in await facts.list_important(ANA, 10, since, today)]
     assert set(prominent[:2]) == {"de siempre", "viejo y crítico"}
     assert prominent[2:] == ["de entonces", "pesa mucho", "pesa poco"]
-    assert [fact.text for fact in await facts.list_important(ANA, 1, since)] == ["de siempre", "de entonces"]
-    assert await facts.count(ANA, since) == 5
+    assert [fact.text for fact in await facts.list_important(ANA, 1, since, today)] == [
+        "de siempre",
+        "de entonces",
+    ]
+    assert await facts.count(ANA, since, today) == 5
     stale = next(fact for fact in await facts.active(ANA) if fact.text == "pesa poco")
     await facts.apply(ANA, [FactUpdate(replace(stale, stale=True))], NOW)
-    assert await facts.count(ANA, since) == 4
-    assert (await facts.list_important(BETO, 10, since), await facts.count(BETO, since)) == ([], 0)
+    assert await facts.count(ANA, since, today) == 4
+    assert (await facts.list_important(BETO, 10, since, today), await facts.count(BETO, since, today)) == (
+        [],
+        0,
+    )
 
 
 @pytest.mark.req("MEM-40")

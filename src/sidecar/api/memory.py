@@ -26,6 +26,7 @@ class FactJson:
     critical: bool
     learned: str
     confirmed: str
+    until: str | None
     stale: bool
     superseded_by: int | None
     unconfirmed_change_of: int | None

@@ -76,6 +76,8 @@ class NewFact:
     weight: int = 1
     domain_is_known: bool = True
     """False: `domain` is a guess, and a fact that is known already keeps its own."""
+    until: date | None = None
+    """The last day on which it holds: an appointment's, a trip's; None when no end is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +102,14 @@ class Fact:
     """A change to a health or critical fact that the person has not confirmed yet: both are kept until then."""
     origin: TurnId | None = None
     """The turn whose message it came from; None for a fact from a file."""
+    until: date | None = None
+    """The last day on which it holds; None when no end is known. Afterwards it is found by searching only."""
 
     @property
     def protected(self) -> bool:
         """Health and critical facts never decay, never leave their domain, and change only when the person says so."""
         return self.critical or self.domain is Domain.HEALTH
+
+    def is_over(self, today: date) -> bool:
+        """Return whether its last day has passed."""
+        return self.until is not None and self.until < today

@@ -144,8 +144,7 @@ class ExtractionWorker:
     async def _ask(self, model: ChatModel, job: ExtractionJob) -> Sequence[NewFact]:
         preferences = self._preferences(job.person)
         languages: Mapping[FactsIn, Language | None] = {"told": None, "user": preferences.language, "en": "en"}
-        said_at = job.said_at.astimezone(preferences.timezone)
-        request = extraction.extraction_request([job.text], languages[self._model.facts_in()], said_at)
+        request = extraction.extraction_request([job.text], languages[self._model.facts_in()], self._local(job))
         async with aclosing(model.stream(request)) as events:
             async for event in events:
                 if isinstance(event, Completion):
@@ -160,7 +159,17 @@ class ExtractionWorker:
         """Return what the patterns find; nothing when they have read the message already."""
         if job.by_patterns:
             return ()  # in a thread: loading the grammars would block the event loop
-        return await asyncio.to_thread(extraction.extract, job.text, self._preferences(job.person).language)
+        return await asyncio.to_thread(
+            extraction.extract, job.text, self._preferences(job.person).language, await self._context(job)
+        )
+
+    async def _context(self, job: ExtractionJob) -> extraction.ExtractionContext:
+        known = await self._memory.find_related(job.person, [job.text, *(said.text for said in job.before)])
+        return extraction.ExtractionContext(self._local(job).date(), job.before, known)
+
+    def _local(self, job: ExtractionJob) -> datetime:
+        """Return when it was said, in the person's time zone."""
+        return job.said_at.astimezone(self._preferences(job.person).timezone)
 
     async def _note_patterns(self, job: ExtractionJob) -> ExtractionJob:
         """Keep what the patterns find when a model fails for the first time, so that the person need not wait for the
@@ -195,7 +204,7 @@ class ExtractionWorker:
         """Plan and write the facts, with retries when they change meanwhile. Return False when retries run out or
         the job was reassigned."""
         for _ in range(_TRIES):
-            plan = await self._memory.plan(job.person, facts, job.turn)
+            plan = await self._memory.plan(job.person, facts, job.turn, self._local(job).date())
             if await write(plan, self._clock.now()):
                 report(plan.outcomes)
                 emit(Event.EXTRACTED, turn=job.turn, facts=len(plan.outcomes), by_model=by_model)

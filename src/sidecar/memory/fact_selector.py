@@ -46,13 +46,13 @@ class PromptFactStore(Protocol):
         """Find the facts of `FactStore.similar`, each with its stems."""
         ...
 
-    async def list_important(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
+    async def list_important(self, person: PersonId, limit: int, since: date, today: date) -> Sequence[Fact]:
         """Return the active facts that always matter: `limit` protected ones, and the `limit` heaviest of those that
-        were confirmed since then."""
+        were confirmed since then; none that is over."""
         ...
 
-    async def count(self, person: PersonId, since: date) -> int:
-        """Count active facts that are protected, or were confirmed since then and are not stale."""
+    async def count(self, person: PersonId, since: date, today: date) -> int:
+        """Count active facts that are not over, and are protected or were confirmed since then and are not stale."""
         ...
 
 
@@ -108,8 +108,9 @@ class FactSelector:
         known = self._overviews.get(person)
         if known is None or (known.version, known.today) != (version, today):
             since = today - timedelta(days=STALE_DAYS - 1)
-            count = await self._store.count(person, since)
-            known = _Overview(version, today, count, await self._store.list_important(person, _CONSIDERED, since))
+            count = await self._store.count(person, since, today)
+            prominent = await self._store.list_important(person, _CONSIDERED, since, today)
+            known = _Overview(version, today, count, prominent)
             self._overviews[person] = known
         return known
 

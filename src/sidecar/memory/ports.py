@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId, NewFact
-from sidecar.domain.message import TurnId
+from sidecar.domain.message import Message, TurnId
 from sidecar.domain.person import PersonId
 
 # -- changes of facts
@@ -16,14 +16,14 @@ from sidecar.domain.person import PersonId
 
 @dataclass(frozen=True, slots=True)
 class FactAddition:
-    """A new fact. `supersedes`: the fact that it archives. `awaits`: the protected fact that it will replace once the
+    """A new fact. `supersedes`: the facts that it archives. `awaits`: the protected fact that it will replace once the
     person confirms; until then both are active."""
 
     fact: NewFact
     learned: date
     confirmed: date
     origin: TurnId | None = None
-    supersedes: FactId | None = None
+    supersedes: Sequence[FactId] = ()
     awaits: FactId | None = None
 
 
@@ -127,6 +127,8 @@ class ExtractionJob:
     attempt: int
     by_patterns: bool
     """Whether the patterns have read it already."""
+    before: Sequence[Message] = ()
+    """The last messages of the person and the companion before it in the conversation, oldest first."""
 
 
 class ExtractionQueue(Protocol):

@@ -52,15 +52,15 @@ class Memory:
     ) -> Sequence[SavingOutcome]:
         """Save statements; facts that are known already are confirmed."""
         for _ in range(_TRIES):
-            plan = await self.plan(person, said, origin)
+            plan = await self.plan(person, said, origin, self._today(person))
             ids = await self._store.apply(person, plan.changes, self._clock.now(), expected=plan.version)
             if ids is not None:
                 report(plan.outcomes)
                 return _with_ids(plan, ids)
         raise _busy()
 
-    async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None) -> Plan:
-        """Plan the changes without writing them.
+    async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None, told_on: date) -> Plan:
+        """Plan the changes without writing them. `told_on`: the person's date when they said it.
 
         Statements are also compared with those before them; what is known from this very message counts once, whoever
         read it: the remember tool, the patterns or a model.
@@ -68,7 +68,7 @@ class Memory:
         if not said:
             return Plan(await self._store.version(person), (), ())
         await asyncio.to_thread(facts.preload_word_lists)
-        version, today = await self._store.version(person), self._today(person)
+        version = await self._store.version(person)
         told = {*await self._store.list_facts_told_in(person, origin)} if origin is not None else set[FactId]()
         changes: list[FactChange] = []
         outcomes: list[SavingOutcome] = []
@@ -83,16 +83,19 @@ class Memory:
                 outcomes.append(replace(outcome, unchanged=True))
                 continue
             outcomes.append(outcome)
-            match change := facts.build_fact_change(outcome, today, origin):
+            match change := facts.build_fact_change(outcome, told_on, origin):
                 case FactUpdate(fact):
                     changed[fact.id] = fact
                     told.add(fact.id)
-                case FactAddition(supersedes=gone) if gone is not None:
-                    changed[gone] = None
-                case _:
-                    pass
+                case FactAddition(supersedes=archived):
+                    changed |= dict.fromkeys(archived)
             changes.append(change)
         return Plan(version, changes, outcomes)
+
+    async def find_related(self, person: PersonId, texts: Sequence[str]) -> Sequence[Fact]:
+        """Return active facts that share words with these texts."""
+        words = await asyncio.to_thread(facts.candidate_words, "\n".join(texts))
+        return await self._store.similar(person, words, _CANDIDATES)
 
     async def settle_change(
         self, person: PersonId, id: FactId, *, changed: bool, in_turn: TurnId | None = None

@@ -8,13 +8,15 @@ from datetime import datetime, timedelta
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory.ports import ExtractionJob, FactChange
-from sidecar.storage.columns import instant, instant_or_none, person_id, text, to_text, whole
+from sidecar.storage.columns import instant, instant_or_none, message, person_id, text, to_text, whole
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.fact_changes import apply_changes
 from sidecar.storage.repository import Repository
 
 MAX_PENDING = 1_000
 FAILED_KEPT = timedelta(days=7)
+MESSAGES_BEFORE = 6
+"""Enough for the answer to a question of Sidecar's and the story in which it was asked."""
 
 # `state in ('pending', 'processing')` selects the partial index of open jobs.
 _CLAIM = """
@@ -28,7 +30,14 @@ where id = (
 returning *
 """
 
-_MESSAGE = "select text, received_at from inbox where id = :turn"
+_MESSAGE = "select text, received_at, conversation_id from inbox where id = :turn"
+
+_BEFORE = f"""
+select * from messages
+where person_id = :person and conversation_id = :conversation and turn_id < :turn
+  and speaker in ('person', 'companion') and text <> ''
+order by turn_id desc, id desc limit {MESSAGES_BEFORE}
+"""
 
 _END = """
 update extraction_jobs set state = :state, ended_at = :at, error = :error, not_before = :not_before,
@@ -62,9 +71,12 @@ class SqlExtractionQueue(Repository):
             row = await tx.one(_CLAIM, now=to_text(now), by_patterns=0 if unread else 1)
             if row is None:
                 return None
-            message = await tx.one(_MESSAGE, turn=row["turn_id"])
-            assert message is not None
-            return _job(row, message)
+            said = await tx.one(_MESSAGE, turn=row["turn_id"])
+            assert said is not None
+            before = await tx.all(
+                _BEFORE, person=row["person_id"], conversation=said["conversation_id"], turn=row["turn_id"]
+            )
+            return _job(row, said, before)
 
         return await self._db.write(work)
 
@@ -161,13 +173,14 @@ async def _apply_if_current(
     return held is not None and await apply_changes(tx, job.person, changes, at, expected=expected) is not None
 
 
-def _job(row: Row, message: Row) -> ExtractionJob:
+def _job(row: Row, said: Row, before: Sequence[Row]) -> ExtractionJob:
     return ExtractionJob(
         id=whole(row, "id"),
         person=person_id(row),
         turn=TurnId(whole(row, "turn_id")),
-        text=text(message, "text"),
-        said_at=instant(message, "received_at"),
+        text=text(said, "text"),
+        said_at=instant(said, "received_at"),
         attempt=whole(row, "attempts"),
         by_patterns=bool(row["by_patterns"]),
+        before=[message(one) for one in reversed(before)],
     )

@@ -18,15 +18,15 @@ from sidecar.storage.search import put_documents, remove_documents
 
 _ADD = """
 insert into facts (person_id, text, domain, subject, confidence, source, scope, weight, critical, learned, confirmed,
-    awaits, origin)
+    until, awaits, origin)
 values (:person, :text, :domain, :subject, :confidence, :source, :scope, :weight, :critical, :learned, :confirmed,
-    :awaits, :origin)
+    :until, :awaits, :origin)
 """
 
 _CHANGE = """
 update facts set text = :text, domain = :domain, subject = :subject, confidence = :confidence, source = :source,
     scope = :scope, weight = :weight, critical = :critical, stale = :stale, confirmed = :confirmed,
-    superseded_by = :superseded_by, awaits = :awaits
+    until = :until, superseded_by = :superseded_by, awaits = :awaits
 where id = :id and person_id = :person
 """
 
@@ -101,14 +101,14 @@ async def _add(tx: Tx, person: PersonId, added: FactAddition) -> FactId:
     )
     await _index(tx, person, new_id, added.fact, learned=added.learned)
     await _add_evidence(tx, person, new_id, added.origin, added.fact.text)
-    if added.supersedes is not None:
+    for old_id in added.supersedes:
         await tx.execute(
             "update facts set superseded_by = :new where id = :old and person_id = :person",
             new=new_id,
-            old=added.supersedes,
+            old=old_id,
             person=person,
         )
-        await _hide(tx, person, added.supersedes)
+        await _hide(tx, person, old_id)
     return new_id
 
 
@@ -172,5 +172,6 @@ def fact_columns(fact: Fact | NewFact) -> dict[str, Value]:
         "scope": fact.scope.value,
         "weight": fact.weight,
         "critical": int(fact.critical),
+        "until": fact.until.isoformat() if fact.until else None,
     }
     return {**shared, "confirmed": fact.confirmed.isoformat()} if isinstance(fact, Fact) else shared

@@ -55,6 +55,7 @@ update facts set stale = 1 where id in (
 _PROTECTED = """
 select * from facts
 where person_id = :person and superseded_by is null and (critical = 1 or domain = 'health')
+  and (until is null or until >= :today)
 order by weight desc, confirmed desc limit :n
 """
 
@@ -62,6 +63,7 @@ order by weight desc, confirmed desc limit :n
 _HEAVIEST = """
 select * from facts
 where person_id = :person and superseded_by is null and stale = 0 and +confirmed >= :since
+  and (until is null or until >= :today)
 order by weight desc, confirmed desc limit :n
 """
 
@@ -69,10 +71,11 @@ _ELIGIBLE = """
 select (
     select count(*) from facts
     where person_id = :person and superseded_by is null and stale = 0 and confirmed >= :since
+      and (until is null or until >= :today)
 ) + (
     select count(*) from facts
     where person_id = :person and superseded_by is null and (critical = 1 or domain = 'health')
-      and confirmed < :since
+      and confirmed < :since and (until is null or until >= :today)
 ) as n
 """
 
@@ -120,16 +123,18 @@ class SqlFacts(Repository):
 
         return await self._db.read(work)
 
-    async def list_important(self, person: PersonId, limit: int, since: date) -> Sequence[Fact]:
+    async def list_important(self, person: PersonId, limit: int, since: date, today: date) -> Sequence[Fact]:
         async def work(tx: Tx) -> Sequence[Fact]:
-            protected = await tx.all(_PROTECTED, person=person, n=limit)
-            heaviest = await tx.all(_HEAVIEST, person=person, n=limit, since=since.isoformat())
+            protected = await tx.all(_PROTECTED, person=person, n=limit, today=today.isoformat())
+            days = {"since": since.isoformat(), "today": today.isoformat()}
+            heaviest = await tx.all(_HEAVIEST, person=person, n=limit, **days)
             return list({fact.id: fact for fact in map(_fact, (*protected, *heaviest))}.values())
 
         return await self._db.read(work)
 
-    async def count(self, person: PersonId, since: date) -> int:
-        return await self._read_sum(lambda row: whole(row, "n"), _ELIGIBLE, person=person, since=since.isoformat())
+    async def count(self, person: PersonId, since: date, today: date) -> int:
+        days = {"since": since.isoformat(), "today": today.isoformat()}
+        return await self._read_sum(lambda row: whole(row, "n"), _ELIGIBLE, person=person, **days)
 
     async def apply(
         self,
@@ -209,6 +214,7 @@ def _fact(row: Row) -> Fact:
         superseded_by=_id(row, "superseded_by"),
         unconfirmed_change_of=_id(row, "awaits"),
         origin=None if row["origin"] is None else TurnId(whole(row, "origin")),
+        until=None if row["until"] is None else date.fromisoformat(text(row, "until")),
     )
 
 

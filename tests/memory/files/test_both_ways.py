@@ -52,7 +52,7 @@ async def test_changes_in_the_database_reach_the_file(desk: Desk) -> None:
 
 async def test_the_archive_is_not_in_the_file(desk: Desk) -> None:
     (old,) = await desk.know("trabaja en un banco")
-    new = FactAddition(NewFact("trabaja en una imprenta", Domain.WORK), TODAY, TODAY, supersedes=old.id)
+    new = FactAddition(NewFact("trabaja en una imprenta", Domain.WORK), TODAY, TODAY, supersedes=(old.id,))
     await desk.facts.apply(OWNER, [new], desk.clock.now())
     await desk.sync.sync_now()
     assert "banco" not in desk.text

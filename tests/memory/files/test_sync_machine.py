@@ -182,7 +182,7 @@ class Sync(RuleBasedStateMachine):
     def supersede_fact(self, which: int) -> None:
         if fact := self.pick_fact(which):
             self.dead(fact.text)
-            self.run(self.change(FactAddition(NewFact(self.word(), fact.domain), TODAY, TODAY, supersedes=fact.id)))
+            self.run(self.change(FactAddition(NewFact(self.word(), fact.domain), TODAY, TODAY, supersedes=(fact.id,))))
 
     # -- the person edits the file
 

@@ -9,6 +9,8 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from sidecar.memory.extraction.context import NO_CONTEXT as NO_CONTEXT
+    from sidecar.memory.extraction.context import ExtractionContext as ExtractionContext
     from sidecar.memory.extraction.hints import may_hold_fact as may_hold_fact
     from sidecar.memory.extraction.keys import fact_keys as fact_keys
     from sidecar.memory.extraction.model_extractor import InvalidExtraction as InvalidExtraction
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from sidecar.memory.extraction.pattern_extractor import extract as extract
 
 _MODULES = {
+    "NO_CONTEXT": "context",
+    "ExtractionContext": "context",
     "may_hold_fact": "hints",
     "fact_keys": "keys",
     "InvalidExtraction": "model_extractor",

@@ -11,6 +11,7 @@ from sidecar.domain.person import Language
 from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.clauses import Clause, split_clauses
+from sidecar.memory.extraction.context import NO_CONTEXT, ExtractionContext
 from sidecar.memory.extraction.grammar import RuleMatch
 from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.words import Word, join_words
@@ -23,7 +24,7 @@ _PREPOSITIONS = frozenset(("a", "al", "de", "del", "to", "for", "con"))
 _LISTING = frozenset((",", "y", "e", "ni", "and", "&", "/", "⁄", "tambien", "or", ";"))
 
 
-def extract(text: str, language: Language | None = None) -> list[NewFact]:
+def extract(text: str, language: Language | None = None, context: ExtractionContext = NO_CONTEXT) -> list[NewFact]:
     """Return the facts of a message in their order, ten at most; none from questions, wishes, jokes, quotes and
     requests.
 

@@ -61,7 +61,7 @@ def build_fact_change(outcome: SavingOutcome, today: date, origin: TurnId | None
         case Refinement():
             return FactUpdate(_refined(outcome, today), origin)
         case Replacement(said, fact):
-            return FactAddition(said, today, today, origin, supersedes=fact.id)
+            return FactAddition(said, today, today, origin, supersedes=(fact.id,))
         case PendingReplacement(said, fact):
             return FactAddition(said, today, today, origin, awaits=fact.id)
         case _:
@@ -85,6 +85,7 @@ def _refined(outcome: Refinement, today: date) -> Fact:
         critical=fact.critical or said.critical,
         confirmed=max(today, fact.confirmed),
         stale=False,
+        until=said.until,
     )
 
 

@@ -26,11 +26,14 @@ class Age(StrEnum):
     FADING = "fading"
     """90–119 days: only when highly relevant."""
     STALE = "stale"
-    """120 days and more: never by itself."""
+    """120 days and more, and every fact that is over: never by itself."""
 
 
 def age(fact: Fact, today: date) -> Age:
-    """Return the age of a fact. Protected facts stay fresh; a date in the future (an edited file) counts as today."""
+    """Return the age of a fact. Protected facts stay fresh until they are over; a date in the future (an edited file)
+    counts as today."""
+    if fact.is_over(today):
+        return Age.STALE
     days = days_since_confirmed(fact, today)
     if fact.protected or days < FRESH_DAYS:
         return Age.FRESH
@@ -53,7 +56,7 @@ def is_eligible(fact: Fact, today: date, relevance: float) -> bool:
 
 
 def is_stale(fact: Fact, today: date) -> bool:
-    """Return whether a fact is unprotected and was not confirmed for 120 days or more."""
+    """Return whether a fact is over, or is unprotected and was not confirmed for 120 days or more."""
     return age(fact, today) is Age.STALE
 
 

@@ -24,6 +24,7 @@ _KEYS = {
     "confirmed": "confirmed", "confirmado": "confirmed",
     "critical": "critical", "critico": "critical",
     "about": "about", "sobre": "about",
+    "until": "until", "hasta": "until",
     "stale": "stale", "viejo": "stale",
     "unconfirmed-change-of": "awaits",
     "conflict": "conflict",
@@ -55,6 +56,7 @@ class FactLine:
     conflict: FactId | None = None
     extra: tuple[str, ...] = ()
     id: FactId | None = None
+    until: date | None = None
 
     @property
     def bare(self) -> bool:
@@ -71,7 +73,7 @@ def make_line(fact: Fact, extra: tuple[str, ...] = ()) -> FactLine:
     text = to_one_line(fact.text) or "…"
     return FactLine(
         text, fact.weight, fact.learned, fact.confirmed, fact.critical, fact.subject is Subject.OTHER,
-        fact.stale, fact.unconfirmed_change_of, None, extra, fact.id,
+        fact.stale, fact.unconfirmed_change_of, None, extra, fact.id, fact.until,
     )  # fmt: skip
 
 
@@ -111,6 +113,7 @@ def render_line(line: FactLine) -> str:
     parts = [
         f"learned:{line.learned.isoformat()}" if line.learned else "",
         f"confirmed:{line.confirmed.isoformat()}" if line.confirmed else "",
+        f"until:{line.until.isoformat()}" if line.until else "",
         "critical:yes" if line.critical else "",
         "about:other" if line.other else "",
         "stale:yes" if line.stale else "",
@@ -158,6 +161,7 @@ def _with_parts(text: str, weight: int | None, id: FactId | None, parts: Sequenc
             _number(given.get("conflict")),
             tuple(extra),
             id,
+            _date(given.get("until")),
         )
     except ValueError:
         return None

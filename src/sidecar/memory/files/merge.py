@@ -102,6 +102,7 @@ class _Merge:
             FactSource.FILE,
             line.critical,
             weight=line.weight or 1,
+            until=line.until,
         )
         added = FactAddition(new, line.learned or self._today, line.confirmed or self._today, awaits=awaits)
         self._added.append(added)
@@ -196,5 +197,6 @@ def _with_flags(fact: Fact, before: FactLine, line: FactLine) -> Fact:
         critical=_pick(before.critical, line.critical, fact.critical),
         subject=fact.subject if line.other == before.other else subject,
         stale=_pick(before.stale, line.stale, fact.stale),
+        until=fact.until if line.until == before.until else line.until,
         unconfirmed_change_of=None if line.awaits is None and before.awaits is not None else fact.unconfirmed_change_of,
     )  # fmt: skip
