@@ -110,15 +110,67 @@ def test_warnings_are_told_in_the_persons_language(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("MEM-02")
-def test_a_timezone_that_becomes_wrong_while_running_is_a_warning(tmp_path: Path) -> None:
-    create_profile(tmp_path, "es", name="", timezone="Europe/Madrid")
+def test_a_timezone_that_becomes_wrong_while_running_stays_and_is_a_warning(tmp_path: Path) -> None:
+    create_profile(tmp_path, "es", name="", timezone="Europe/Lisbon")
     profile = ProfileFiles(tmp_path)
     profile.check()
     (tmp_path / "user.md").write_text("- **Zona horaria**: Europe/Madrit\n", encoding="utf-8")
-    assert profile.preferences(OWNER).timezone.key == "UTC"
-    assert "Europe/Madrit" in profile.warnings(Texts("es"))[0]
+    assert profile.preferences(OWNER).timezone.key == "Europe/Lisbon"
+    (warning,) = profile.warnings(Texts("es"))
+    assert all(zone in warning for zone in ("Europe/Madrit", "Europe/Lisbon", "Europe/Madrid"))
     with pytest.raises(ConfigError, match="Europe/Madrit"):
         profile.check()
+    (tmp_path / "user.md").write_text("- **Zona horaria**: Europe/Madrid\n", encoding="utf-8")
+    assert (profile.preferences(OWNER).timezone.key, profile.warnings(Texts("es"))) == ("Europe/Madrid", [])
+
+
+GOOD = """\
+- **Language**: en
+- **Timezone**: Asia/Tokyo
+- **Proactivity**: high
+- **Quiet hours**: 23:00-06:30
+## Channels
+- telegram: all
+"""
+
+
+@pytest.mark.req("MEM-02")
+@pytest.mark.parametrize(
+    ("good", "broken"),
+    [
+        ("Language**: en", "Language**: englisch?"),
+        ("Timezone**: Asia/Tokyo", "Timezone**: Asia/Tokio"),
+        ("Timezone**: Asia/Tokyo", "Timezone**:"),
+        ("Proactivity**: high", "Proactivity**: hi"),
+        ("23:00-06:30", "23:00-"),
+        ("telegram: all", "telegram: al"),
+    ],
+)
+def test_a_value_that_becomes_unusable_while_running_stays_as_it_was(tmp_path: Path, good: str, broken: str) -> None:
+    (user := tmp_path / "user.md").write_text(GOOD, encoding="utf-8")
+    profile = ProfileFiles(tmp_path)
+    before = profile.preferences(OWNER)
+    assert profile.warnings(Texts("en")) == []
+    for text in (GOOD.replace(good, broken), GOOD.replace(good, f"{broken} ")):
+        user.write_text(text, encoding="utf-8")
+        assert profile.preferences(OWNER) == before
+        assert len(profile.warnings(Texts("en"))) == 1
+    user.write_text(GOOD, encoding="utf-8")
+    assert profile.warnings(Texts("en")) == []
+
+
+@pytest.mark.req("MEM-02")
+def test_an_editor_that_is_about_to_write_changes_nobodys_language_or_zone(tmp_path: Path) -> None:
+    (user := tmp_path / "user.md").write_text(GOOD, encoding="utf-8")
+    profile = ProfileFiles(tmp_path)
+    before = profile.preferences(OWNER)
+    user.write_text("", encoding="utf-8")
+    assert profile.preferences(OWNER) == before
+    user.unlink()
+    assert profile.preferences(OWNER) == before
+    user.mkdir()
+    assert profile.preferences(OWNER) == before
+    assert "user.md" in profile.warnings(Texts("en"))[0]
 
 
 def test_the_language_is_changed_byte_for_byte(tmp_path: Path) -> None:

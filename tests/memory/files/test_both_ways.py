@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -130,10 +131,10 @@ async def test_weight_and_flags_can_be_set_by_hand(desk: Desk) -> None:
 
 
 async def test_a_removed_line_is_forgotten(desk: Desk) -> None:
-    await desk.know(*MANY)
+    await desk.know(*MANY, "rema")
     report = await desk.without("ajedrez", "cilantro")
     assert report.removed == 2
-    assert await desk.texts() == [text for text in MANY if "ajedrez" not in text and "cilantro" not in text]
+    assert await desk.texts() == [*(text for text in MANY if "ajedrez" not in text and "cilantro" not in text), "rema"]
 
 
 async def test_the_only_line_can_be_removed(desk: Desk) -> None:
@@ -363,14 +364,27 @@ async def test_a_file_that_ends_in_the_middle_of_a_line_deletes_nothing(desk: De
     assert desk.text == whole
 
 
-async def test_more_than_a_third_is_held_back(desk: Desk) -> None:
-    await desk.know(*MANY)
-    assert (await desk.without("monedas", "ajedrez")).removed == 2
-    await desk.know("silba", "patina", "borda", "teje", "pesca")  # nine now
-    assert (await desk.without("silba", "patina", "borda")).removed == 3, "a third is not more than a third"
-    report = await desk.without("teje", "pesca", "nada")
-    assert (report.removed, report.held) == (0, 3)
-    assert len(await desk.active()) == 6
+@pytest.mark.parametrize(("known", "gone", "held"), [(1, 1, 0), (2, 2, 2), (6, 1, 0), (6, 2, 2), (7, 2, 0), (9, 3, 0), (9, 4, 4)])
+async def test_more_than_a_third_is_held_back_and_of_a_few_two(desk: Desk, known: int, gone: int, held: int) -> None:
+    texts = [f"tiene el libro {name}" for name in "abcdefghi"[:known]]
+    await desk.know(*texts)
+    report = await desk.without(*texts[:gone])
+    assert (report.removed, report.held) == (gone - held, held)
+    assert await desk.texts() == (texts if held else texts[gone:])
+
+
+@pytest.mark.parametrize("more", [{"domain": Domain.HEALTH}, {"critical": True}])
+async def test_what_is_of_health_or_critical_is_never_gone_without_a_yes(desk: Desk, more: dict[str, Any]) -> None:
+    await desk.know(*MANY, "rema", "silba")
+    (fact,) = await desk.know("no puede tomar ibuprofeno", **more)
+    report = await desk.without("ajedrez", "ibuprofeno")
+    assert (report.removed, report.held) == (1, 1)
+    assert fact in await desk.active()
+    assert desk.line("ibuprofeno")
+    assert "ajedrez" not in desk.text
+    assert (await desk.without("ibuprofeno")).removed == 0, "not the second time either"
+    assert (await desk.edited(lambda text: text.replace("- [ ]", "- [x]"))).removed == 1
+    assert "ibuprofeno" not in desk.text
 
 
 async def test_what_is_new_in_a_file_with_much_gone_counts(desk: Desk) -> None:

@@ -13,8 +13,8 @@ from sidecar.memory.files.line_matches import LineMatches
 from sidecar.memory.files.memory_file import DeletionQuestion, MemoryFile
 from sidecar.memory.files.merge_base import BaseLine, MergeBase
 
-_BULK = 3
-"""Fewer lines than this may always be removed at once, unless nothing is left."""
+_FEW = 6
+"""Of so few facts one may be removed at once; of more, a third."""
 
 
 def find_removed(base: MergeBase, now: MemoryFile, matches: LineMatches, facts: Sequence[Fact]) -> list[FactId]:
@@ -54,8 +54,12 @@ def unchanged_statement(fact: Fact, known: BaseLine) -> bool:
     return make_line(fact).text == known.line.text and known.section.domain in {None, fact.domain}
 
 
-def is_bulk(gone: int, total: int) -> bool:
-    return (gone >= _BULK and gone * 3 > total) or (gone > 1 and gone == total)
+def find_doubtful(gone: Collection[FactId], facts: Sequence[Fact], total: int) -> list[FactId]:
+    """Find those of the `gone` facts that the person must confirm: all when they are many of the `total` that the file
+    had, else the protected ones, unless the statement stays that waits to replace them."""
+    many = len(gone) > 1 if total <= _FEW else len(gone) * 3 > total
+    replaced = {fact.unconfirmed_change_of for fact in facts if fact.id not in gone}
+    return [fact.id for fact in facts if fact.id in gone and (many or (fact.protected and fact.id not in replaced))]
 
 
 def is_another_file(base: MergeBase, now: MemoryFile, matches: LineMatches) -> bool:

@@ -12,10 +12,10 @@ from sidecar.domain.person import Language
 from sidecar.memory.files.deletions import (
     add_question,
     find_approved,
+    find_doubtful,
     find_removed,
     find_unreadable,
     is_another_file,
-    is_bulk,
     unchanged_statement,
     update_question,
 )
@@ -45,11 +45,10 @@ def merge(versions: FileVersions, facts: Sequence[Fact], today: date, language: 
     base, now = build_base(versions.before, facts), versions.now
     matches = match_lines(now, base, facts)
     gone = find_removed(base, now, matches, facts)
-    held: tuple[FactId, ...] = ()
-    bulk = is_bulk(len(gone), sum(fact.id in base.lines for fact in facts))
-    if versions.truncated or bulk or is_another_file(base, now, matches):
-        held = tuple(gone)
-        now = versions.before if versions.truncated else restore_lines(base, now, gone)
+    broken = versions.truncated or is_another_file(base, now, matches)
+    held = tuple(gone if broken else find_doubtful(set(gone), facts, sum(fact.id in base.lines for fact in facts)))
+    if held or broken:
+        now = versions.before if versions.truncated else restore_lines(base, now, held)
         now = add_question(now, held, language)
         matches = match_lines(now, base, facts)
     return _Merge(base, now, matches, facts, today).run(language, held)

@@ -7,10 +7,10 @@ from pathlib import Path
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import StorageError
 from sidecar.files.atomic import replace_file
-from sidecar.files.fresh_file import FileContent, FreshFile
+from sidecar.files.fresh_file import FreshFile
 from sidecar.i18n import Texts
 from sidecar.memory.files.template_files import read_template
-from sidecar.memory.files.user_file import UserFile, parse_user_file, set_setting
+from sidecar.memory.files.user_file import UserFile, find_closest_timezone, parse_user_file, set_setting
 from sidecar.observe import Event, emit
 
 _SOUL_MAX_CHARS = 6_000
@@ -22,6 +22,7 @@ class ProfileFiles:
     """Implements `conversation.ports.Profile` for a data folder of one person."""
 
     def __init__(self, folder: Path) -> None:
+        self._last: UserFile | None = None
         self._user = FreshFile(folder / "user.md", self._read_user)
         self._soul = FreshFile(folder / "SOUL.md", lambda text: _truncate(text, _SOUL_MAX_CHARS, "SOUL.md"))
 
@@ -39,13 +40,13 @@ class ProfileFiles:
         """List what in `user.md` and `SOUL.md` could not be used, in the person's language."""
         user = self._user.get()
         warnings = [
-            _unusable_file(file.path.name, file.content, say)
+            text
             for file in (self._user, self._soul)
-            if file.content.unreadable or file.content.binary
+            if (text := describe_unusable(file.path.name, file.content.unreadable, file.content.binary, say))
         ]
         warnings += [say(warning.text, value=warning.value, line=warning.line) for warning in user.warnings]
         if user.bad_timezone:
-            warnings.append(say("The timezone {value} in user.md does not exist.", value=user.bad_timezone))
+            warnings.append(_bad_timezone(user, say))
         return warnings
 
     def set_language(self, person: PersonId, language: Language) -> None:
@@ -61,11 +62,16 @@ class ProfileFiles:
             ) from error
 
     def _read_user(self, text: str) -> UserFile:
-        user = parse_user_file(_truncate(text, _USER_MAX_CHARS, "user.md"))
+        """Parse `user.md`. What becomes unusable while the program runs goes on as it was; so does an empty file, which
+        an editor may be about to write."""
+        if self._last and not text.strip():
+            return self._last
+        user = parse_user_file(_truncate(text, _USER_MAX_CHARS, "user.md"), self._last)
         for warning in user.warnings:
             emit(
                 Event.PREFERENCES_WARNING, level="warning", message=warning.text, value=warning.value, line=warning.line
             )
+        self._last = user
         return user
 
 
@@ -78,10 +84,23 @@ def create_profile(folder: Path, language: Language, *, name: str, timezone: str
             replace_file(path, text.encode("utf-8"))
 
 
-def _unusable_file(file: str, content: FileContent, say: Texts) -> str:
-    if content.unreadable:
-        return say("I cannot read {file} ({reason}); I go on without it.", file=file, reason=content.unreadable)
-    return say("{file} is not a text file; I go on without it.", file=file)
+def _bad_timezone(user: UserFile, say: Texts) -> str:
+    close, zone = find_closest_timezone(user.bad_timezone), user.preferences.timezone.key
+    if close:
+        return say(
+            "The timezone {value} in user.md does not exist; I go on with {zone}. Perhaps you meant {close}.",
+            value=user.bad_timezone, zone=zone, close=close,
+        )  # fmt: skip
+    return say(
+        "The timezone {value} in user.md does not exist; I go on with {zone}.", value=user.bad_timezone, zone=zone
+    )
+
+
+def describe_unusable(file: str, unreadable: str, binary: bool, say: Texts) -> str:
+    """Describe why a file cannot be used; "" when it can."""
+    if unreadable:
+        return say("I cannot read {file} ({reason}); I go on without it.", file=file, reason=unreadable)
+    return say("{file} is not a text file; I go on without it.", file=file) if binary else ""
 
 
 def _truncate(text: str, limit: int, file: str) -> str:

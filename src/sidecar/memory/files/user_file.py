@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
 from sidecar.domain.person import ChannelPreference, Language, Preferences, Proactivity, QuietHours
 from sidecar.errors import ConfigError
 from sidecar.language.fold import fold
 from sidecar.memory.files.preference_values import parse_channel_preference, parse_proactivity, parse_quiet_hours
+
+T = TypeVar("T")
 
 # All runs of blanks are bounded: two unbounded ones side by side would take minutes on a long empty line.
 _SETTING = re.compile(
@@ -36,6 +39,13 @@ _CHANNEL = re.compile(
 _CHANNELS_HEADING = re.compile(r"\s{0,3}#{1,6}\s*(?P<title>[^#\r\n]{1,60})#*\s*")
 _EMPTY_SECTION = re.compile(r"^##+ [^\n]*\n\s*?(?=^##? |\Z)", re.MULTILINE)
 _CHANNELS = frozenset({"channels", "canales", "channel preferences", "preferencias de canales", "canal", "channel"})
+_UNUSABLE = {
+    "language": "I do not know the language {value} in user.md; I use Spanish.",
+    "proactivity": "I do not understand the proactivity “{value}” in line {line} of user.md; I take it as low.",
+    "quiet hours": "I do not understand the quiet hours “{value}” in line {line} of user.md; I use 22:00–08:00.",
+    "channel": "I do not understand “{value}” in line {line} of user.md; that channel gets reminders only.",
+}
+_UNUSABLE_NOW = "I do not understand “{value}” in line {line} of user.md; I go on with what it said before."
 _LANGUAGES: Mapping[str, Language] = {
     "es": "es", "espanol": "es", "castellano": "es", "spanish": "es",
     "en": "en", "ingles": "en", "english": "en",
@@ -82,33 +92,60 @@ class UserFile:
         return self
 
 
-def parse_user_file(text: str) -> UserFile:
-    """Parse what can be parsed; never raises, whatever the file holds."""
-    lines = _without_comments(text).splitlines()
-    settings = _settings(lines)
-    channels = _channel_lines(lines)
-    warnings: list[PreferenceWarning] = []
-    language = settings.get("language")
-    if language and parse_language(language.value) is None:
-        warnings.append(
-            PreferenceWarning(
-                "I do not know the language {value} in user.md; I use Spanish.", language.value, language.line
-            )
+@dataclass(slots=True)
+class _Values:
+    """The settings of a file, and what in them cannot be used."""
+
+    settings: Mapping[str, _Setting]
+    last: UserFile | None
+    warnings: list[PreferenceWarning] = field(default_factory=list[PreferenceWarning])
+
+    def get(self, key: str, parse: Callable[[str], T | None], known: Callable[[Preferences], T]) -> T:
+        setting = self.settings.get(key)
+        if setting is None:
+            return known(Preferences())
+        value = parse(setting.value)
+        return known(self.warn(key, setting)) if value is None else value
+
+    def warn(self, key: str, setting: _Setting) -> Preferences:
+        """Warn about a value, and return the preferences that count in its place."""
+        was_usable = self.last is not None and all(told.text != _UNUSABLE[key] for told in self.last.warnings)
+        self.warnings.append(
+            PreferenceWarning(_UNUSABLE_NOW if was_usable else _UNUSABLE[key], setting.value, setting.line)
         )
-    zone_name = settings["timezone"].value if "timezone" in settings else ""
+        return self.last.preferences if self.last else Preferences()
+
+
+def parse_user_file(text: str, last: UserFile | None = None) -> UserFile:
+    """Parse what can be parsed; never raises, whatever the file holds.
+
+    A value that cannot be used counts as in `last`, the file as it was read before, else as the default.
+    """
+    lines = _without_comments(text).splitlines()
+    values = _Values(_settings(lines), last)
+    channels = _channel_lines(lines)
+    zone_name = values.settings["timezone"].value if "timezone" in values.settings else ""
     zone = _zone(zone_name)
+    language = values.get("language", parse_language, lambda known: known.language)
     if not zone_name:
-        warnings.append(PreferenceWarning("user.md names no timezone; I use UTC.", ""))
+        values.warnings.append(_missing_timezone(last))
     preferences = Preferences(
-        name=settings["name"].value[:80] if "name" in settings else "",
-        language=(parse_language(language.value) if language else None) or "es",
-        timezone=zone or ZoneInfo("UTC"),
-        proactivity=_proactivity(settings.get("proactivity"), warnings),
-        quiet_hours=_quiet_hours(settings.get("quiet hours"), warnings),
-        channels=_channels(lines, channels, warnings),
+        name=values.settings["name"].value[:80] if "name" in values.settings else "",
+        language=language,
+        timezone=zone or (last.preferences.timezone if last else ZoneInfo("UTC")),
+        proactivity=values.get("proactivity", parse_proactivity, lambda known: known.proactivity),
+        quiet_hours=values.get("quiet hours", parse_quiet_hours, lambda known: known.quiet_hours),
+        channels=_channels(lines, channels, values),
         about=_about(lines, channels),
     )
-    return UserFile(preferences, tuple(warnings), bad_timezone=zone_name if zone is None and zone_name else "")
+    return UserFile(preferences, tuple(values.warnings), bad_timezone=zone_name if zone is None else "")
+
+
+def _missing_timezone(last: UserFile | None) -> PreferenceWarning:
+    if last is None or any(not told.line and not told.value for told in last.warnings):
+        return PreferenceWarning("user.md names no timezone; I use UTC.", "")
+    zone = last.preferences.timezone.key
+    return PreferenceWarning("user.md names no timezone any more; I go on with {value}.", zone)
 
 
 def set_setting(text: str, key: str, label: str, value: str) -> str:
@@ -172,32 +209,6 @@ def _settings(lines: Sequence[str]) -> dict[str, _Setting]:
     return settings
 
 
-def _proactivity(setting: _Setting | None, warnings: list[PreferenceWarning]) -> Proactivity:
-    level = parse_proactivity(setting.value) if setting else None
-    if setting and level is None:
-        warnings.append(
-            PreferenceWarning(
-                "I do not understand the proactivity “{value}” in line {line} of user.md; I take it as low.",
-                setting.value,
-                setting.line,
-            )
-        )
-    return level or Proactivity.LOW
-
-
-def _quiet_hours(setting: _Setting | None, warnings: list[PreferenceWarning]) -> QuietHours:
-    hours = parse_quiet_hours(setting.value) if setting else None
-    if setting and hours is None:
-        warnings.append(
-            PreferenceWarning(
-                "I do not understand the quiet hours “{value}” in line {line} of user.md; I use 22:00–08:00.",
-                setting.value,
-                setting.line,
-            )
-        )
-    return hours or QuietHours()
-
-
 def _channel_lines(lines: Sequence[str]) -> range:
     """Find the section about channels, from its heading to the next one."""
     start = None
@@ -210,24 +221,19 @@ def _channel_lines(lines: Sequence[str]) -> range:
     return range(0) if start is None else range(start, len(lines))
 
 
-def _channels(lines: Sequence[str], section: range, warnings: list[PreferenceWarning]) -> dict[str, ChannelPreference]:
-    """Parse the channels; an unknown preference lets only reminders through."""
+def _channels(lines: Sequence[str], section: range, values: _Values) -> dict[str, ChannelPreference]:
+    """Parse the channels; an unknown preference lets only reminders through, unless a known one stood there before."""
     channels: dict[str, ChannelPreference] = {}
     for place in section:
         found = None if _is_setting(lines[place]) else _CHANNEL.match(lines[place])
         value = found["value"].strip(_AROUND) if found else ""
         if not found or not value:
             continue
-        preference = parse_channel_preference(value)
+        name, preference = fold(found["key"]), parse_channel_preference(value)
         if preference is None:
-            warnings.append(
-                PreferenceWarning(
-                    "I do not understand “{value}” in line {line} of user.md; that channel gets reminders only.",
-                    lines[place].strip(),
-                    place + 1,
-                )
-            )
-        channels.setdefault(fold(found["key"]), preference or ChannelPreference.REMINDERS_ONLY)
+            known = values.warn("channel", _Setting(lines[place].strip(), place + 1)).channels
+            preference = known.get(name, ChannelPreference.REMINDERS_ONLY)
+        channels.setdefault(name, preference)
     return channels
 
 
