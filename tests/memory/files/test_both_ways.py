@@ -364,7 +364,9 @@ async def test_a_file_that_ends_in_the_middle_of_a_line_deletes_nothing(desk: De
     assert desk.text == whole
 
 
-@pytest.mark.parametrize(("known", "gone", "held"), [(1, 1, 0), (2, 2, 2), (6, 1, 0), (6, 2, 2), (7, 2, 0), (9, 3, 0), (9, 4, 4)])
+@pytest.mark.parametrize(
+    ("known", "gone", "held"), [(1, 1, 0), (2, 2, 2), (6, 1, 0), (6, 2, 2), (7, 2, 0), (9, 3, 0), (9, 4, 4)]
+)
 async def test_more_than_a_third_is_held_back_and_of_a_few_two(desk: Desk, known: int, gone: int, held: int) -> None:
     texts = [f"tiene el libro {name}" for name in "abcdefghi"[:known]]
     await desk.know(*texts)

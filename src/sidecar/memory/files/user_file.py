@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 from zoneinfo import ZoneInfo, available_timezones
 
-from sidecar.domain.person import ChannelPreference, Language, Preferences, Proactivity, QuietHours
+from sidecar.domain.person import ChannelPreference, Language, Preferences
 from sidecar.errors import ConfigError
 from sidecar.language.fold import fold
 from sidecar.memory.files.preference_values import parse_channel_preference, parse_proactivity, parse_quiet_hours
