@@ -126,7 +126,7 @@ def parse_user_file(text: str, last: UserFile | None = None) -> UserFile:
     channels = _channel_lines(lines)
     zone_name = values.settings["timezone"].value if "timezone" in values.settings else ""
     zone = _zone(zone_name)
-    language = values.get("language", parse_language, lambda known: known.language)
+    language: Language = values.get("language", parse_language, lambda known: known.language)
     if not zone_name:
         values.warnings.append(_missing_timezone(last))
     preferences = Preferences(
