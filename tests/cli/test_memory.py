@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from asyncio.subprocess import PIPE
 from pathlib import Path
 from typing import Any
 
@@ -286,3 +287,19 @@ async def test_what_is_told_in_a_conversation_is_known_and_can_be_forgotten(home
     await home("ask", "¿qué hora es?")
     (after,) = await home.run_all("memory", "list --json")
     assert [one["domain"] for one in after.json["facts"]] == ["health"]
+
+
+@pytest.mark.req("MEM-50", "MEM-52")
+async def test_what_a_finished_chat_left_unread_is_listed(home: Command) -> None:
+    """A pipe that closes with its last line, and one of which nobody reads the answers."""
+    await home("chat", stdin="soy celíaco\n".encode())
+    assert "Es celíaco" in (home.home / "MEMORY.md").read_text(encoding="utf-8")
+    chat = await home.start("chat", stdin=PIPE)
+    assert chat.stdin is not None and chat.stdout is not None
+    chat.stdin.write(b"toco el saxo\n")
+    await chat.stdin.drain()
+    await chat.stdout.readline()
+    chat.kill()
+    await chat.wait()
+    (listed,) = await home.run_all("memory", "list --json")
+    assert {"Es celíaco", "Toca el saxo"} <= {fact["text"] for fact in listed.json["facts"]}

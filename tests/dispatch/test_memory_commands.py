@@ -25,7 +25,13 @@ class Counter:
         self.mind = Mind(db, FakeClock())
         mind = self.mind
         parts = MemoryServices(
-            mind.memory, mind.facts, mind.forgetting, mind.origins, parse_fact_request, lambda _: ZONE
+            mind.memory,
+            mind.facts,
+            mind.forgetting,
+            mind.origins,
+            parse_fact_request,
+            lambda _: ZONE,
+            mind.note_what_waits,
         )
         self.book = CommandRegistry(memory_commands(parts))
         self.say = Texts(language)

@@ -72,7 +72,7 @@ class Sidecar:
                 if finish_turns:
                     await self.dispatcher.idle()
                     await self.delivery.idle()
-                if not stays_open:
+                if finish_turns or not stays_open:
                     await self.memory.finish()
             finally:
                 await self.dispatcher.close()

@@ -146,6 +146,7 @@ def _run(verbose: bool, as_json: bool, work: Callable[[Services], Awaitable[Comm
     async def work_in_step_with_file(services: Services) -> CommandOutput:
         file = services.facts.open_file()
         try:
+            await services.facts.extract_by_patterns()  # what a chat that has ended left unread
             await file.sync_now()  # read edits made while nothing ran
             output = await work(services)
             await file.sync_now()

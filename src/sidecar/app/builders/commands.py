@@ -20,7 +20,13 @@ def build_commands(
 ) -> CommandRegistry:
     clock, facts = services.clock, services.facts
     memory = MemoryServices(
-        facts.memory, facts.store, facts.forgetting, facts.origins, parse_fact_request, services.zone
+        facts.memory,
+        facts.store,
+        facts.forgetting,
+        facts.origins,
+        parse_fact_request,
+        services.zone,
+        facts.extract_by_patterns,
     )
     commands: list[Command] = [
         slash.help_command(lambda: commands),

@@ -82,8 +82,9 @@ class MemoryBackend:
             pass
 
     async def catch_up(self) -> None:
-        """Prepare a search beside the running companion: read the memory file, index the messages, and embed what
-        waits as far as time allows."""
+        """Prepare a search beside the running companion: read the messages for facts, read the memory file, index the
+        messages, and embed what waits as far as time allows."""
+        await self._extractor.read_by_patterns()
         await self._file.sync_now()
         await self.index()
         if self._search.indexer is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -30,7 +30,7 @@ _ALL = frozenset({"todo", "todos", "todas", "all"})
 
 @dataclass(frozen=True, slots=True)
 class MemoryServices:
-    """What the commands call. `statement` parses the person's words into a fact."""
+    """What the commands call. `statement` parses the person's words into a fact; `extract` reads what was just said."""
 
     memory: Memory
     facts: FactStore
@@ -38,6 +38,7 @@ class MemoryServices:
     origins: FactOrigins
     statement: Callable[[str, Language], NewFact]
     zone: Callable[[PersonId], ZoneInfo]
+    extract: Callable[[], Awaitable[None]]
 
 
 def memory_commands(parts: MemoryServices) -> list[Command]:
@@ -45,6 +46,7 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         text = call.argument.strip(" \"'“”«»")
         if not text:
             return call.say("What should I remember? For example: `/remember I am allergic to peanuts`")
+        await parts.extract()
         said = [parts.statement(text, call.say.language)]
         return format_outcome((await parts.memory.remember(call.message.person, said))[0], call.say)
 
@@ -55,6 +57,7 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         if answer is not None and (number := parse_id(rest)) is not None:
             stands, goes = await parts.memory.settle_change(person, FactId(number), changed=answer)
             return say("Then this holds: {stands}. In the archive: {goes}.", stands=stands.text, goes=goes.text)
+        await parts.extract()
         known = await parts.facts.active(person)
         domain = next((one for one in Domain if wanted in (one.value, fold(format_domain(one, say)))), None)
         if wanted and domain is None:
@@ -77,6 +80,7 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
     async def why(call: CommandCall) -> str:
         if not call.argument:
             return call.say("Of which fact? `/why 12`, or some of its words.")
+        await parts.extract()
         origin = await parts.origins.find(call.message.person, call.argument)
         return format_origin(origin, parts.zone(call.message.person), call.say)
 
