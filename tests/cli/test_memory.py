@@ -13,7 +13,7 @@ from tests.cli.conftest import Command
 
 _FACT = {
     "id", "text", "domain", "subject", "confidence", "weight", "scope", "source", "critical", "learned", "confirmed",
-    "stale", "superseded_by", "unconfirmed_change_of", "origin",
+    "stale", "until", "superseded_by", "unconfirmed_change_of", "origin",
 }  # fmt: skip
 _SETTINGS = '[memory]\nembedder = ""\n'
 
