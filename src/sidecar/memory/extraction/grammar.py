@@ -9,7 +9,7 @@ look ahead: x does not come next, or does. Patterns match where a clause begins;
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict, Unpack
 
@@ -40,6 +40,8 @@ class FactRule:
     """The fact ends where the pattern does; what follows in the clause is left out."""
     passing: bool = False
     """Holds even with "today" or "now" in the clause: what happened stays true."""
+    anywhere: bool = False
+    """Fits in the middle of a clause too, beside the rule of the clause itself, and tells only its own words."""
 
 
 class _Rest(TypedDict, total=False):
@@ -50,6 +52,7 @@ class _Rest(TypedDict, total=False):
     each: str | None
     only: bool
     passing: bool
+    anywhere: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,20 +66,21 @@ class RuleMatch:
 
 
 class Grammar:
-    """All rules of a language, in order: the first that fits counts. `light` are words that patterns do not see
+    """All rules of a language, in order: the first that fits counts, and beside it those that fit anywhere. `light` are words that patterns do not see
     ("also", "muy")."""
 
     def __init__(self, rules: Sequence[FactRule], known: Vocabulary, light: frozenset[str]) -> None:
         self._rules = rules
         self._light = light
         self._patterns = [compile_pattern(rule.pattern, known) for rule in rules]
-        self._beginning: dict[str, list[int]] = {}
+        self._beginning: dict[tuple[bool, str], list[int]] = {}
         for number, rule in enumerate(rules):
             for word in find_first_symbols([_piece(found) for found in _PIECE.finditer(rule.pattern)], known):
-                self._beginning.setdefault(word, []).append(number)
+                self._beginning.setdefault((rule.anywhere, word), []).append(number)
 
-    def match(self, words: Sequence[Word], starts: Sequence[int]) -> RuleMatch | None:
-        """Return the match of the first rule that fits at one of the places where the clause may begin."""
+    def match(self, words: Sequence[Word], starts: Sequence[int]) -> Iterator[RuleMatch]:
+        """Yield the match of the first rule that fits at one of the places where the clause may begin, then those of
+        rules that fit anywhere after it."""
         seen = [(index, word) for index, word in enumerate(words) if word.symbol not in self._light]
         line, offsets = encode_line([word for _, word in seen])
         place = {offset: seen[index][0] if index < len(seen) else len(words) for offset, index in offsets.items()}
@@ -85,18 +89,31 @@ class Grammar:
             (number, offset)
             for offset, index in place.items()
             if index in shown
-            for number in self._candidates(words[index])
+            for number in self._candidates(words[index], anywhere=False)
         }
-        for number, offset in sorted(tried):
+        found = self._first(line, place, sorted(tried))
+        if found:
+            yield found
+        reached = found.end if found else 0
+        for offset, index in place.items():
+            if reached <= index < len(words):
+                candidates = sorted(self._candidates(words[index], anywhere=True))
+                found = self._first(line, place, ((number, offset) for number in candidates))
+                if found:
+                    yield found
+                    reached = found.end
+
+    def _first(self, line: str, place: Mapping[int, int], tried: Iterable[tuple[int, int]]) -> RuleMatch | None:
+        for number, offset in tried:
             if found := self._patterns[number].match(line, offset):
                 spans = {name: found.span(name) for name in found.groupdict() if found.group(name)}
                 parts = {name: (place[first], place[last]) for name, (first, last) in spans.items()}
                 return RuleMatch(self._rules[number], place[offset], place[found.end()], parts)
         return None
 
-    def _candidates(self, word: Word) -> Iterator[int]:
+    def _candidates(self, word: Word, *, anywhere: bool) -> Iterator[int]:
         for beginning in (ANY, word.symbol, *(f"#{tag}" for tag in word.tags)):
-            yield from self._beginning.get(beginning, ())
+            yield from self._beginning.get((anywhere, beginning), ())
 
 
 def parse_rules(

@@ -53,16 +53,20 @@ def load_language_pack(code: Language) -> LanguagePack:
 
 def _facts(text: str, language: LanguagePack) -> Iterator[NewFact]:
     last: NewFact | None = None
-    for clause in split_clauses(text, language):
-        match = language.grammar.match(clause.words, clause.starts)
-        if match is None or (not match.rule.passing and _is_passing(clause, language)):
-            continue
+    matches = (
+        (clause, match)
+        for clause in split_clauses(text, language)
+        for match in language.grammar.match(clause.words, clause.starts)
+    )
+    for clause, match in matches:
         rule = match.rule
+        if not rule.passing and _is_passing(clause, language):
+            continue
         for told in _tellings(clause, match, language):
             if not 0 < len(told) <= FACT_MAX_CHARS:
                 continue
             fact = NewFact(told, rule.domain, rule.subject, rule.confidence, critical=rule.critical)
-            joined = last and _joined(last, fact, clause, language)
+            joined = last and not rule.anywhere and _joined(last, fact, clause, language)
             if last and not joined:
                 yield last
             last = joined or fact

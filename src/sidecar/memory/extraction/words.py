@@ -50,7 +50,8 @@ class Vocabulary:
     def tagged(self, symbol: str, text: str) -> str:
         known = self.tags.get(symbol, "")
         guessed = "" if known else "".join(self.tag_of[name] for name in self.guess(symbol))
-        return known + guessed + (self.tag_of["NAME"] if _looks_like_name(text) else "")
+        name = self.tag_of["NAME"] if _looks_like_name(text) else ""
+        return known + guessed + (name if name not in known else "")
 
 
 _NO_CLASSES: Mapping[str, Iterable[str]] = {}
@@ -65,7 +66,7 @@ def vocabulary(
     """Return the classes that the lexicon has for a language, with `more_classes` joined to them."""
     listed = word_classes(language)
     classes = {**listed, **{name: [*listed.get(name, ()), *forms] for name, forms in more_classes.items()}}
-    tag_of = dict(zip(("NAME", "NUMBER", "YEARS", *classes), _TAGS, strict=False))
+    tag_of = dict(zip(dict.fromkeys(("NAME", "NUMBER", "YEARS", *classes)), _TAGS, strict=False))
     tags: dict[str, str] = {}
     phrases: dict[str, list[tuple[str, ...]]] = {}
     for name, forms in classes.items():

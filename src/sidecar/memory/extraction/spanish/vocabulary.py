@@ -7,15 +7,46 @@ from collections.abc import Iterable
 
 from sidecar.language.numerals import CARDINALS
 from sidecar.memory.extraction.spanish.verb_forms import present_forms, third_persons
-from sidecar.memory.extraction.words import vocabulary
+from sidecar.memory.extraction.words import folded_words, vocabulary
+from sidecar.memory.lexicon.lexicon import first_names
 
 THIRD = third_persons()
 PRESENT = present_forms()
 
+GIVEN_NAMES = first_names() - folded_words("""
+    abril ali alma celeste clara dan dina ella esperanza frank gloria jean jose_luis leo lola mark max mia milagros
+    morena norma sam vivi victoria will eva flor mar sol bea gero
+""") | {"maria_jose", "juan_cruz", "juan_pablo", "juan_carlos", "maria_laura", "ana_clara"}
+"""Written small too, and no other word."""
+
+_NICKNAMES = """
+    tano tana ruso rusa gordo gorda flaco flaca negro negra colo colorado chino china turco turca gallego gallega polaco
+    polaca pelado rulo chueco mono oso toto pipa cabezon enano enana tuerto loro pajaro zurdo rengo rubio rubia chiqui
+    pollo conejo lobo vasco vasca mudo cholo chola tucu cordobes uruguayo paraguayo ingles aleman cuervo bocha nono nona
+    abu chichi pupi pato sol luz caro leo alma mia pau clara celeste victoria norma gloria dina mar vale lola eva paz
+    luna rosa blanca dolores mercedes pilar lili lean marina alba paloma chelo pepa asun rosario flor bea abril
+"""
+"""Names of people after "el" or "la" alone: they are other words too."""
+_EVENTS = """
+    endoscopia colonoscopia biopsia cesarea castracion entrevista examen examenes parcial final vuelo recital concierto
+    mudanza audiencia juicio escritura itv vtv torneo oposicion oposiciones revision cirugia operacion resonancia eco
+    mamografia electro holter casamiento boda bautismo bautizo comunion cita turno hora_con quirofano internacion
+    selectividad egreso graduacion defensa infiltracion muestra funcion estreno maraton media_maraton asamblea
+    ergometria psicotecnico papanicolau pap laboratorio placa consulta sesion vacuna radiografia ortodoncia
+    parto fecha_de_parto cumple cumpleaños fiesta viaje reunion acto cena despedida
+"""
+"""What has its day."""
+
 _JOB = re.compile(
     r".{3,}(?:olog[oa]|iatra|graf[oa]|urg[oa]|dor(?:a)?|tor(?:a)?|ista|ogerente|enfermer[oa]|analista|i[cs]tr[oa])$"
 )
-_NO_JOB = re.compile(
+_NOGIVEN_NAMES = first_names() - folded_words("""
+    abril ali alma celeste clara dan dina ella esperanza frank gloria jean jose_luis leo lola mark max mia milagros
+    morena norma sam vivi victoria will eva flor mar sol bea gero
+""") | {"maria_jose", "juan_cruz", "juan_pablo", "juan_carlos", "maria_laura", "ana_clara"}
+"""Written small too, and no other word."""
+
+_JOB = re.compile(
     r"(?:optim|pesim|ego|perfeccion|real|femin|mach|tur|minimal|peron|social|rac|material|ideal|derech|izquierd|fatal"
     r"|capital|comun|anarqu|nacional|narcis|alarm|detall|bromist|especial|conform|l|v|p)ista$|(?:trabaj|soñ|encant|ganad"
     r"|perded|luchad|jod|romp|ador|compr|am|mej|pe|may|men|horr|calor|terr|err)(?:ador|edor|or)a?$"
@@ -43,6 +74,11 @@ def _guess(symbol: str) -> Iterable[str]:
 KNOWN = vocabulary(
     "es",
     _guess,
-    {"pa": "para", "xq": "porque", "q": "que", "tmb": "tambien", "toy": "estoy"},
-    {"FIRST": THIRD, "NOW": PRESENT, "COUNT": CARDINALS["es"]},
+    {
+        "pa": "para", "pal": "para el", "x": "por", "xq": "porque", "pq": "porque", "porq": "porque", "q": "que",
+        "tmb": "tambien", "tb": "tambien", "tbn": "tambien", "toy": "estoy", "dsp": "despues", "osea": "o sea",
+        "asiq": "asi que", "aunq": "aunque", "xa": "para", "k": "que",
+    },
+    {"FIRST": THIRD, "NOW": PRESENT, "COUNT": CARDINALS["es"], "NAME": GIVEN_NAMES, "GIVEN": GIVEN_NAMES,
+     "NICK": _NICKNAMES.split(), "EVENT": _EVENTS.split()},
 )
