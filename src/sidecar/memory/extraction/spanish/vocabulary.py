@@ -40,13 +40,7 @@ _EVENTS = """
 _JOB = re.compile(
     r".{3,}(?:olog[oa]|iatra|graf[oa]|urg[oa]|dor(?:a)?|tor(?:a)?|ista|ogerente|enfermer[oa]|analista|i[cs]tr[oa])$"
 )
-_NOGIVEN_NAMES = first_names() - folded_words("""
-    abril ali alma celeste clara dan dina ella esperanza frank gloria jean jose_luis leo lola mark max mia milagros
-    morena norma sam vivi victoria will eva flor mar sol bea gero
-""") | {"maria_jose", "juan_cruz", "juan_pablo", "juan_carlos", "maria_laura", "ana_clara"}
-"""Written small too, and no other word."""
-
-_JOB = re.compile(
+_NO_JOB = re.compile(
     r"(?:optim|pesim|ego|perfeccion|real|femin|mach|tur|minimal|peron|social|rac|material|ideal|derech|izquierd|fatal"
     r"|capital|comun|anarqu|nacional|narcis|alarm|detall|bromist|especial|conform|l|v|p)ista$|(?:trabaj|soñ|encant|ganad"
     r"|perded|luchad|jod|romp|ador|compr|am|mej|pe|may|men|horr|calor|terr|err)(?:ador|edor|or)a?$"
@@ -75,10 +69,31 @@ KNOWN = vocabulary(
     "es",
     _guess,
     {
-        "pa": "para", "pal": "para el", "x": "por", "xq": "porque", "pq": "porque", "porq": "porque", "q": "que",
-        "tmb": "tambien", "tb": "tambien", "tbn": "tambien", "toy": "estoy", "dsp": "despues", "osea": "o sea",
-        "asiq": "asi que", "aunq": "aunque", "xa": "para", "k": "que",
+        "pa": "para",
+        "pal": "para el",
+        "x": "por",
+        "xq": "porque",
+        "pq": "porque",
+        "porq": "porque",
+        "q": "que",
+        "tmb": "tambien",
+        "tb": "tambien",
+        "tbn": "tambien",
+        "toy": "estoy",
+        "dsp": "despues",
+        "osea": "o sea",
+        "asiq": "asi que",
+        "aunq": "aunque",
+        "xa": "para",
+        "k": "que",
     },
-    {"FIRST": THIRD, "NOW": PRESENT, "COUNT": CARDINALS["es"], "NAME": GIVEN_NAMES, "GIVEN": GIVEN_NAMES,
-     "NICK": _NICKNAMES.split(), "EVENT": _EVENTS.split()},
+    {
+        "FIRST": THIRD,
+        "NOW": PRESENT,
+        "COUNT": CARDINALS["es"],
+        "NAME": GIVEN_NAMES,
+        "GIVEN": GIVEN_NAMES,
+        "NICK": _NICKNAMES.split(),
+        "EVENT": _EVENTS.split(),
+    },
 )
