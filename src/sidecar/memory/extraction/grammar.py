@@ -66,8 +66,8 @@ class RuleMatch:
 
 
 class Grammar:
-    """All rules of a language, in order: the first that fits counts, and beside it those that fit anywhere. `light` are words that patterns do not see
-    ("also", "muy")."""
+    """All rules of a language, in order: the first that fits counts, and beside it those that fit anywhere. `light` are
+    words that patterns do not see ("also", "muy")."""
 
     def __init__(self, rules: Sequence[FactRule], known: Vocabulary, light: frozenset[str]) -> None:
         self._rules = rules
