@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import timedelta
 from itertools import pairwise
 
 import pytest
@@ -15,7 +16,8 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory.fact_request import parse_fact_request
-from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement
+from sidecar.memory.outcome import Addition, Confirmation, Outdated, PendingReplacement, Refinement, Replacement
+from sidecar.memory.ports import FactAddition
 from sidecar.memory.retrieval.document import DocumentKind
 from tests.memory.stage import SOMEBODY_ELSE, Mind, listening
 
@@ -209,6 +211,75 @@ async def test_only_what_waits_can_be_settled_and_only_by_whom_it_concerns(mind:
         with pytest.raises(NotFound):
             await mind.memory.settle_change(person, id, changed=True)
     assert len(await mind.facts.active(OWNER)) == 3
+
+
+@pytest.mark.req("MEM-17")
+@pytest.mark.parametrize(
+    ("known", "said", "over", "left"),
+    [
+        ("Es celíaca", "soy celíaca y alérgica a la nuez", "ya no soy celíaca", "soy alérgica a la nuez"),
+        ("Es celíaca", "soy alérgica a la nuez y celíaca", "ya no soy celíaca", "soy alérgica a la nuez"),
+        ("Is diabetic", "is diabetic and allergic to penicillin", "no longer diabetic", "is allergic to penicillin"),
+        ("Takes losartan", "takes losartan and metformin", "stopped losartan", "takes metformin"),
+        ("Toma losartán", "toma metformina y losartán", "dejé el losartán", "toma metformina"),
+    ],
+)
+async def test_a_second_thing_of_health_is_a_fact_of_its_own(
+    mind: Mind, known: str, said: str, over: str, left: str
+) -> None:
+    old = await mind.remember(known, Domain.HEALTH)
+    await mind.memory.remember(OWNER, [NewFact(said, Domain.HEALTH)])
+    assert await mind.texts() == [known, left]
+    change = await mind.remember(over, Domain.HEALTH)
+    assert isinstance(change, PendingReplacement) and change.fact.id == old.id and not change.also
+    assert change.id is not None
+    await mind.memory.settle_change(OWNER, change.id, changed=True)
+    assert await mind.texts() == [left, over]
+
+
+@pytest.mark.req("MEM-17")
+async def test_a_fact_that_joins_two_things_loses_only_the_one_that_ended(mind: Mind) -> None:
+    """As somebody wrote it into their file."""
+    line = NewFact("Es celíaca y alérgica a la nuez", Domain.HEALTH, critical=True)
+    added = FactAddition(line, mind.today(), mind.today())
+    await mind.facts.apply(OWNER, [added], mind.clock.now())
+    change = await mind.remember("ya no soy celíaca", Domain.HEALTH)
+    assert isinstance(change, PendingReplacement) and change.fact.text == "Es celíaca"
+    assert sorted(await mind.texts()) == ["Es alérgica a la nuez", "Es celíaca", "ya no soy celíaca"]
+
+
+# -- which is newer
+
+
+@pytest.mark.req("MEM-14", "MEM-17")
+async def test_a_second_change_goes_on_from_the_first_and_asks_about_itself_alone(mind: Mind) -> None:
+    known = await mind.remember("Toma levotiroxina 75 mcg", Domain.HEALTH)
+    first = await mind.remember("Toma levotiroxina 88 mcg", Domain.HEALTH)
+    second = await mind.remember("Toma levotiroxina 100 mcg", Domain.HEALTH)
+    assert isinstance(second, PendingReplacement)
+    assert (second.fact.id, [one.id for one in second.also]) == (known.id, [first.id])
+    assert await mind.texts() == ["Toma levotiroxina 75 mcg", "Toma levotiroxina 100 mcg"]
+    assert second.id is not None
+    await mind.memory.settle_change(OWNER, second.id, changed=True)
+    assert await mind.texts() == ["Toma levotiroxina 100 mcg"]
+
+
+@pytest.mark.req("MEM-14", "MEM-17")
+async def test_who_takes_a_change_back_is_not_asked_about_it(mind: Mind) -> None:
+    known = await mind.remember("Toma levotiroxina 75 mcg", Domain.HEALTH)
+    await mind.remember("Toma levotiroxina 88 mcg", Domain.HEALTH)
+    again = await mind.remember("Toma levotiroxina 75 mcg", Domain.HEALTH)
+    assert isinstance(again, Confirmation) and again.id == known.id
+    assert await mind.texts() == ["Toma levotiroxina 75 mcg"]
+
+
+@pytest.mark.req("MEM-14")
+@pytest.mark.parametrize("old", ["Vive en Metán", "Se mudó a Metán"])
+async def test_an_old_message_read_late_replaces_nothing_newer(mind: Mind, old: str) -> None:
+    await mind.remember("Vive en Orán", Domain.PERSONAL)
+    plan = await mind.memory.plan(OWNER, [NewFact(old, Domain.PERSONAL)], None, mind.today() - timedelta(days=90))
+    assert [type(outcome) for outcome in plan.outcomes] == [Outdated]
+    assert not plan.changes
 
 
 # -- several at once

@@ -1,7 +1,7 @@
 """Outcomes of saving a statement, as one union: from the comparison to the answer to the person.
 
-`said` is the statement, `fact` the one that was known, `id` that of the fact that holds it now (None until it is
-stored), and `label` its name in events and JSON.
+`said` is the statement, `fact` the one that was known, `also` other facts that go to the archive with it, `id` that of
+the fact that holds it now (None until it is stored), and `label` its name in events and JSON.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ class Addition:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """It was known already, as `fact`. `unchanged`: known from this very message, nothing is written."""
+    """It was known already, as `fact`. `unchanged`: known from this very message, nothing is written. `also`: changes
+    of it that the person had not confirmed."""
 
     label: ClassVar = "confirmed"
     said: NewFact
     fact: Fact
     unchanged: bool = False
+    also: tuple[Fact, ...] = ()
 
     @property
     def id(self) -> FactId:
@@ -60,17 +62,33 @@ class Replacement:
     label: ClassVar = "replaced"
     said: NewFact
     fact: Fact
+    also: tuple[Fact, ...] = ()
     id: FactId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PendingReplacement:
-    """Would replace a health or critical fact: both are kept until the person confirms it."""
+    """Would replace a health or critical fact: both are kept until the person confirms it. `also`: facts that need no
+    confirmation, and earlier changes of `fact` that were never confirmed."""
 
     label: ClassVar = "awaits confirmation"
     said: NewFact
     fact: Fact
+    also: tuple[Fact, ...] = ()
     id: FactId | None = None
 
 
-SavingOutcome = Addition | Confirmation | Refinement | Replacement | PendingReplacement
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """It was told before `fact`, which has taken its place: an old message, read late. Nothing is written."""
+
+    label: ClassVar = "outdated"
+    said: NewFact
+    fact: Fact
+
+    @property
+    def id(self) -> FactId:
+        return self.fact.id
+
+
+SavingOutcome = Addition | Confirmation | Refinement | Replacement | PendingReplacement | Outdated

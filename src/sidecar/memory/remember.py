@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Protocol, assert_never
+from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory import facts
-from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement, SavingOutcome
-from sidecar.memory.ports import FactAddition, FactChange, FactStore, FactUpdate
+from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Replacement, SavingOutcome
+from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactStore, FactUpdate
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
@@ -24,11 +24,67 @@ _TRIES = 5
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Planned changes, based on `version` of the facts, and their outcomes."""
+    """Planned changes, based on `version` of the facts, and their outcomes. `places`: where among the changes that of
+    each outcome is; None where nothing is written for it."""
 
     version: int
-    changes: Sequence[FactChange]
-    outcomes: Sequence[SavingOutcome]
+    changes: Sequence[FactChange] = ()
+    outcomes: Sequence[SavingOutcome] = ()
+    places: Sequence[int | None] = ()
+
+
+@dataclass(slots=True)
+class _Draft:
+    """A plan in the making. `told`: facts that are known from this very message. `changed`: facts as they will be, None
+    in the archive."""
+
+    told_on: date
+    origin: TurnId | None
+    told: set[FactId]
+    changes: list[FactChange] = field(default_factory=list[FactChange])
+    outcomes: list[SavingOutcome] = field(default_factory=list[SavingOutcome])
+    places: list[int | None] = field(default_factory=list[int | None])
+    changed: dict[FactId, Fact | None] = field(default_factory=dict[FactId, Fact | None])
+
+    def add(self, new: NewFact, stored: Sequence[Fact]) -> None:
+        """Decide about one statement, among the stored facts that it may be related to."""
+        outcome = facts.decide(new, self._known(stored), told_on=self.told_on)
+        if isinstance(outcome, Replacement | PendingReplacement) and self._split(outcome):
+            outcome = facts.decide(new, self._known(stored), told_on=self.told_on)
+        if isinstance(outcome, Confirmation) and outcome.fact.id in self.told:
+            outcome = replace(outcome, unchanged=True)
+        self.outcomes.append(outcome)
+        changes = facts.build_fact_changes(outcome, self.told_on, self.origin)
+        if isinstance(outcome, Confirmation) and outcome.unchanged:
+            changes = changes[1:]
+            self.places.append(None)
+        else:
+            self.places.append(len(self.changes) if changes else None)
+        for change in changes:
+            self._write(change)
+
+    def _known(self, stored: Sequence[Fact]) -> list[Fact]:
+        return [fact for one in stored if (fact := self.changed.get(one.id, one)) is not None]
+
+    def _split(self, outcome: Replacement | PendingReplacement) -> bool:
+        """Take facts apart that join several things, so that only the one that changed is replaced."""
+        found = [parts for fact in (outcome.fact, *outcome.also) if (parts := facts.split_stored(fact, outcome.said))]
+        for fact, others in found:
+            self._write(FactUpdate(fact))
+            for other in others:
+                self._write(FactAddition(other, fact.learned, fact.confirmed, fact.origin))
+        return bool(found)
+
+    def _write(self, change: FactChange) -> None:
+        self.changes.append(change)
+        match change:
+            case FactUpdate(fact):
+                self.changed[fact.id] = fact if fact.superseded_by is None else None
+                self.told.add(fact.id)
+            case FactAddition(supersedes=archived):
+                self.changed |= dict.fromkeys(archived)
+            case FactRemoval(id):
+                self.changed[id] = None
 
 
 class SourcedFactStore(FactStore, Protocol):
@@ -66,31 +122,17 @@ class Memory:
         read it: the remember tool, the patterns or a model.
         """
         if not said:
-            return Plan(await self._store.version(person), (), ())
+            return Plan(await self._store.version(person))
         await asyncio.to_thread(facts.preload_word_lists)
         version = await self._store.version(person)
         told = {*await self._store.list_facts_told_in(person, origin)} if origin is not None else set[FactId]()
-        changes: list[FactChange] = []
-        outcomes: list[SavingOutcome] = []
-        changed: dict[FactId, Fact | None] = {}  # None: in the archive from now on
-        for new in said:
-            if any(facts.is_repetition(new, earlier.said) for earlier in outcomes):
+        draft = _Draft(told_on, origin, told)
+        for new in (part for joined in said for part in facts.split_joined(joined)):
+            if any(facts.is_repetition(new, earlier.said) for earlier in draft.outcomes):
                 continue
             stored = await self._store.similar(person, facts.candidate_words(new.text), _CANDIDATES)
-            known = [fact for one in stored if (fact := changed.get(one.id, one)) is not None]
-            outcome = facts.decide(new, known)
-            if isinstance(outcome, Confirmation) and outcome.fact.id in told:
-                outcomes.append(replace(outcome, unchanged=True))
-                continue
-            outcomes.append(outcome)
-            match change := facts.build_fact_change(outcome, told_on, origin):
-                case FactUpdate(fact):
-                    changed[fact.id] = fact
-                    told.add(fact.id)
-                case FactAddition(supersedes=archived):
-                    changed |= dict.fromkeys(archived)
-            changes.append(change)
-        return Plan(version, changes, outcomes)
+            draft.add(new, stored)
+        return Plan(version, draft.changes, draft.outcomes, draft.places)
 
     async def find_related(self, person: PersonId, texts: Sequence[str]) -> Sequence[Fact]:
         """Return active facts that share words with these texts."""
@@ -116,7 +158,7 @@ class Memory:
         new = await self._store.get(person, id)
         old_id = new.unconfirmed_change_of if new else None
         old = await self._store.get(person, old_id) if old_id is not None else None
-        if new is None or old is None:
+        if new is None or old is None or new.superseded_by is not None:
             raise NotFound("There is no change #{id} that waits for an answer.", id=id)
         if in_turn is not None and new.origin == in_turn:
             raise RequestError("The person has not been asked yet whether this changed.")
@@ -141,18 +183,11 @@ def _busy() -> RequestError:
 
 
 def _with_ids(plan: Plan, ids: Sequence[FactId]) -> Sequence[SavingOutcome]:
-    """Return the outcomes with the ids of what was written for them; `unchanged` ones have none."""
-    written = iter(ids)
+    """Return the outcomes with the ids of the facts that were added for them."""
     outcomes: list[SavingOutcome] = []
-    for outcome in plan.outcomes:
-        match outcome:
-            case Confirmation(unchanged=True):
-                outcomes.append(outcome)
-            case Confirmation() | Refinement():
-                next(written)
-                outcomes.append(outcome)
-            case Addition() | Replacement() | PendingReplacement():
-                outcomes.append(replace(outcome, id=next(written)))
-            case _:
-                assert_never(outcome)
+    for outcome, place in zip(plan.outcomes, plan.places, strict=True):
+        if place is not None and isinstance(outcome, Addition | Replacement | PendingReplacement):
+            outcomes.append(replace(outcome, id=ids[place]))
+        else:
+            outcomes.append(outcome)
     return outcomes

@@ -10,7 +10,15 @@ from sidecar.domain.fact import Domain, Fact
 from sidecar.i18n import Texts
 from sidecar.memory.forget import ForgetReport
 from sidecar.memory.origins import FactOrigin
-from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement, SavingOutcome
+from sidecar.memory.outcome import (
+    Addition,
+    Confirmation,
+    Outdated,
+    PendingReplacement,
+    Refinement,
+    Replacement,
+    SavingOutcome,
+)
 
 
 class ForgetHint(Protocol):
@@ -56,9 +64,12 @@ def format_outcome(outcome: SavingOutcome, say: Texts) -> str:
             return say("I know: {fact}. It stays under {domain}.", fact=fact.text, domain=domain)
         case Refinement(said):
             return say("Noted, more exactly now: {fact}", fact=said.text)
-        case Replacement(said, fact):
-            return say("Noted: {fact}. It replaces: {old}", fact=said.text, old=fact.text)
-        case PendingReplacement(_, fact, id):
+        case Replacement(said, fact, also):
+            old = "; ".join(one.text for one in (fact, *also))
+            return say("Noted: {fact}. It replaces: {old}", fact=said.text, old=old)
+        case Outdated(said, fact):
+            return say("You told me something newer since: {fact}", fact=fact.text)
+        case PendingReplacement(_, fact, id=id):
             return say(
                 "Until now I had: {old}. Has that really changed? `/facts yes {id}` or `/facts no {id}`",
                 old=fact.text,

@@ -88,8 +88,8 @@ class MemoryTools:
             raise ToolError("a fact has 1 to {most} characters: one short sentence", most=FACT_MAX_CHARS)
         self._count(scope.turn)
         new = NewFact(text, Domain(domain), Subject(about), Confidence.HIGH, FactSource.EXPLICIT, critical=critical)
-        outcome = (await self._memory.remember(scope.person, [new], scope.turn))[0]
-        return _describe_outcome(outcome)
+        outcomes = await self._memory.remember(scope.person, [new], scope.turn)  # several for what joins several things
+        return _describe_outcome(next((one for one in outcomes if isinstance(one, PendingReplacement)), outcomes[0]))
 
     @tool(category="memory", label=_label_recall)
     async def recall(self, scope: ToolScope, query: str) -> RecallResult:

@@ -9,7 +9,7 @@ import pytest
 
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.person import PersonId
-from sidecar.memory.facts import build_fact_change, candidate_words, compare, decide
+from sidecar.memory.facts import build_fact_changes, candidate_words, compare, decide
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement, SavingOutcome
 from sidecar.memory.ports import FactUpdate
 from tests.memory.facts.pairs import pairs
@@ -34,7 +34,7 @@ def fact(text: str, domain: Domain = Domain.GENERAL, *, id: int = 1, critical: b
 
 
 def changed(outcome: SavingOutcome) -> Fact:
-    change = build_fact_change(outcome, TODAY, None)
+    change, *_ = build_fact_changes(outcome, TODAY, None)
     assert isinstance(change, FactUpdate)
     return change.fact
 

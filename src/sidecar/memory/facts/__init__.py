@@ -12,14 +12,16 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sidecar.memory.facts.candidates import candidate_words as candidate_words
     from sidecar.memory.facts.comparator import compare as compare
-    from sidecar.memory.facts.dedup import build_fact_change as build_fact_change
+    from sidecar.memory.facts.dedup import build_fact_changes as build_fact_changes
     from sidecar.memory.facts.dedup import decide as decide
     from sidecar.memory.facts.dedup import is_repetition as is_repetition
     from sidecar.memory.facts.dedup import preload_word_lists as preload_word_lists
+    from sidecar.memory.facts.dedup import split_stored as split_stored
     from sidecar.memory.facts.fact_age import Age as Age
     from sidecar.memory.facts.fact_age import age as age
     from sidecar.memory.facts.fact_age import is_eligible as is_eligible
     from sidecar.memory.facts.fact_age import is_stale as is_stale
+    from sidecar.memory.facts.parts import split_joined as split_joined
     from sidecar.memory.facts.score import prompt_score as prompt_score
     from sidecar.memory.facts.score import recency as recency
     from sidecar.memory.facts.statement import Comparison as Comparison
@@ -30,7 +32,8 @@ _NAMES = {
     "fact_age": "Age age is_eligible is_stale",
     "candidates": "candidate_words",
     "comparator": "compare",
-    "dedup": "build_fact_change decide preload_word_lists is_repetition",
+    "dedup": "build_fact_changes decide preload_word_lists is_repetition split_stored",
+    "parts": "split_joined",
     "score": "prompt_score recency",
     "statement": "Comparison Relation Statement",
 }

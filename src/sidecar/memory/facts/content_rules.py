@@ -15,6 +15,8 @@ SIMILARITY_BAR = 0.93
 
 _OF_ITS_OWN = frozenset({"condition", "job", "state"})
 """Kinds that say something new about somebody."""
+_OF_THEIR_OWN = frozenset({"condition", "drug", "food", "drink", "language_name", "instrument", "sport"})
+"""Kinds of which a second one is never a detail of the first."""
 _MOST_MISSING = 1
 """At most this many things may be missing for each shared one; with more it is another statement."""
 
@@ -77,6 +79,8 @@ def _more_than_detail(alignment: Alignment, extra: list[Item]) -> str | None:
         return "something else at that time"
     if any("kin" in item.kinds and item.prep not in {"with", "for"} for item in extra):
         return "another person"
+    if any(_is_second_thing(alignment, item) for item in extra):
+        return "a second thing"
     if alignment.said.ended or alignment.said.changed:
         return "a change besides"
     if not predicate_items(alignment.stored.items) and collect_keys(extra) & concept_group("not_having"):
@@ -85,6 +89,18 @@ def _more_than_detail(alignment: Alignment, extra: list[Item]) -> str | None:
     if only_people and any(item.predicate or item.kinds & _OF_ITS_OWN for item in extra):
         return "something else about them"
     return None
+
+
+def _is_second_thing(alignment: Alignment, item: Item) -> bool:
+    """Return whether an item is joined to what is known, and is no detail of it: "celíaca y diabética"."""
+    known = (pair.said for pair in alignment.things if pair.said.kinds & _OF_THEIR_OWN)
+    return bool(item.kinds & _OF_THEIR_OWN) and any(_are_joined(alignment.said, item, other) for other in known)
+
+
+def _are_joined(said: ParsedStatement, item: Item, other: Item) -> bool:
+    first, last = sorted((item.at, other.at))
+    verbs = any(first < one.at < last and one.predicate and not one.keys & concept_group("unfit") for one in said.items)
+    return not verbs and bool(set(said.words[first:last]) & function_words("joint"))
 
 
 def _select_significant(alignment: Alignment, *, stored: bool, health: bool) -> list[Item]:

@@ -12,35 +12,82 @@ from sidecar.domain.fact import WEIGHT_MAX, Domain, Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.memory.facts.candidates import candidate_words
 from sidecar.memory.facts.comparator import compare
-from sidecar.memory.facts.statement import Relation, Statement
-from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Refinement, Replacement, SavingOutcome
-from sidecar.memory.ports import FactAddition, FactUpdate
+from sidecar.memory.facts.parts import split_joined
+from sidecar.memory.facts.statement import Comparison, Relation, Statement
+from sidecar.memory.outcome import (
+    Addition,
+    Confirmation,
+    Outdated,
+    PendingReplacement,
+    Refinement,
+    Replacement,
+    SavingOutcome,
+)
+from sidecar.memory.ports import FactAddition, FactChange, FactUpdate
 
-_ORDER = (Relation.SAME, Relation.CONTRADICTION, Relation.REFINEMENT)
-"""Known beats replaced beats detailed, when several facts are related to the statement."""
 
-
-def decide(said: NewFact, known: Sequence[Fact], similarities: Mapping[FactId, float] | None = None) -> SavingOutcome:
+def decide(
+    said: NewFact,
+    known: Sequence[Fact],
+    similarities: Mapping[FactId, float] | None = None,
+    told_on: date = date.max,
+) -> SavingOutcome:
     """Decide how `said` changes the known facts. Pure.
 
     `known`: candidates from every domain, in any order; replaced ones are passed over. `similarities`: of their
-    embeddings with what is said, -1..1, where they are at hand. Among several facts of one relation the one in the same
-    domain counts, then the newest.
+    embeddings with what is said, -1..1, where they are at hand. Known beats replaced beats detailed; among several
+    facts of one relation the one in the same domain counts, then the newest. `told_on`: what was told later than that
+    is not replaced; what is said may be an earlier version of it.
     """
-    found: dict[Relation, list[Fact]] = {}
-    for fact in known:
-        if fact.superseded_by is None:
-            similarity = similarities.get(fact.id) if similarities else None
-            found.setdefault(_relation(fact, said, similarity), []).append(fact)
-    for relation in _ORDER:
-        if facts := found.get(relation):
-            return _outcome(relation, said, _nearest(facts, said))
-    return Addition(said)
+    active = [fact for fact in known if fact.superseded_by is None]
+    compared = [(fact, _compare(fact, said, similarities.get(fact.id) if similarities else None)) for fact in active]
+    same, detailed = (
+        [fact for fact, comparison in compared if comparison.relation is relation]
+        for relation in (Relation.SAME, Relation.REFINEMENT)
+    )
+    changed = {fact: one for fact, one in compared if one.relation is Relation.CONTRADICTION}
+    if same:
+        fact = _nearest(same, said)
+        return Confirmation(said, fact, also=tuple(one for one in changed if one.unconfirmed_change_of == fact.id))
+    later = [fact for fact in active if fact.confirmed > told_on and (fact in changed or _replaces(fact, said))]
+    if later:
+        return Outdated(said, _nearest(later, said))
+    if replaced := _without_guesses(changed):
+        return _replacement(said, replaced, active)
+    return Refinement(said, _nearest(detailed, said)) if detailed else Addition(said)
+
+
+def _without_guesses(changed: Mapping[Fact, Comparison]) -> Mapping[Fact, Comparison]:
+    """Leave out what fits several facts without saying which."""
+    sure = {fact: one for fact, one in changed.items() if not one.loose}
+    return sure or (changed if len(changed) == 1 else {})
+
+
+def _replacement(said: NewFact, changed: Mapping[Fact, Comparison], known: Sequence[Fact]) -> SavingOutcome:
+    """Replace facts, a protected one when the person confirms it; a change that still waits for that is passed over."""
+    bases = {fact.id: fact for fact in known}
+    held = [fact for fact, one in changed.items() if not one.certain and _is_protected(fact, said)]
+    pending = [fact for fact in held if fact.unconfirmed_change_of in bases]
+    if not held:
+        fact, *also = sorted(changed, key=lambda one: one != _nearest(list(changed), said))
+        return Replacement(said, fact, tuple(also))
+    base = [bases[fact.unconfirmed_change_of] for fact in pending if fact.unconfirmed_change_of is not None]
+    also = (fact for fact in changed if fact not in held or fact in pending)
+    return PendingReplacement(said, _nearest(base or held, said), tuple(also))
+
+
+def _is_protected(fact: Fact, said: NewFact) -> bool:
+    return fact.protected or said.critical or said.domain is Domain.HEALTH
+
+
+def _replaces(later: Fact, said: NewFact) -> bool:
+    """Return whether a fact that was told later replaces what is said now."""
+    return _compare(said, NewFact(later.text, later.domain)).relation is Relation.CONTRADICTION
 
 
 def is_repetition(said: NewFact, earlier: NewFact) -> bool:
     """Return whether a statement says what an earlier one of the same message has said."""
-    return _relation(earlier, said) is Relation.SAME
+    return _compare(earlier, said).relation is Relation.SAME
 
 
 @cache
@@ -51,21 +98,42 @@ def preload_word_lists() -> None:
         candidate_words(statement.text)
 
 
-def build_fact_change(outcome: SavingOutcome, today: date, origin: TurnId | None) -> FactAddition | FactUpdate:
-    """Return the change to write for an outcome."""
+def build_fact_changes(outcome: SavingOutcome, today: date, origin: TurnId | None) -> tuple[FactChange, ...]:
+    """Return the changes to write for an outcome; the first is that of the fact that holds the statement."""
     match outcome:
         case Addition(said):
-            return FactAddition(said, today, today, origin)
-        case Confirmation():
-            return FactUpdate(_confirmed(outcome, today), origin)
+            return (FactAddition(said, today, today, origin),)
+        case Confirmation(_, fact, also=also):
+            withdrawn = (replace(one, superseded_by=fact.id, unconfirmed_change_of=None) for one in also)
+            return (FactUpdate(_confirmed(outcome, today), origin), *map(FactUpdate, withdrawn))
         case Refinement():
-            return FactUpdate(_refined(outcome, today), origin)
-        case Replacement(said, fact):
-            return FactAddition(said, today, today, origin, supersedes=(fact.id,))
-        case PendingReplacement(said, fact):
-            return FactAddition(said, today, today, origin, awaits=fact.id)
+            return (FactUpdate(_refined(outcome, today), origin),)
+        case Replacement(said, fact, also):
+            return (FactAddition(said, today, today, origin, supersedes=_ids(fact, *also)),)
+        case PendingReplacement(said, fact, also):
+            return (FactAddition(said, today, today, origin, supersedes=_ids(*also), awaits=fact.id),)
+        case Outdated():
+            return ()
         case _:
             assert_never(outcome)
+
+
+def split_stored(fact: Fact, said: NewFact) -> tuple[Fact, tuple[NewFact, ...]] | None:
+    """Take a fact apart that joins several things, of which `said` changes one: return that one, and the others."""
+    whole = NewFact(
+        fact.text, fact.domain, fact.subject, fact.confidence, fact.source, fact.critical, fact.scope, fact.weight,
+        until=fact.until,
+    )  # fmt: skip
+    parts = split_joined(whole)
+    touched = [part for part in parts if _compare(part, said).relation is Relation.CONTRADICTION]
+    if len(parts) == 1 or len(touched) != 1:
+        return None
+    changed = replace(fact, text=touched[0].text, domain=touched[0].domain, critical=touched[0].critical)
+    return changed, tuple(part for part in parts if part is not touched[0])
+
+
+def _ids(*facts: Fact) -> tuple[FactId, ...]:
+    return tuple(fact.id for fact in facts)
 
 
 def _confirmed(outcome: Confirmation, today: date) -> Fact:
@@ -94,21 +162,8 @@ def _domain_of(fact: Fact, said: NewFact) -> Domain:
     return fact.domain if fact.protected or not said.domain_is_known else said.domain
 
 
-def _relation(fact: Fact | NewFact, said: NewFact, similarity: float | None = None) -> Relation:
-    return compare(Statement(fact.text, fact.domain), Statement(said.text, said.domain), similarity).relation
-
-
-def _outcome(relation: Relation, said: NewFact, fact: Fact) -> SavingOutcome:
-    match relation:
-        case Relation.SAME:
-            return Confirmation(said, fact)
-        case Relation.REFINEMENT:
-            return Refinement(said, fact)
-        case Relation.CONTRADICTION:
-            protected = fact.protected or said.critical or said.domain is Domain.HEALTH
-            return PendingReplacement(said, fact) if protected else Replacement(said, fact)
-        case Relation.DIFFERENT:
-            return Addition(said)
+def _compare(fact: Fact | NewFact, said: NewFact, similarity: float | None = None) -> Comparison:
+    return compare(Statement(fact.text, fact.domain), Statement(said.text, said.domain), similarity)
 
 
 def _nearest(facts: Sequence[Fact], said: NewFact) -> Fact:

@@ -6,11 +6,13 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from sidecar.language.stems import Language, stem
-from sidecar.memory.lexicon.lexicon import Lexicon, concepts, lexicon, stemmed
+from sidecar.memory.lexicon.lexicon import Lexicon, concepts, function_words, lexicon, stemmed
 
 _SMALL = frozenset({"stop", "soft"})
 _NOT_BORROWED = frozenset({"marks", "predicates", "kin"})
 _SHORTEST_SINGULAR = 3
+_INFINITE = ("r", "ndo", "cion")
+_THIRD_PERSON = ("s", "ed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,15 @@ def collect_kinds(names: Set[str]) -> frozenset[str]:
     """Return the kinds of some concepts; none for small words."""
     kinds = concepts().kinds
     return frozenset(kind for name in names for kind in kinds.get(name, ()))
+
+
+def is_finite(word: str, language: Language) -> bool:
+    """Return whether a folded word is a verb of which the word before it may be the subject."""
+    if word in function_words("being") | function_words("having") | function_words("finite"):
+        return True
+    if (word,) not in lexicon(language).verbs:
+        return False
+    return not word.endswith(_INFINITE) if language == "es" else word.endswith(_THIRD_PERSON)
 
 
 def _written(own: Lexicon, phrase: tuple[str, ...], *, begins: bool) -> frozenset[str]:

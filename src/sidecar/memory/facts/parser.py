@@ -10,7 +10,7 @@ from functools import lru_cache
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
 from sidecar.language.stems import stem
-from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_concepts
+from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_concepts, is_finite
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
 from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, split_statement, strip_diminutive
@@ -220,14 +220,25 @@ class _Parser:
 
     def _add_unknown(self, at: int) -> None:
         word = self.words[at]
-        is_name = _is_capital(self.raw, at) or word in self.names or word in first_names()
+        leads = self._is_named_subject(at)
+        is_name = leads or _is_capital(self.raw, at) or word in self.names or word in first_names()
         keys = {f"w:{word}" if is_name else f"w:{stem(word, self.language)}"}
         base = strip_diminutive(word) if self.language == "es" and not is_name else None
         if base:
             for ending in ("o", "a", "e", ""):
                 keys |= lexicon("es").exact.get((base + ending,), frozenset()) - {"stop", "soft"}
-        kinds = frozenset({"name"} if word in first_names() else {"word"}) | collect_kinds(keys)
+        kinds = frozenset({"name"} if leads or word in first_names() else {"word"}) | collect_kinds(keys)
         self._add(self._item(word, frozenset(keys), kinds, at, name=is_name))
+
+    def _is_named_subject(self, at: int) -> bool:
+        """Return whether a capitalised word begins a statement about somebody: "Lucho vive", "El Tano se fue"."""
+        if not self.raw[at][:1].isupper() or not set(self.words[self.clause_began : at]) <= function_words("title"):
+            return False
+        end = at + 1
+        while end < len(self.words) and self.raw[end][:1].isupper():
+            end += 1
+        after = self.words[end] if end < len(self.words) else ""
+        return is_finite(after, self.language) or after in function_words("before_verb")
 
     def _item(
         self, text: str, keys: frozenset[str], kinds: frozenset[str], at: int, *, weak: bool = False, name: bool = False

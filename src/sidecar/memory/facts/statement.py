@@ -29,3 +29,7 @@ class Comparison:
     relation: Relation
     reason: str
     """English, for logs and JSON: "differing: maní / nuez"."""
+    certain: bool = False
+    """Of a contradiction: it holds without asking, since whom the fact is about has died."""
+    loose: bool = False
+    """Of a contradiction: it fits what is known, but counts only where it fits nothing else."""

@@ -21,7 +21,9 @@ def find_subjects(statement: ParsedStatement, *, spoken: bool) -> tuple[frozense
 
     `spoken`: the person says it, in the first person.
     """
-    people = [item for item in statement.items if item.person or (item.name and item.at == 0)]
+    people = [item for item in statement.items if item.person or item.name]
+    while people and not people[0].person and people[0].at:
+        del people[0]  # a place or a firm: only who is named beside a relative is a person
     if not people:
         return (USER,)
     first = people[0]
@@ -47,7 +49,19 @@ def _told_last(statement: ParsedStatement, people: list[Item]) -> Item | None:
 
 def share_subject(some: tuple[frozenset[str], ...], others: tuple[frozenset[str], ...]) -> bool:
     """Return whether both may be about the same person or animal."""
-    return any(one == other or _one_partner(one, other) for one in some for other in others)
+    return any(_one_being(one, other) or _one_partner(one, other) for one in some for other in others)
+
+
+def _one_being(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Return whether both have one name, or are related alike and at most one of them is named."""
+    name, other_name = _names(one), _names(other)
+    if name and other_name:
+        return bool(name & other_name)
+    return one == other or (one - name == other - other_name != USER)
+
+
+def _names(subject: frozenset[str]) -> frozenset[str]:
+    return frozenset(key for key in subject if key.startswith("w:"))
 
 
 def _one_partner(one: frozenset[str], other: frozenset[str]) -> bool:
@@ -118,13 +132,16 @@ def _identified(people: list[Item], after: tuple[str, ...]) -> tuple[frozenset[s
 
 
 def _chain(statement: ParsedStatement, people: list[Item]) -> frozenset[str]:
-    """Join the relatives of a chain: "la hija de mi hermana" has the keys of both."""
+    """Join the relatives of a chain: "la hija de mi hermana" has the keys of both, "mi hijo Teo" also the name."""
     keys = _kin(people[0])
     for one, following in itertools.pairwise(people):
         between = statement.words[one.at + len(one.text.split()) : following.at]
-        if not between or not set(between) <= function_words("of") or not set(between) & function_words("belongs"):
+        if following.name and not one.name and set(between) <= {","}:
+            keys |= following.keys
+        elif set(between) <= function_words("of") and set(between) & function_words("belongs"):
+            keys |= {f"of:{key}" for key in following.keys} if "name" in following.kinds else _kin(following)
+        else:
             break
-        keys |= _kin(following)
     return keys
 
 
