@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
+from sidecar.memory.facts import candidate_words, identity_rank
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate, FileState
 
 
@@ -34,8 +35,6 @@ class FakeFacts:
         return self._of(person).get(id)
 
     async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
-        from sidecar.memory.facts import candidate_words  # the stemmers take long to load
-
         shared = {fact.id: len({*words} & candidate_words(fact.text)) for fact in await self.active(person)}
         found = [fact for fact in await self.active(person) if shared[fact.id]]
         return sorted(found, key=lambda fact: (-shared[fact.id], fact.id))[:limit]
@@ -77,7 +76,8 @@ class FakeFacts:
                 before = facts.get(fact.id)
                 if before is None:
                     return None
-                facts[fact.id] = replace(fact, person=person, learned=before.learned, origin=before.origin)
+                changed = replace(fact, person=person, learned=before.learned, origin=before.origin)
+                facts[fact.id] = replace(changed, pinned=identity_rank(fact))
                 return fact.id
             case FactRemoval(id):
                 facts.pop(id, None)
@@ -92,7 +92,7 @@ class FakeFacts:
         facts[id] = Fact(
             id, person, new.text, new.domain, new.subject, new.confidence, new.source, added.learned, added.confirmed,
             new.weight, new.scope, new.critical, unconfirmed_change_of=added.awaits, origin=added.origin,
-            until=new.until,
+            until=new.until, pinned=identity_rank(new),
         )  # fmt: skip
         for old in [facts[old_id] for old_id in added.supersedes if old_id in facts]:
             facts[old.id] = replace(old, superseded_by=id)

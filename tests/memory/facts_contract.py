@@ -52,7 +52,19 @@ async def test_a_change_keeps_what_never_changes(facts: FactStore) -> None:
         confirmed=date(2026, 4, 1), confidence=Confidence.HIGH, source=FactSource.FILE, subject=Subject.OTHER,
     )  # fmt: skip
     assert await facts.apply(ANA, [FactUpdate(replace(changed, learned=date(1999, 1, 1)))], NOW) == [fact.id]
-    assert await facts.get(ANA, fact.id) == changed
+    assert await facts.get(ANA, fact.id) == replace(changed, pinned=0)
+
+
+@pytest.mark.req("MEM-20", "MEM-40")
+async def test_the_text_decides_what_is_pinned(facts: FactStore) -> None:
+    (fact,) = await keep(facts, "Se llama Nora")
+    assert fact.pinned
+    await facts.apply(ANA, [FactUpdate(replace(fact, text="Le gusta el cine mudo"))], NOW)
+    (fact,) = await facts.active(ANA)
+    assert not fact.pinned
+    await facts.apply(ANA, [FactUpdate(replace(fact, text="Vive en Funes"))], NOW)
+    (fact,) = await facts.active(ANA)
+    assert fact.pinned
 
 
 async def test_ids_come_in_the_order_of_what_was_added_and_changed(facts: FactStore) -> None:

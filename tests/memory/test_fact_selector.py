@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -43,7 +43,16 @@ async def many(mind: Mind, count: int, domain: Domain = Domain.GENERAL, **more: 
 
 
 def prompt_with(known: PromptFacts) -> str:
-    parts = PromptParts("", Preferences(), (), "terminal", NOW, facts=known.lines, facts_left_out=known.left_out)
+    parts = PromptParts(
+        "",
+        Preferences(),
+        (),
+        "terminal",
+        NOW,
+        facts=known.lines,
+        facts_left_out=known.left_out,
+        health_left_out=known.protected_left_out,
+    )
     return build_prompt(parts).text
 
 
@@ -176,6 +185,82 @@ async def test_the_next_day_is_noticed(mind: Mind) -> None:
     assert len(await lines(mind)) == 1
 
 
+IDENTITY = (
+    "Se llama Nora", "Vive en Paraná", "Trabaja en un vivero", "Está casada", "Su marido se llama Ciro",
+    "Su hija se llama Ema", "Ema tiene 6 años", "Su mamá se llama Irma", "Su hermano se llama Tito",
+    "Su perra se llama Greta", "Is called Wendell", "Lives in Leeds", "Works as a baker", "Is married to Kim",
+    "Their daughter is called May", "Dad is called Bert", "Has a brother, Owen", "Has a cat called Moss",
+)  # fmt: skip
+
+
+@pytest.mark.req("MEM-20", "MEM-40")
+@pytest.mark.parametrize("text", IDENTITY)
+async def test_who_the_person_is_stays_after_a_year_whatever_is_new(mind: Mind, text: str) -> None:
+    await mind.learned(text, 400)
+    await many(mind, 80, weight=10)
+    assert any(text in line for line in await lines(mind))
+    day = mind.today() - timedelta(days=120)
+    await mind.facts.mark_stale(OWNER, day, 1_000)
+    assert any(text in line for line in await lines(mind))
+
+
+@pytest.mark.req("MEM-20")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Vivía en Rosario", "Quiere vivir en el campo", "Ya no trabaja en el vivero", "Le gusta el mate amargo",
+        "Su hermano le prestó la carpa", "Used to live in Leeds", "Wants to work abroad", "Loves strong tea",
+        "Toma café con leche", "Dreams of having a dog",
+    ],
+)  # fmt: skip
+async def test_other_facts_age(mind: Mind, text: str) -> None:
+    await mind.learned(text, 400)
+    assert await lines(mind) == []
+
+
+@pytest.mark.req("MEM-20", "MEM-40")
+async def test_what_was_replaced_or_is_over_leaves(mind: Mind) -> None:
+    await mind.learned("Vive en Funes", 300)
+    old = await mind.learned("Vive en Rosario", 400)
+    await mind.facts.apply(OWNER, [FactUpdate(replace(old, superseded_by=FactId(1)))], mind.clock.now())
+    yesterday = mind.today() - timedelta(days=1)
+    await mind.learned("Toma amoxicilina hasta el jueves", 9, domain=Domain.HEALTH, critical=True, until=yesterday)
+    await mind.learned("Trabaja en la vendimia", 9, until=yesterday)
+    known = await mind.knowledge.select_facts(OWNER, "¿sigo con la amoxicilina de Rosario?")
+    assert ["Funes" in line for line in known.lines] == [True]
+    assert known.left_out == 0
+
+
+@pytest.mark.req("MEM-40")
+async def test_a_huge_family_leaves_room(mind: Mind) -> None:
+    await mind.learned("Se llama Nora", 400)
+    for number in range(150):
+        await mind.learned(f"Su hijo Ciro {number} tiene {number} años", weight=9)
+    await many(mind, 100)
+    known = await lines(mind)
+    assert any("Nora" in line for line in known)
+    assert 10 < sum("Ciro" in line for line in known) < 60
+    assert sum("estante" in line for line in known) > 5
+
+
+@pytest.mark.req("MEM-40")
+async def test_an_illness_leaves_room_for_who_one_is(mind: Mind) -> None:
+    await mind.learned("Se llama Nora", 400)
+    await many(mind, 60, Domain.HEALTH)
+    assert any("Nora" in line for line in await lines(mind))
+
+
+@pytest.mark.req("MEM-40")
+async def test_when_not_even_health_fits_the_prompt_and_the_log_say_so(mind: Mind) -> None:
+    await many(mind, 250, Domain.HEALTH)
+    with listening() as events:
+        known = await mind.knowledge.select_facts(OWNER, "hola")
+    assert 0 < known.protected_left_out < 250
+    assert f"{known.protected_left_out} of them about health or critical" in prompt_with(known)
+    (event,) = [event for event in events if event.name == "facts.left_out"]
+    assert event.level == "warning"
+
+
 # -- how it looks
 
 
@@ -227,9 +312,15 @@ async def test_a_fact_informs_the_model_and_never_commands_it(mind: Mind, evil: 
 def test_a_line_says_what_the_model_must_know() -> None:
     old, new = fact(1, "Es alérgica al látex", critical=True), fact(2, "No es alérgica al látex")
     new = replace(new, domain=Domain.HEALTH, unconfirmed_change_of=old.id)
-    assert format_fact(old, {}) == "- Es alérgica al látex (general, critical; 2026-03)"
+    assert format_fact(old, {}) == "- Es alérgica al látex (general; critical; 2026-03-15)"
     line = format_fact(new, {old.id: old})
-    assert "unconfirmed change #2" in line and "Es alérgica al látex" in line and "once" in line
+    assert "unconfirmed change #2" in line and "newer than “Es alérgica al látex”" in line and "once" in line
+    told_again = replace(old, confirmed=TODAY + timedelta(days=1))
+    assert "older than “Es alérgica al látex”" in format_fact(new, {old.id: told_again})
+    trip = replace(fact(3, "Viaja a Jujuy"), until=date(2026, 4, 2))
+    assert format_fact(trip, {}) == "- Viaja a Jujuy (general; 2026-03-15; until 2026-04-02)"
+    dog = fact(4, "Otto toma apoquel", domain=Domain.HEALTH, subject=Subject.OTHER)
+    assert "not the person's own" in format_fact(dog, {})
 
 
 # -- the choice itself

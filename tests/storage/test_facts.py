@@ -158,3 +158,19 @@ async def test_what_nobody_confirms_for_long_is_marked_stale_page_by_page(db: Sq
         f"le gusta el plato {n}" for n in range(3)
     }
     assert await facts.version(OWNER) > before, "MEMORY.md hears of it"
+
+
+@pytest.mark.req("MEM-20")
+async def test_facts_of_an_older_version_are_read_once_for_what_to_pin(db: SqliteDb) -> None:
+    facts = SqlFacts(db)
+    await keep(facts, "Se llama Nora")
+    await keep(facts, "Le gusta el oboe")
+
+    async def as_before(tx: Tx) -> None:
+        await tx.execute("update facts set pinned = null, stale = 1")
+
+    await db.write(as_before)
+    version = await facts.version(ANA)
+    assert [await facts.pin_identity(ANA, 1) for _ in range(3)] == [1, 1, 0]
+    assert [(fact.pinned > 0, fact.stale) for fact in await facts.active(ANA)] == [(True, False), (False, True)]
+    assert await facts.version(ANA) > version

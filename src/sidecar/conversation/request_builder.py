@@ -55,6 +55,7 @@ def build_request(
             answer_in=context.message.answer_in,
             facts=context.known.lines,
             facts_left_out=context.known.left_out,
+            health_left_out=context.known.protected_left_out,
         )
     )
     if prompt.neutralised:

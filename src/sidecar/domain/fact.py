@@ -104,6 +104,8 @@ class Fact:
     """The turn whose message it came from; None for a fact from a file."""
     until: date | None = None
     """The last day on which it holds; None when no end is known. Afterwards it is found by searching only."""
+    pinned: int = 0
+    """Who the person is (2) or those near them are (1): stays in every prompt. The store reads it from the text."""
 
     @property
     def protected(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Protocol
 
-from sidecar.domain.fact import Fact, FactId
+from sidecar.domain.fact import Domain, Fact, FactId, Subject
 from sidecar.domain.person import PersonId
 from sidecar.memory import facts
 from sidecar.memory.facts.fact_age import STALE_DAYS, Age, age, is_eligible
@@ -16,8 +16,10 @@ from sidecar.memory.facts.score import prompt_score
 from sidecar.observe import Event, emit
 
 BUDGET_TOKENS = 600
-_MOST_TOKENS = 3_000
+PROTECTED_TOKENS = 3_000
 """Critical and health facts are always there, up to this: some hundred and fifty of them."""
+PINNED_TOKENS = 350
+"""Who the person is and who is near them has its place whatever the others take, up to this: some twenty-five facts."""
 _CONSIDERED = 200
 _FITTING = 80
 _ALL_FIT = 20
@@ -27,10 +29,12 @@ _IDS_LOGGED = 200
 
 @dataclass(frozen=True, slots=True)
 class PromptFacts:
-    """Lines for the prompt, and how many facts are not among them."""
+    """Lines for the prompt, and how many facts are not among them; `protected_left_out` of these are about health, or
+    critical."""
 
     lines: Sequence[str] = ()
     left_out: int = 0
+    protected_left_out: int = 0
 
 
 class PromptFactStore(Protocol):
@@ -47,12 +51,13 @@ class PromptFactStore(Protocol):
         ...
 
     async def list_important(self, person: PersonId, limit: int, since: date, today: date) -> Sequence[Fact]:
-        """Return the active facts that always matter: `limit` protected ones, and the `limit` heaviest of those that
-        were confirmed since then; none that is over."""
+        """Return the active facts that always matter: `limit` protected or pinned ones, and the `limit` heaviest of
+        those that were confirmed since then; none that is over."""
         ...
 
     async def count(self, person: PersonId, since: date, today: date) -> int:
-        """Count active facts that are not over, and are protected or were confirmed since then and are not stale."""
+        """Count active facts that are not over, and are protected or pinned, or were confirmed since then and are not
+        stale."""
         ...
 
 
@@ -81,7 +86,7 @@ class FactSelector:
         self._overviews: dict[PersonId, _Overview] = {}
 
     async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
-        """Return critical and health facts, then those that weigh most or fit the message best.
+        """Return critical and health facts, who the person is, then what weighs most or fits the message best.
 
         Looks only at facts that may matter, so that its time does not grow with their number; and only at words: no
         message waits for an embedding, the tool `recall` searches deeper.
@@ -98,10 +103,12 @@ class FactSelector:
         relevance = {fact.id: _overlap(wanted, words) for fact, words in candidates}
         chosen, left_out = choose_facts(list(by_id.values()), relevance, today, self._tokens)
         missing = max(overview.count - len(chosen), 0)
+        cut = sum(fact.protected and not fact.is_over(today) for fact in left_out)
         if missing:
-            emit(Event.FACTS_LEFT_OUT, facts=missing, ids=[fact.id for fact in left_out[:_IDS_LOGGED]])
+            ids = [fact.id for fact in left_out[:_IDS_LOGGED]]
+            emit(Event.FACTS_LEFT_OUT, level="warning" if cut else "info", facts=missing, protected=cut, ids=ids)
         steady = sorted(chosen, key=lambda fact: fact.id)  # not by score: the same facts make the same prompt
-        return PromptFacts([format_fact(fact, by_id) for fact in steady], missing)
+        return PromptFacts([format_fact(fact, by_id) for fact in steady], missing, cut)
 
     async def _overview(self, person: PersonId) -> _Overview:
         version, today = await self._store.version(person), self._today(person)
@@ -123,35 +130,55 @@ def choose_facts(
     def score(fact: Fact) -> float:
         return prompt_score(fact, today, relevance.get(fact.id, 0.0))
 
-    protected = sorted((fact for fact in facts if fact.protected), key=score, reverse=True)
-    welcome: list[Fact] = []
-    chosen: list[Fact] = []
-    left_out: list[Fact] = []
-    for fact in facts:
-        if not fact.protected:
-            (welcome if is_eligible(fact, today, relevance.get(fact.id, 0.0)) else left_out).append(fact)
+    eligible = [fact for fact in facts if is_eligible(fact, today, relevance.get(fact.id, 0.0))]
+    protected = sorted((fact for fact in eligible if fact.protected), key=score, reverse=True)
+    chosen, spent = _fill(protected, PROTECTED_TOKENS, tokens)
+    pinned = sorted(
+        (f for f in eligible if f.pinned and not f.protected), key=lambda f: (f.pinned, score(f)), reverse=True
+    )
+    fitting, more = _fill(pinned, PINNED_TOKENS, tokens)
+    chosen, spent = chosen + fitting, spent + more
+    there = {fact.id for fact in (*chosen, *protected)}
+    others = [f for f in eligible if f.id not in there and (not f.pinned or relevance.get(f.id))]
+    others.sort(key=score, reverse=True)
+    chosen += _fill(others, BUDGET_TOKENS - spent, tokens)[0]
+    there = {fact.id for fact in chosen}
+    return chosen, [fact for fact in facts if fact.id not in there]
+
+
+def _fill(facts: Sequence[Fact], room: int, tokens: Callable[[str], int]) -> tuple[list[Fact], int]:
+    """Return those that fit, in order, and what they cost."""
+    fitting: list[Fact] = []
     spent = 0
-    for fact in (*protected, *sorted(welcome, key=score, reverse=True)):
-        limit = _MOST_TOKENS if fact.protected else BUDGET_TOKENS
+    for fact in facts:
         cost = tokens(fact.text) + 4
-        if spent + cost <= limit:
-            chosen.append(fact)
+        if spent + cost <= room:
+            fitting.append(fact)
             spent += cost
-        else:
-            left_out.append(fact)
-    return chosen, left_out
+    return fitting, spent
 
 
 def format_fact(fact: Fact, others: Mapping[FactId, Fact]) -> str:
     """Return a line of the prompt: the text, with what the model must know about it."""
     marks = [fact.domain.value]
+    if fact.subject is Subject.OTHER and fact.domain is Domain.HEALTH:
+        marks.append("not the person's own")
     if fact.critical:
         marks.append("critical")
+    marks.append(f"{fact.confirmed:%Y-%m-%d}")
+    if fact.until is not None:
+        marks.append(f"until {fact.until:%Y-%m-%d}")
     if fact.unconfirmed_change_of is not None:
-        old = others.get(fact.unconfirmed_change_of)
-        marks.append(f"unconfirmed change #{fact.id}" + (f" of “{old.text}”" if old else "") + ": ask the person once")
+        marks.append(_describe_change(fact, others.get(fact.unconfirmed_change_of)))
     words = " ".join(fact.text.split())  # a fact is one line: what is on the next one must not look like ours
-    return f"- {words} ({', '.join(marks)}; {fact.confirmed:%Y-%m})"
+    return f"- {words} ({'; '.join(marks)})"
+
+
+def _describe_change(new: Fact, old: Fact | None) -> str:
+    if old is None:
+        return f"unconfirmed change #{new.id}: ask the person once"
+    order = "newer" if (new.confirmed, new.id) > (old.confirmed, old.id) else "older"
+    return f"unconfirmed change #{new.id}, {order} than “{old.text}”: ask the person once"
 
 
 def _overlap(wanted: frozenset[str], there: frozenset[str]) -> float:

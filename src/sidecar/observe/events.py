@@ -47,7 +47,7 @@ class Event(StrEnum):
     REMINDER_OVERLOOKED = "reminder.overlooked"  # set (by code, after a model had done nothing about it)
     # memory
     FACT_SAVED = "fact.saved"  # became, domain, kept_in
-    FACTS_LEFT_OUT = "facts.left_out"  # facts, ids
+    FACTS_LEFT_OUT = "facts.left_out"  # facts, protected, ids
     FACTS_FORGOTTEN = "facts.forgotten"  # facts, messages
     EXTRACTED = "extraction.done"  # turn, facts, by_model
     EXTRACTION_FAILED = "extraction.failed"  # turn, attempt, error

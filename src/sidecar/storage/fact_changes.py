@@ -18,15 +18,15 @@ from sidecar.storage.search import put_documents, remove_documents
 
 _ADD = """
 insert into facts (person_id, text, domain, subject, confidence, source, scope, weight, critical, learned, confirmed,
-    until, awaits, origin)
+    until, pinned, awaits, origin)
 values (:person, :text, :domain, :subject, :confidence, :source, :scope, :weight, :critical, :learned, :confirmed,
-    :until, :awaits, :origin)
+    :until, :pinned, :awaits, :origin)
 """
 
 _CHANGE = """
 update facts set text = :text, domain = :domain, subject = :subject, confidence = :confidence, source = :source,
     scope = :scope, weight = :weight, critical = :critical, stale = :stale, confirmed = :confirmed,
-    until = :until, superseded_by = :superseded_by, awaits = :awaits
+    until = :until, pinned = :pinned, superseded_by = :superseded_by, awaits = :awaits
 where id = :id and person_id = :person
 """
 
@@ -173,5 +173,6 @@ def fact_columns(fact: Fact | NewFact) -> dict[str, Value]:
         "weight": fact.weight,
         "critical": int(fact.critical),
         "until": fact.until.isoformat() if fact.until else None,
+        "pinned": facts.identity_rank(fact),
     }
     return {**shared, "confirmed": fact.confirmed.isoformat()} if isinstance(fact, Fact) else shared

@@ -9,6 +9,7 @@ from datetime import date, datetime
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, Scope, Subject
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
+from sidecar.memory import facts
 from sidecar.memory.ports import Evidence, FactChange, FileState
 from sidecar.storage.columns import instant, person_id, text, whole
 from sidecar.storage.db import Row, Tx
@@ -47,14 +48,14 @@ _MARK_STALE = """
 update facts set stale = 1 where id in (
     select id from facts
     where person_id = :person and superseded_by is null and stale = 0 and confirmed <= :confirmed_by
-      and critical = 0 and domain <> 'health'
+      and critical = 0 and domain <> 'health' and pinned = 0
     limit :n
 )
 """
 
-_PROTECTED = """
+_LASTING = """
 select * from facts
-where person_id = :person and superseded_by is null and (critical = 1 or domain = 'health')
+where person_id = :person and superseded_by is null and (critical = 1 or domain = 'health' or pinned > 0)
   and (until is null or until >= :today)
 order by weight desc, confirmed desc limit :n
 """
@@ -74,10 +75,12 @@ select (
       and (until is null or until >= :today)
 ) + (
     select count(*) from facts
-    where person_id = :person and superseded_by is null and (critical = 1 or domain = 'health')
-      and confirmed < :since and (until is null or until >= :today)
+    where person_id = :person and superseded_by is null and (critical = 1 or domain = 'health' or pinned > 0)
+      and (stale = 1 or confirmed < :since) and (until is null or until >= :today)
 ) as n
 """
+
+_UNREAD = "select * from facts where person_id = :person and pinned is null limit :n"
 
 
 class SqlFacts(Repository):
@@ -125,10 +128,10 @@ class SqlFacts(Repository):
 
     async def list_important(self, person: PersonId, limit: int, since: date, today: date) -> Sequence[Fact]:
         async def work(tx: Tx) -> Sequence[Fact]:
-            protected = await tx.all(_PROTECTED, person=person, n=limit, today=today.isoformat())
+            lasting = await tx.all(_LASTING, person=person, n=limit, today=today.isoformat())
             days = {"since": since.isoformat(), "today": today.isoformat()}
             heaviest = await tx.all(_HEAVIEST, person=person, n=limit, **days)
-            return list({fact.id: fact for fact in map(_fact, (*protected, *heaviest))}.values())
+            return list({fact.id: fact for fact in map(_fact, (*lasting, *heaviest))}.values())
 
         return await self._db.read(work)
 
@@ -153,10 +156,25 @@ class SqlFacts(Repository):
         async def work(tx: Tx) -> int:
             marked = await tx.execute(_MARK_STALE, person=person, confirmed_by=confirmed_by.isoformat(), n=limit)
             if marked:
-                await tx.execute(
-                    "update memory_state set version = version + 1 where person_id = :person", person=person
-                )
+                await _increment_version(tx, person)
             return marked
+
+        return await self._db.write(work)
+
+    async def pin_identity(self, person: PersonId, limit: int) -> int:
+        """Pin those of up to `limit` facts of an older version that say who the person is. Return how many it read."""
+
+        async def work(tx: Tx) -> int:
+            rows = await tx.all(_UNREAD, person=person, n=limit)
+            for row in rows:
+                await tx.execute(
+                    "update facts set pinned = :rank, stale = min(stale, :rank = 0) where id = :id",
+                    id=whole(row, "id"),
+                    rank=facts.identity_rank(_fact(row)),
+                )
+            if rows:
+                await _increment_version(tx, person)
+            return len(rows)
 
         return await self._db.write(work)
 
@@ -181,6 +199,10 @@ class SqlFacts(Repository):
             "select * from memory_state where person_id = :person and seen is not null",
             person=person,
         )
+
+
+async def _increment_version(tx: Tx, person: PersonId) -> None:
+    await tx.execute("update memory_state set version = version + 1 where person_id = :person", person=person)
 
 
 async def _select_rare(tx: Tx, person: PersonId, words: Collection[str]) -> list[str]:
@@ -215,6 +237,7 @@ def _fact(row: Row) -> Fact:
         unconfirmed_change_of=_id(row, "awaits"),
         origin=None if row["origin"] is None else TurnId(whole(row, "origin")),
         until=None if row["until"] is None else date.fromisoformat(text(row, "until")),
+        pinned=whole(row, "pinned") if row["pinned"] is not None else 0,
     )
 
 

@@ -117,6 +117,8 @@ class MemoryBackend:
     async def _age_forever(self) -> None:
         """Mark facts as stale that nobody has confirmed for long, so that they are not brought up any more (MEM-20)."""
         store = self._services.facts.store
+        while await store.pin_identity(OWNER, _AGEING_BATCH) == _AGEING_BATCH:
+            await self._quiet()
         while True:
             await self._clock.sleep(_AGEING_INTERVAL_S)
             long_ago = self._services.today(OWNER) - timedelta(days=STALE_DAYS)

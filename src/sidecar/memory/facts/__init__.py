@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.fact_age import age as age
     from sidecar.memory.facts.fact_age import is_eligible as is_eligible
     from sidecar.memory.facts.fact_age import is_stale as is_stale
+    from sidecar.memory.facts.identity import identity_rank as identity_rank
     from sidecar.memory.facts.parts import split_joined as split_joined
     from sidecar.memory.facts.score import prompt_score as prompt_score
     from sidecar.memory.facts.score import recency as recency
@@ -33,6 +34,7 @@ _NAMES = {
     "candidates": "candidate_words",
     "comparator": "compare",
     "dedup": "build_fact_changes decide preload_word_lists is_repetition split_stored",
+    "identity": "identity_rank",
     "parts": "split_joined",
     "score": "prompt_score recency",
     "statement": "Comparison Relation Statement",

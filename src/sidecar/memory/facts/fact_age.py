@@ -20,7 +20,7 @@ FADED_FACTOR = 0.9
 
 class Age(StrEnum):
     FRESH = "fresh"
-    """0–59 days, and every protected fact."""
+    """0–59 days, and every protected or pinned fact."""
     FADED = "faded"
     """60–89 days: ranks slightly lower."""
     FADING = "fading"
@@ -30,12 +30,12 @@ class Age(StrEnum):
 
 
 def age(fact: Fact, today: date) -> Age:
-    """Return the age of a fact. Protected facts stay fresh until they are over; a date in the future (an edited file)
-    counts as today."""
+    """Return the age of a fact. Protected and pinned facts stay fresh until they are over; a date in the future (an
+    edited file) counts as today."""
     if fact.is_over(today):
         return Age.STALE
     days = days_since_confirmed(fact, today)
-    if fact.protected or days < FRESH_DAYS:
+    if fact.protected or fact.pinned or days < FRESH_DAYS:
         return Age.FRESH
     if days < FADING_DAYS:
         return Age.FADED
@@ -56,7 +56,7 @@ def is_eligible(fact: Fact, today: date, relevance: float) -> bool:
 
 
 def is_stale(fact: Fact, today: date) -> bool:
-    """Return whether a fact is over, or is unprotected and was not confirmed for 120 days or more."""
+    """Return whether a fact is over, or is neither protected nor pinned and was not confirmed for 120 days or more."""
     return age(fact, today) is Age.STALE
 
 
