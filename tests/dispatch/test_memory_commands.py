@@ -32,6 +32,7 @@ class Counter:
             parse_fact_request,
             lambda _: ZONE,
             mind.note_what_waits,
+            mind.today,
         )
         self.book = CommandRegistry(memory_commands(parts))
         self.say = Texts(language)

@@ -9,6 +9,7 @@ from sidecar.dates.result import DateError, DateErrorCode, DateResult, Instant, 
 
 if TYPE_CHECKING:
     from sidecar.dates.amendment import change_time, parse_snooze_time
+    from sidecar.dates.day_spans import DaySpan, Tense, find_days
     from sidecar.dates.format import format_instant, format_recurrence
     from sidecar.dates.parser import DateMatch, explain, find, parse, split
     from sidecar.dates.rules import next_firings
@@ -18,11 +19,14 @@ __all__ = [
     "DateErrorCode",
     "DateMatch",
     "DateResult",
+    "DaySpan",
     "Instant",
     "Recurrence",
+    "Tense",
     "change_time",
     "explain",
     "find",
+    "find_days",
     "format_instant",
     "format_recurrence",
     "next_firings",
@@ -32,8 +36,11 @@ __all__ = [
 ]
 
 _MODULES = {
+    "DaySpan": "day_spans",
+    "Tense": "day_spans",
     "change_time": "amendment",
     "parse_snooze_time": "amendment",
+    "find_days": "day_spans",
     "format_instant": "format",
     "format_recurrence": "format",
     "next_firings": "rules",

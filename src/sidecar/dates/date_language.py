@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
+from typing import Literal
 
 from sidecar.dates.result import DateErrorCode
 from sidecar.dates.rules import RecurrenceRule
 from sidecar.dates.tree import DayPart
 
 _SHORTEST_TYPO = 5
+
+CalendarUnit = Literal["d", "w", "e", "o", "y"]
+"""A day, a week, a weekend, a month, a year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,42 @@ class DateFormatter:
     either: str
     joint: str
     """How two suggestions are offered: "{0} or {1}?"."""
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarWords:
+    """How statements name days that are not asked for: with a preposition before them, or a month without a day."""
+
+    last_period: re.Pattern[str]
+    """Over symbols, with the groups `days` (all of it) and `unit`: "la semana pasada"."""
+    month: re.Pattern[str]
+    """Over symbols: a month without a day, with the groups `days`, `month`, `year` and `next`."""
+    joined_days: re.Pattern[str]
+    """Over symbols: "July 12-19", with the groups `days` and `month`."""
+    lead: re.Pattern[str]
+    """Over the small letters before the days: the preposition `lead` that belongs to them."""
+    inner_lead: re.Pattern[str]
+    """The same at the beginning of the days themselves: "al" in "al 10"."""
+    leads: Mapping[str, str]
+    """Prepositions that are told otherwise: "al" as "a"."""
+    since: frozenset[str]
+    until: frozenset[str]
+    until_now: frozenset[str]
+    """Prepositions after which a day has passed."""
+    unclear_before_weekday: frozenset[str]
+    """Prepositions after which a weekday may be the last or the next one."""
+    lasting_lead: str
+    """The preposition that "hace dos años" stands for beside a verb of the present."""
+    after_ago: re.Pattern[str]
+    """What goes with "hace dos años", if anything: " que"."""
+    range_joint: re.Pattern[str]
+    """What joins the first and the last day: " to "."""
+    not_before_bare_day: frozenset[str]
+    """Symbols before which a bare number is no day: "vive en el 4"."""
+    after_bare_day: frozenset[str]
+    """Symbols that may follow a bare number that is a day."""
+    tell: Callable[[date, date, CalendarUnit, str], str]
+    """(first, last, unit, preposition) → "hasta el 3 de mayo de 2025"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +117,7 @@ class DateLanguage:
     """A length of time, over symbols, with the group "dur"."""
     phrases: tuple[Phrase, ...]
     formatter: DateFormatter
+    calendar: CalendarWords
     tens: frozenset[int]
     tens_joints: frozenset[str]
     joint_required: bool

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, FactSource, NewFact, Subject
 from sidecar.domain.person import Language
@@ -12,22 +13,28 @@ from sidecar.memory import extraction
 _PRONOUNS = 2
 
 
-def parse_fact_request(text: str, language: Language, domain: Domain | None = None) -> NewFact:
+def parse_fact_request(
+    text: str, language: Language, domain: Domain | None = None, today: date | None = None
+) -> NewFact:
     """Return a fact, told like those found in messages ("Vive en Rosario") where the patterns understand the whole
-    statement, else in the person's own words. Raises `RequestError` when there are none, or too many."""
+    statement, else in the person's own words. With `today` its days become dates. Raises `RequestError` when there are
+    no words, or too many."""
     words = " ".join(text.split())
     if not 0 < len(words) <= FACT_MAX_CHARS:
         raise RequestError("A fact has 1 to {most} characters: one short sentence.", most=FACT_MAX_CHARS)
     found = extraction.extract(words, language)
     guessed = _guess(found)
+    dated = extraction.extract(words, language, extraction.ExtractionContext(today))[:1]
+    understood = dated if len(found) == 1 and _is_whole(found[0].text, words) else []
     return NewFact(
-        found[0].text if len(found) == 1 and _is_whole(found[0].text, words) else words,
+        understood[0].text if understood else words,
         domain or (guessed.domain if guessed else Domain.GENERAL),
         guessed.subject if guessed else Subject.USER,
         Confidence.HIGH,
         FactSource.EXPLICIT,
         critical=any(fact.critical for fact in found),
         domain_is_known=bool(domain or guessed),
+        until=understood[0].until if understood else None,
     )
 
 

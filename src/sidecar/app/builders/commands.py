@@ -27,6 +27,7 @@ def build_commands(
         parse_fact_request,
         services.zone,
         facts.extract_by_patterns,
+        facts.today,
     )
     commands: list[Command] = [
         slash.help_command(lambda: commands),

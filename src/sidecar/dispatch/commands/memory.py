@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import date
 from zoneinfo import ZoneInfo
 
 from sidecar.dispatch.commands.forget import IN_CHAT, ForgetRequest, forget_matching
@@ -36,9 +37,10 @@ class MemoryServices:
     facts: FactStore
     forgetting: Forgetter
     origins: FactOrigins
-    statement: Callable[[str, Language], NewFact]
+    statement: Callable[[str, Language, Domain | None, date | None], NewFact]
     zone: Callable[[PersonId], ZoneInfo]
     extract: Callable[[], Awaitable[None]]
+    today: Callable[[PersonId], date]
 
 
 def memory_commands(parts: MemoryServices) -> list[Command]:
@@ -47,8 +49,9 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         if not text:
             return call.say("What should I remember? For example: `/remember I am allergic to peanuts`")
         await parts.extract()
-        said = [parts.statement(text, call.say.language)]
-        return format_outcome((await parts.memory.remember(call.message.person, said))[0], call.say)
+        person = call.message.person
+        said = [parts.statement(text, call.say.language, None, parts.today(person))]
+        return format_outcome((await parts.memory.remember(person, said))[0], call.say)
 
     async def facts(call: CommandCall) -> str:
         person, say, wanted = call.message.person, call.say, fold(call.argument)

@@ -6,12 +6,15 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from sidecar.dates import Tense
+from sidecar.domain.person import Language
 from sidecar.memory.extraction.grammar import Grammar, compile_pattern
 from sidecar.memory.extraction.words import Vocabulary, Word
 
 
 @dataclass(frozen=True, slots=True)
 class LanguagePack:
+    code: Language
     vocabulary: Vocabulary
     grammar: Grammar
     framing: re.Pattern[str]
@@ -50,6 +53,10 @@ class LanguagePack:
     the second words are those of that clause, none at the beginning."""
     apposed: Callable[[Sequence[Word]], list[Word]]
     """What stands alone after an introduction ("29", "contadora"), as a clause."""
+    tense: Callable[[str, bool], Tense]
+    """The tense of a sentence about the person or, when true, about another."""
+    recurring: re.Pattern[str]
+    """In a told sentence, in small letters: what comes again every month or year, so that it has no year."""
 
 
 def compile_choice(known: Vocabulary, *choices: str) -> re.Pattern[str]:

@@ -12,6 +12,7 @@ from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.clauses import Clause, split_clauses
 from sidecar.memory.extraction.context import NO_CONTEXT, ExtractionContext
+from sidecar.memory.extraction.fact_dates import add_dates
 from sidecar.memory.extraction.grammar import RuleMatch
 from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.words import Word, join_words
@@ -34,7 +35,9 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
     read = text[:READ_CHARS]
     for code in find_likely_languages(read, language):
         known = load_language_pack(code)
-        facts = {fold_letters(fact.text): fact for fact in islice(_facts(read, known), 4 * MOST_FACTS)}
+        found = islice(_facts(read, known), 4 * MOST_FACTS)
+        dated = (add_dates(fact, context.said_on, known) if context.said_on else fact for fact in found)
+        facts = {fold_letters(fact.text): fact for fact in dated}
         if facts:
             return list(facts.values())[:MOST_FACTS]
     return []

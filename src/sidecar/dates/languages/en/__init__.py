@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.languages.en.calendar_words import CALENDAR
 from sidecar.dates.languages.en.clocks import CLOCKS, PARTS
 from sidecar.dates.languages.en.days import DAYS, HOW_LONG, LENGTHS
 from sidecar.dates.languages.en.formatter import FORMATTER
@@ -92,6 +93,7 @@ LANGUAGE = DateLanguage(
     length=re.compile(rf"(?<= )(?P<dur>{HOW_LONG})(?= )"),
     phrases=(*SHARED, *RULES, *CLOCKS, *PARTS, *LENGTHS, *DAYS, *SIGNS),
     formatter=FORMATTER,
+    calendar=CALENDAR,
     tens=frozenset({20, 30, 40, 50, 60, 70, 80, 90}),
     tens_joints=frozenset({"-"}),
     joint_required=False,

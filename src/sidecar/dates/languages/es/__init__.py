@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.languages.es.calendar_words import CALENDAR
 from sidecar.dates.languages.es.clocks import CLOCKS, PARTS
 from sidecar.dates.languages.es.days import DAYS, HOW_LONG, LENGTHS
 from sidecar.dates.languages.es.formatter import FORMATTER
@@ -116,6 +117,7 @@ LANGUAGE = DateLanguage(
     length=re.compile(rf"(?<= )(?P<dur>{HOW_LONG})(?= )"),
     phrases=(*SHARED, *RULES, *CLOCKS, *PARTS, *LENGTHS, *DAYS, *SIGNS),
     formatter=FORMATTER,
+    calendar=CALENDAR,
     tens=frozenset({30, 40, 50, 60, 70, 80, 90}),
     tens_joints=frozenset({"y"}),
     joint_required=True,

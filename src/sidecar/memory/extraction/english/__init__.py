@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from sidecar.memory.extraction.english import clause_patterns
 from sidecar.memory.extraction.english.rules import RULES
+from sidecar.memory.extraction.english.tense import RECURRING, read_tense
 from sidecar.memory.extraction.english.third_person import retell
 from sidecar.memory.extraction.english.vocabulary import KNOWN
 from sidecar.memory.extraction.grammar import Grammar
@@ -58,6 +59,7 @@ def _apposed(words: Sequence[Word]) -> list[Word]:
 
 
 ENGLISH = LanguagePack(
+    code="en",
     vocabulary=KNOWN,
     grammar=Grammar(RULES, KNOWN, folded_words(clause_patterns.LIGHT)),
     framing=re.compile(clause_patterns.FRAMING),
@@ -78,4 +80,6 @@ ENGLISH = LanguagePack(
     introduction=clause_patterns.INTRODUCTION,
     understood=_understood,
     apposed=_apposed,
+    tense=read_tense,
+    recurring=RECURRING,
 )

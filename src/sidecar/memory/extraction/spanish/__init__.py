@@ -9,6 +9,7 @@ from sidecar.memory.extraction.grammar import Grammar
 from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.spanish import clause_patterns
 from sidecar.memory.extraction.spanish.rules import RULES
+from sidecar.memory.extraction.spanish.tense import RECURRING, read_tense
 from sidecar.memory.extraction.spanish.third_person import retell
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
 from sidecar.memory.extraction.words import Word, encode_line, folded_words
@@ -30,6 +31,7 @@ def _apposed(words: Sequence[Word]) -> list[Word]:
 
 
 SPANISH = LanguagePack(
+    code="es",
     vocabulary=KNOWN,
     grammar=Grammar(RULES, KNOWN, folded_words(clause_patterns.LIGHT)),
     framing=re.compile(clause_patterns.FRAMING),
@@ -50,4 +52,6 @@ SPANISH = LanguagePack(
     introduction=clause_patterns.INTRODUCTION,
     understood=_understood,
     apposed=_apposed,
+    tense=read_tense,
+    recurring=RECURRING,
 )

@@ -7,7 +7,8 @@ SHORTHANDS = {
     "|COUNT)* DAY|SPAN|days|weeks|months"
     " | on? DAYS | NUMBER|COUNT (times|days|nights)? a|per SPAN | once|twice a|per SPAN | daily|weekly|monthly"
     " | DAY through|to|- DAY | on DAY and DAY)",
-    "DATE": "(on|by|until the? NUMBER|first of? MONTH? | on? MONTH the? NUMBER | in MONTH)",
+    "DATE": "(on|by|until the? NUMBER|first of? MONTH? | on? MONTH the? NUMBER | NUMBER of? MONTH | in MONTH"
+    " | on? (this|next|the)* DAY !DAYS | tomorrow | next week|month|year|summer|spring|autumn|fall|winter)",
     "THEIRS": "(my|our (older|younger|elder|little|big|eldest|youngest|oldest|best|late|ex|only|middle|other|new"
     "|step|twin|first|second|three|two|NUMBER|old|year|yo"
     "|year-old)* KIN|PERSON|PET)(,? NAME ,?)?",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sidecar.memory.extraction.spanish.rules import health, identity, people, plans, tastes, work
+from sidecar.memory.extraction.spanish.rules import appointments, health, identity, people, plans, tastes, work
 
 RULES = (
-    *identity.NAMES, *identity.AGES, *health.RULES, *people.MINE, *people.OTHERS, *tastes.TEAMS, *identity.RULES,
+    *identity.NAMES, *identity.AGES, *appointments.RULES, *health.RULES, *people.MINE, *people.OTHERS, *tastes.TEAMS, *identity.RULES,
     *work.RULES, *plans.AIMS, *tastes.RULES, *plans.ROUTINES, *tastes.PASTIMES,
 )  # fmt: skip

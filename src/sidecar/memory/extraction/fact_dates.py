@@ -1,0 +1,37 @@
+"""Tells a fact with its dates in full ("el sábado" → "el 12 de julio de 2025"), and until when it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from sidecar.dates import DaySpan, find_days
+from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
+from sidecar.memory.extraction.language_pack import LanguagePack
+
+
+def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
+    """Return a fact of `said_on` with dates instead of days that are counted from it. A plan ends with its last day; what
+    repeats, began or happened has no end."""
+    if language.recurring.search(fact.text.lower()):
+        return fact
+    tense = language.tense(fact.text, fact.subject is Subject.OTHER)
+    days = find_days(fact.text, said_on, language.code, tense)
+    if not days:
+        return fact
+    text, reached = "", 0
+    for span in days:
+        text += fact.text[reached : span.start] + span.told
+        reached = span.end
+    text = text[:1].upper() + text[1:] + fact.text[reached:]
+    until = fact.until or _last_day(days, said_on, critical=fact.critical)
+    return replace(fact, text=text if len(text) <= FACT_MAX_CHARS else fact.text, until=until)
+
+
+def _last_day(days: Sequence[DaySpan], said_on: date, *, critical: bool) -> date | None:
+    """Return the last day of a plan. What may be dangerous ends only where its end is said."""
+    ends = [span.last for span in days if span.is_end] or [
+        span.last for span in days if not (span.is_start or critical)
+    ]
+    return max((last for last in ends if last >= said_on), default=None)
