@@ -49,9 +49,7 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
         words = " ".join(decode_argument(word) for word in text)
-        statement = parse_fact_request(
-            words, language, Domain(domain) if domain else None, services.today(OWNER)
-        )
+        statement = parse_fact_request(words, language, Domain(domain) if domain else None, services.today(OWNER))
         outcome = (await services.facts.memory.remember(OWNER, [statement]))[0]
         fact = await services.facts.store.get(OWNER, outcome.id) if outcome.id is not None else None
         value = RememberedJson(FactJson.from_fact(fact) if fact else None, outcome.label)

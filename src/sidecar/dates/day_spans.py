@@ -93,7 +93,9 @@ def find_days(text: str, today: date, code: str, tense: Tense) -> tuple[DaySpan,
         words = language.calendar
         told = words.tell(found.first, found.last, found.unit, found.lead)
         is_start = found.lead in words.since
-        spans.append(DaySpan(found.start, found.end, found.first, found.last, told, is_start, found.lead in words.until))
+        spans.append(
+            DaySpan(found.start, found.end, found.first, found.last, told, is_start, found.lead in words.until)
+        )
     return tuple(spans)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from sidecar.dates import DaySpan, find_days
-from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
+from sidecar.domain.fact import FACT_MAX_CHARS, NewFact
 from sidecar.memory.extraction.language_pack import LanguagePack
 
 
@@ -16,7 +16,7 @@ def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
     repeats, began or happened has no end."""
     if language.recurring.search(fact.text.lower()):
         return fact
-    tense = language.tense(fact.text, fact.subject is Subject.OTHER)
+    tense = language.tense(fact.text)
     days = find_days(fact.text, said_on, language.code, tense)
     if not days:
         return fact

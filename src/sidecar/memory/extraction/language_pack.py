@@ -53,8 +53,8 @@ class LanguagePack:
     the second words are those of that clause, none at the beginning."""
     apposed: Callable[[Sequence[Word]], list[Word]]
     """What stands alone after an introduction ("29", "contadora"), as a clause."""
-    tense: Callable[[str, bool], Tense]
-    """The tense of a sentence about the person or, when true, about another."""
+    tense: Callable[[str], Tense]
+    """The tense of a told sentence."""
     recurring: re.Pattern[str]
     """In a told sentence, in small letters: what comes again every month or year, so that it has no year."""
 

@@ -23,9 +23,8 @@ RECURRING = re.compile(
 )
 
 
-def read_tense(text: str, of_another: bool) -> Tense:
-    """Return the tense of a statement in the third person, by its first verb; `of_another` says nothing in English."""
-    del of_another
+def read_tense(text: str) -> Tense:
+    """Return the tense of a statement in the third person, by its first verb."""
     small = text.lower()
     if _PLANNED.search(small):
         return Tense.UNCLEAR

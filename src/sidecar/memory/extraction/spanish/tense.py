@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 
 from sidecar.dates import Tense
-from sidecar.language.fold import fold_letters
-from sidecar.memory.extraction.spanish.vocabulary import THIRD
 
 _PLANNED = re.compile(
     r"\b(?:reserv|compr|anot|inscrib|program|confirm|pas|cambi|corri|posterg|suspend|adelant|agend|sac)"
@@ -17,19 +15,15 @@ _PAST = re.compile(
     r"\b\w{2,}(?:ó|aron|ieron|jeron)\b"
     r"|\b(?:fue|fueron|tuvo|hizo|hubo|vino|puso|dio|vio|dijo|trajo|estuvo|anduvo|supo|quiso|pudo)\b"
 )
-_UNACCENTED = re.compile(r"\b(?:se|le|les|lo|la|ya|nos)\s+(\w+o)\b")
 RECURRING = re.compile(
     r"\b(?:cumple|cumplen|cumpleaños|aniversario|santo)\b|\bnaci(?:ó|o|eron) (?:el|en|un)\b"
     r"|\b(?:cobra|paga|vence|cae)n?\b.*\b(?:el|los) \d{1,2}\b(?! de)|\bfecha de nacimiento\b"
 )
 
 
-def read_tense(text: str, of_another: bool) -> Tense:
-    """Return the tense of a statement in the third person; `of_another`: it is about somebody else than the person."""
+def read_tense(text: str) -> Tense:
+    """Return the tense of a statement in the third person."""
     small = text.lower()
     if _PLANNED.search(small):
         return Tense.UNCLEAR
-    if _PAST.search(small):
-        return Tense.PAST
-    unaccented = _UNACCENTED.search(small) if of_another else None
-    return Tense.PAST if unaccented and fold_letters(unaccented[1]) in THIRD else Tense.COMING
+    return Tense.PAST if _PAST.search(small) else Tense.COMING

@@ -69,6 +69,8 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
         if symbol == "mi" and word.text in {"mí", "Mí"}:
             return replace(word, text="sí")
         return replace(word, text=_SWAPS[symbol])
+    if before == "se" and symbol in THIRD and symbol.endswith("o"):
+        return replace(word, text=f"{word.text[:-1]}ó")  # "se separo", without its accent
     if (
         symbol in THIRD
         and (before in _VERB_AFTER or (first and before not in _NOUN_BEFORE))
