@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
+from typing import cast
 
 from sidecar.dates.date_language import CalendarUnit, DateLanguage
 from sidecar.dates.days import DayReference, DayRefusal, resolve_date
 from sidecar.dates.expressions import find_expressions
 from sidecar.dates.languages import load_date_language
 from sidecar.dates.symbols import SymbolLine, read_symbols
-from sidecar.dates.tree import Day, DayOfMonth, MonthDay, NumericDate, Period, Piece, ShiftedDay, Weekday
+from sidecar.dates.tree import Amount, Day, DayOfMonth, MonthDay, NumericDate, Period, Piece, ShiftedDay, Weekday
 
 LONGEST_STATEMENT = 500
 _NOON = time(12)
@@ -179,9 +180,9 @@ def _resolve(days: tuple[Day, ...], said: _Statement) -> tuple[date, date, Calen
     match days[0]:
         case Period(unit, ahead):
             return (*_find_period(unit, ahead, said.today), unit)
-        case ShiftedDay(amounts, None) if amounts[-1].unit in {"o", "y"}:
-            first, last = _find_period(amounts[-1].unit, 0, _resolve_day(days[0], said))
-            return first, last, amounts[-1].unit
+        case ShiftedDay((*_, Amount(unit="o" | "y" as unit)), None):
+            first, last = _find_period(unit, 0, _resolve_day(days[0], said))
+            return first, last, unit
         case day:
             resolved = _resolve_day(day, said)
             return resolved, resolved, "d"
@@ -245,9 +246,8 @@ def _periods(said: _Statement) -> Iterator[_Found]:
     """Yield the last week, month and year, months without a day, and days joined by a dash ("July 12-19")."""
     words, symbols = said.language.calendar, said.line.symbols
     for match in words.last_period.finditer(symbols):
-        unit = match["unit"][1]
-        if unit in {"w", "o", "y"}:
-            yield _found(match, said, *_find_period(unit, -1, said.today), unit)
+        unit = cast(CalendarUnit, match["unit"][1])
+        yield _found(match, said, *_find_period(unit, -1, said.today), unit)
     for match in words.month.finditer(symbols):
         written = _found(match, said, said.today, said.today, "o")
         month, tense = int(match["month"][1:]), said.tense_after(written.lead)
