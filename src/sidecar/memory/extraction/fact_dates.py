@@ -12,8 +12,10 @@ from sidecar.memory.extraction.language_pack import LanguagePack
 
 
 def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
-    """Return a fact of `said_on` with dates instead of days that are counted from it. A plan ends with its last day; what
-    repeats, began or happened has no end."""
+    """Return a fact of `said_on` with dates instead of days that are counted from it.
+
+    A plan ends with its last day; what repeats, began or happened has no end.
+    """
     if language.recurring.search(fact.text.lower()):
         return fact
     tense = language.tense(fact.text)
