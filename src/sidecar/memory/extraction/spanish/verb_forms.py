@@ -37,8 +37,9 @@ nacimos:nacieron nací:nació nazco:nace padecí:padeció padezco:padece pagué:
 pedaleo:pedalea peleo:pelea pensamos:piensan perdimos:perdieron pertenezco:pertenece pienso:piensa planeo:planea
 podemos:pueden pongo:pone preferimos:prefieren preferí:prefirió prefiero:prefiere probé:probó propuse:propuso
 pruebo:prueba publiqué:publicó pude:pudo puedo:puede puse:puso quedamos:quedaron queremos:quieren quiero:quiere
-quise:quiso rendimos:rinden rindo:rinde recibo:recibe reniego:reniega resolvimos:resolvieron resolví:resolvió resuelvo:resuelve
-reuní:reunió reúno:reúne riego:riega rompí:rompió salgo:sale salimos:salieron salí:salió saqué:sacó seguí:siguió
+quise:quiso rendimos:rinden rindo:rinde recibo:recibe reniego:reniega resolvimos:resolvieron
+resolví:resolvió resuelvo:resuelve reuní:reunió reúno:reúne riego:riega rompí:rompió salgo:sale salimos:salieron
+salí:salió saqué:sacó seguí:siguió
 separamos:separaron siento:siente sigo:sigue somos:son soy:es suelo:suele sueño:sueña sufro:sufre surfeo:surfea
 tejo:teje tendré:tendrá tenemos:tienen tengo:tiene termino:termina tiño:tiñe tomaba:tomaba toqué:tocó
 traduzco:traduce traigo:trae traje:trajo tuve:tuvo tuvimos:tuvieron uso:usa vamos:van vendimos:vendieron vengo:viene
