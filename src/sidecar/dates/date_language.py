@@ -71,7 +71,7 @@ class CalendarWords:
     lasting_lead: str
     """The preposition that "hace dos años" stands for beside a verb of the present."""
     after_ago: re.Pattern[str]
-    """What goes with "hace dos años", if anything: " que"."""
+    """What goes with "hace dos años": " que"."""
     range_joint: re.Pattern[str]
     """What joins the first and the last day: " to "."""
     not_before_bare_day: frozenset[str]

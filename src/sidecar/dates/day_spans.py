@@ -142,7 +142,8 @@ def _whole_days(said: _Statement) -> Iterator[_Found]:
         is_ago = isinstance(days[0], ShiftedDay) and days[0].amounts[0].number < 0
         if is_ago:
             lasts = language.calendar.lasting_lead if said.tense is not Tense.PAST else ""
-            lead, end = lead or lasts, end + language.calendar.after_ago.match(line.text[end:]).end()
+            joint = language.calendar.after_ago.match(line.text, end)
+            lead, end = lead or lasts, joint.end() if joint else end
         if isinstance(days[0], Weekday) and lead in language.calendar.unclear_before_weekday:
             continue
         try:
