@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -9,6 +10,7 @@ from datetime import datetime
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
 from sidecar.memory.facts import candidate_words, identity_rank
+from sidecar.memory.facts.score import rarity
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate, FileState
 
 
@@ -35,9 +37,11 @@ class FakeFacts:
         return self._of(person).get(id)
 
     async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
-        shared = {fact.id: len({*words} & candidate_words(fact.text)) for fact in await self.active(person)}
-        found = [fact for fact in await self.active(person) if shared[fact.id]]
-        return sorted(found, key=lambda fact: (-shared[fact.id], fact.id))[:limit]
+        stems = {fact.id: {*words} & candidate_words(fact.text) for fact in await self.active(person)}
+        facts = Counter(stem for shared in stems.values() for stem in shared)
+        weight = {id: sum(rarity(facts[stem]) for stem in shared) for id, shared in stems.items()}
+        found = [fact for fact in await self.active(person) if weight[fact.id]]
+        return sorted(found, key=lambda fact: (-weight[fact.id], fact.id))[:limit]
 
     async def apply(
         self,

@@ -28,7 +28,7 @@ this line is no fact
 
 
 async def bring(mind: Mind, text: str) -> ImportReport:
-    return await import_learnings(mind.facts, OWNER, text, mind.clock, mind.today())
+    return await import_learnings(mind.facts, OWNER, text, mind.clock, mind.today(), show=lambda done, lines: None)
 
 
 @pytest.mark.req("MEM-05")
@@ -93,3 +93,19 @@ async def test_a_file_without_facts_changes_nothing(mind: Mind, text: str) -> No
     imported = await bring(mind, text)
     assert (imported.added, imported.known) == (0, 0)
     assert await mind.texts() == ["Cría abejas"]
+
+
+@pytest.mark.req("MEM-05")
+async def test_an_import_that_was_interrupted_goes_on_where_it_was(mind: Mind) -> None:
+    text = "## Work\n" + "".join(f"- Restores clocks of {place}{number}\n" for number in range(50) for place in "abcde")
+
+    def interrupt(done: int, lines: int) -> None:
+        assert lines == 250
+        if done == 200:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        await import_learnings(mind.facts, OWNER, text, mind.clock, mind.today(), show=interrupt)
+    assert len(await mind.facts.active(OWNER)) == 200
+    again = await bring(mind, text)
+    assert (again.added, again.known) == (50, 200)

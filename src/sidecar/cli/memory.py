@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn
 
 from sidecar.api.memory import FactJson, FactListJson, ForgottenJson, ImportJson, OriginJson, RememberedJson
 from sidecar.cli.locale import language, say
@@ -123,7 +126,10 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
         raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
 
     async def work(services: Services) -> CommandOutput:
-        imported = await import_learnings(services.facts.store, OWNER, content, services.clock, services.today(OWNER))
+        with _show_progress() as show:
+            imported = await import_learnings(
+                services.facts.store, OWNER, content, services.clock, services.today(OWNER), show=show
+            )
         value = ImportJson(imported.added, imported.known, imported.not_understood)
         words = say(
             "{added} facts imported, {known} known already, {lost} lines not understood.",
@@ -134,6 +140,15 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
         return CommandOutput(value, words)
 
     return _run(verbose, as_json, work)
+
+
+@contextmanager
+def _show_progress() -> Generator[Callable[[int, int], None]]:
+    """Show how many lines are imported, on standard error at a terminal; an import of few lines shows nothing."""
+    console = Console(stderr=True)
+    with Progress(TextColumn("{task.completed} / {task.total}"), BarColumn(20), console=console, transient=True) as bar:
+        task = bar.add_task("", total=None, visible=False)
+        yield lambda done, whole: bar.update(task, completed=done, total=whole, visible=console.is_terminal)
 
 
 memory.add_command(compare)

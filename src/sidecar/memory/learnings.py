@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -14,7 +15,8 @@ from sidecar.memory.outcome import Confirmation
 from sidecar.memory.ports import FactAddition, FactStore
 from sidecar.runtime.clock import Clock
 
-_CANDIDATES = 60
+_BATCH = 100
+_CANDIDATES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +35,44 @@ class ImportReport:
     not_understood: Sequence[str]
 
 
-async def import_learnings(store: FactStore, person: PersonId, text: str, clock: Clock, today: date) -> ImportReport:
-    """Import the facts of a `learnings.md` with their weights and dates, all or none.
+async def import_learnings(
+    store: FactStore, person: PersonId, text: str, clock: Clock, today: date, *, show: Callable[[int, int], None]
+) -> ImportReport:
+    """Import the facts of a `learnings.md` with their weights and dates, a hundred lines at a time.
 
-    Importing twice adds nothing. A fact that differs in any way from the known ones is added.
+    Importing twice adds nothing, so an import that was interrupted goes on where it was. A fact that differs in any way
+    from the known ones is added. `show` gets (lines done, lines) after each hundred.
     """
     found = read_learnings(text, today)
-    new: list[FactAddition] = []
-    for one in found.facts:
-        stored = await store.similar(person, facts.candidate_words(one.fact.text), _CANDIDATES)
-        if isinstance(facts.decide(one.fact, stored), Confirmation):
-            continue
-        twin = next((place for place, earlier in enumerate(new) if facts.is_repetition(one.fact, earlier.fact)), None)
-        if twin is None:
-            new.append(one)
-        else:
-            new[twin] = _join_statements(new[twin], one)
-    await store.apply(person, new, clock.now())
-    return ImportReport(len(new), len(found.facts) - len(new), found.not_understood)
+    added = 0
+    for first in range(0, len(found.facts), _BATCH):
+        batch = _Batch()
+        for one in found.facts[first : first + _BATCH]:
+            stems = await asyncio.to_thread(facts.candidate_words, one.fact.text)
+            stored = await store.similar(person, stems, _CANDIDATES)
+            if not isinstance(facts.decide(one.fact, stored), Confirmation):
+                batch.add(one, stems)
+        await store.apply(person, batch.facts, clock.now())
+        added += len(batch.facts)
+        show(min(first + _BATCH, len(found.facts)), len(found.facts))
+    return ImportReport(added, len(found.facts) - added, found.not_understood)
+
+
+class _Batch:
+    """Facts that are stored together, those that say the same joined."""
+
+    def __init__(self) -> None:
+        self.facts: list[FactAddition] = []
+        self._stems: list[frozenset[str]] = []
+
+    def add(self, one: FactAddition, stems: frozenset[str]) -> None:
+        for place, other in enumerate(self._stems):
+            alike = 2 * len(stems & other) >= min(len(stems), len(other))  # the same has most words in common
+            if alike and facts.is_repetition(one.fact, self.facts[place].fact):
+                self.facts[place] = _join_statements(self.facts[place], one)
+                return
+        self.facts.append(one)
+        self._stems.append(stems)
 
 
 def read_learnings(text: str, today: date) -> Learnings:

@@ -87,7 +87,7 @@ class FactStore(Protocol):
     async def get(self, person: PersonId, id: FactId) -> Fact | None: ...
 
     async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
-        """Find active facts of any domain that share stems with `words`, most shared first.
+        """Find active facts of any domain that share stems with `words`, those with the rarest first (`score.rarity`).
 
         Stems of very many facts do not count when there are rarer ones.
         """

@@ -18,7 +18,8 @@ from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactStor
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 
-_CANDIDATES = 60
+_CANDIDATES = 24
+"""The facts that share the rarest words with a statement."""
 _TRIES = 5
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, Scope, Subject
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory import facts
+from sidecar.memory.facts.score import rarity
 from sidecar.memory.ports import Evidence, FactChange, FileState
 from sidecar.storage.columns import instant, person_id, text, whole
 from sidecar.storage.db import Row, Tx
@@ -17,13 +18,14 @@ from sidecar.storage.fact_changes import apply_changes, read_facts_version
 from sidecar.storage.repository import Repository
 
 # Archived facts have no stems. Chosen by id first, since sorting whole rows takes ten times as long.
+# A stem weighs the more, the fewer facts have it.
 _SIMILAR = """
 select f.* from (
-    select fact_id, count(*) as shared from fact_stems
-    where person_id = :person and stem in (select value from json_each(:stems))
-    group by fact_id order by shared desc, fact_id limit :n
-) as s join facts as f on f.id = s.fact_id
-order by s.shared desc, f.id
+    select s.fact_id, sum(w.value) as weight from json_each(:weights) as w
+    join fact_stems as s on s.person_id = :person and s.stem = w.key
+    group by s.fact_id order by weight desc, s.fact_id limit :n
+) as c join facts as f on f.id = c.fact_id
+order by c.weight desc, f.id
 """
 
 _MAX_STEM_ROWS = 3_000
@@ -108,8 +110,8 @@ class SqlFacts(Repository):
 
     async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
         async def work(tx: Tx) -> Sequence[Fact]:
-            rare = await _select_rare(tx, person, words)
-            return [_fact(row) for row in await tx.all(_SIMILAR, person=person, stems=json.dumps(rare), n=limit)]
+            weights = await _weigh(tx, person, words)
+            return [_fact(row) for row in await tx.all(_SIMILAR, person=person, weights=json.dumps(weights), n=limit)]
 
         return await self._db.read(work)
 
@@ -117,8 +119,8 @@ class SqlFacts(Repository):
         self, person: PersonId, words: Collection[str], limit: int
     ) -> Sequence[tuple[Fact, frozenset[str]]]:
         async def work(tx: Tx) -> Sequence[tuple[Fact, frozenset[str]]]:
-            rare = await _select_rare(tx, person, words)
-            rows = await tx.all(_SIMILAR, person=person, stems=json.dumps(rare), n=limit)
+            weights = await _weigh(tx, person, words)
+            rows = await tx.all(_SIMILAR, person=person, weights=json.dumps(weights), n=limit)
             stems: dict[int, set[str]] = {whole(row, "id"): set() for row in rows}
             for row in await tx.all(_STEMS, ids=json.dumps(list(stems))):
                 stems[whole(row, "fact_id")].add(text(row, "stem"))
@@ -205,16 +207,17 @@ async def _increment_version(tx: Tx, person: PersonId) -> None:
     await tx.execute("update memory_state set version = version + 1 where person_id = :person", person=person)
 
 
-async def _select_rare(tx: Tx, person: PersonId, words: Collection[str]) -> list[str]:
-    """Select the rarest of `words`, as many as can be looked up quickly; at least one."""
-    rare: list[str] = []
+async def _weigh(tx: Tx, person: PersonId, words: Collection[str]) -> Mapping[str, float]:
+    """Weigh the rarest of `words`, as many as can be looked up quickly; at least one."""
+    weights: dict[str, float] = {}
     rows = 0
     for row in await tx.all(_FREQUENCIES, person=person, stems=json.dumps(sorted(words))):
-        rows += whole(row, "facts")
-        if rows > _MAX_STEM_ROWS and rare:
+        frequency = whole(row, "facts")
+        rows += frequency
+        if rows > _MAX_STEM_ROWS and weights:
             break
-        rare.append(text(row, "stem"))
-    return rare
+        weights[text(row, "stem")] = rarity(frequency)
+    return weights
 
 
 def _fact(row: Row) -> Fact:

@@ -73,6 +73,7 @@ class MemoryBackend:
         """Do what needs no model and no embedder before a short-lived process ends. The next search updates the
         index."""
         await self._extractor.read_by_patterns()
+        await self._mark_stale()
         await self._file.sync_now()
         self._file.close()
 
@@ -85,6 +86,7 @@ class MemoryBackend:
         """Prepare a search beside the running companion: read the messages for facts, read the memory file, index the
         messages, and embed what waits as far as time allows."""
         await self._extractor.read_by_patterns()
+        await self._mark_stale()
         await self._file.sync_now()
         await self.index()
         if self._search.indexer is not None:
@@ -115,15 +117,18 @@ class MemoryBackend:
             await self._clock.sleep(_INDEX_DELAY_S)
 
     async def _age_forever(self) -> None:
-        """Mark facts as stale that nobody has confirmed for long, so that they are not brought up any more (MEM-20)."""
-        store = self._services.facts.store
-        while await store.pin_identity(OWNER, _AGEING_BATCH) == _AGEING_BATCH:
+        while await self._services.facts.store.pin_identity(OWNER, _AGEING_BATCH) == _AGEING_BATCH:
             await self._quiet()
         while True:
+            await self._quiet()
+            await self._mark_stale()
             await self._clock.sleep(_AGEING_INTERVAL_S)
-            long_ago = self._services.today(OWNER) - timedelta(days=STALE_DAYS)
-            while await store.mark_stale(OWNER, long_ago, _AGEING_BATCH) == _AGEING_BATCH:
-                await self._quiet()
+
+    async def _mark_stale(self) -> None:
+        """Mark facts as stale that nobody has confirmed for long, so that they are not brought up any more (MEM-20)."""
+        long_ago = self._services.today(OWNER) - timedelta(days=STALE_DAYS)
+        while await self._services.facts.store.mark_stale(OWNER, long_ago, _AGEING_BATCH) == _AGEING_BATCH:
+            await self._quiet()
 
     async def _model(self, person: PersonId) -> ChatModel:
         return await self._models.model_for("memory", person)

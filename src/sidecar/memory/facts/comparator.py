@@ -10,6 +10,7 @@ from sidecar.memory.facts.parser import capitalized_words, parse_statement
 from sidecar.memory.facts.replacement_rules import find_replacement
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.facts.subject import USER, find_subjects, share_subject
+from sidecar.memory.facts.tokens import fold_pieces
 from sidecar.memory.lexicon.lexicon import concept_group
 
 _COPULAS = frozenset({"es", "is"})
@@ -42,7 +43,8 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
 
 def _parse_both(stored: Statement, said: Statement) -> Alignment:
     one = parse_statement(stored.text, stored.language)
-    other = parse_statement(said.text, said.language, capitalized_words(stored.text))
+    names = capitalized_words(stored.text).intersection(fold_pieces(said.text))
+    other = parse_statement(said.text, said.language, names)
     return align(one, other)
 
 

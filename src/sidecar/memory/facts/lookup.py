@@ -6,7 +6,14 @@ from collections.abc import Set
 from dataclasses import dataclass
 
 from sidecar.language.stems import Language, stem
-from sidecar.memory.lexicon.lexicon import Lexicon, concepts, function_words, lexicon, stemmed
+from sidecar.memory.lexicon.lexicon import (
+    Lexicon,
+    concepts,
+    function_words,
+    lexicon,
+    phrase_beginnings,
+    stemmed,
+)
 
 _SMALL = frozenset({"stop", "soft"})
 _NOT_BORROWED = frozenset({"marks", "predicates", "kin"})
@@ -28,7 +35,8 @@ def find_concepts(
 ) -> ConceptMatch | None:
     """Find the longest phrase of `least` tokens or more, as written or by stems. `begins`: a clause begins here."""
     own, other = lexicon(language), lexicon("en" if language == "es" else "es")
-    for length in range(min(own.longest, len(words) - at), least - 1, -1):
+    begun = words[at] in phrase_beginnings(language) or stem(words[at], language) in phrase_beginnings(language)
+    for length in range(min(own.longest if begun else 1, len(words) - at), least - 1, -1):
         phrase = words[at : at + length]
         found = _written(own, phrase, begins=begins) or _inflected(phrase, language)
         if not found and length == 1:

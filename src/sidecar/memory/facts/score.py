@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from datetime import date
 
 from sidecar.domain.fact import WEIGHT_MAX, Fact
@@ -10,6 +11,11 @@ from sidecar.memory.facts.fact_age import FADED_FACTOR, Age, age, days_since_con
 WEEK_DAYS, MONTH_DAYS, QUARTER_DAYS = 7, 30, 90
 RELEVANCE_SHARE = 0.5
 """How much of the score is relevance; the rest is weight × recency."""
+
+
+def rarity(facts: int) -> float:
+    """Return how much a word tells that stands in so many facts: 1.0 for one, a third for a thousand."""
+    return 1 / (1 + math.log10(max(1, facts)) * 2 / 3)
 
 
 def recency(days: int) -> float:

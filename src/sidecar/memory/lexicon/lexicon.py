@@ -16,6 +16,7 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
+from sidecar.domain.person import LANGUAGES
 from sidecar.language.fold import fold
 from sidecar.language.stems import Language, stem
 from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
@@ -159,6 +160,21 @@ def stemmed(code: Language) -> Mapping[Phrase, frozenset[str]]:
             name for name in known.exact.get(phrase, ()) if not kinds.get(name, frozenset()) <= _UNSTEMMED
         }
     return found
+
+
+@cache
+def phrase_beginnings(code: Language) -> frozenset[str]:
+    """Return the words and stems with which a phrase of several words may begin in a text of this language: most
+    words need no search for a phrase."""
+    known = lexicon(code)
+    phrases = (
+        known.exact,
+        known.at_start,
+        known.prepositions,
+        stemmed(code),
+        *(lexicon(each).exact for each in LANGUAGES),
+    )
+    return frozenset(phrase[0] for some in phrases for phrase in some if len(phrase) > 1)
 
 
 @cache
