@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
 from sidecar.memory.extraction.english.vocabulary import KNOWN
 from sidecar.memory.extraction.language_pack import compile_anywhere, compile_choice
 
@@ -76,12 +77,12 @@ PRELUDE = compile_choice(
 SETTING = compile_choice(
     KNOWN,
     "last|next|this week|month|year|summer|winter|spring|fall ,?",
-    "on|at|in|every|each|most|since|for|during|after|before|these|by|from|once|twice|DAY|NUMBER|normally|back"
-    " (!ME|VERB|that|who|is|are|my|if|what|!_ _)* ,?",
+    "on|at|in|every|each|most|since|for|during|after|before|these|by|from|once|twice|DAY|NUMBER|normally|back !ME"
+    " (!ME|VERB|that|who|is|are|my|if|what|until|since|when|while|because|so _)* ,?",
     "(NAME | my KIN|PERSON NAME? | !VERB|and|but|so _) and|& =ME|me",
     "last|next|this week|month|year|summer|winter|spring|fall ,?",
-    "on|at|in|every|each|most|since|for|during|after|before|these|once|twice|DAY|NUMBER (!ME|that|who|is|are|if"
-    "|what|how _)* ,?",
+    "on|at|in|every|each|most|since|for|during|after|before|these|once|twice|DAY|NUMBER !ME (!ME|that|who|is|are|if"
+    "|what|how|until|since|when|while|because|so _)* ,?",
 )
 
 OPENING = compile_choice(
@@ -95,6 +96,11 @@ OPENING = compile_choice(
     "|just|turned|turns|had|can|can't|moved",
     "on|at|in|every|each|since|for|during|last|next|this|DAY|NUMBER (!ME|that|who _)* ME|my",
     "NAME (and)? (ME|is|'s|has|lives|works|got|and_i)",
+    "(the|my|our)? (older|younger|little|big|baby|new|old)* FIRST|KIN|PERSON|PET NAME? IS|are|was|were|has|have|had|got|PAST|THIRD"
+    "|just|never|YEARS|can't|doesn't",
+    "PAST|THIRD !by",
+    "(now|back|still|already)* on|off (the)? MED|DRUG|nights|days",
+    "no|not|zero FOOD|DRUG|ALLERGEN",
     "never|always|usually|also|allergic|not|DIET",
     "!ME|and _ (_)? on|every DAYS",
     "what|how|where|when|why|who|which|can|could|should|would|will|do|does|did|is|are|any|anyone|whats|hows",
@@ -193,7 +199,11 @@ SUBJECT = compile_choice(
 
 INTRODUCTION = compile_choice(KNOWN, "i AM NAME (NAME)? END", "my name IS _ (NAME)? END", "name IS _ END")
 
-WHOM = compile_choice(KNOWN, "my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET (NAME)?")
+WHOM = compile_choice(
+    KNOWN,
+    "my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET (NAME)?",
+    "FIRST !'s|NAME",
+)
 WANTED = compile_choice(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
 STATE = compile_choice(
     KNOWN,
@@ -206,7 +216,49 @@ STATE = compile_choice(
 )
 BORN = compile_choice(KNOWN, "(born|raised) (and|in|on|at|near)")
 BEEN = compile_choice(KNOWN, "been")
+_ADJECTIVES = "older|younger|elder|little|big|baby|kid|eldest|youngest|oldest|best|late|ex|new|old|only|twin|middle"
+OWNED = compile_choice(
+    KNOWN,
+    f"(the)? {_ADJECTIVES}* KIN|PERSON|PET =IS|are|was|were|has|have|had|NAME|called|named|PAST|THIRD|just|also|never|doesn't"
+    "|can't|don't|won't|died|passed|and_i",
+)
+"""A relative, colleague or animal of one's own, without "my"."""
+COUNTED = compile_choice(
+    KNOWN, f"{{who:FIRST | (my|our {_ADJECTIVES}* KIN|PET NAME?)}} (is)? YEARS END|,|and|now|today|next|tomorrow|in|this|on"
+)
+"""Somebody and an age."""
+DROPPED = compile_choice(
+    KNOWN,
+    "PAST|ELIDED !by|to",
+    "live|work|stay in|at|near|with|alone|for|as|nights|days|weekends|from_home|remotely|part-time|full-time|on|the",
+    "love|hate|prefer|dislike|loathe|adore|take|drive|wear|own|speak|smoke|never|always|hardly|rarely|can't|don't",
+    "have|play|teach|run|coach|go !a_look|on|me|to_bed|that|it|this|up|with|for|you|fun|some|down|off|off|away|out",
+)
+"""What "I" may be missing before."""
+UNSAID_BE = compile_choice(
+    KNOWN,
+    "(now|back|still|already|currently|finally|just|only)* on|off (the|my|to)* MED|DRUG|keto|nights|days|second|first|third|shift"
+    "|shifts|the_dole|disability|benefits|sick_leave|parental|maternity|paternity|leave",
+    "(now|back)* down|up to NUMBER",
+    "NUMBER (weeks|months) pregnant|sober|clean|gone|along",
+    "$WHO* JOB at|for|in|by_trade|here|with NAME|a|the|an|my|_".replace("$WHO", "(" + SHORTHANDS["WHO"].strip("()") + ")"),
+    "(single|new|proud|married|divorced)* mom|mum|dad|father|mother|parent of|to NUMBER|COUNT",
+    "married|single|divorced|retired|widowed|self-employed|unemployed END|with|,|NUMBER|COUNT|no|and|but",
+    "in|from|near|based_in NAME NAME? END|now|since|,|originally|born",
+    "ING (to|in|for|at|as|near|up|with|how|a|an|my|the|our|on|of|about|about|NAME|FOOD|DRUG|NUMBER|_)"
+    " !( (!, _)* is|'s|was|are|has|makes|helps|gives|brings|means|can|sounds)",
+)
+"""What "I am" may be missing before."""
 
 CUT = compile_choice(KNOWN, "and|but|because|so|although|though|cause|cuz|since|while|plus|&")
+
+OTHERS = compile_choice(
+    KNOWN,
+    "he|she|they|it|you|this|that|there|these",
+    "(my|our|the)? _? KIN|PERSON|PET|FIRST !and_i|me",
+    "the|a|an|his|her|their|NAME _",
+)
+"""A clause about others, whose subject the next clause may share."""
+SAID_OF_OTHERS = compile_choice(KNOWN, "just|also|never|now|still|PAST|THIRD|is|was|has|can't|doesn't|won't")
 
 MODAL = compile_anywhere(KNOWN, "will|would|could|should|might|can|let's|lets|won't|couldn't|may|must")

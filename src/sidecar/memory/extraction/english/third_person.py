@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sidecar.memory.extraction.english.verbs import third_person
 from sidecar.memory.extraction.english.vocabulary import KNOWN
 from sidecar.memory.extraction.words import Word, folded_words, join_words
 
@@ -13,16 +13,6 @@ _SWAPS = {
     "my": "their", "our": "their", "me": "them", "us": "them", "mine": "theirs", "ours": "theirs",
     "myself": "themselves", "ourselves": "themselves",
 }  # fmt: skip
-_THIRD = {
-    "am": "is", "are": "is", "have": "has", "do": "does", "go": "goes", "don't": "doesn't", "haven't": "hasn't",
-    "were": "was", "aren't": "isn't", "have've": "has", "weren't": "wasn't",
-}  # fmt: skip
-_AS_IT_IS = folded_words("""
-    was can can't could couldn't will won't would wouldn't should must might may had hadn't didn't wasn't never
-    grew went left got lost broke quit took became began bought sold built wrote came came met had gave put cut
-    hurt tore fell spent taught thought found kept made ran swam drove spoke chose fought said told won is has
-    does isn't doesn't hasn't split let set up
-""")
 _ADVERBS = folded_words("""
     also really actually currently still just now usually always often mostly never sometimes only recently
     finally officially both basically generally normally typically mainly absolutely genuinely honestly kinda
@@ -79,17 +69,6 @@ def _third_person(words: list[Word]) -> list[Word]:
 
 def _is_base(word: Word) -> bool:
     return _VERB in word.tags and third_person(word.symbol) != word.symbol and KNOWN.tag_of["HABIT"] not in word.tags
-
-
-def third_person(verb: str) -> str:
-    """Return the third person of a present verb; a past or modal one as it is."""
-    if verb in _THIRD:
-        return _THIRD[verb]
-    if verb in _AS_IT_IS or (verb.endswith("ed") and verb not in {"need", "feed", "breed", "bleed", "speed"}):
-        return verb
-    if re.search(r"(?:s|sh|ch|x|z|o)$", verb):
-        return verb + "es"
-    return verb[:-1] + "ies" if re.search(r"[^aeiou]y$", verb) else verb + "s"
 
 
 def _swapped(word: Word) -> Word:

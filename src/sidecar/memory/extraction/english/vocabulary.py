@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterable
 
 from sidecar.language.numerals import CARDINALS
+from sidecar.memory.extraction.english.spelling import SHORT
+from sidecar.memory.extraction.english.verbs import GERUNDS, PASTS, PRESENTS
 from sidecar.memory.extraction.words import vocabulary
+from sidecar.memory.lexicon.lexicon import first_names, word_forms
 
 _JOB = re.compile(
     r".{3,}(?:ologist|iatrist|ographer|ineer|grammer|evaluator|ulator|anager|urist|maker|keeper|therapist)$"
@@ -30,13 +33,20 @@ def _guess(symbol: str) -> Iterable[str]:
         yield "JOB"
 
 
-_SHORT = {
-    "i'm": "i am", "im": "i am", "i've": "i have", "ive": "i have", "i'll": "i will", "i'd": "i would",
-    "we're": "we are",
-    "we've": "we have", "we'll": "we will", "we'd": "we would", "he's": "he is", "she's": "she is", "it's": "it is",
-    "that's": "that is", "they're": "they are", "there's": "there is", "you're": "you are", "gonna": "going to",
-    "wanna": "want to", "dont": "don't", "cant": "can't", "doesnt": "doesn't", "didnt": "didn't", "wont": "won't",
-    "cannot": "can't", "gotta": "got to",
-}  # fmt: skip
+_KINDS = {"FOOD": {"food", "drink"}, "DRUG": {"drug"}, "SPORT": {"sport"}}
+_NOT_FOOD = frozenset("food fish latex pollen dust nickel bee wasp mold mould orange meal dish water dinner lunch supper".split())
 
-KNOWN = vocabulary("en", _guess, _SHORT, {"COUNT": CARDINALS["en"]})
+
+def _of_kinds(kinds: set[str]) -> frozenset[str]:
+    return frozenset(form.text for form in word_forms("en") if form.kind in kinds and form.text not in _NOT_FOOD)
+
+
+KNOWN = vocabulary("en", _guess, SHORT, {
+    "COUNT": CARDINALS["en"],
+    "FIRST": first_names(),
+    "NAME": first_names(),
+    "PAST": PASTS,
+    "THIRD": PRESENTS,
+    "ING": GERUNDS,
+    **{name: _of_kinds(kinds) for name, kinds in _KINDS.items()},
+})  # fmt: skip
