@@ -39,7 +39,8 @@ FRAMING = r"""(?x)
 PRELUDE = compile_choice(
     KNOWN,
     "now =ME",
-    "hey|hi|hello|ok|okay|well|so|oh|ah|um|uh|yeah|yes|yep|nope|no|thanks|cool|great|right|btw|fyi|also|and|but"
+    "no =ME|it|he|she|they|my|the|that|nope|,",
+    "hey|hi|hello|ok|okay|well|so|oh|ah|um|uh|yeah|yes|yep|nope|huh|ugh|yay|thanks|cool|great|right|btw|fyi|also|and|but"
     "|because|cause|cuz|since|though"
     "|although|actually|honestly|tbh|anyway|anyways|sorry|update|note|reminder|plus|nah|sure|lol|haha|ps|news"
     "|besides|fun",
@@ -99,6 +100,7 @@ OPENING = compile_choice(
     "(the|my|our)? (older|younger|little|big|baby|new|old)* FIRST|KIN|PERSON|PET NAME? IS|are|was|were|has|have|had|got|PAST|THIRD"
     "|just|never|YEARS|can't|doesn't",
     "PAST|THIRD !by",
+    "!ME|who|which|that|what|how|where|when _ is|was|were|isn't|wasn't|are",
     "(now|back|still|already)* on|off (the)? MED|DRUG|nights|days",
     "no|not|zero FOOD|DRUG|ALLERGEN",
     "never|always|usually|also|allergic|not|DIET",
@@ -229,7 +231,8 @@ COUNTED = compile_choice(
 """Somebody and an age."""
 DROPPED = compile_choice(
     KNOWN,
-    "PAST|ELIDED !by|to",
+    "ELIDED",
+    "PAST !by|to",
     "live|work|stay in|at|near|with|alone|for|as|nights|days|weekends|from_home|remotely|part-time|full-time|on|the",
     "love|hate|prefer|dislike|loathe|adore|take|drive|wear|own|speak|smoke|never|always|hardly|rarely|can't|don't",
     "have|play|teach|run|coach|go !a_look|on|me|to_bed|that|it|this|up|with|for|you|fun|some|down|off|off|away|out",

@@ -24,6 +24,8 @@ _DROPPED = folded_words("""
 _PLURAL = {"am": "are", "was": "were"}
 _VERB = KNOWN.tag_of["VERB"]
 _LONG_TAIL = 4
+_COPULAS = frozenset(("is", "'s", "are", "was"))
+_OWNABLE = frozenset(KNOWN.tag_of[name] for name in ("KIN", "PERSON", "PET", "BODY"))
 _SETTING = folded_words("""
     on at in every each most since for during after before these once twice by from my our the normally
 """)
@@ -87,7 +89,10 @@ def _copulas(words: Sequence[Word]) -> list[Word]:
     """Write out `'s` where it is a verb: "My wife's a nurse" → "wife is"; "my wife's name is" keeps it."""
     told: list[Word] = []
     for index, word in enumerate(words):
-        following = {later.symbol for later in words[index + 1 : index + _LONG_TAIL]}
-        is_verb = word.symbol == "'s" and not following & {"is", "'s", "are", "was"} and index < _LONG_TAIL
+        following = [later.symbol for later in words[index + 1 : index + _LONG_TAIL]]
+        owned = index + 1 < len(words) and any(tag in words[index + 1].tags for tag in _OWNABLE)
+        is_verb = (
+            word.symbol == "'s" and not owned and not _COPULAS & {*following} and following[:1] != ["got"] and index < _LONG_TAIL
+        )
         told.append(replace(word, text="is", spaced=True) if is_verb else word)
     return told

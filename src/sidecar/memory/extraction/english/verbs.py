@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 
 _REGULAR = """
-accept adopt apply arrange ask attend avoid bake bike bump call cancel change check clean climb close coach collect
-cook cover cycle dance date decide declare delete diagnose ditch donate drop dump enjoy enrol enroll fail file
+accept adopt adore apply arrange ask attend avoid bake bike bump call cancel change check clean climb close coach collect
+cook cover cycle dance date decide declare delete detest develop diagnose ditch dislike donate drop dump enjoy enrol enroll fail file
 finish fish fix foster garden graduate grill hand hate haul help hike hire host hunt join jog kick knit land last learn
 lease like live look love manage marry meditate miss move need nick notice offer open order pack paint park pass pay
 pick plan plant play practice practise ppromise promote propose pull push qualify quilt raise recover register
 relapse remortgage renew rent repaint replace rescue reschedule resign retire return row sail save scrap sew sign
-skip smoke snap sort sprain stay start stop strain study surf swap swerve switch talk tape taste
+skip smoke snap sort sprain stay start stop strain struggle study suffer supervise surf swap swell switch talk tape taste
 text thank trade train transfer travel try turn twist upgrade use vape visit volunteer vote wait walk want wash watch
 weigh work wrap wreck
 """
@@ -25,7 +25,10 @@ _IRREGULAR = {
     "sell": "sold", "set": "", "sing": "sang", "sleep": "slept", "speak": "spoke", "spend": "spent", "swim": "swam",
     "take": "took", "teach": "taught", "tear": "tore", "think": "thought", "throw": "threw", "wake": "woke",
     "wear": "wore", "win": "won", "write": "wrote", "let": "", "hurt": "", "hit": "", "say": "said", "tell": "told",
-    "know": "knew", "stand": "stood", "sit": "sat", "die": "died", "lie": "lied", "tie": "tied",
+    "know": "knew", "stand": "stood", "sit": "sat", "die": "died", "lie": "lied", "tie": "tied", "swear": "swore", "hold": "held", "feel": "felt", "show": "showed", "split": "", "shut": "",
+    "bet": "", "blow": "blew", "bite": "bit", "bleed": "bled", "deal": "dealt", "dig": "dug", "fight": "fought",
+    "forget": "forgot", "freeze": "froze", "hide": "hid", "light": "lit", "rise": "rose", "send": "sent", "shake": "shook",
+    "shoot": "shot", "sink": "sank", "steal": "stole", "stick": "stuck", "sweep": "swept", "understand": "understood",
 }  # fmt: skip
 _DOUBLED = re.compile(r"(?:[^aeiou]|^)[aeiou][bdgklmnprt]$|^quit$")
 _SINGLE = frozenset("open visit offer order register recover cover garden foster travel row sew".split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from sidecar.language.numerals import CARDINALS
 from sidecar.memory.extraction.english.spelling import SHORT
@@ -41,7 +41,14 @@ def _of_kinds(kinds: set[str]) -> frozenset[str]:
     return frozenset(form.text for form in word_forms("en") if form.kind in kinds and form.text not in _NOT_FOOD)
 
 
-KNOWN = vocabulary("en", _guess, SHORT, {
+def _owners() -> Mapping[str, str]:
+    """Return the possessives of names and medicines as people type them: "danas", "losartans"."""
+    names = first_names()
+    drugs = _of_kinds({"drug"})
+    return {f"{name}s": f"{name} 's" for name in names | drugs if f"{name}s" not in names | drugs and name[-1] not in "s "}
+
+
+KNOWN = vocabulary("en", _guess, {**_owners(), **SHORT}, {
     "COUNT": CARDINALS["en"],
     "FIRST": first_names(),
     "NAME": first_names(),

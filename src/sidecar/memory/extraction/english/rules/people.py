@@ -114,9 +114,7 @@ OTHERS = (
         |has|lives|works|died|just|turns|turned|plays|loves|hates|studies !been|so _
         """, SHORTHANDS, subject=Subject.OTHER, passing=True),
     *parse_rules(_PEOPLE, """
-        my|our (older|younger|little|big|best|new|twin|eldest|youngest|oldest|ex|only|two)* KIN|PERSON|PET IS
-        |are (called)? {x:!a|an|the|my|so|very|not|in|at|on|coming|being|driving|going
-        |here|sick|ill|mad|angry|annoying|great|amazing|awesome|away|out|asleep|funny|cute|back|home|visiting|late
-        |late|too|just|always|never|really|such|weird|crazy|upset _} END|,|and|(
-        """.replace("|(", "")),
+        my|our (older|younger|little|big|best|new|twin|eldest|youngest|oldest|ex|only|two)* KIN|PERSON|PET IS|are (called|named|still
+        |now)* NAME NAME? END|,|and|from|who|now|(
+        """.replace("|(", ""), subject=Subject.OTHER),
 )  # fmt: skip

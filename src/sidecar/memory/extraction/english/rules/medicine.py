@@ -1,0 +1,87 @@
+"""Medicines and what is measured: doses, changes of dose, what was stopped; also those of others."""
+
+from __future__ import annotations
+
+from sidecar.domain.fact import Domain, Subject
+from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
+from sidecar.memory.extraction.grammar import parse_rules
+
+_HEALTH = Domain.HEALTH
+_MEDICINE = {
+    **SHORTHANDS,
+    "MED": "((a|an|the|my|his|her|their|some|this|that|low|dose|baby|daily)* (NUMBER mg|mcg|ml|units of?)? MED|DRUG)",
+    "DOSE": "(at|to|= NUMBER | NUMBER)",
+    "DOCTOR": "(the|my|our|his|her|a)* (dr|doctor|doc|gp|nurse|psych|psychiatrist|cardiologist|consultant|specialist|surgeon"
+    "|vet|pharmacist|hospital|clinic|neurologist|endo|endocrinologist|rheumatologist|dermatologist|oncologist|np"
+    "|practice | dr|doctor NAME|_ | he|she|they | FIRST)",
+    "PUT": "(has|have|had|'s|is|are|just)* (put|putting|got|started|starting|switched|switching|moved|moving|bumped|bumping|upped"
+    "|upping|raised|increased|lowered|dropped|cut|reduced|doubled|halved|prescribed|prescribing|gave|changed|swapped|took|taking"
+    "|weaned|weaning)",
+}
+
+MINE = (
+    *parse_rules(_HEALTH, """
+        ME AM|have_been|stay|went|AM_going|got|are (now|back|still|already|currently|just|finally|put|started|switched|bumped|moved
+        |up|down|to)* on|onto {item:$MED ...}
+        ME AM|have_been|went|AM_going|came|got|AM_coming|have_come (now|back|finally|taken|completely)* off (of)? $MED
+        ME started|switched|swapped|changed|moved|went|AM_starting|AM_switching|AM_trying|have_started (back)* (from $MED)? (on|to|onto|taking
+        |with|up_to|down_to)* $MED
+        ME stopped|quit|ditched|dropped|AM_done_with|no_longer|have_stopped|finished|have_finished|came_off (taking|take|using|with)* $MED
+        ME don't|no_longer|won't (take|use|need) $MED
+        ME have|get|got|do|take|use|inject|AM_taking|AM_using|carry|need (to_take|to_use)? {item:$MED ...}
+        ME upped|lowered|doubled|halved|increased|reduced|cut|bumped (up|down|back)* $MED
+        """, _MEDICINE, critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        $DOCTOR $PUT me (back|now|up|straight)* {on:on|onto|to $MED (...)?}
+        $DOCTOR $PUT me (back)* {on:off $MED (...)?}
+        (putting|put|starting|switching|moving) me {on:on|onto|to $MED (...)?}
+        """, _MEDICINE, telling="Is {on}", critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        $DOCTOR $PUT (my|the)* {what:MED|DRUG} (up|down|back|from NUMBER)* to {dose:NUMBER (...)?}
+        (bumped|upped|lowered|cut|raised|increased|reduced|dropped) (my|the)* {what:MED|DRUG} (up|down|back)* to {dose:NUMBER (...)?}
+        (my|the)? {what:MED|DRUG} IS|are|was|went|got|has_gone (now|up|back|down|to|gone|been|bumped|upped|at|increased|lowered
+        |moved|changed)* {dose:NUMBER|COUNT|twice|once|half|double|every|daily|only (...)?}
+        (my|the)? {what:MED|DRUG} {dose:NUMBER|twice (...)?}
+        """, _MEDICINE, telling="Takes {what} {dose}", critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        $DOCTOR $PUT me up|down to {what:NUMBER (mg|mcg)? of MED|DRUG (...)?}
+        """, _MEDICINE, telling="Takes {what}", critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        $DOCTOR $PUT (my|the|me|a|some)* MED|DRUG for|with|instead|as|every|at|NUMBER _
+        (now)? NUMBER mg|mcg|ml|units of MED|DRUG
+        no more MED|DRUG END|for|,|since|now
+        """, _MEDICINE, critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        (my|the)? (last|latest|new|fasting|resting|morning|current)* a1c|hba1c|bp|blood_pressure|cholesterol|ldl|tsh|ferritin|blood_sugar
+        |bmi|psa|iron|haemoglobin|hemoglobin|platelets|pulse|resting_heart_rate (IS|are|was|at|=|:|down|up|to|now|came|back
+        |around|about|still|of|under|over)* NUMBER
+        NUMBER a1c|hba1c END
+        ME (AM|weigh|have_lost|lost|gained|have_gained|put_on|hit|AM_down|AM_up)* (down|up|to|at|about|around|over|under|by)* NUMBER
+        & lbs|lb|pounds|kg|kilos|stone|kgs
+        ME (AM|have_been)? NUMBER|COUNT days|weeks|months|years (and_counting)? sober|clean|smoke-free|nicotine-free|alcohol-free
+        ME AM|went|have_been|got (back|now|still|strictly|fully|100%|gone)* (on)? keto|paleo|low_carb|low-carb|low_fodmap|fodmap|weight_watchers
+        |slimming_world|the_waiting_list|a_waiting_list
+        day NUMBER|COUNT of keto|chemo|radiation|radiotherapy|slimming|whole30
+        """, SHORTHANDS, passing=True),
+    *parse_rules(_HEALTH, """
+        {number:NUMBER} on the|voss|my|gp's|doctors scale|scales
+        """, SHORTHANDS, telling="Weighs {number}", passing=True),
+    *parse_rules(_HEALTH, """
+        no {what:(ALLERGEN|FOOD|DRUG) (or ALLERGEN|FOOD|DRUG)?} ever|for_me|at_all|allowed
+        """, SHORTHANDS, telling="Can't have {what}", critical=True),
+    *parse_rules(_HEALTH, """
+        (no|zero) {what:ALLERGEN|alcohol|booze|pop|soda|coffee|caffeine|sugar|gluten|dairy|meat|beer|wine|carbs|cigarettes|vaping|drink} {since:since _ (...)?}
+        """, SHORTHANDS, telling="No {what} {since}"),
+)  # fmt: skip
+
+OTHERS = (
+    *parse_rules(_HEALTH, """
+        $DOCTOR $PUT {who:(my|our|the)? KIN|PET NAME? | FIRST} {on:(on|onto|off) (of)? $MED (...)?}
+        $DOCTOR (has|'s|is)* (got|put) {who:(my|our|the)? KIN|PET NAME? | FIRST} {on:(on|onto|off) (of)? $MED (...)?}
+        """, _MEDICINE, telling="{who} is {on}", subject=Subject.OTHER, critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        $THEIRS IS|are|has_been|went|got (now|back|still|already|currently|just|finally|put|started|switched)* on|off (of)? (the)? $MED
+        $THEIRS takes|uses|needs|carries|has|gets|started|stopped|came_off|no_longer_takes|takes_no|doesn't_take (taking|to|take)* $MED
+        $THEIRS 's MED|DRUG (IS|are|was|went|now|up|down|to)* NUMBER|twice|once|half|every
+        """, _MEDICINE, subject=Subject.OTHER, critical=True, passing=True),
+)  # fmt: skip
