@@ -52,6 +52,8 @@ def test_reads_what_people_leave_unsaid(message: str, told: list[str]):
 
 
 @pytest.mark.req("MEM-52")
-@pytest.mark.parametrize("message", [entry.strip() for line in SILENT.split("\n") for entry in line.split("|") if entry])
+@pytest.mark.parametrize(
+    "message", [entry.strip() for line in SILENT.split("\n") for entry in line.split("|") if entry]
+)
 def test_is_silent_about_what_does_not_last(message: str):
     assert extract(message, "en") == []

@@ -40,7 +40,8 @@ PRELUDE = compile_choice(
     KNOWN,
     "now =ME",
     "no =ME|it|he|she|they|my|the|that|nope|,",
-    "hey|hi|hello|ok|okay|well|so|oh|ah|um|uh|yeah|yes|yep|nope|huh|ugh|yay|thanks|cool|great|right|btw|fyi|also|and|but"
+    "hey|hi|hello|ok|okay|well|so|oh|ah|um|uh|yeah|yes|yep|nope|huh|ugh|yay|thanks|cool|great|right|btw|fyi|also"
+    "|and|but"
     "|because|cause|cuz|since|though"
     "|although|actually|honestly|tbh|anyway|anyways|sorry|update|note|reminder|plus|nah|sure|lol|haha|ps|news"
     "|besides|fun",
@@ -97,7 +98,8 @@ OPENING = compile_choice(
     "|just|turned|turns|had|can|can't|moved",
     "on|at|in|every|each|since|for|during|last|next|this|DAY|NUMBER (!ME|that|who _)* ME|my",
     "NAME (and)? (ME|is|'s|has|lives|works|got|and_i)",
-    "(the|my|our)? (older|younger|little|big|baby|new|old)* FIRST|KIN|PERSON|PET NAME? IS|are|was|were|has|have|had|got|PAST|THIRD"
+    "(the|my|our)? (older|younger|little|big|baby|new|old)* FIRST|KIN|PERSON|PET NAME? IS|are|was|were|has|have|had"
+    "|got|PAST|THIRD"
     "|just|never|YEARS|can't|doesn't",
     "PAST|THIRD !by",
     "!ME|who|which|that|what|how|where|when _ is|was|were|isn't|wasn't|are",
@@ -221,12 +223,14 @@ BEEN = compile_choice(KNOWN, "been")
 _ADJECTIVES = "older|younger|elder|little|big|baby|kid|eldest|youngest|oldest|best|late|ex|new|old|only|twin|middle"
 OWNED = compile_choice(
     KNOWN,
-    f"(the)? {_ADJECTIVES}* KIN|PERSON|PET =IS|are|was|were|has|have|had|NAME|called|named|PAST|THIRD|just|also|never|doesn't"
+    f"(the)? {_ADJECTIVES}* KIN|PERSON|PET =IS|are|was|were|has|have|had|NAME|called|named|PAST|THIRD|just|also"
+    f"|never|doesn't"
     "|can't|don't|won't|died|passed|and_i",
 )
 """A relative, colleague or animal of one's own, without "my"."""
 COUNTED = compile_choice(
-    KNOWN, f"{{who:FIRST | (my|our {_ADJECTIVES}* KIN|PET NAME?)}} (is)? YEARS END|,|and|now|today|next|tomorrow|in|this|on"
+    KNOWN,
+    f"{{who:FIRST | (my|our {_ADJECTIVES}* KIN|PET NAME?)}} (is)? YEARS END|,|and|now|today|next|tomorrow|in|this|on",
 )
 """Somebody and an age."""
 DROPPED = compile_choice(
@@ -240,11 +244,14 @@ DROPPED = compile_choice(
 """What "I" may be missing before."""
 UNSAID_BE = compile_choice(
     KNOWN,
-    "(now|back|still|already|currently|finally|just|only)* on|off (the|my|to)* MED|DRUG|keto|nights|days|second|first|third|shift"
+    "(now|back|still|already|currently|finally|just|only)* on|off (the|my|to)* MED|DRUG|keto|nights|days|second"
+    "|first|third|shift"
     "|shifts|the_dole|disability|benefits|sick_leave|parental|maternity|paternity|leave",
     "(now|back)* down|up to NUMBER",
     "NUMBER (weeks|months) pregnant|sober|clean|gone|along",
-    "$WHO* JOB at|for|in|by_trade|here|with NAME|a|the|an|my|_".replace("$WHO", "(" + SHORTHANDS["WHO"].strip("()") + ")"),
+    "$WHO* JOB at|for|in|by_trade|here|with NAME|a|the|an|my|_".replace(
+        "$WHO", "(" + SHORTHANDS["WHO"].strip("()") + ")"
+    ),
     "(single|new|proud|married|divorced)* mom|mum|dad|father|mother|parent of|to NUMBER|COUNT",
     "married|single|divorced|retired|widowed|self-employed|unemployed END|with|,|NUMBER|COUNT|no|and|but",
     "in|from|near|based_in NAME NAME? END|now|since|,|originally|born",

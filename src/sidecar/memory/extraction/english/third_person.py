@@ -92,7 +92,11 @@ def _copulas(words: Sequence[Word]) -> list[Word]:
         following = [later.symbol for later in words[index + 1 : index + _LONG_TAIL]]
         owned = index + 1 < len(words) and any(tag in words[index + 1].tags for tag in _OWNABLE)
         is_verb = (
-            word.symbol == "'s" and not owned and not _COPULAS & {*following} and following[:1] != ["got"] and index < _LONG_TAIL
+            word.symbol == "'s"
+            and not owned
+            and not _COPULAS & {*following}
+            and following[:1] != ["got"]
+            and index < _LONG_TAIL
         )
         told.append(replace(word, text="is", spaced=True) if is_verb else word)
     return told

@@ -4,34 +4,38 @@ from __future__ import annotations
 
 import re
 
+from sidecar.memory.extraction.words import folded_words
+
 _REGULAR = """
-accept adopt adore apply arrange ask attend avoid bake bike bump call cancel change check clean climb close coach collect
-cook cover cycle dance date decide declare delete detest develop diagnose ditch dislike donate drop dump enjoy enrol enroll fail file
-finish fish fix foster garden graduate grill hand hate haul help hike hire host hunt join jog kick knit land last learn
-lease like live look love manage marry meditate miss move need nick notice offer open order pack paint park pass pay
-pick plan plant play practice practise ppromise promote propose pull push qualify quilt raise recover register
-relapse remortgage renew rent repaint replace rescue reschedule resign retire return row sail save scrap sew sign
-skip smoke snap sort sprain stay start stop strain struggle study suffer supervise surf swap swell switch talk tape taste
-text thank trade train transfer travel try turn twist upgrade use vape visit volunteer vote wait walk want wash watch
-weigh work wrap wreck
+accept adopt adore apply arrange ask attend avoid bake bike bump call cancel change check clean climb close coach
+collect cook cover cycle dance date decide declare delete detest develop diagnose dislike ditch donate drop dump
+enjoy enrol enroll fail file finish fish fix foster garden graduate grill hand hate haul help hike hire host hunt
+jog join kick knit land last learn lease like live look love manage marry meditate miss move need nick notice offer
+open order pack paint park pass pay pick plan plant play practice practise prefer promise promote propose pull push
+qualify quilt raise recover register relapse remortgage renew rent repaint replace reschedule rescue resign retire
+return row sail save scrap sew sign skip smoke snap sort sprain start stay stop strain struggle study suffer
+supervise surf swap swell switch talk tape taste text thank trade train transfer travel try turn twist upgrade use
+vape visit volunteer vote wait walk want wash watch weigh work wrap wreck
 """
 _IRREGULAR = {
-    "become": "became", "begin": "began", "break": "broke", "bring": "brought", "build": "built",
-    "buy": "bought", "catch": "caught", "choose": "chose", "come": "came", "cut": "", "do": "did", "draw": "drew",
-    "drink": "drank", "drive": "drove", "eat": "ate", "fall": "fell", "feed": "fed", "find": "found", "fly": "flew",
-    "get": "got", "give": "gave", "go": "went", "grow": "grew", "have": "had", "hear": "heard", "keep": "kept",
-    "lay": "laid", "lead": "led", "leave": "left", "lend": "lent", "lose": "lost", "make": "made", "meet": "met",
-    "pay": "paid", "put": "", "quit": "quit", "read": "", "rent": "rented", "ride": "rode", "run": "ran", "see": "saw",
-    "sell": "sold", "set": "", "sing": "sang", "sleep": "slept", "speak": "spoke", "spend": "spent", "swim": "swam",
-    "take": "took", "teach": "taught", "tear": "tore", "think": "thought", "throw": "threw", "wake": "woke",
-    "wear": "wore", "win": "won", "write": "wrote", "let": "", "hurt": "", "hit": "", "say": "said", "tell": "told",
-    "know": "knew", "stand": "stood", "sit": "sat", "die": "died", "lie": "lied", "tie": "tied", "swear": "swore", "hold": "held", "feel": "felt", "show": "showed", "split": "", "shut": "",
-    "bet": "", "blow": "blew", "bite": "bit", "bleed": "bled", "deal": "dealt", "dig": "dug", "fight": "fought",
-    "forget": "forgot", "freeze": "froze", "hide": "hid", "light": "lit", "rise": "rose", "send": "sent", "shake": "shook",
-    "shoot": "shot", "sink": "sank", "steal": "stole", "stick": "stuck", "sweep": "swept", "understand": "understood",
+    "become": "became", "begin": "began", "break": "broke", "bring": "brought", "build": "built", "buy": "bought",
+    "catch": "caught", "choose": "chose", "come": "came", "cut": "", "do": "did", "draw": "drew",
+    "drink": "drank", "drive": "drove", "eat": "ate", "fall": "fell", "feed": "fed", "find": "found",
+    "fly": "flew", "get": "got", "give": "gave", "go": "went", "grow": "grew", "have": "had", "hear": "heard",
+    "keep": "kept", "lay": "laid", "lead": "led", "leave": "left", "lend": "lent", "lose": "lost", "make": "made",
+    "meet": "met", "pay": "paid", "put": "", "quit": "quit", "read": "", "rent": "rented", "ride": "rode",
+    "run": "ran", "see": "saw", "sell": "sold", "set": "", "sing": "sang", "sleep": "slept", "speak": "spoke",
+    "spend": "spent", "swim": "swam", "take": "took", "teach": "taught", "tear": "tore", "think": "thought",
+    "throw": "threw", "wake": "woke", "wear": "wore", "win": "won", "write": "wrote", "let": "", "hurt": "",
+    "hit": "", "say": "said", "tell": "told", "know": "knew", "stand": "stood", "sit": "sat", "die": "died",
+    "lie": "lied", "tie": "tied", "swear": "swore", "hold": "held", "feel": "felt", "show": "showed", "split": "",
+    "shut": "", "bet": "", "blow": "blew", "bite": "bit", "bleed": "bled", "deal": "dealt", "dig": "dug",
+    "fight": "fought", "forget": "forgot", "freeze": "froze", "hide": "hid", "light": "lit", "rise": "rose",
+    "send": "sent", "shake": "shook", "shoot": "shot", "sink": "sank", "steal": "stole", "stick": "stuck",
+    "sweep": "swept", "understand": "understood",
 }  # fmt: skip
 _DOUBLED = re.compile(r"(?:[^aeiou]|^)[aeiou][bdgklmnprt]$|^quit$")
-_SINGLE = frozenset("open visit offer order register recover cover garden foster travel row sew".split())
+_SINGLE = folded_words("open visit offer order register recover cover garden foster travel row sew")
 
 
 def _stem(verb: str, ending: str) -> str:
@@ -50,12 +54,12 @@ _THIRD = {
     "am": "is", "are": "is", "have": "has", "do": "does", "go": "goes", "don't": "doesn't", "haven't": "hasn't",
     "were": "was", "aren't": "isn't", "have've": "has", "weren't": "wasn't",
 }  # fmt: skip
-_AS_IT_IS = frozenset("""
+_AS_IT_IS = folded_words("""
     was can can't could couldn't will won't would wouldn't should must might may had hadn't didn't wasn't never
     grew went left got lost broke quit took became began bought sold built wrote came came met had gave put cut
     hurt tore fell spent taught thought found kept made ran swam drove spoke chose fought said told won is has
     does isn't doesn't hasn't split let set up
-""".split())
+""")
 
 
 def third_person(verb: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from sidecar.language.numerals import CARDINALS
 from sidecar.memory.extraction.english.spelling import SHORT
 from sidecar.memory.extraction.english.verbs import GERUNDS, PASTS, PRESENTS
-from sidecar.memory.extraction.words import vocabulary
+from sidecar.memory.extraction.words import folded_words, vocabulary
 from sidecar.memory.lexicon.lexicon import first_names, word_forms
 
 _JOB = re.compile(
@@ -34,7 +34,9 @@ def _guess(symbol: str) -> Iterable[str]:
 
 
 _KINDS = {"FOOD": {"food", "drink"}, "DRUG": {"drug"}, "SPORT": {"sport"}}
-_NOT_FOOD = frozenset("food fish latex pollen dust nickel bee wasp mold mould orange meal dish water dinner lunch supper".split())
+_NOT_FOOD = folded_words(
+    "food fish latex pollen dust nickel bee wasp mold mould orange meal dish water dinner lunch supper"
+)
 
 
 def _of_kinds(kinds: set[str]) -> frozenset[str]:
@@ -45,7 +47,9 @@ def _owners() -> Mapping[str, str]:
     """Return the possessives of names and medicines as people type them: "danas", "losartans"."""
     names = first_names()
     drugs = _of_kinds({"drug"})
-    return {f"{name}s": f"{name} 's" for name in names | drugs if f"{name}s" not in names | drugs and name[-1] not in "s "}
+    return {
+        f"{name}s": f"{name} 's" for name in names | drugs if f"{name}s" not in names | drugs and name[-1] not in "s "
+    }
 
 
 KNOWN = vocabulary("en", _guess, {**_owners(), **SHORT}, {

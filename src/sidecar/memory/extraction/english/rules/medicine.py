@@ -11,22 +11,28 @@ _MEDICINE = {
     **SHORTHANDS,
     "MED": "((a|an|the|my|his|her|their|some|this|that|low|dose|baby|daily)* (NUMBER mg|mcg|ml|units of?)? MED|DRUG)",
     "DOSE": "(at|to|= NUMBER | NUMBER)",
-    "DOCTOR": "(the|my|our|his|her|a)* (dr|doctor|doc|gp|nurse|psych|psychiatrist|cardiologist|consultant|specialist|surgeon"
+    "DOCTOR": "(the|my|our|his|her|a)* (dr|doctor|doc|gp|nurse|psych|psychiatrist|cardiologist|consultant"
+    "|specialist|surgeon"
     "|vet|pharmacist|hospital|clinic|neurologist|endo|endocrinologist|rheumatologist|dermatologist|oncologist|np"
     "|practice | dr|doctor NAME|_ | he|she|they | FIRST)",
-    "PUT": "(has|have|had|'s|is|are|just)* (put|putting|got|started|starting|switched|switching|moved|moving|bumped|bumping|upped"
-    "|upping|raised|increased|lowered|dropped|cut|reduced|doubled|halved|prescribed|prescribing|gave|changed|swapped|took|taking"
+    "PUT": "(has|have|had|'s|is|are|just)* (put|putting|got|started|starting|switched|switching|moved|moving|bumped"
+    "|bumping|upped"
+    "|upping|raised|increased|lowered|dropped|cut|reduced|doubled|halved|prescribed|prescribing|gave|changed"
+    "|swapped|took|taking"
     "|weaned|weaning)",
 }
 
 MINE = (
     *parse_rules(_HEALTH, """
-        ME AM|have_been|stay|went|AM_going|got|are (now|back|still|already|currently|just|finally|put|started|switched|bumped|moved
+        ME AM|have_been|stay|went|AM_going|got|are (now|back|still|already|currently|just|finally|put|started
+        |switched|bumped|moved
         |up|down|to)* on|onto {item:$MED ...}
         ME AM|have_been|went|AM_going|came|got|AM_coming|have_come (now|back|finally|taken|completely)* off (of)? $MED
-        ME started|switched|swapped|changed|moved|went|AM_starting|AM_switching|AM_trying|have_started (back)* (from $MED)? (on|to|onto|taking
+        ME started|switched|swapped|changed|moved|went|AM_starting|AM_switching|AM_trying|have_started (back)*
+        & (from $MED)? (on|to|onto|taking
         |with|up_to|down_to)* $MED
-        ME stopped|quit|ditched|dropped|AM_done_with|no_longer|have_stopped|finished|have_finished|came_off (taking|take|using|with)* $MED
+        ME stopped|quit|ditched|dropped|AM_done_with|no_longer|have_stopped|finished|have_finished|came_off (taking
+        |take|using|with)* $MED
         ME don't|no_longer|won't (take|use|need) $MED
         ME have|get|got|do|take|use|inject|AM_taking|AM_using|carry|need (to_take|to_use)? {item:$MED ...}
         ME upped|lowered|doubled|halved|increased|reduced|cut|bumped (up|down|back)* $MED
@@ -38,8 +44,10 @@ MINE = (
         """, _MEDICINE, telling="Is {on}", critical=True, passing=True),
     *parse_rules(_HEALTH, """
         $DOCTOR $PUT (my|the)* {what:MED|DRUG} (up|down|back|from NUMBER)* to {dose:NUMBER (...)?}
-        (bumped|upped|lowered|cut|raised|increased|reduced|dropped) (my|the)* {what:MED|DRUG} (up|down|back)* to {dose:NUMBER (...)?}
-        (my|the)? {what:MED|DRUG} IS|are|was|went|got|has_gone (now|up|back|down|to|gone|been|bumped|upped|at|increased|lowered
+        (bumped|upped|lowered|cut|raised|increased|reduced|dropped) (my|the)* {what:MED|DRUG} (up|down|back)* to
+        & {dose:NUMBER (...)?}
+        (my|the)? {what:MED|DRUG} IS|are|was|went|got|has_gone (now|up|back|down|to|gone|been|bumped|upped|at
+        |increased|lowered
         |moved|changed)* {dose:NUMBER|COUNT|twice|once|half|double|every|daily|only (...)?}
         (my|the)? {what:MED|DRUG} {dose:NUMBER|twice (...)?}
         """, _MEDICINE, telling="Takes {what} {dose}", critical=True, passing=True),
@@ -52,14 +60,19 @@ MINE = (
         no more MED|DRUG END|for|,|since|now
         """, _MEDICINE, critical=True, passing=True),
     *parse_rules(_HEALTH, """
-        (my|the)? (last|latest|new|fasting|resting|morning|current)* a1c|hba1c|bp|blood_pressure|cholesterol|ldl|tsh|ferritin|blood_sugar
-        |bmi|psa|iron|haemoglobin|hemoglobin|platelets|pulse|resting_heart_rate (IS|are|was|at|=|:|down|up|to|now|came|back
+        (my|the)? (last|latest|new|fasting|resting|morning|current)* a1c|hba1c|bp|blood_pressure|cholesterol|ldl
+        |tsh|ferritin|blood_sugar
+        |bmi|psa|iron|haemoglobin|hemoglobin|platelets|pulse|resting_heart_rate (IS|are|was|at|=|:|down|up|to|now
+        |came|back
         |around|about|still|of|under|over)* NUMBER
         NUMBER a1c|hba1c END
-        ME (AM|weigh|have_lost|lost|gained|have_gained|put_on|hit|AM_down|AM_up)* (down|up|to|at|about|around|over|under|by)* NUMBER
+        ME (AM|weigh|have_lost|lost|gained|have_gained|put_on|hit|AM_down|AM_up)* (down|up|to|at|about|around|over
+        |under|by)* NUMBER
         & lbs|lb|pounds|kg|kilos|stone|kgs
-        ME (AM|have_been)? NUMBER|COUNT days|weeks|months|years (and_counting)? sober|clean|smoke-free|nicotine-free|alcohol-free
-        ME AM|went|have_been|got (back|now|still|strictly|fully|100%|gone)* (on)? keto|paleo|low_carb|low-carb|low_fodmap|fodmap|weight_watchers
+        ME (AM|have_been)? NUMBER|COUNT days|weeks|months|years (and_counting)? sober|clean|smoke-free
+        |nicotine-free|alcohol-free
+        ME AM|went|have_been|got (back|now|still|strictly|fully|100%|gone)* (on)? keto|paleo|low_carb|low-carb
+        |low_fodmap|fodmap|weight_watchers
         |slimming_world|the_waiting_list|a_waiting_list
         day NUMBER|COUNT of keto|chemo|radiation|radiotherapy|slimming|whole30
         """, SHORTHANDS, passing=True),
@@ -70,7 +83,8 @@ MINE = (
         no {what:(ALLERGEN|FOOD|DRUG) (or ALLERGEN|FOOD|DRUG)?} ever|for_me|at_all|allowed
         """, SHORTHANDS, telling="Can't have {what}", critical=True),
     *parse_rules(_HEALTH, """
-        (no|zero) {what:ALLERGEN|alcohol|booze|pop|soda|coffee|caffeine|sugar|gluten|dairy|meat|beer|wine|carbs|cigarettes|vaping|drink} {since:since _ (...)?}
+        (no|zero) {what:ALLERGEN|alcohol|booze|pop|soda|coffee|caffeine|sugar|gluten|dairy|meat|beer|wine|carbs
+        |cigarettes|vaping|drink} {since:since _ (...)?}
         """, SHORTHANDS, telling="No {what} {since}"),
 )  # fmt: skip
 
@@ -80,8 +94,10 @@ OTHERS = (
         $DOCTOR (has|'s|is)* (got|put) {who:(my|our|the)? KIN|PET NAME? | FIRST} {on:(on|onto|off) (of)? $MED (...)?}
         """, _MEDICINE, telling="{who} is {on}", subject=Subject.OTHER, critical=True, passing=True),
     *parse_rules(_HEALTH, """
-        $THEIRS IS|are|has_been|went|got (now|back|still|already|currently|just|finally|put|started|switched)* on|off (of)? (the)? $MED
-        $THEIRS takes|uses|needs|carries|has|gets|started|stopped|came_off|no_longer_takes|takes_no|doesn't_take (taking|to|take)* $MED
+        $THEIRS IS|are|has_been|went|got (now|back|still|already|currently|just|finally|put|started|switched)* on
+        |off (of)? (the)? $MED
+        $THEIRS takes|uses|needs|carries|has|gets|started|stopped|came_off|no_longer_takes|takes_no|doesn't_take
+        & (taking|to|take)* $MED
         $THEIRS 's MED|DRUG (IS|are|was|went|now|up|down|to)* NUMBER|twice|once|half|every
         """, _MEDICINE, subject=Subject.OTHER, critical=True, passing=True),
 )  # fmt: skip

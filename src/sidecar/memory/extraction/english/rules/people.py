@@ -114,7 +114,8 @@ OTHERS = (
         |has|lives|works|died|just|turns|turned|plays|loves|hates|studies !been|so _
         """, SHORTHANDS, subject=Subject.OTHER, passing=True),
     *parse_rules(_PEOPLE, """
-        my|our (older|younger|little|big|best|new|twin|eldest|youngest|oldest|ex|only|two)* KIN|PERSON|PET IS|are (called|named|still
+        my|our (older|younger|little|big|best|new|twin|eldest|youngest|oldest|ex|only|two)* KIN|PERSON|PET IS|are
+        & (called|named|still
         |now)* NAME NAME? END|,|and|from|who|now|(
         """.replace("|(", ""), subject=Subject.OTHER),
 )  # fmt: skip

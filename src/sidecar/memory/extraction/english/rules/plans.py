@@ -74,7 +74,8 @@ ROUTINES = (
     *parse_rules(Domain.SCHEDULE, """
         ME !love|hate|want|need|wish|AM|miss|would|was|were|had|went|will|see|enjoy|like VERB !late (!, _)* $DAYS
         ME AM off|busy|free|in_the_office|at_home|available|away (!, _)* $DAYS
-        $DAYS (!ME|that|who|since|until|before|after|when _)* ,? ME !love|hate|want|need|wish|miss|would|was|were|had|went|AM VERB
+        $DAYS (!ME|that|who|since|until|before|after|when _)* ,? ME !love|hate|want|need|wish|miss|would|was|were
+        |had|went|AM VERB
         ME get paid|my_paycheck on|every|monthly|weekly|biweekly _
         my (_ _?)? lesson|lessons|class|classes|shift|shifts|standup|practice|session|sessions|day_off|days_off
         |therapy|workout|commute|trip|meeting (IS|are|starts) (on|at|every|from)* DAYS|NUMBER|DAY|every

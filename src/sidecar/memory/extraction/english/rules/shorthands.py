@@ -11,21 +11,31 @@ _SHORTHANDS = {
     " | (this|next|coming|the)* DAY !DAYS (the? NUMBER)? | last DAY) | in MONTH | in early|mid|late MONTH | tomorrow"
     " | next week|month|year|summer|spring|autumn|fall|winter)",
     "CLOCK": "(at? NUMBER (am|pm|-|to)* NUMBER? | noon | midday)",
-    "EVENT": "VISIT|dentist|doctor|doctor's|doctors|gp|mri|ct|xray|x-ray|ultrasound|biopsy|colonoscopy|smear|mammogram"
-    "|dermatologist|cardiologist|optician|opticians|orthodontist|physio|appointment|appt|consult|consultation|interview|exam"
-    "|test|viva|audition|wedding|funeral|christening|baptism|graduation|flight|ferry|cruise|concert|gig|recital|match|tournament"
-    "|meet|race|marathon|hearing|trial|closing|completion|inspection|viewing|reunion|baby_shower|shower|hen|stag|court|op"
+    "EVENT": "VISIT|dentist|doctor|doctor's|doctors|gp|mri|ct|xray|x-ray|ultrasound|biopsy|colonoscopy|smear"
+    "|mammogram"
+    "|dermatologist|cardiologist|optician|opticians|orthodontist|physio|appointment|appt|consult|consultation"
+    "|interview|exam"
+    "|test|viva|audition|wedding|funeral|christening|baptism|graduation|flight|ferry|cruise|concert|gig|recital"
+    "|match|tournament"
+    "|meet|race|marathon|hearing|trial|closing|completion|inspection|viewing|reunion|baby_shower|shower|hen|stag"
+    "|court|op"
     "|surgery|operation|procedure|jury_duty|mot|driving|induction|orientation|party|opener|holiday|move|c-section"
-    "|parents_evening|due_date|visit|checkup|check-up|cleaning|blood_test|blood_tests|bloods|sleep_study|scan|booster|vaccine"
+    "|parents_evening|due_date|visit|checkup|check-up|cleaning|blood_test|blood_tests|bloods|sleep_study|scan"
+    "|booster|vaccine"
     "|jab|shoot|showing|performance|play|review|presentation|deadline|launch|training|bar_exam|finals|midterm",
     "MONEY": "(£|$|€|about|around|like|only|another|over|under|roughly)* NUMBER",
-    "BILL": "rent|mortgage|salary|wage|wages|hourly|pay|paycheck|insurance|premium|car_payment|truck_payment|truck_note"
-    "|car_note|house_payment|payment|childcare|daycare|nursery|tuition|electric|council_tax|property_tax|hoa|deposit|broadband"
+    "BILL": "rent|mortgage|salary|wage|wages|hourly|pay|paycheck|insurance|premium|car_payment|truck_payment"
+    "|truck_note"
+    "|car_note|house_payment|payment|childcare|daycare|nursery|tuition|electric|council_tax|property_tax|hoa"
+    "|deposit|broadband"
     "|pension|child_support|maintenance|alimony|fees",
-    "ADJ": "(older|younger|elder|little|baby|kid|big|eldest|youngest|oldest|best|late|ex|only|middle|other|new|old|step|twin"
-    "|first|second|three|two|NUMBER|year|yo|year-old|great|stupid|lovely|poor|crazy|dear|direct|work|school|next|door|next-door"
+    "ADJ": "(older|younger|elder|little|baby|kid|big|eldest|youngest|oldest|best|late|ex|only|middle|other|new|old"
+    "|step|twin"
+    "|first|second|three|two|NUMBER|year|yo|year-old|great|stupid|lovely|poor|crazy|dear|direct|work|school|next"
+    "|door|next-door"
     "|upstairs|downstairs|dang|damn|bloody)",
-    "THEIRS": "((my|our $ADJ* KIN|PERSON|PET (of_mine)? (,? NAME !'s|NAME ,?)? | FIRST !NAME) ('s $ADJ* KIN|PERSON|PET (,? NAME ,?)?)?)",
+    "THEIRS": "((my|our $ADJ* KIN|PERSON|PET (of_mine)? (,? NAME !'s|NAME ,?)? | FIRST !NAME) ('s $ADJ* KIN|PERSON"
+    "|PET (,? NAME ,?)?)?)",
     "A": "(a|an|the|my|our|some|one|two|NUMBER|COUNT|new|old|little|big|small|own|really|bad|severe|serious|mild"
     "|chronic|slight|terrible|awful|regular|frequent"
     "|of|early|stage|got|had|been|moderate|social|seasonal|black|white|rescue|ginger|grey|gray|tiny|huge|year"
