@@ -104,7 +104,9 @@ async def test_several_that_fit_are_refused_with_the_list(home: Command) -> None
     assert (as_json.code, as_json.json["error"]["code"]) == (3, "several_match")
     assert len(kept.json["facts"]) == 3
     assert (why.code, why.json["error"]["code"]) == (3, "several_match")
-    assert set(everything.json) == {"forgotten", "documents", "messages", "prompts", "left"}
+    assert set(everything.json) == {
+        "forgotten", "documents", "messages", "prompts", "reminders", "typed_lines", "left", "stands_in",
+    }  # fmt: skip
     assert [one["id"] for one in everything.json["forgotten"]] == [1, 2]
     assert (everything.json["documents"], everything.json["left"]) == (2, 0)
     assert [one["text"] for one in left.json["facts"]] == ["crío abejas"]

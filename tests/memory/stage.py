@@ -30,6 +30,8 @@ from sidecar.storage.db import Row, Tx
 from sidecar.storage.eraser import SqlEraser
 from sidecar.storage.extraction import SqlExtractionQueue
 from sidecar.storage.facts import SqlFacts
+from sidecar.storage.forget_offers import SqlForgetOffers
+from sidecar.storage.home_copies import HomeCopies
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.message_index import SqlMessageIndex
 from sidecar.storage.search import SqlDocuments
@@ -53,7 +55,14 @@ class Mind:
         self.inbox = SqlInbox(db)
         self.queue = SqlExtractionQueue(db)
         self.memory = Memory(self.facts, clock, self.today)
-        self.forgetting = Forgetter(self.facts, SqlEraser(db, clock), clock, self.note_what_waits)
+        home = db.path.parent
+        self.forgetting = Forgetter(
+            self.facts,
+            SqlEraser(db, clock),
+            HomeCopies(home, home / "terminal_history"),
+            SqlForgetOffers(db),
+            self.note_what_waits,
+        )
         self.origins = FactOrigins(self.facts)
         self.knowledge = FactSelector(self.facts, self.today)
         self.indexing = SqlMessageIndex(db)

@@ -13,11 +13,10 @@ from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ModelUnreachable
 from sidecar.memory.files.memory_sync import MemorySync
-from sidecar.memory.forget import ForgetReport
+from sidecar.memory.forget import ForgetReport, ForgetRequest, ForgetStage
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, DocumentKind
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.index_words import index_words
-from sidecar.storage.eraser import FORGOTTEN
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.search import SqlDocuments
 from sidecar.storage.search_vectors import SqlVectors
@@ -35,7 +34,7 @@ select (select count(*) from facts where text like :like)
 
 
 async def forget(mind: Mind, what: str, *, messages: bool = False, person: PersonId = OWNER) -> ForgetReport:
-    return await mind.forgetting.forget(person, await mind.forgetting.find(person, what), what, messages=messages)
+    return await mind.forgetting.forget(person, ForgetRequest(what, everywhere=messages))
 
 
 async def indexed(mind: Mind, word: str) -> int:
@@ -127,10 +126,11 @@ async def test_the_file_forgets_at_the_next_synchronisation(
 async def test_the_messages_stay_unless_they_shall_go_too(mind: Mind) -> None:
     turn = await told(mind)
     gone = await forget(mind, "lisandro")
-    assert (gone.erased.messages, gone.erased.prompts, gone.erased.documents) == (0, 1, 1)
+    assert (gone.erased.messages, gone.erased.hidden, gone.erased.prompts, gone.erased.documents) == (0, 1, 1, 3)
     assert await mind.number("select count(*) as n from model_requests where prompt is not null") == 0
     assert SECRET.lower() in str((await mind.rows("select text from inbox where id = :id", id=turn))[0]["text"])
-    assert await mind.found("Lisandro", DocumentKind.MESSAGE)
+    assert not await mind.found("Lisandro", None), "no answer finds it, although it is still stored"
+    assert [mention.turn for mention in gone.left.mentions] == [turn]
 
 
 @pytest.mark.req("MEM-16")
@@ -149,7 +149,7 @@ async def test_the_messages_go_from_history_search_outbox_and_the_record_of_tool
     history = await SqlHistory(mind.db).before(
         TurnId(other), person=OWNER, conversation=ConversationId(1), max_turns=10
     )
-    assert [message.text for message in history if message.turn == turn and message.text] == [FORGOTTEN] * 3
+    assert [message for message in history if message.turn == turn] == []
     assert await mind.found("mañana llueve", DocumentKind.MESSAGE) == []  # not in the index yet
     await mind.indexing.index_messages(50)
     assert await mind.found("mañana llueve", DocumentKind.MESSAGE) == ["mañana llueve"]
@@ -164,7 +164,7 @@ async def test_nothing_of_somebody_else_goes(mind: Mind) -> None:
     assert await mind.number("select count(*) as n from fact_stems where person_id = :p", p=SOMEBODY_ELSE) > 0
     assert await mind.number("select count(*) as n from fact_evidence where person_id = :p", p=SOMEBODY_ELSE) == 1
     said = await mind.rows("select text from messages where turn_id = :turn", turn=theirs)
-    assert not any(row["text"] == FORGOTTEN for row in said)
+    assert any("isandro" in str(row["text"]) for row in said)
     prompts = "select count(*) as n from model_requests where person_id = :p and prompt is not null"
     assert await mind.number(prompts, p=SOMEBODY_ELSE) == 1
 
@@ -174,7 +174,7 @@ async def test_older_versions_go_with_it(mind: Mind) -> None:
     for place in ("Cachi", "Molinos", "Iruya"):
         await mind.remember(f"Vive en {place}", Domain.PERSONAL)
     (newest,) = await mind.facts.active(OWNER)
-    gone = await mind.forgetting.forget(OWNER, [newest])
+    gone = await forget(mind, f"#{newest.id}")
     assert {fact.text for fact in gone.facts} == {"Vive en Cachi", "Vive en Molinos", "Vive en Iruya"}
     assert gone.erased.facts == 3
     assert gone.erased.documents == 1, "what is in the archive is not in the search"
@@ -194,7 +194,7 @@ async def test_what_is_only_in_the_archive_can_be_forgotten_too(mind: Mind) -> N
 async def test_a_change_waits_no_longer_for_what_was_forgotten(mind: Mind) -> None:
     old = await mind.remember("Es alérgica al látex", Domain.HEALTH, critical=True)
     new = await mind.remember("Ya no es alérgica al látex", Domain.HEALTH)
-    await mind.forgetting.forget(OWNER, [await mind.fact(old.id)])
+    await forget(mind, f"#{old.id}")
     assert (await mind.fact(new.id)).unconfirmed_change_of is None
 
 
@@ -237,21 +237,14 @@ async def test_other_messages_are_still_read(mind: Mind) -> None:
 async def test_a_number_or_words_name_it(mind: Mind, what: str) -> None:
     await mind.remember("Cría abejas y hace miel")
     await mind.remember("Toca el charango")
-    assert [fact.text for fact in await mind.forgetting.find(OWNER, what)] == ["Cría abejas y hace miel"]
+    gone = await forget(mind, what)
+    assert (gone.stage, [fact.text for fact in gone.facts]) == (ForgetStage.DONE, ["Cría abejas y hace miel"])
 
 
 @pytest.mark.parametrize("what", ["", "  ", "el la de", "99", "velero"])
 async def test_what_names_nothing_finds_nothing(mind: Mind, what: str) -> None:
     await mind.remember("Cría abejas")
-    assert await mind.forgetting.find(OWNER, what) == []
-
-
-async def test_what_is_gone_already_is_not_counted(mind: Mind) -> None:
-    outcome = await mind.remember("Cría abejas")
-    fact = await mind.fact(outcome.id)
-    await mind.forgetting.forget(OWNER, [fact])
-    again = await mind.forgetting.forget(OWNER, [fact])
-    assert (again.erased.facts, again.erased.documents, again.erased.left) == (0, 0, 0)
+    assert (await forget(mind, what)).stage is ForgetStage.NOTHING
 
 
 async def test_the_number_of_a_forgotten_message_is_not_given_again(mind: Mind) -> None:
@@ -273,8 +266,7 @@ async def test_the_number_of_a_forgotten_message_is_not_given_again(mind: Mind) 
 async def test_nobody_is_asked_for_an_id_that_is_not_theirs(mind: Mind) -> None:
     outcome = await mind.remember("Cría abejas", person=SOMEBODY_ELSE)
     theirs = await mind.fact(outcome.id, SOMEBODY_ELSE)
-    gone = await mind.forgetting.forget(OWNER, [theirs], messages=True)
-    assert gone.erased.facts == 0
+    assert (await forget(mind, f"#{theirs.id}", messages=True)).stage is ForgetStage.NOTHING
     assert await mind.facts.get(SOMEBODY_ELSE, FactId(theirs.id)) == theirs
     assert await mind.number("select count(*) as n from fact_stems where person_id = :p", p=SOMEBODY_ELSE) > 0
 
@@ -300,7 +292,7 @@ async def test_what_only_a_model_would_have_found_is_not_read_any_more(mind: Min
     await mind.say("uh, anoche otra vez el fernet, qué desastre")
     await mind.say("llueve desde ayer, che")
     gone = await forget(mind, "fernet")
-    assert (gone.facts, gone.erased.unread, gone.still_said) == ([], 1, "fernet")
+    assert (gone.stage, gone.facts, gone.erased.unread) == (ForgetStage.DONE, [], 1)
     assert await mind.jobs() == ["completed", "pending"]
 
 
@@ -318,38 +310,16 @@ async def test_messages_that_only_speak_of_it_go_too(mind: Mind) -> None:
             text=text,
             at=now.isoformat(),
         )
-    facts = await mind.forgetting.find(OWNER, "fernet")
-    mentions = await mind.forgetting.mentions(OWNER, facts, "fernet")
-    assert [(mention.turn, mention.text, mention.told) for mention in mentions] == [
+    gone = await forget(mind, "fernet")
+    assert [(mention.turn, mention.text, mention.told) for mention in gone.left.mentions] == [
         (told_at, "me encanta el fernet", True),
         (quoting, "Fernet, obvio.", False),
     ]
-    gone = await forget(mind, "fernet", messages=True)
-    assert (gone.erased.messages, gone.still_said) == (2, "")
+    settled = await mind.forgetting.settle(OWNER, None, erase=True)
+    assert settled is not None and settled.erased is not None and settled.erased.messages == 2
     assert await mind.number("select count(*) as n from messages where text like '%ernet%'") == 0
     assert await mind.number("select count(*) as n from messages where text like '%paraguas%'") == 1
-    again = await forget(mind, "fernet", messages=True)
-    assert (again.erased.facts, again.erased.messages) == (0, 0)
-
-
-@pytest.mark.req("MEM-16")
-@pytest.mark.parametrize(
-    ("what", "said", "words"),
-    [
-        ("imprenta", "trabajo en una imprenta", "imprenta"),
-        ("#1", "trabajo en una imprenta", "imprenta"),
-        ("1", "ahí en la imprenta laburo yo", "imprenta"),
-        ("trabaja", "laburo en la imprenta", "imprenta"),
-        ("imprenta", "", ""),
-        ("1", "ahí laburo", ""),
-    ],
-)
-async def test_the_words_that_find_the_messages(mind: Mind, what: str, said: str, words: str) -> None:
-    turn = await mind.say(said) if said else None
-    await mind.remember("Trabaja en una imprenta", origin=turn)
-    gone = await forget(mind, what)
-    assert gone.still_said == words
-    assert len(await mind.forgetting.mentions(OWNER, [], words)) == (1 if words else 0)
+    assert (await forget(mind, "fernet")).stage is ForgetStage.NOTHING
 
 
 @pytest.mark.req("MEM-16")
@@ -370,8 +340,7 @@ async def test_only_the_prompts_that_hold_it_are_gone(mind: Mind) -> None:
             turn=turn,
             prompt=zlib.compress(text.encode()),
         )
-    assert (await forget(mind, "#1")).erased.prompts == 2
-    assert (await forget(mind, "hermano")).erased.prompts == 1
+    assert (await forget(mind, "#1")).erased.prompts == 3
     left = await mind.rows("select prompt from model_requests where prompt is not null")
     assert [zlib.decompress(row["prompt"]) for row in left if isinstance(row["prompt"], bytes)] == [sent[0].encode()]
 

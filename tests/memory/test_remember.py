@@ -16,6 +16,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory.fact_request import parse_fact_request
+from sidecar.memory.forget import ForgetRequest
 from sidecar.memory.outcome import Addition, Confirmation, Outdated, PendingReplacement, Refinement, Replacement
 from sidecar.memory.ports import FactAddition
 from sidecar.memory.retrieval.document import DocumentKind
@@ -331,7 +332,7 @@ _WORDS = st.sampled_from(["bicicleta", "tambor", "huerta", "ajedrez", "cerámica
 @given(said=st.lists(_WORDS, min_size=1, max_size=8))
 async def test_however_often_things_are_said_there_is_one_fact_of_each(mind: Mind, said: Sequence[str]) -> None:
     for fact in await mind.facts.active(OWNER):
-        await mind.forgetting.forget(OWNER, [fact])
+        await mind.forgetting.forget(OWNER, ForgetRequest(str(fact.id)))
     for word in said:
         await mind.remember(f"Tiene un curso de {word}")
     known = {fact.text: fact.weight for fact in await mind.facts.active(OWNER)}

@@ -7,10 +7,11 @@ import pytest
 from sidecar.domain.fact import NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER, PersonId
-from sidecar.memory.forget import ErasureCounts
+from sidecar.memory.forget import ErasureCounts, Removal
 from sidecar.memory.ports import FactAddition
+from sidecar.memory.topic import make_topic
 from sidecar.storage.db import Tx
-from sidecar.storage.eraser import FORGOTTEN, SqlEraser
+from sidecar.storage.eraser import SqlEraser
 from sidecar.storage.facts import SqlFacts
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.message_index import SqlMessageIndex
@@ -45,12 +46,14 @@ async def test_the_report_counts_what_was_there(db: SqliteDb, clock: FakeClock) 
     )
     known = [*await facts.active(OWNER), *await facts.archived(OWNER)]
     await SqlMessageIndex(db).index_messages(10)
-    erased = await eraser.erase(OWNER, known, messages=True)
-    assert erased == ErasureCounts(facts=2, documents=3, messages=2, prompts=0, left=0, unread=2)
-    assert await texts(db, "inbox") == await texts(db, "messages") == [FORGOTTEN, FORGOTTEN, "llueve"]
+    removal = Removal(make_topic("tangos"), known, hide=[first], erase=[second])
+    erased = await eraser.erase(OWNER, removal)
+    assert erased == ErasureCounts(facts=2, documents=3, hidden=1, messages=1, unread=2)
+    assert await texts(db, "messages") == ["canto tangos", "", "llueve"]
+    assert await texts(db, "remembered_messages") == ["llueve"]
     assert await texts(db, "search_documents") == ["llueve"]
     assert other > second
-    assert await eraser.erase(OWNER, known, messages=True) == ErasureCounts(0, 0, 0, 0, 0)
+    assert await eraser.erase(OWNER, removal) == ErasureCounts(messages=1)
 
 
 @pytest.mark.req("MEM-16")
@@ -60,10 +63,10 @@ async def test_another_fact_of_the_same_message_stays(db: SqliteDb, clock: FakeC
     both = [FactAddition(NewFact(text), TODAY, TODAY, origin=turn) for text in ("canta tangos", "cría abejas")]
     await facts.apply(OWNER, both, NOON)
     sings, keeps = await facts.active(OWNER)
-    await eraser.erase(OWNER, [sings], messages=True)
+    await eraser.erase(OWNER, Removal(make_topic("tangos"), [sings], hide=[turn]))
     assert await facts.active(OWNER) == [keeps]
     (evidence,) = await facts.evidence(OWNER, keeps.id)
-    assert (evidence.turn, evidence.said) == (turn, FORGOTTEN)
+    assert (evidence.turn, evidence.said) == (turn, "")
 
 
 @pytest.mark.req("MEM-16")
@@ -75,8 +78,10 @@ async def test_messages_of_others_are_not_touched(db: SqliteDb, clock: FakeClock
         await facts.apply(person, [FactAddition(NewFact("canta tangos"), TODAY, TODAY, origin=turn)], NOON)
     await SqlMessageIndex(db).index_messages(10)
     (theirs,) = await facts.active(ana)
-    erased = await eraser.erase(OWNER, [theirs, *await facts.active(OWNER)], messages=True)
+    both = [theirs, *await facts.active(OWNER)]
+    mentions = await eraser.mentions(OWNER, both, make_topic("tangos"))
+    erased = await eraser.erase(OWNER, Removal(make_topic("tangos"), both, erase=[one.turn for one in mentions]))
     assert (erased.facts, erased.messages) == (1, 1)
-    assert await texts(db, "messages") == ["ana canta tangos", FORGOTTEN]
+    assert await texts(db, "messages") == ["ana canta tangos", ""]
     assert await facts.active(ana) == [theirs]
     assert await texts(db, "search_documents") == ["canta tangos", "ana canta tangos"]

@@ -209,7 +209,8 @@ async def test_forget_takes_one_and_asks_when_several_fit(model: Model) -> None:
     for text in ("Tiene una moto roja", "Tiene una moto de agua", "Cría abejas"):
         await model.mind.remember(text)
     several = await model.run("forget", what="moto")
-    assert not several.ok and "#1" in several.content and "#2" in several.content
+    assert several.ok and "#1" in several.content and "#2" in several.content and "asked first" in several.content
+    assert several.required_text is not None and several.required_text.text.endswith("?")
     assert not (await model.run("forget", what="velero")).ok
     assert len(await model.mind.texts()) == 3
     one = await model.run("forget", what="moto roja")
@@ -232,7 +233,7 @@ def test_their_schemas_are_cheap(model: Model) -> None:
         spec.name: len(json.dumps([spec.name, spec.description, spec.parameters])) / CHARS_PER_TOKEN
         for spec in model.registry.specs()
     }
-    assert set(costs) == {"remember", "recall", "forget", "settle_change"}
+    assert set(costs) == {"remember", "recall", "forget", "settle_forgetting", "settle_change"}
     assert max(costs.values()) <= MOST_TOKENS_EACH, costs
 
 

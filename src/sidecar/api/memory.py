@@ -54,17 +54,37 @@ class RememberedJson:
 
 @dataclass(frozen=True, slots=True)
 class ForgottenJson:
+    """`stands_in`: turns that no answer uses any more, open reminders, and files in which it still stands."""
+
     forgotten: Sequence[FactJson]
     documents: int
     messages: int
     prompts: int
+    reminders: int
+    typed_lines: int
     left: int
+    stands_in: Sequence[str]
 
     @classmethod
-    def from_forgotten(cls, gone: ForgetReport) -> Self:
-        erased = gone.erased
-        facts = [FactJson.from_fact(fact) for fact in gone.facts]
-        return cls(facts, erased.documents, erased.messages, erased.prompts, erased.left)
+    def from_report(cls, report: ForgetReport) -> Self:
+        erased, left = report.erased, report.left
+        facts = [FactJson.from_fact(fact) for fact in report.facts]
+        places = [
+            *(f"turn {mention.turn}" for mention in left.mentions),
+            *(f"reminder {reminder.id}" for reminder in left.reminders),
+            *left.copies.erasable,
+            *left.copies.theirs,
+        ]
+        return cls(
+            facts,
+            erased.documents,
+            erased.messages,
+            erased.prompts,
+            erased.reminders,
+            report.typed,
+            erased.left,
+            places,
+        )
 
 
 @dataclass(frozen=True, slots=True)

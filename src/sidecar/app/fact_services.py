@@ -17,6 +17,8 @@ from sidecar.memory.remember import Memory
 from sidecar.runtime.clock import Clock
 from sidecar.storage.eraser import SqlEraser
 from sidecar.storage.facts import SqlFacts
+from sidecar.storage.forget_offers import SqlForgetOffers
+from sidecar.storage.home_copies import HomeCopies
 from sidecar.storage.sqlite import SqliteDb
 
 if TYPE_CHECKING:
@@ -47,7 +49,13 @@ class FactServices:
 
     @property
     def forgetting(self) -> Forgetter:
-        return Forgetter(self.store, SqlEraser(self.db, self.clock), self.clock, self.extract_by_patterns)
+        return Forgetter(
+            self.store,
+            SqlEraser(self.db, self.clock),
+            HomeCopies(self.home.path, self.home.line_history),
+            SqlForgetOffers(self.db),
+            self.extract_by_patterns,
+        )
 
     async def extract_by_patterns(self) -> None:
         """Extract facts from unread messages by patterns. The process that stays open reads them again by model."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,13 +19,16 @@ from sidecar.cli.memory_statements import compare, extract
 from sidecar.cli.services import CommandOutput, run_with_services
 from sidecar.cli.standard_input import decode_argument, decode_text
 from sidecar.cli.translated_choice import DOMAINS
-from sidecar.dispatch.commands.forget import IN_SHELL, ForgetRequest, forget_matching
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import OWNER
-from sidecar.errors import ConfigError
+from sidecar.errors import ConfigError, NotFound, SeveralMatch
+from sidecar.language.phrase_match import parse_id
 from sidecar.memory.fact_request import parse_fact_request
+from sidecar.memory.forget import ForgetReport, ForgetRequest, ForgetStage
 from sidecar.memory.learnings import import_learnings
-from sidecar.presentation.memory import format_facts, format_forgotten, format_origin, format_outcome
+from sidecar.memory.topic import find_telling_words
+from sidecar.presentation.forget_report import format_forget_report
+from sidecar.presentation.memory import format_facts, format_origin, format_outcome
 
 if TYPE_CHECKING:
     from sidecar.app import Services
@@ -82,15 +86,23 @@ def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> i
     epilog=say('Example: sidecar memory forget "peanuts" --messages'),
 )
 @click.argument("what", metavar=say("WHAT"), nargs=-1, required=True)
-@click.option("--messages", is_flag=True, help=say("also the messages in which it was told"))
+@click.option("--messages", is_flag=True, help=say("also the messages, reminders and backups in which it stands"))
 @click.option("--all", "everything", is_flag=True, help=say("all that fit, when several do"))
 @_json
 @click.pass_obj
 def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
-        wish = ForgetRequest(" ".join(decode_argument(word) for word in what), messages=messages, everything=everything)
-        gone = await forget_matching(services.facts.forgetting, OWNER, wish, IN_SHELL, say, services.zone(OWNER))
-        return CommandOutput(ForgottenJson.from_forgotten(gone), format_forgotten(gone, IN_SHELL, say))
+        words = " ".join(decode_argument(word) for word in what)
+        request = ForgetRequest(words, messages, everything, answerable=False)
+        report = await services.facts.forgetting.forget(OWNER, request)
+        flags = "--messages --all" if report.stage is ForgetStage.ASKED else "--messages"
+        how = f"`sidecar memory forget {shlex.quote(_words_of(report))} {flags}`"
+        text = format_forget_report(report, services.zone(OWNER), say, how)
+        if report.stage is ForgetStage.NOTHING:
+            raise NotFound("{text}", text=text)
+        if report.stage is ForgetStage.ASKED:
+            raise SeveralMatch("{text}", text=text)
+        return CommandOutput(ForgottenJson.from_report(report), text)
 
     return _run(verbose, as_json, work)
 
@@ -155,6 +167,12 @@ memory.add_command(compare)
 memory.add_command(extract)
 memory.add_command(search)
 memory.add_command(index)
+
+
+def _words_of(report: ForgetReport) -> str:
+    """Return words that find it again: a number finds a fact that is gone no more."""
+    by_number = parse_id(report.what) is not None and report.facts
+    return " ".join(find_telling_words(report.facts[0].text)) if by_number else report.what
 
 
 def _run(verbose: bool, as_json: bool, work: Callable[[Services], Awaitable[CommandOutput]]) -> int:

@@ -26,6 +26,8 @@ class ConversationContext:
     known: PromptFacts = PromptFacts()
     channel_note: str = ""
     """Where the person reads the answer, for the model."""
+    asked_to_erase: bool = False
+    """The last answer asked whether something is to be forgotten, or erased too."""
 
     @property
     def person(self) -> PersonId:
@@ -38,7 +40,7 @@ class ConversationContext:
 
     @property
     def match_context(self) -> MatchContext:
-        return MatchContext(self.history, self.now, self.preferences.timezone, self.language)
+        return MatchContext(self.history, self.now, self.preferences.timezone, self.language, self.asked_to_erase)
 
     @property
     def text(self) -> str:

@@ -18,6 +18,7 @@ from sidecar.language.detection import detect_language
 from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
 from sidecar.router.calculation import Calculation, format_result
+from sidecar.router.forget_request import Forget, SettleForgetting
 from sidecar.router.matcher import Intent, Match, Precedence
 from sidecar.router.missed_requests import find_missed_request
 from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder
@@ -88,16 +89,23 @@ def to_tool_call(intent: Intent, call_id: str) -> ToolCall:
             return _tool_call(call_id, "edit_reminder", changes | {"message": message} if message else changes)
         case SnoozeReminder(which, when):
             return _tool_call(call_id, "snooze_reminder", {"which": which, "when": when})
+        case Forget(what):
+            return _tool_call(call_id, "forget", {"what": what})
+        case SettleForgetting(erase):
+            return _tool_call(call_id, "settle_forgetting", {"erase": erase})
         case _:
             assert_never(intent)
 
 
-def _tool_call(call_id: str, name: str, arguments: Mapping[str, str]) -> ToolCall:
+def _tool_call(call_id: str, name: str, arguments: Mapping[str, str | bool]) -> ToolCall:
     return ToolCall(call_id, name, json.dumps(dict(arguments), ensure_ascii=False))
 
 
 async def _run_tool(context: ConversationContext, intent: Intent, toolbox: Toolbox) -> ToolReceipt:
-    preferences = replace(context.preferences, language=context.language)
+    language = context.language
+    if isinstance(intent, Forget | SettleForgetting):
+        language = context.message.answer_in or detect_language(context.text) or language
+    preferences = replace(context.preferences, language=language)
     call = to_tool_call(intent, f"router-{context.turn}")
     return await toolbox.run(call, ToolScope(context.person, preferences, context.turn))
 
@@ -114,7 +122,7 @@ def _phrase_result(context: ConversationContext, intent: Intent, receipt: ToolRe
             return format_time(receipt.content, say)
         case Calculation():
             return format_result(receipt.content, say)
-        case SetReminder() | EditReminder() | SnoozeReminder():
+        case SetReminder() | EditReminder() | SnoozeReminder() | Forget() | SettleForgetting():
             return None  # these tools always say what must be shown
         case _:
             assert_never(intent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
 from sidecar.brain.draft import Draft
@@ -17,6 +17,7 @@ from sidecar.conversation.offline_answers import answer_offline, is_offline
 from sidecar.conversation.ports import History, Models, Profile, RelevantFacts
 from sidecar.conversation.request_builder import TurnLimits, build_request
 from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
+from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
 from sidecar.i18n import Texts, format_error, format_hint
@@ -27,6 +28,10 @@ from sidecar.runtime.clock import Clock
 
 _CAREFUL_FACTOR = 2.0
 """On the token estimate, after a provider found the prompt too long."""
+
+
+async def _never(_: PersonId, __: TurnId) -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +49,8 @@ class Conversation:
     """Asked at every turn, so that edited settings count at once."""
     channel_note: Callable[[str], str] = str
     """Describes a channel, by its name, to the model."""
+    asked_to_erase: Callable[[PersonId, TurnId], Awaitable[bool]] = _never
+    """Tells whether a turn's message may answer what forgetting asked."""
 
     async def take_turn(
         self,
@@ -72,9 +79,10 @@ class Conversation:
     async def _recall(
         self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits
     ) -> ConversationContext:
-        history, known = await asyncio.gather(
+        history, known, asked_to_erase = await asyncio.gather(
             self.history.before(turn, person=message.person, conversation=conversation, max_turns=limits.history_turns),
             self.facts.select_facts(message.person, message.text),
+            self.asked_to_erase(message.person, turn),
         )
         return ConversationContext(
             turn=turn,
@@ -86,6 +94,7 @@ class Conversation:
             now=self.clock.now(),
             known=known,
             channel_note=self.channel_note(message.channel),
+            asked_to_erase=asked_to_erase,
         )
 
     async def _answer_at_once(self, context: ConversationContext, found: Match | None) -> Reply | None:

@@ -1,39 +1,43 @@
-"""Forgets facts, and reports exactly what was erased (MEM-16)."""
+"""Forgets what the person names, says exactly what is gone, and asks about what is left (MEM-16)."""
 
 from __future__ import annotations
 
-import re
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import Enum
 from typing import Protocol
 
-from sidecar.domain.fact import Fact, FactId
+from sidecar.domain.fact import Domain, Fact, FactId
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
-from sidecar.language.phrase_match import has_words, parse_id
+from sidecar.domain.reminder import ReminderId
+from sidecar.language.phrase_match import parse_id
+from sidecar.memory.facts import candidate_words
 from sidecar.memory.ports import FactStore
+from sidecar.memory.topic import Topic, find_telling_words, make_topic
 from sidecar.observe import Event, emit
-from sidecar.runtime.clock import Clock
+
+_SIMILAR_AT_MOST = 20
+_FEW_MENTIONS = 3
+"""So many messages are shown and hidden without a question when there is no fact."""
 
 
 @dataclass(frozen=True, slots=True)
-class ErasureCounts:
-    """How much of each was erased. `prompts` are stored copies of what models were sent."""
+class ForgetRequest:
+    """What to forget: a number or some words. `everywhere`: where it stands beside the facts, too. `everything`: all
+    that fits, without asking. `answerable`: the person's next message can answer a question."""
 
-    facts: int
-    documents: int
-    messages: int
-    prompts: int
-    left: int
-    """Places where one of the facts is still found, after looking again: 0, or something is wrong."""
-    unread: int = 0
-    """Messages that were still to be read for facts, and will not be."""
+    what: str
+    everywhere: bool = False
+    everything: bool = False
+    answerable: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A turn in which a fact was told, or some words were said."""
+    """A turn in which a fact was told, or in which somebody spoke of it."""
 
     turn: TurnId
     at: datetime
@@ -42,81 +46,228 @@ class Mention:
     """One of the facts was learned from it."""
 
 
+@dataclass(frozen=True, slots=True)
+class ForgottenReminder:
+    """A reminder that speaks of what is to be forgotten. `open`: it is still to be said."""
+
+    id: ReminderId
+    message: str
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """Files of the home, by their names in it. `erasable`: backups that are Sidecar's own; the others are the
+    person's."""
+
+    erasable: Sequence[str] = ()
+    theirs: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """Where it stands, beside the facts."""
+
+    mentions: Sequence[Mention] = ()
+    reminders: Sequence[ForgottenReminder] = ()
+    copies: Copies = Copies()
+
+    @property
+    def erasable(self) -> bool:
+        return bool(self.mentions or self.reminders or self.copies.erasable)
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """What goes in one transaction: facts with everything derived from them; turns that no answer may use any more;
+    turns and reminders that lose their words. Stored prompts that speak of the topic go, too."""
+
+    topic: Topic
+    facts: Sequence[Fact] = ()
+    hide: Sequence[TurnId] = ()
+    erase: Sequence[TurnId] = ()
+    reminders: Sequence[ReminderId] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureCounts:
+    """How much of each is gone. `prompts` are stored copies of what models were sent."""
+
+    facts: int = 0
+    documents: int = 0
+    hidden: int = 0
+    """Messages, with their answers, that no answer uses any more."""
+    messages: int = 0
+    """Messages, with their answers, whose words were erased."""
+    prompts: int = 0
+    reminders: int = 0
+    left: int = 0
+    """Places where one of the facts is still found, after looking again: 0, or something is wrong."""
+    unread: int = 0
+    """Messages that were still to be read for facts, and will not be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What is forgotten and erased if the person's next message says yes. `asked_in`: the turn that asked, if any;
+    `facts` are still known then."""
+
+    asked_in: TurnId | None
+    facts: Sequence[FactId]
+    turns: Sequence[TurnId]
+    reminders: Sequence[ReminderId]
+    copies: Sequence[str]
+
+
 class Eraser(Protocol):
-    async def mentions(self, person: PersonId, facts: Sequence[Fact], words: str) -> Sequence[Mention]:
-        """Return where these facts were told, and where all the telling words of `words` were said, first to last."""
+    async def mentions(self, person: PersonId, facts: Sequence[Fact], topic: Topic) -> Sequence[Mention]:
+        """Return the turns in which these facts were told or the topic was spoken of, first to last."""
         ...
 
-    async def erase(
-        self, person: PersonId, facts: Sequence[Fact], words: str = "", *, messages: bool, only_told: bool = False
-    ) -> ErasureCounts:
-        """Remove everything derived from these facts, in one transaction, and look again.
+    async def reminders(self, person: PersonId, topic: Topic) -> Sequence[ForgottenReminder]: ...
 
-        With `messages` also what `mentions` finds, or of that `only_told` what the facts were learned from. What speaks
-        of it and is still to be read for facts is not read any more.
-        """
+    async def leave_unread(self, person: PersonId, turn: TurnId) -> None:
+        """Extract no facts from this turn's message."""
         ...
+
+    async def erase(self, person: PersonId, removal: Removal) -> ErasureCounts:
+        """Remove it in one transaction, and from the pages and the log of the database; then look again."""
+        ...
+
+
+class CopyStore(Protocol):
+    """The files of the home."""
+
+    async def find(self, topic: Topic) -> Copies: ...
+
+    async def erase(self, names: Sequence[str]) -> None: ...
+
+    async def erase_typed(self, topic: Topic) -> int:
+        """Erase what was typed about the topic from the terminal's line history. Return how many lines."""
+        ...
+
+
+class OfferStore(Protocol):
+    async def put(self, person: PersonId, offer: Offer) -> None:
+        """Keep the offer until the person's next message."""
+        ...
+
+    async def is_open(self, person: PersonId, turn: TurnId) -> bool:
+        """Return whether this turn's message is the first one after the offer."""
+        ...
+
+    async def take(self, person: PersonId) -> Offer | None: ...
+
+
+class ForgetStage(Enum):
+    DONE = "done"
+    ASKED = "asked"
+    """Nothing is gone yet."""
+    NOTHING = "nothing"
+    """Nothing fits."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetReport:
-    facts: Sequence[Fact]
-    erased: ErasureCounts
-    still_said: str = ""
-    """Words that find the messages which still speak of it; empty when there are none."""
+    """`facts` are gone, or would go. `left` is where it still stands, or what would be erased."""
+
+    stage: ForgetStage
+    what: str
+    facts: Sequence[Fact] = ()
+    erased: ErasureCounts = ErasureCounts()
+    typed: int = 0
+    left: Traces = Traces()
+
+
+@dataclass(frozen=True, slots=True)
+class SettledOffer:
+    """`erased` is None when the person said no. `had_facts`: there were facts to be forgotten, not only traces."""
+
+    offer: Offer
+    erased: ErasureCounts | None
+
+    @property
+    def had_facts(self) -> bool:
+        return bool(self.offer.facts)
 
 
 class Forgetter:
-    """Finds and erases facts.
-
-    `note_what_waits` extracts by patterns what is still to be read: what was said a moment ago can be forgotten like
-    everything else.
-    """
+    """Finds, forgets, asks. `extract` reads what is still to be read by patterns: what was said a moment ago can be
+    forgotten like everything else."""
 
     def __init__(
         self,
         store: FactStore,
         eraser: Eraser,
-        clock: Clock,
-        note_what_waits: Callable[[], Awaitable[None]] | None = None,
+        copies: CopyStore,
+        offers: OfferStore,
+        extract: Callable[[], Awaitable[None]],
     ) -> None:
         self._store = store
         self._eraser = eraser
-        self._clock = clock
-        self._note_what_waits = note_what_waits
+        self._copies = copies
+        self._offers = offers
+        self._extract = extract
 
-    async def find(self, person: PersonId, what: str) -> Sequence[Fact]:
-        """Return the facts, archived ones too, that a number or some words name."""
-        if self._note_what_waits is not None:
-            await self._note_what_waits()
+    async def forget(self, person: PersonId, request: ForgetRequest, turn: TurnId | None = None) -> ForgetReport:
+        """Forget what the request names, or ask first where that is several things, health named in passing, or
+        messages alone. `turn` is the one in which it was asked for: its words go, too."""
+        if turn is not None:
+            await self._eraser.leave_unread(person, turn)
+        await self._extract()
+        facts, literal = await self._find(person, request.what)
+        doomed = await self._with_older(person, facts)
+        topic = make_topic(request.what, (fact.text for fact in doomed))
+        traces = await self._find_traces(person, doomed, topic, turn)
+        if not (facts or traces.erasable):
+            if turn is not None:
+                await self._eraser.erase(person, Removal(topic, erase=[turn]))
+            return ForgetReport(ForgetStage.NOTHING, request.what, left=traces)
+        if not (request.everything or (literal and _is_sure(facts, request, traces))):
+            if request.answerable:
+                await self._offer(person, doomed, traces, turn)
+            return ForgetReport(ForgetStage.ASKED, request.what, doomed, left=traces)
+        return await self._forget(person, request, doomed, topic, traces, turn)
+
+    async def is_asked(self, person: PersonId, turn: TurnId) -> bool:
+        """Return whether this turn's message may answer what `forget` asked."""
+        return await self._offers.is_open(person, turn)
+
+    async def settle(self, person: PersonId, turn: TurnId | None, *, erase: bool) -> SettledOffer | None:
+        """Do what was offered, or leave it. Returns None when nothing was."""
+        if turn is not None and not await self._offers.is_open(person, turn):
+            return None
+        offer = await self._offers.take(person)
+        if offer is None:
+            return None
+        if not erase:
+            return SettledOffer(offer, None)
+        known = [await self._store.get(person, id) for id in offer.facts]
+        facts = [fact for fact in known if fact is not None]
+        topic = make_topic("", (fact.text for fact in facts))
+        asked = [] if offer.asked_in is None else [offer.asked_in]
+        removal = Removal(topic, facts, erase=[*offer.turns, *asked], reminders=offer.reminders)
+        erased = await self._eraser.erase(person, removal)
+        await self._copies.erase(offer.copies)
+        await self._copies.erase_typed(topic)
+        emit(Event.FACTS_FORGOTTEN, facts=erased.facts, messages=erased.messages)
+        return SettledOffer(offer, replace(erased, messages=len(offer.turns)))
+
+    async def _find(self, person: PersonId, what: str) -> tuple[Sequence[Fact], bool]:
+        """Return the facts, archived ones too, that a number or some words name, and whether they do so literally and
+        not only by their meaning."""
         number = parse_id(what)
         if number is not None:
             found = await self._store.get(person, FactId(number))
-            return [found] if found else []
+            return [found] if found else [], True
+        topic = make_topic(what)
         everything = [*await self._store.active(person), *await self._store.archived(person)]
-        return [fact for fact in everything if has_words(fact.text, what)]
-
-    async def mentions(self, person: PersonId, facts: Sequence[Fact], what: str) -> Sequence[Mention]:
-        """Return the messages that would go with these facts."""
-        return await self._eraser.mentions(person, await self._with_older(person, facts), _words_in(what))
-
-    async def forget(
-        self,
-        person: PersonId,
-        facts: Sequence[Fact],
-        what: str = "",
-        *,
-        messages: bool = False,
-        only_told: bool = False,
-    ) -> ForgetReport:
-        """Forget facts with the older versions that they superseded. `what` is how the person named them."""
-        doomed, words = await self._with_older(person, facts), _words_in(what)
-        said = await self._eraser.mentions(person, doomed, words)
-        erased = await self._eraser.erase(person, doomed, words, messages=messages, only_told=only_told)
-        if messages:
-            said = [mention for mention in said if only_told and not mention.told]
-        emit(Event.FACTS_FORGOTTEN, facts=erased.facts, messages=erased.messages)
-        return ForgetReport(doomed, erased, _words_that_find(said, doomed, words))
+        if literal := [fact for fact in everything if topic.is_in(fact.text)]:
+            return literal, True
+        keys = await asyncio.to_thread(candidate_words, what)
+        similar = await self._store.similar(person, keys, _SIMILAR_AT_MOST) if keys else ()
+        fitting = [fact for fact in similar if keys <= candidate_words(fact.text)]
+        return fitting, not fitting
 
     async def _with_older(self, person: PersonId, facts: Sequence[Fact]) -> Sequence[Fact]:
         archived = await self._store.archived(person)
@@ -125,19 +276,60 @@ class Forgetter:
             doomed |= {fact.id: fact for fact in older}
         return list(doomed.values())
 
+    async def _find_traces(self, person: PersonId, facts: Sequence[Fact], topic: Topic, turn: TurnId | None) -> Traces:
+        mentions = await self._eraser.mentions(person, facts, topic)
+        return Traces(
+            [mention for mention in mentions if mention.turn != turn],
+            await self._eraser.reminders(person, topic),
+            await self._copies.find(topic),
+        )
 
-def _words_in(what: str) -> str:
-    return "" if parse_id(what) is not None else what
+    async def _forget(
+        self,
+        person: PersonId,
+        request: ForgetRequest,
+        facts: Sequence[Fact],
+        topic: Topic,
+        traces: Traces,
+        turn: TurnId | None,
+    ) -> ForgetReport:
+        turns = [mention.turn for mention in traces.mentions]
+        asked = [] if turn is None else [turn]
+        if request.everywhere:
+            reminders = [reminder.id for reminder in traces.reminders]
+            removal = Removal(topic, facts, erase=[*turns, *asked], reminders=reminders)
+            left = Traces(copies=Copies(theirs=traces.copies.theirs))
+            await self._copies.erase(traces.copies.erasable)
+        else:
+            removal, left = Removal(topic, facts, hide=turns, erase=asked), traces
+        erased = await self._eraser.erase(person, removal)
+        typed = await self._copies.erase_typed(topic)
+        if left.erasable and request.answerable:
+            await self._offer(person, (), left, turn)
+        emit(Event.FACTS_FORGOTTEN, facts=erased.facts, messages=erased.messages)
+        counts = replace(erased, messages=erased.messages - len(asked))
+        return ForgetReport(ForgetStage.DONE, request.what, facts, counts, typed, left)
+
+    async def _offer(self, person: PersonId, facts: Sequence[Fact], traces: Traces, turn: TurnId | None) -> None:
+        offer = Offer(
+            turn,
+            [fact.id for fact in facts],
+            [mention.turn for mention in traces.mentions],
+            [reminder.id for reminder in traces.reminders],
+            traces.copies.erasable,
+        )
+        await self._offers.put(person, offer)
 
 
-def _words_that_find(said: Sequence[Mention], facts: Sequence[Fact], words: str) -> str:
-    """Return the person's own words, or the longest one that a fact has in common with its message."""
-    if not said or any(has_words(mention.text, words) for mention in said):
-        return words if said else ""
-    shared = [
-        word
-        for fact in facts
-        for word in re.findall(r"\w+", fact.text)
-        if any(has_words(mention.text, word) for mention in said)
-    ]
-    return max(shared, key=len, default="")
+def _is_sure(facts: Sequence[Fact], request: ForgetRequest, traces: Traces) -> bool:
+    """Return whether the request names one thing, a protected one by all its words, and nothing goes unseen."""
+    if request.everywhere and sum(not mention.told for mention in traces.mentions) > 1:
+        return False
+    if not facts:
+        return len(traces.mentions) <= _FEW_MENTIONS
+    if len(facts) > 1:
+        return False
+    (fact,) = facts
+    protected = fact.critical or fact.domain is Domain.HEALTH
+    named = make_topic(" ".join(find_telling_words(fact.text))).is_in(request.what)
+    return not protected or named or parse_id(request.what) is not None

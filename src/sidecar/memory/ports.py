@@ -48,7 +48,8 @@ FactChange = FactAddition | FactUpdate | FactRemoval
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A message in which a fact was told: what the person `said`, and the fact's `text` after it."""
+    """A message in which a fact was told: what the person `said`, and the fact's `text` after it. `said` is empty when
+    they had the message forgotten."""
 
     turn: TurnId
     at: datetime

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, assert_never
+from typing import assert_never
 from zoneinfo import ZoneInfo
 
 from sidecar.domain.fact import Domain, Fact
 from sidecar.i18n import Texts
-from sidecar.memory.forget import ForgetReport
 from sidecar.memory.origins import FactOrigin
 from sidecar.memory.outcome import (
     Addition,
@@ -19,14 +18,6 @@ from sidecar.memory.outcome import (
     Replacement,
     SavingOutcome,
 )
-
-
-class ForgetHint(Protocol):
-    """The commands of the chat, or of the shell."""
-
-    def with_messages(self, words: str, say: Texts) -> str:
-        """Return the command that forgets something with its messages."""
-        ...
 
 
 def format_facts(facts: Sequence[Fact], say: Texts) -> str:
@@ -79,34 +70,6 @@ def format_outcome(outcome: SavingOutcome, say: Texts) -> str:
             assert_never(outcome)
 
 
-def format_forgotten(gone: ForgetReport, hint: ForgetHint, say: Texts) -> str:
-    erased, lines = gone.erased, list[str]()
-    if gone.facts:
-        lines += [say("Forgotten, for good:"), *(f"- {fact.text}" for fact in gone.facts)]
-    elif not erased.messages:
-        lines.append(say("I had not noted it yet, and now I will not."))
-    details = [
-        say.plural("{n} entry of the search", "{n} entries of the search", erased.documents)
-        if erased.documents
-        else "",
-        say.plural("{n} message", "{n} messages", erased.messages) if erased.messages else "",
-        say.plural("{n} stored prompt", "{n} stored prompts", erased.prompts) if erased.prompts else "",
-    ]
-    also = ", ".join(filter(None, details))
-    if gone.facts:
-        lines.append("")  # ends the list
-    if also and lines:
-        lines.append(say("Also: {details}.", details=also))
-    elif also:
-        lines.append(say("Gone for good: {details}.", details=also))
-    if erased.left:
-        lines.append(say("⚠ In {n} places it is still there. That is a fault of mine.", n=erased.left))
-    elif gone.still_said:
-        how = hint.with_messages(gone.still_said, say)
-        lines.append(say("Messages that speak of it are still there; {how} takes those too.", how=how))
-    return "\n".join(lines).rstrip()
-
-
 def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
     fact = origin.fact
     lines = [
@@ -121,8 +84,11 @@ def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
         ),
     ]
     for one in origin.evidence:
+        date = f"{one.at.astimezone(zone):%Y-%m-%d %H:%M}"
         lines.append(
-            say("- On {date} you said: “{text}”", date=f"{one.at.astimezone(zone):%Y-%m-%d %H:%M}", text=one.said)
+            say("- On {date} you said: “{text}”", date=date, text=one.said)
+            if one.said
+            else say("- You said it on {date}, in a message that I forgot.", date=date)
         )
     if not origin.evidence:
         lines.append(say("- It was written into a file or given by a command."))

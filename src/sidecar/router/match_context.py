@@ -19,3 +19,5 @@ class MatchContext:
     now: datetime
     zone: ZoneInfo
     language: Language
+    asked_to_erase: bool = False
+    """The last answer asked whether something is to be forgotten, or erased too."""

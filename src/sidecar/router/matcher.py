@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sidecar.router.calculation import Calculation, parse_calculation
+from sidecar.router.forget_request import Forget, SettleForgetting, parse_forget_answer, parse_forget_request
 from sidecar.router.match_context import MatchContext
 from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder, match_follow_up
 from sidecar.router.reminder_request import SetReminder, parse_reminder_request
 from sidecar.router.time_question import TimeQuestion, parse_time_question
 
-Intent = TimeQuestion | Calculation | SetReminder | EditReminder | SnoozeReminder
+Intent = TimeQuestion | Calculation | SetReminder | EditReminder | SnoozeReminder | Forget | SettleForgetting
 
 
 class Precedence(Enum):
@@ -33,6 +34,7 @@ class Match:
 
 
 _GRAMMARS: Sequence[tuple[Callable[[str], Intent | None], Precedence]] = (
+    (parse_forget_request, Precedence.BEFORE_MODEL),
     (parse_time_question, Precedence.WITHOUT_MODEL),
     (parse_calculation, Precedence.WITHOUT_MODEL),
     (parse_reminder_request, Precedence.IF_MISSED),
@@ -41,6 +43,8 @@ _GRAMMARS: Sequence[tuple[Callable[[str], Intent | None], Precedence]] = (
 
 def match(text: str, context: MatchContext) -> Match | None:
     """Return the certain match of `text`; None where only a model can tell."""
+    if context.asked_to_erase and (answer := parse_forget_answer(text)) is not None:
+        return Match(answer, Precedence.BEFORE_MODEL)
     if (follow_up := match_follow_up(text, context)) is not None:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     for parse, precedence in _GRAMMARS:

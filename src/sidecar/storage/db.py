@@ -54,3 +54,7 @@ class Db(Protocol):
     async def read(self, work: Work[T]) -> T:
         """Run `work` on a consistent snapshot, concurrently with writers."""
         ...
+
+    async def truncate_log(self) -> None:
+        """Drop from the disk what committed transactions replaced or deleted."""
+        ...

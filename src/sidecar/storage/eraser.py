@@ -1,4 +1,4 @@
-"""Erases facts, and on request the messages they came from, from every table."""
+"""Hides or erases what the person asked to forget, in every table."""
 
 from __future__ import annotations
 
@@ -10,115 +10,173 @@ from datetime import datetime
 from sidecar.domain.fact import Fact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
+from sidecar.domain.reminder import ReminderId
 from sidecar.language.fold import fold
-from sidecar.language.phrase_match import find_key_words, has_words
-from sidecar.memory import facts as fact_rules
-from sidecar.memory.forget import ErasureCounts, Mention
+from sidecar.memory.facts import candidate_words
+from sidecar.memory.forget import ErasureCounts, ForgottenReminder, Mention, Removal
 from sidecar.memory.ports import FactRemoval
 from sidecar.memory.retrieval.document import Collection, DocumentKind
+from sidecar.memory.topic import Topic
 from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import instant, text, to_text, whole
-from sidecar.storage.db import Db, Tx
+from sidecar.storage.db import Tx
 from sidecar.storage.fact_changes import apply_changes
+from sidecar.storage.folded_glob import match_any
 from sidecar.storage.search import remove_documents
+from sidecar.storage.sqlite import SqliteDb
 
-FORGOTTEN = "[…]"
-"""Replaces erased words in the history."""
-
-
-_OPEN_JOBS = """
-select j.id, j.turn_id, i.text from extraction_jobs as j join inbox as i on i.id = j.turn_id
-where j.person_id = :person and j.state in ('pending', 'processing')
+_TOLD = """
+select distinct turn_id from fact_evidence
+where person_id = :person and fact_id in (select value from json_each(:facts))
 """
 
 _SAID = """
-select turn_id, speaker, text, at from messages
-where person_id = :person and turn_id is not null and text not in ('', :gone)
-order by id
+select m.turn_id, m.speaker, m.text, m.tool_calls, m.at from messages as m join inbox as i on i.id = m.turn_id
+where m.person_id = :person and i.forgotten is not 'erased'
+  and (m.turn_id in (select value from json_each(:told)) or {spoken})
+order by m.id
 """
+
+_REMINDERS = """
+select id, message, due_at, state in ('pending', 'attempting', 'missed') as open from reminders
+where person_id = :person and {spoken} order by id
+"""
+
+_HIDE = """
+update inbox set forgotten = 'hidden'
+where person_id = :person and forgotten is null and id in (select value from json_each(:turns))
+"""
+
+_UNREAD = """
+select j.turn_id, i.text from extraction_jobs as j join inbox as i on i.id = j.turn_id
+where j.person_id = :person and j.state in ('pending', 'processing')
+"""
+
+_STOP_EXTRACTION = """
+update extraction_jobs set state = 'completed', ended_at = :at
+where person_id = :person and state in ('pending', 'processing') and turn_id in (select value from json_each(:turns))
+"""
+
+_OF_TURNS = "where person_id = :person and turn_id in (select value from json_each(:turns))"
+_OF_REMINDERS = "(select notification_id from firings where reminder_id in (select value from json_each(:reminders)))"
+
+_ERASE_TURNS = (
+    # the newest row stays, so that its id is not used again: the index goes by ids
+    f"delete from messages {_OF_TURNS} and speaker = 'tool' and id < (select max(id) from messages)",
+    f"update messages set text = '', tool_calls = '[]' {_OF_TURNS}",
+    f"update outbox set text = '' {_OF_TURNS} and state = 'sent'",
+    f"update tool_runs set arguments = '{{}}', content = '' {_OF_TURNS}",
+    f"update model_requests set prompt = null {_OF_TURNS} and prompt is not null",
+    "update inbox set forgotten = 'erased' where person_id = :person and id in (select value from json_each(:turns))",
+)
+
+_ERASE_REMINDERS = (
+    f"delete from outbox where person_id = :person and state = 'waiting' and notification_id in {_OF_REMINDERS}",
+    f"update outbox set text = '' where person_id = :person and notification_id in {_OF_REMINDERS}",
+    f"update notifications set text = '' where person_id = :person and id in {_OF_REMINDERS}",
+    "update firings set state = 'dismissed' where person_id = :person and state in ('attempting', 'missed')"
+    " and reminder_id in (select value from json_each(:reminders))",
+    "update reminders set message = '', folded = '', words = '', revision = revision + 1,"
+    " state = case when state in ('pending', 'attempting', 'missed') then 'cancelled' else state end"
+    " where person_id = :person and id in (select value from json_each(:reminders))",
+)
 
 
 class SqlEraser:
     """Implements `memory.forget.Eraser`."""
 
-    def __init__(self, db: Db, clock: Clock) -> None:
+    def __init__(self, db: SqliteDb, clock: Clock) -> None:
         self._db = db
         self._clock = clock
 
-    async def mentions(self, person: PersonId, facts: Sequence[Fact], words: str) -> Sequence[Mention]:
+    async def mentions(self, person: PersonId, facts: Sequence[Fact], topic: Topic) -> Sequence[Mention]:
         async def work(tx: Tx) -> Sequence[Mention]:
-            return await _mentions(tx, person, facts, words)
+            rows = await tx.all(_TOLD, person=person, facts=_ids(facts))
+            told = {whole(row, "turn_id") for row in rows}
+            spoken = match_any(topic.beginnings(), "m.text || m.tool_calls")
+            sql = _SAID.format(spoken=spoken.sql)
+            rows = await tx.all(sql, person=person, told=json.dumps(sorted(told)), **spoken.values)
+            found: dict[int, Mention] = {}
+            for row in sorted(rows, key=lambda row: row["speaker"] == "tool"):  # what people read is shown first
+                turn, said, by_person = whole(row, "turn_id"), text(row, "text"), row["speaker"] == "person"
+                speaks = topic.is_in(said) or topic.is_in(text(row, "tool_calls"))
+                if turn not in found and (speaks or (turn in told and by_person)):
+                    found[turn] = Mention(TurnId(turn), instant(row, "at"), said, turn in told)
+            return [found[turn] for turn in sorted(found)]
 
         return await self._db.read(work)
 
-    async def erase(
-        self, person: PersonId, facts: Sequence[Fact], words: str = "", *, messages: bool, only_told: bool = False
-    ) -> ErasureCounts:
+    async def reminders(self, person: PersonId, topic: Topic) -> Sequence[ForgottenReminder]:
+        async def work(tx: Tx) -> Sequence[ForgottenReminder]:
+            spoken = match_any(topic.beginnings(), "message")
+            rows = await tx.all(_REMINDERS.format(spoken=spoken.sql), person=person, **spoken.values)
+            return [
+                ForgottenReminder(ReminderId(whole(row, "id")), text(row, "message"), bool(row["open"]))
+                for row in rows
+                if topic.is_in(text(row, "message"))
+            ]
+
+        return await self._db.read(work)
+
+    async def leave_unread(self, person: PersonId, turn: TurnId) -> None:
+        async def work(tx: Tx) -> None:
+            await _stop_extraction(tx, person, [turn], self._clock.now())
+
+        await self._db.write(work)
+
+    async def erase(self, person: PersonId, removal: Removal) -> ErasureCounts:
         async def work(tx: Tx) -> ErasureCounts:
-            now = self._clock.now()
-            said = await _mentions(tx, person, facts, words)
-            unread = await _cancel_extraction(tx, person, facts, said, now)
-            gone = await _count_known(tx, person, facts)
-            sources = [str(fact.id) for fact in facts]
-            documents = await remove_documents(tx, Collection(person), DocumentKind.FACT, sources)
+            now, facts = self._clock.now(), removal.facts
+            turns = [*removal.hide, *removal.erase]
+            unread = await _stop_extraction(tx, person, [*turns, *await _would_tell(tx, person, facts)], now)
+            known = await _count_facts(tx, person, facts)
+            ids = [str(fact.id) for fact in facts]
+            documents = await remove_documents(tx, Collection(person), DocumentKind.FACT, ids)
             await apply_changes(tx, person, [FactRemoval(fact.id) for fact in facts], now)
-            turns = [mention for mention in said if messages and (mention.told or not only_told)]
-            texts = [*(fact.text for fact in facts), *(mention.text for mention in said)]
-            for mention in turns:
-                texts += await _texts_of(tx, person, mention.turn)  # the answers are in later prompts, too
-                documents += await _erase_turn(tx, person, mention.turn)
-            prompts = await _drop_prompts(tx, person, texts, words)
-            return ErasureCounts(gone, documents, len(turns), prompts, await _count_left(tx, person, facts), unread)
-
-        return await self._db.write(work)
-
-
-async def _told_in(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> set[int]:
-    turns: set[int] = set()
-    for fact in facts:
-        rows = await tx.all(
-            "select turn_id from fact_evidence where fact_id = :id and person_id = :person", id=fact.id, person=person
-        )
-        turns |= {whole(row, "turn_id") for row in rows}
-    return turns
-
-
-async def _mentions(tx: Tx, person: PersonId, facts: Sequence[Fact], words: str) -> Sequence[Mention]:
-    """Find the turns that mention the facts or words, quoting the person where they do themselves."""
-    told = await _told_in(tx, person, facts)
-    found: dict[int, Mention] = {}
-    for row in await tx.all(_SAID, person=person, gone=FORGOTTEN):
-        turn, said = whole(row, "turn_id"), text(row, "text")
-        if turn not in found and ((turn in told and row["speaker"] == "person") or has_words(said, words)):
-            found[turn] = Mention(TurnId(turn), instant(row, "at"), said, turn in told)
-    return [found[turn] for turn in sorted(found)]
-
-
-async def _cancel_extraction(
-    tx: Tx, person: PersonId, facts: Sequence[Fact], said: Sequence[Mention], at: datetime
-) -> int:
-    """Cancel the extraction of messages that would add one of the facts again. Return how many."""
-    keys = [words for fact in facts if (words := fact_rules.candidate_words(fact.text))]
-    turns, stopped = {mention.turn for mention in said}, 0
-    for job in await tx.all(_OPEN_JOBS, person=person):
-        if job["turn_id"] in turns or any(words <= fact_rules.candidate_words(text(job, "text")) for words in keys):
-            stopped += await tx.execute(
-                "update extraction_jobs set state = 'completed', ended_at = :at where id = :id",
-                id=job["id"],
-                at=to_text(at),
+            said = await tx.all(f"select id, text from messages {_OF_TURNS}", person=person, turns=json.dumps(turns))
+            sources = [str(whole(row, "id")) for row in said]
+            documents += await remove_documents(tx, Collection(person), DocumentKind.MESSAGE, sources)
+            prompts = await _drop_prompts(tx, person, removal.topic, [text(row, "text") for row in said if row["text"]])
+            hid = await tx.execute(_HIDE, person=person, turns=json.dumps(removal.hide))
+            for statement in _ERASE_TURNS if removal.erase else ():
+                await tx.execute(statement, person=person, turns=json.dumps(removal.erase))
+            for statement in _ERASE_REMINDERS if removal.reminders else ():
+                await tx.execute(statement, person=person, reminders=json.dumps(removal.reminders))
+            await tx.execute("insert into search_words (search_words) values ('optimize')")  # drops what was deleted
+            left = await _count_left(tx, person, facts)
+            return ErasureCounts(
+                known, documents, hid, len(removal.erase), prompts, len(removal.reminders), left, unread
             )
-    return stopped
+
+        counts = await self._db.write(work)
+        await self._db.truncate_log()
+        return counts
 
 
-async def _drop_prompts(tx: Tx, person: PersonId, texts: Sequence[str], words: str) -> int:
-    """Delete stored prompts that contain one of the texts, or all of the words. Return how many."""
+async def _stop_extraction(tx: Tx, person: PersonId, turns: Sequence[TurnId], at: datetime) -> int:
+    return await tx.execute(_STOP_EXTRACTION, person=person, turns=json.dumps(turns), at=to_text(at))
+
+
+async def _would_tell(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> Sequence[TurnId]:
+    """Return the turns of unread messages that would add one of the facts again."""
+    keys = [words for fact in facts if (words := candidate_words(fact.text))]
+    rows = await tx.all(_UNREAD, person=person) if keys else ()
+    return [
+        TurnId(whole(row, "turn_id"))
+        for row in rows
+        if any(words <= candidate_words(text(row, "text")) for words in keys)
+    ]
+
+
+async def _drop_prompts(tx: Tx, person: PersonId, topic: Topic, texts: Sequence[str]) -> int:
+    """Delete stored prompts that contain one of the texts or speak of the topic. Return how many."""
     needles = [fold(json.dumps(one, ensure_ascii=False)[1:-1]) for one in texts]
-    wanted, dropped = find_key_words(words), 0
+    dropped = 0
     for row in await tx.all(
         "select id, prompt from model_requests where person_id = :person and prompt is not null", person=person
     ):
         sent = _decode_prompt(row["prompt"])
-        if sent is None or any(one in sent for one in needles) or (wanted and all(word in sent for word in wanted)):
+        if sent is None or any(one in sent for one in needles) or topic.is_in(sent):
             dropped += await tx.execute("update model_requests set prompt = null where id = :id", id=row["id"])
     return dropped
 
@@ -131,54 +189,35 @@ def _decode_prompt(prompt: object) -> str | None:
         return None
 
 
-async def _count_known(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:
+async def _count_facts(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:
     row = await tx.one(
         "select count(*) as n from facts where person_id = :person and id in (select value from json_each(:ids))",
         person=person,
-        ids=json.dumps([fact.id for fact in facts]),
+        ids=_ids(facts),
     )
     return whole(row, "n") if row else 0
 
 
-async def _texts_of(tx: Tx, person: PersonId, turn: int) -> list[str]:
-    said = await tx.all(
-        "select text from messages where person_id = :person and turn_id = :turn and text <> ''",
-        person=person,
-        turn=turn,
-    )
-    return [text(row, "text") for row in said]
-
-
-async def _erase_turn(tx: Tx, person: PersonId, turn: int) -> int:
-    """Erase the words of a turn from the history and the search index. Return how many documents were removed."""
-    said = await tx.all(
-        "select id from messages where person_id = :person and turn_id = :turn", person=person, turn=turn
-    )
-    for statement in (
-        # the newest row stays, so that its id is not used again: the index goes by ids
-        "delete from messages where person_id = :person and turn_id = :turn and speaker = 'tool'"
-        " and id < (select max(id) from messages)",
-        "update messages set text = :gone, tool_calls = '[]' where person_id = :person and turn_id = :turn",
-        "update inbox set text = :gone where person_id = :person and id = :turn",
-        "update outbox set text = :gone where person_id = :person and turn_id = :turn and state = 'sent'",
-        "update tool_runs set arguments = '{}', content = :gone where person_id = :person and turn_id = :turn",
-    ):
-        await tx.execute(statement, gone=FORGOTTEN, person=person, turn=turn)
-    return await remove_documents(tx, Collection(person), DocumentKind.MESSAGE, [str(whole(row, "id")) for row in said])
-
-
 async def _count_left(tx: Tx, person: PersonId, facts: Sequence[Fact]) -> int:
-    left = 0
-    for fact in facts:
+    """Look again: count where one of the facts is still found."""
+    left = await _count_facts(tx, person, facts)
+    for table in ("fact_stems", "fact_evidence"):
         row = await tx.one(
-            "select (select count(*) from facts where id = :id and person_id = :person)"
-            " + (select count(*) from fact_stems where fact_id = :id and person_id = :person)"
-            " + (select count(*) from fact_evidence where fact_id = :id and person_id = :person)"
-            " + (select count(*) from search_documents as d join search_shelves as s on s.id = d.shelf_id"
-            "    where s.person_id = :person and d.kind = 'fact' and d.source = :source) as n",
-            id=fact.id,
-            source=str(fact.id),
+            f"select count(*) as n from {table} where person_id = :person"
+            " and fact_id in (select value from json_each(:ids))",
             person=person,
+            ids=_ids(facts),
         )
         left += whole(row, "n") if row else 0
-    return left
+    row = await tx.one(
+        "select count(*) as n from search_documents as d join search_shelves as s on s.id = d.shelf_id"
+        " where s.person_id = :person and d.kind = 'fact'"
+        " and d.source in (select cast(value as text) from json_each(:ids))",
+        person=person,
+        ids=_ids(facts),
+    )
+    return left + (whole(row, "n") if row else 0)
+
+
+def _ids(facts: Sequence[Fact]) -> str:
+    return json.dumps([fact.id for fact in facts])

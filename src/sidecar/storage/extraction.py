@@ -33,7 +33,7 @@ returning *
 _MESSAGE = "select text, received_at, conversation_id from inbox where id = :turn"
 
 _BEFORE = f"""
-select * from messages
+select * from remembered_messages
 where person_id = :person and conversation_id = :conversation and turn_id < :turn
   and speaker in ('person', 'companion') and text <> ''
 order by turn_id desc, id desc limit {MESSAGES_BEFORE}

@@ -41,7 +41,7 @@ from json_each(:stems) order by facts
 _STEMS = "select fact_id, stem from fact_stems where fact_id in (select value from json_each(:ids))"
 
 _EVIDENCE = """
-select e.turn_id, e.text, i.text as said, i.received_at
+select e.turn_id, e.text, case when i.forgotten is null then i.text else '' end as said, i.received_at
 from fact_evidence as e join inbox as i on i.id = e.turn_id
 where e.fact_id = :id and e.person_id = :person order by e.turn_id
 """

@@ -7,14 +7,13 @@ from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.storage.columns import instant, text, whole
 from sidecar.storage.db import Row, Tx
-from sidecar.storage.eraser import FORGOTTEN
 from sidecar.storage.repository import Repository
 from sidecar.storage.search import put_documents
 
 _LONGEST_CHARS = 4_000
 
 _NEXT = """
-select id, person_id, conversation_id, channel, speaker, kind, text, at from messages
+select id, person_id, conversation_id, channel, speaker, kind, text, at from remembered_messages
 where id > coalesce((select max(reached) from index_progress), 0)
 order by id limit :n
 """
@@ -41,9 +40,9 @@ class SqlMessageIndex(Repository):
 
 
 def _is_indexed(row: Row) -> bool:
-    """Exclude tools' results, Sidecar's words about itself, and forgotten messages."""
+    """Exclude tools' results, and Sidecar's words about itself."""
     words = text(row, "text").strip()
-    return row["speaker"] != "tool" and MessageKind(text(row, "kind")).in_conversation and words not in ("", FORGOTTEN)
+    return row["speaker"] != "tool" and MessageKind(text(row, "kind")).in_conversation and bool(words)
 
 
 def _document(row: Row) -> Document:

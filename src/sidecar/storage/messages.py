@@ -12,7 +12,7 @@ from sidecar.storage.repository import Repository
 
 # A message that arrives while another is being answered has a lower id than that answer: the turn comes first.
 _BEFORE = """
-select * from messages
+select * from remembered_messages
 where person_id = :person and conversation_id = :conversation and turn_id < :turn
   and turn_id >= (
     select min(id) from (
@@ -25,7 +25,7 @@ order by turn_id, id
 """
 
 _LAST = """
-select * from messages
+select * from remembered_messages
 where person_id = :person and speaker in ('person', 'companion') and text <> ''
 order by conversation_id desc, turn_id desc, id desc
 limit :n

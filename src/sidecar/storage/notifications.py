@@ -91,7 +91,8 @@ async def _add_to_history(tx: Tx, row: Row, at: datetime) -> None:
     person = person_id(row)
     conversation = await ensure_current(tx, person, at)
     last = await tx.one(
-        "select max(id) as turn from inbox where person_id = :person and conversation_id = :conversation",
+        "select max(id) as turn from inbox where person_id = :person and conversation_id = :conversation"
+        " and forgotten is null",
         person=person,
         conversation=conversation,
     )

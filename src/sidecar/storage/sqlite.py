@@ -17,7 +17,7 @@ from sidecar.runtime.clock import Clock, SystemClock
 from sidecar.storage.db import T, Work
 from sidecar.storage.migrate import Migration, load_migrations, migrate, refuse_newer
 from sidecar.storage.sqlite_errors import as_storage_errors, make_corrupt_error
-from sidecar.storage.sqlite_threads import Job, Probe, ReaderThread, WriterThread
+from sidecar.storage.sqlite_threads import Checkpoint, Job, Probe, ReaderThread, WriterThread
 from sidecar.storage.sqlite_transaction import as_dict
 
 _READERS = 2
@@ -30,6 +30,7 @@ _PRAGMAS = (
     "fullfsync = on",  # macOS: `fsync` alone does not reach the disk there
     "checkpoint_fullfsync = on",
     "foreign_keys = on",
+    "secure_delete = on",  # what is deleted is overwritten: no free page keeps what was forgotten
     "temp_store = memory",
     "cache_size = -8000",  # KiB
     "journal_size_limit = 67108864",  # bytes: a log that has grown is truncated
@@ -85,6 +86,12 @@ class SqliteDb:
         self._refuse_if_closed()
         self._writer.submit(probe)
         return await asyncio.wrap_future(probe.result)
+
+    async def truncate_log(self) -> None:
+        checkpoint = Checkpoint()
+        self._refuse_if_closed()
+        self._writer.submit(checkpoint)
+        await asyncio.wrap_future(checkpoint.result)
 
     async def close(self) -> None:
         """Finish pending work, close the file and end the threads. May be called again."""

@@ -37,6 +37,13 @@ class Probe:
     result: Future[bool] = field(default_factory=Future[bool])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Checkpoint:
+    """The request to bring the whole log into the database file, and to empty it."""
+
+    result: Future[None] = field(default_factory=Future[None])
+
+
 @dataclass(frozen=True, slots=True)
 class _Outcome:
     job: Job
@@ -56,13 +63,15 @@ class WriterThread:
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
-        self._queue: SimpleQueue[Job | Probe | None] = SimpleQueue()
+        self._queue: SimpleQueue[Job | Probe | Checkpoint | None] = SimpleQueue()
         self._seen_version = self._data_version()
         self._closing = False
+        self._checkpoints: list[Checkpoint] = []
+        """Those that wait for the commit."""
         self.closed = _uncancellable_future()
         Thread(target=self._serve, name="sidecar-db-writer", daemon=True).start()
 
-    def submit(self, request: Job | Probe) -> None:
+    def submit(self, request: Job | Probe | Checkpoint) -> None:
         self._queue.put(request)
 
     def close(self) -> None:
@@ -72,6 +81,8 @@ class WriterThread:
     def _serve(self) -> None:
         while (first := self._next()) is not None:
             self._commit_together(first)
+            while self._checkpoints:
+                self._truncate_log(self._checkpoints.pop())
             if self._closing:
                 break
         _close(self._connection, self.closed)
@@ -116,15 +127,31 @@ class WriterThread:
             yield job
 
     def _next(self, *, wait: bool = True) -> Job | None:
-        """Return the next job that was not cancelled, answering probes on the way; None when it is time to stop."""
+        """Return the next job that was not cancelled, seeing to other requests on the way; None when it is time to
+        stop."""
         while (request := self._queue.get(wait)) is not None:
             if not request.result.set_running_or_notify_cancel():
                 continue
-            if isinstance(request, Job):
-                return request
-            self._answer(request)
+            match request:
+                case Job():
+                    return request
+                case Probe():
+                    self._answer(request)
+                case Checkpoint() if self._connection.in_transaction:
+                    self._checkpoints.append(request)
+                case Checkpoint():
+                    self._truncate_log(request)
         self._closing = True
         return None
+
+    def _truncate_log(self, checkpoint: Checkpoint) -> None:
+        """Wait for readers as long as the busy timeout; what is still in the log then leaves it at the next one."""
+        try:
+            self._connection.execute("pragma wal_checkpoint(truncate)").fetchone()
+        except sqlite3.Error as error:
+            checkpoint.result.set_exception(translate(error, self._path))
+            return
+        checkpoint.result.set_result(None)
 
     def _answer(self, probe: Probe) -> None:
         try:

@@ -10,19 +10,19 @@ from typing import Annotated, Literal
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.message import TurnId
-from sidecar.domain.tool import Permission
+from sidecar.domain.tool import Permission, RequiredText
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain_error
-from sidecar.memory.forget import Forgetter
+from sidecar.memory.forget import ForgetRequest, ForgetStage, Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, SavingOutcome
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
-from sidecar.tools.tool import ToolFunction, tool
+from sidecar.presentation.forget_report import format_forget_report, format_settled
+from sidecar.tools.tool import ToolFunction, ToolResult, tool
 
 MOST_PER_TURN = 3
 _TURNS_COUNTED = 50
 _RECALLED_AT_MOST = 10
-_FORGOTTEN_AT_ONCE = 1
 _HIT_CHARS = 600
 _BESIDE_CHARS = 160
 
@@ -51,7 +51,7 @@ class RecallResult:
 def make_memory_tools(memory: Memory, recall: Recall, forgetting: Forgetter) -> list[ToolFunction]:
     """Make the tools in the order in which the model sees them."""
     tools = MemoryTools(memory, recall, forgetting)
-    return [tools.remember, tools.recall, tools.forget, tools.settle_change]
+    return [tools.remember, tools.recall, tools.forget, tools.settle_forgetting, tools.settle_change]
 
 
 def _label_remember(say: Texts, given: Mapping[str, str]) -> str:
@@ -98,16 +98,24 @@ class MemoryTools:
         return RecallResult([_format_hit(hit) for hit in found])
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
-    async def forget(self, scope: ToolScope, what: Annotated[str, "the fact's id, or its words"]) -> str:
-        """Forget one fact for good, if they ask. If several fit, ask which."""
-        facts = await self._forgetting.find(scope.person, what)
-        if not facts:
-            raise ToolError('no fact fits "{what}"; nothing was forgotten', what=what)
-        if len(facts) > _FORGOTTEN_AT_ONCE:
-            fitting = "; ".join(_name_fact(fact) for fact in facts[:_RECALLED_AT_MOST])
-            raise ToolError("several facts fit, nothing was forgotten; ask which: {fitting}", fitting=fitting)
-        gone = await self._forgetting.forget(scope.person, facts)
-        return "forgotten: " + "; ".join(_name_fact(fact) for fact in gone.facts)
+    async def forget(self, scope: ToolScope, what: Annotated[str, "a fact's id, or its words"]) -> ToolResult:
+        """Forget something for good, if they ask. What it answers is shown to them."""
+        report = await self._forgetting.forget(scope.person, ForgetRequest(what), scope.turn)
+        preferences = scope.preferences
+        text = format_forget_report(report, preferences.timezone, Texts(preferences.language))
+        if report.stage is ForgetStage.NOTHING:
+            raise ToolError("nothing fits these words; nothing was forgotten", question=text)
+        done = "forgotten" if report.stage is ForgetStage.DONE else "nothing is forgotten yet: they are asked first"
+        return ToolResult(f"{done}; shown to them: {text}", RequiredText(text, (text,), "forget"))
+
+    @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
+    async def settle_forgetting(self, scope: ToolScope, erase: bool) -> ToolResult:
+        """They answered what forget asked."""
+        settled = await self._forgetting.settle(scope.person, scope.turn, erase=erase)
+        if settled is None:
+            raise ToolError("nothing was asked; nothing was erased")
+        text = format_settled(settled, Texts(scope.preferences.language))
+        return ToolResult(text, RequiredText(text, (text,), "forget"))
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
     async def settle_change(self, scope: ToolScope, id: int, changed: bool) -> str:

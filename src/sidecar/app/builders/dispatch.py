@@ -34,6 +34,7 @@ def build_dispatcher(
         toolbox=toolbox,
         clock=services.clock,
         limits=lambda: services.settings.current().turn,
+        asked_to_erase=services.facts.forgetting.is_asked,
         channel_note=lambda name: channels[name].prompt_note if name in channels else name,
     )
     return Dispatcher(

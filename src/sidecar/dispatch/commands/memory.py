@@ -7,20 +7,19 @@ from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from sidecar.dispatch.commands.forget import IN_CHAT, ForgetRequest, forget_matching
 from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.domain.fact import Domain, FactId, NewFact
 from sidecar.domain.person import Language, PersonId
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words, parse_id
-from sidecar.memory.forget import Forgetter
+from sidecar.memory.forget import ForgetRequest, Forgetter
 from sidecar.memory.origins import FactOrigins
 from sidecar.memory.ports import FactStore
 from sidecar.memory.remember import Memory
+from sidecar.presentation.forget_report import format_forget_report
 from sidecar.presentation.memory import (
     format_domain,
     format_facts,
-    format_forgotten,
     format_origin,
     format_outcome,
 )
@@ -76,9 +75,8 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         what = " ".join(words)
         if not what:
             return say("What should I forget? `/forget peanuts`, or a number of `/facts`.")
-        wish = ForgetRequest(what, messages=bool(options & _MESSAGES), everything=bool(options & _ALL))
-        gone = await forget_matching(parts.forgetting, person, wish, IN_CHAT, say, parts.zone(person))
-        return format_forgotten(gone, IN_CHAT, say)
+        request = ForgetRequest(what, everywhere=bool(options & _MESSAGES), everything=bool(options & _ALL))
+        return format_forget_report(await parts.forgetting.forget(person, request), parts.zone(person), say)
 
     async def why(call: CommandCall) -> str:
         if not call.argument:

@@ -1,0 +1,56 @@
+"""What is to be forgotten, as texts speak of it: the words by which they are recognised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+
+from sidecar.language.phrase_match import parse_id
+from sidecar.language.stop_words import STOP_WORDS
+from sidecar.language.tokens import split_words
+from sidecar.memory.retrieval.index_words import stem_word
+
+_NAMING = frozenset({"llama", "llaman", "llamo", "llamaba", "name", "named", "called"})
+"""They tell nothing apart: "mi ex se llama Marcos" and "Marcos, mi ex" are about the same."""
+_SHORTEST_BEGINNING = 5
+"""Shorter words are not taken for the beginning of others: "ex" is no "examen"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A text speaks of the topic when it has every word of one of the phrases, in whatever form. Words are folded."""
+
+    phrases: Sequence[Sequence[str]]
+
+    def is_in(self, text: str) -> bool:
+        there = frozenset(split_words(text))
+        return any(all(_stands_among(word, there) for word in phrase) for phrase in self.phrases)
+
+    def beginnings(self) -> Sequence[str]:
+        """Return one beginning of a word for each phrase: a text without any of them does not speak of the topic."""
+        return list(dict.fromkeys(max(map(_shared_beginning, phrase), key=len) for phrase in self.phrases))
+
+
+def make_topic(words: str, facts: Iterable[str] = ()) -> Topic:
+    """Return the topic of the person's own `words` and of the facts' texts. A number names a fact: it is no word."""
+    own = () if parse_id(words) is not None else (words,)
+    phrases = (find_telling_words(text) for text in (*own, *facts))
+    return Topic(list(dict.fromkeys(tuple(phrase) for phrase in phrases if phrase)))
+
+
+def find_telling_words(text: str) -> list[str]:
+    """Return the folded words that tell one thing from another."""
+    return list(dict.fromkeys(word for word in split_words(text) if word not in STOP_WORDS | _NAMING))
+
+
+def _stands_among(word: str, there: frozenset[str]) -> bool:
+    stem = stem_word(word)
+    begins = len(word) >= _SHORTEST_BEGINNING
+    return any(one == word or stem_word(one) == stem or (begins and one.startswith(word)) for one in there)
+
+
+def _shared_beginning(word: str) -> str:
+    """Return what a word begins with in all its forms; English stems turn a last y into i."""
+    same = takewhile(lambda letters: letters[0] == letters[1], zip(word, stem_word(word), strict=False))
+    return "".join(letter for letter, _ in same).rstrip("iy") or word

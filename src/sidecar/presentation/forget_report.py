@@ -1,0 +1,145 @@
+"""What was forgotten, what would be, and where it still stands, in words for the person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from sidecar.domain.fact import Fact
+from sidecar.i18n import Texts
+from sidecar.memory.forget import ErasureCounts, ForgetReport, ForgetStage, SettledOffer, Traces
+
+_SHOWN_AT_MOST = 5
+_SHOWN_CHARS = 120
+
+
+def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str = "") -> str:
+    """Tell what was done and ask what is still to be decided; where nobody can answer, name the command (`how`)."""
+    match report.stage:
+        case ForgetStage.NOTHING:
+            lines = [say("Nothing that I remember fits “{text}”.", text=report.what)]
+        case ForgetStage.ASKED:
+            lines = _format_question(report, zone, say, how)
+        case ForgetStage.DONE:
+            lines = _format_done(report, zone, say, how)
+    if report.left.copies.theirs:
+        files = ", ".join(f"`{name}`" for name in report.left.copies.theirs)
+        lines.append(say("It is also in {files}. I leave your own files to you.", files=files))
+    return "\n".join(lines)
+
+
+def format_settled(settled: SettledOffer, say: Texts) -> str:
+    """Tell what became of the offer, without the words that were to go."""
+    offer, erased = settled.offer, settled.erased
+    if erased is None and settled.had_facts:
+        return say("Then I forget nothing.")
+    if erased is None:
+        return say("Then it stays there. I do not use it any more.")
+    numbers = ", ".join(f"#{id}" for id in offer.facts)
+    gone = _join([say("{facts} of what I knew", facts=numbers) if numbers else "", *_counts(erased, say)], say)
+    copies = _join([f"`{name}`" for name in offer.copies], say)
+    lines = [say("Gone for good: {details}.", details=gone)] if gone else []
+    lines += [say("Deleted: {files}.", files=copies)] if copies else []
+    return "\n".join(lines) or say("It was gone already.")
+
+
+def _format_traces(traces: Traces, zone: ZoneInfo, say: Texts) -> list[str]:
+    """List the last messages, each with its date, and the reminders."""
+    shown = [
+        f"- {mention.at.astimezone(zone):%Y-%m-%d %H:%M} “{_shorten(mention.text)}”"
+        for mention in traces.mentions[-_SHOWN_AT_MOST:]
+    ]
+    more = [f"- +{len(traces.mentions) - len(shown)}"] if len(traces.mentions) > len(shown) else []
+    reminders = [f"- #{one.id} “{_shorten(one.message)}”" for one in traces.reminders if one.open]
+    return [*shown, *more, *reminders]
+
+
+def _format_done(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> list[str]:
+    lines, erased = _format_forgotten(report.facts, say), report.erased
+    details = [
+        say.plural("{n} entry of the search", "{n} entries of the search", erased.documents)
+        if erased.documents
+        else "",
+        *_counts(erased, say),
+        say.plural("{n} typed line", "{n} typed lines", report.typed) if report.typed else "",
+    ]
+    if also := _join(details, say):
+        lines.append(
+            say("Also gone: {details}.", details=also) if lines else say("Gone for good: {details}.", details=also)
+        )
+    if erased.left:
+        lines.append(say("⚠ In {n} places it is still there. That is a fault of mine.", n=erased.left))
+    if report.left.erasable:
+        places = _join(_places(report.left, say, hidden=True), say)
+        next_step = _format_next_step(how, say)
+        if report.facts:
+            return [*lines, say("It still stands in {places}.", places=places) + " " + next_step]
+        noted_nothing = say("I have noted nothing about it, but it stands in {places}:", places=places)
+        lines += [noted_nothing, *_format_traces(report.left, zone, say), "", next_step]
+    return lines
+
+
+def _format_next_step(how: str, say: Texts) -> str:
+    return say("{how} erases it there too.", how=how) if how else say("Shall I erase it there too?")
+
+
+def _format_forgotten(facts: Sequence[Fact], say: Texts) -> list[str]:
+    if len(facts) == 1:
+        return [say("Forgotten: {fact}.", fact=facts[0].text)]
+    return [say("Forgotten, for good:"), *(f"- {fact.text}" for fact in facts), ""] if facts else []
+
+
+def _format_question(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> list[str]:
+    traces = report.left
+    known = [f"- **#{fact.id}** {fact.text}" for fact in report.facts]
+    stands = _format_traces(traces, zone, say)
+    places = _join(_places(traces, say), say)
+    if not known:
+        question = _format_next_step(how, say) if how else say("Shall I erase it there?")
+        return [
+            say("I have noted nothing about it, but it stands in {places}:", places=places),
+            *stands,
+            "",
+            question,
+        ]
+    lines = [say("This is what I would forget:"), *known, ""]
+    if places:
+        lines += [say("It also stands in {places}:", places=places), *stands, ""]
+    if how:
+        return [*lines, say("{how} does it.", how=how)]
+    return [*lines, say("Shall I forget all of it, and erase it there too?") if places else say("Shall I forget it?")]
+
+
+def _places(traces: Traces, say: Texts, *, hidden: bool = False) -> list[str]:
+    said = len(traces.mentions)
+    if hidden:
+        messages = say.plural("{n} message (no longer used)", "{n} messages (no longer used)", said)
+    else:
+        messages = say.plural("{n} message", "{n} messages", said)
+    open_ones = [one for one in traces.reminders if one.open]
+    over = len(traces.reminders) - len(open_ones)
+    return [
+        messages if said else "",
+        *(say("reminder #{id}", id=one.id) for one in open_ones),
+        say.plural("{n} reminder that is over", "{n} reminders that are over", over) if over else "",
+        *(say("the backup `{name}`", name=name) for name in traces.copies.erasable),
+    ]
+
+
+def _counts(erased: ErasureCounts, say: Texts) -> list[str]:
+    return [
+        say.plural("{n} message", "{n} messages", erased.messages) if erased.messages else "",
+        say.plural("{n} reminder", "{n} reminders", erased.reminders) if erased.reminders else "",
+        say.plural("{n} stored prompt", "{n} stored prompts", erased.prompts) if erased.prompts else "",
+    ]
+
+
+def _join(parts: Sequence[str], say: Texts) -> str:
+    """Join what is not empty: "a, b and c"."""
+    *first, last = list(filter(None, parts)) or [""]
+    return say("{first} and {last}", first=", ".join(first), last=last) if first else last
+
+
+def _shorten(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= _SHOWN_CHARS else plain[: _SHOWN_CHARS - 1] + "…"
