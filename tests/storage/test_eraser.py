@@ -7,7 +7,7 @@ import pytest
 from sidecar.domain.fact import NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER, PersonId
-from sidecar.memory.forget import ErasureCounts, Removal
+from sidecar.memory.erasure import ErasureCounts, Removal
 from sidecar.memory.ports import FactAddition
 from sidecar.memory.topic import make_topic
 from sidecar.storage.db import Tx

@@ -119,7 +119,10 @@ async def test_with_100_000_messages_a_window_reads_only_its_own_rows(db: Sqlite
 
     steps = await db.read(plans)
     searches = [step for step in steps if "messages" in step or "inbox" in step]
-    assert searches and all(step.startswith("SEARCH") and "INDEX" in step for step in searches), steps
+    by_index = ("INDEX", "PRIMARY KEY")
+    assert searches and all(step.startswith("SEARCH") and any(way in step for way in by_index) for step in searches), (
+        steps
+    )
     assert not [step for step in steps if "TEMP B-TREE" in step], steps
     window = await history.before(TurnId(50_001), person=OWNER, conversation=conversation, max_turns=8)
     assert [message.turn for message in window] == [turn for turn in range(49_993, 50_001) for _ in range(2)]

@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 from sidecar.domain.fact import Fact
 from sidecar.i18n import Texts
-from sidecar.memory.forget import ErasureCounts, ForgetReport, ForgetStage, SettledOffer, Traces
+from sidecar.memory.erasure import ErasureCounts, Traces
+from sidecar.memory.forget import ForgetReport, ForgetStage, SettledOffer
 
 _SHOWN_AT_MOST = 5
 _SHOWN_CHARS = 120

@@ -12,8 +12,8 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import ReminderId
 from sidecar.language.fold import fold
+from sidecar.memory.erasure import ErasureCounts, ForgottenReminder, Mention, Removal
 from sidecar.memory.facts import candidate_words
-from sidecar.memory.forget import ErasureCounts, ForgottenReminder, Mention, Removal
 from sidecar.memory.ports import FactRemoval
 from sidecar.memory.retrieval.document import Collection, DocumentKind
 from sidecar.memory.topic import Topic
@@ -83,7 +83,7 @@ _ERASE_REMINDERS = (
 
 
 class SqlEraser:
-    """Implements `memory.forget.Eraser`."""
+    """Implements `memory.erasure.Eraser`."""
 
     def __init__(self, db: SqliteDb, clock: Clock) -> None:
         self._db = db

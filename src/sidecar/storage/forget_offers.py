@@ -9,7 +9,7 @@ from sidecar.domain.fact import FactId
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import ReminderId
-from sidecar.memory.forget import Offer
+from sidecar.memory.erasure import Offer
 from sidecar.storage.columns import text, whole
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.repository import Repository
@@ -27,7 +27,7 @@ select 1 as open from forget_offers where person_id = :person
 
 
 class SqlForgetOffers(Repository):
-    """Implements `memory.forget.OfferStore`."""
+    """Implements `memory.erasure.OfferStore`."""
 
     async def put(self, person: PersonId, offer: Offer) -> None:
         await self._execute(

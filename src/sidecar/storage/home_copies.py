@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sidecar.files.atomic import replace_file
-from sidecar.memory.forget import Copies
+from sidecar.memory.erasure import Copies
 from sidecar.memory.topic import Topic
 from sidecar.storage.folded_glob import match_any
 from sidecar.storage.migrate import BACKUPS
@@ -23,7 +23,7 @@ _ENTRY = re.compile(r"\n# [^\n]*\n(?:\+[^\n]*\n)+")
 
 
 class HomeCopies:
-    """Implements `memory.forget.CopyStore` for the home in this folder. `typed` is the terminal's line history."""
+    """Implements `memory.erasure.CopyStore` for the home in this folder. `typed` is the terminal's line history."""
 
     def __init__(self, home: Path, typed: Path) -> None:
         self._home = home
