@@ -18,6 +18,8 @@ _SET_ASIDE = re.compile(
 _SIGNED = re.compile(
     r"^\s*\W{0,3}\[?\d{1,2}[:/.]\d{2}.{0,30}\]?\s[^\n:]{1,30}:|^\s*(?:from|to|subject|de|para|asunto):", re.I | re.M
 )
+_SHOUTED = re.compile(r"\b[^\W\d_a-zß-öø-ÿ]{2,}(?:\W{1,3}[^\W\d_a-zß-öø-ÿ]+)+\b")
+"""Several words in capitals: no names."""
 _SHORT_QUOTE_WORDS = 2
 _PASTED_LINES = 12
 _BREAKS = frozenset(",;:()[]–—-")
@@ -49,14 +51,17 @@ class Fragment:
 
 def split_clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
     """Yield the clauses of a message that may state a fact, in their order."""
-    plain = _without_quotes(text)
+    plain = _SHOUTED.sub(lambda found: found.group().lower(), _without_quotes(text))
     if language.framing.search(fold_letters(plain)) or _looks_pasted(plain):
         return
+    before: tuple[Word, ...] = ()
     for words, asked in _sentences(parse_words(plain, language.vocabulary), language):
         fragments = _fragments(words, language)
         if asked:
             fragments = _before_the_question(fragments, language)
-        yield from _stated(fragments, language)
+        for clause in _stated(fragments, language, before):
+            yield clause
+            before = clause.words
 
 
 def _without_quotes(text: str) -> str:
@@ -144,8 +149,9 @@ def _before_the_question(fragments: list[Fragment], language: LanguagePack) -> l
     return []
 
 
-def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[Clause]:
-    """Join fragments into clauses: what begins no clause belongs to the one before it."""
+def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Sequence[Word]) -> Iterator[Clause]:
+    """Join fragments into clauses: what begins no clause belongs to the one before it. `before` are the words of the
+    last clause of the sentences before."""
     open_words: list[Word] = []
     shared = 0
     silent = False
@@ -174,8 +180,8 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack) -> Iterator[C
                 open_words += [*_sign(fragment.link), *fragment.words]
         else:
             yield from _clause(open_words, shared, language)
-            understood = language.understood(bare, open_words)
-            shared = len(understood) - len(bare) if open_words else 0
+            understood = language.understood(bare, open_words or before)
+            shared = len(understood) - len(bare)
             open_words = understood
     yield from _clause(open_words, shared, language)
 
@@ -188,7 +194,8 @@ def _says_nothing(words: Sequence[Word], language: LanguagePack) -> bool:
 
 
 def _sign(link: str) -> list[Word]:
-    return [Word(link, link, spaced=link not in {",", ";", ":", ")", ""})] if link else []
+    symbol = "," if link in {"(", ")"} else link
+    return [Word(symbol, link, spaced=link not in {",", ";", ":", ")", ""})] if link else []
 
 
 def _bare(words: Sequence[Word], language: LanguagePack) -> list[Word]:

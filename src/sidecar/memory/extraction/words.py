@@ -18,6 +18,7 @@ QUOTE = "❝"
 
 _SHORT_UNIT = re.compile(r"[^\W\d_]{1,4}")
 _DOSE = re.compile(r"(\d+(?:[.,]\d+)?)(mg|mcg|ml|gr?|kg|kgs|km|kms|cm)", re.IGNORECASE)
+_DATE = re.compile(r"[0-3]?\d[/-][01]?\d(?:[/-]\d{2,4})?")
 _AGE_END = 120
 _TAGS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzáéíóúàèìòùäëïöüâêîôû"
 
@@ -66,7 +67,7 @@ def vocabulary(
     """Return the classes that the lexicon has for a language, with `more_classes` joined to them."""
     listed = word_classes(language)
     classes = {**listed, **{name: [*listed.get(name, ()), *forms] for name, forms in more_classes.items()}}
-    tag_of = dict(zip(dict.fromkeys(("NAME", "NUMBER", "YEARS", *classes)), _TAGS, strict=False))
+    tag_of = dict(zip(dict.fromkeys(("NAME", "NUMBER", "YEARS", "DATE", *classes)), _TAGS, strict=False))
     tags: dict[str, str] = {}
     phrases: dict[str, list[tuple[str, ...]]] = {}
     for name, forms in classes.items():
@@ -149,6 +150,7 @@ def _number(written: str, spaced: bool, known: Vocabulary) -> Word:
     dose = _DOSE.fullmatch(written)
     text = f"{dose[1]} {dose[2]}" if dose else written
     tags = known.tag_of["NUMBER"] + (known.tag_of["YEARS"] if written.isdecimal() and int(written) < _AGE_END else "")
+    tags += known.tag_of["DATE"] if _DATE.fullmatch(written) else ""
     return Word(fold_letters(written).replace("/", "⁄"), text, spaced, tags)
 
 

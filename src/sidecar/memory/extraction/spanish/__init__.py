@@ -16,12 +16,26 @@ from sidecar.memory.extraction.words import Word, encode_line, folded_words
 
 
 def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
-    """Put in the subject of what says something of somebody: "Mi abuela tiene 94 y | vive en Azul"."""
-    length = len(previous)
-    says_of_others = bool(words) and KNOWN.tag_of["HAS"] in words[0].tags
-    while says_of_others and length and not clause_patterns.WHOM.fullmatch(encode_line(previous[:length])[0]):
-        length -= 1
-    return [*previous[:length], *words] if says_of_others else list(words)
+    """Put in the subject of what says something of somebody: "Mi abuela tiene 94 y | vive en Azul"; and what a day
+    alone belongs to: "Arranqué cerámica. | Sábados a las 10"."""
+    if previous and clause_patterns.CONTINUATION.match(encode_line(words)[0]):
+        return [*previous, Word(",", ",", spaced=False), *words]
+    if words and words[0].symbol in {"le", "les"} and (person := _last_person(previous)):
+        return [Word("a", "a"), *person, *words]
+    says_of_others = bool(words) and KNOWN.tag_of["HAS"] in words[0].tags and words[0].symbol not in {"le", "les"}
+    return [*_last_person(previous), *words] if says_of_others else list(words)
+
+
+def _last_person(words: Sequence[Word]) -> list[Word]:
+    """Return the subject of a clause, or else whom it names last."""
+    line, offsets = encode_line(words)
+    found = clause_patterns.WHOM.match(line)
+    for offset in () if found else tuple(offsets)[1:-1]:
+        found = clause_patterns.WHOM.match(line, offset)
+        if found and (found.end() == len(line) or line.startswith(",", found.end())):
+            break
+        found = None
+    return list(words[offsets[found.start()] : offsets[found.end()]]) if found else []
 
 
 def _apposed(words: Sequence[Word]) -> list[Word]:

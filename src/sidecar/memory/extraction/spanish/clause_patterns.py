@@ -31,7 +31,7 @@ FRAMING = r"""(?x)
     |estribillo
     |el\ (tango|tema|poema|meme|chiste|texto|cartel|refran|mail|aviso|post|tuit)\ (dice|decia|que\ dice|va)
     |como\ dice\ (el|la)|sinonimos?\ de|analiza(me)?\ (la|el|esta|este)\ (oracion|frase|texto)|en\ la\ oracion
-    |es\ (un\ )?(joda|chiste|broma|mentira|decir|ejemplo|hipotetico)|na+h?,?\ mentira|mentira[!.]*$|te\ (jodo
+    |(?<!no\ )es\ (un\ )?(joda|chiste|broma|mentira|decir|ejemplo|hipotetico)|na+h?,?\ mentira|mentira[!.]*$|te\ (jodo
     |estoy\ jodiendo)
     |es\ broma|jodiendo|(un|de|por)\ ejemplo|ejemplo:|era\ (joda|chiste|broma)|de\ mentira|chiste:|adivinanza
     |que\ significa|dicho\ popular|sarcasmo|ironia|test\ de\ prueba|esto\ es\ una\ prueba)"""
@@ -83,7 +83,7 @@ PRELUDE = compile_choice(
 
 SETTING = compile_choice(
     KNOWN,
-    "los|las|el|todos|todas|cada|de|desde|hace|en|a|al|por|durante|antes|despues|casi|dia|una|dos|tres|DAY|entre|NUMBER"
+    "los|las|el|todos|todas|cada|de|desde|hace|en|a|al|por|durante|antes|despues|casi|dia|una|dos|tres|DAY|entre|NUMBER|con"
     " (!FIRST|me|no|nos|le|que|donde|quien|es|son|tiene|si|como|, !(mi|mis KIN|PET|PERSON) _)* ,?",
     "hace .. que",
     "la|el semana|mes|año|verano|finde pasada|pasado|que_viene",
@@ -95,6 +95,8 @@ SETTING = compile_choice(
 OPENING = compile_choice(
     KNOWN,
     "FIRST|HAS",
+    "(el|la)? GIVEN !END|,",
+    "el|la NICK !END|,",
     "me|nos|te|se|le|les _",
     "lo|la FIRST|tengo|uso|quiero",
     "no|ya|nunca|tampoco|casi|todavia|siempre|tambien|ahora|hoy|mañana|ayer|despues|antes|encima .. FIRST|me|nos"
@@ -123,6 +125,9 @@ OPENING = compile_choice(
 
 ASKING = compile_choice(
     KNOWN,
+    "recuerdame|recuerdeme|avisame|aviseme|digame|dime|deme|pongame|ponme|cuenteme|cuentame|expliqueme|explicame|ayudeme"
+    "|mandeme|busqueme|buscame|pasame|hazme|hagame|recomiendame|recomiendeme|escribeme|escribame|anoteme|apuntame|apunteme"
+    "|traduceme|traduzcame|corrigeme|resumeme|ensename|muestrame|muestreme|perdone|perdona|oiga|oye|digale|dile",
     "recordame|recordale|recordar|recordá|acordame|avisame|avisa|avisá|buscame|busca|buscá|poneme|pone|poné|pon"
     "|agendame|agenda"
     "|agendá|anotame|anota|anotá|agrega|agregá|agregame|mandale|mandame|manda|mandá|decime|decile|deci|decí|dame"
@@ -206,7 +211,7 @@ VOID = compile_anywhere(
     "en (un|mis|el|los) sueño|sueños",
     "las nubes",
     "todo oidos",
-    "esto|eso|aquello|ese|esa|esos|esas|estos|estas",
+    "odio|amo|prefiero|detesto|banco|soporto|gusta esto|eso|aquello|ese|esa",
     "tu|tus",
     "tupper|termo|raviol|frasco",
     "no te creo",
@@ -229,7 +234,24 @@ INTRODUCTION = compile_choice(
     KNOWN, "soy NAME (NAME)? END", "me llamo _ (NAME)? (NAME)? END", "mi nombre es _ (NAME)? END"
 )
 
-WHOM = compile_choice(KNOWN, "mi|mis|nuestro|nuestra (mejor)? KIN|PERSON|PET (mayor|menor|NAME)? (NAME)?")
+WHOM = compile_choice(
+    KNOWN,
+    "mi|mis|nuestro|nuestra (mejor|ex)? KIN|PERSON|PET (mayor|menor)? ((,)? (el|la)? NAME|NICK)?",
+    "(el|la)? GIVEN",
+    "el|la NICK",
+    "un|una|el|la PET (mestiza|mestizo|negra|negro|blanca|blanco|atigrada|atigrado)?",
+)
+"""Somebody of whom the next clause may say more."""
+
+CONTINUATION = compile_choice(
+    KNOWN,
+    "(los|el|de)? DAY (y|,|e DAY)* (a las|de|por la|la|tipo|NUMBER|COUNT|en|con)* NUMBER|HALFDAY|COUNT|NAME|END",
+    "(el)? DATE|NUMBER_MONTH|NUMBER_de_MONTH (a|,|las|NUMBER|END)",
+    "NUMBER (lucas|mil|pesos|euros) (por|al) mes|sesion|clase|hora",
+    "(una|dos|tres|cuatro|NUMBER) (veces)? por semana|mes|dia",
+    "de NUMBER a NUMBER",
+)
+"""A day, an hour or a price alone, which belongs to what was said before it."""
 
 CUT = compile_choice(
     KNOWN,

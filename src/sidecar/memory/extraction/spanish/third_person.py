@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sidecar.language.fold import fold_letters
-from sidecar.memory.extraction.spanish.vocabulary import THIRD
+from sidecar.memory.extraction.spanish.vocabulary import KNOWN, THIRD
 from sidecar.memory.extraction.words import Word, folded_words, join_words
 
 _SWAPS = {
@@ -27,7 +27,7 @@ _AFTER_ENCLITIC = re.compile(r"(.*(?:[aei]r|[aáéi]ndo|ar|er|ir))(?:me|nos)((?:
 
 def retell(words: Sequence[Word], _begin: int = 0) -> str:
     told: list[Word] = []
-    first = True
+    first = not _is_of_another(words)
     words = [word for index, word in enumerate(words) if not _doubles_the_pronoun(words, index)]
     words = _with_company_last(words)
     for index, word in enumerate(words):
@@ -37,6 +37,14 @@ def retell(words: Sequence[Word], _begin: int = 0) -> str:
         told.append(_told(word, before, after, then, first))
         first = first and (word.symbol not in THIRD or told[-1].text == word.text)
     return join_words(told)
+
+
+def _is_of_another(words: Sequence[Word]) -> bool:
+    """Return whether a clause begins with somebody else, so that "mi tía se jubilo" lacks an accent."""
+    symbols = [word.symbol for word in words[:4]]
+    named = next((word for word in words if word.symbol not in {"el", "la"}), None)
+    is_person = named is not None and (named.symbol in {"mi", "mis"} or KNOWN.tag_of["GIVEN"] in named.tags)
+    return is_person and not {"yo", "me", "nos", "que"} & set(symbols)
 
 
 def _with_company_last(words: Sequence[Word]) -> list[Word]:
@@ -61,6 +69,10 @@ def _doubles_the_pronoun(words: Sequence[Word], index: int) -> bool:
 
 def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     symbol = word.symbol
+    if not first and before in {"se", "lo", "la", "le"} and symbol in THIRD and word.text.endswith("o"):
+        return replace(word, text=f"{word.text[:-1]}ó")
+    if KNOWN.tag_of["GIVEN"] in word.tags and word.text.islower():
+        return replace(word, text=word.text.title())
     if symbol in {"me", "nos"}:
         reflexive = after in THIRD or (after in {"lo", "la", "los", "las"} and then in THIRD)
         clitic = "se" if reflexive or after in {"lo", "la", "los", "las"} else ("le" if symbol == "me" else "les")
@@ -74,11 +86,11 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     if (
         symbol in THIRD
         and (before in _VERB_AFTER or (first and before not in _NOUN_BEFORE))
-        and not _is_conjunction(symbol, before)
+        and not _is_conjunction(symbol, before, after)
         and not word.text.isupper()
     ):
         return replace(word, text=THIRD[symbol])
-    enclitic = _AFTER_ENCLITIC.fullmatch(word.text)
+    enclitic = _AFTER_ENCLITIC.fullmatch(word.text) if symbol not in {"duerme", "duermen"} else None
     if (
         enclitic
         and _is_verb(enclitic[1], word.text)
@@ -88,10 +100,12 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     return word if before else replace(word, text=word.text)
 
 
-def _is_conjunction(symbol: str, before: str) -> bool:
+def _is_conjunction(symbol: str, before: str, after: str) -> bool:
     """Tell "como" as a conjunction ("trabajo como chef") from the verb ("no como carne")."""
     return (
-        symbol == "como" and before not in {"", "no", "casi", "y", "nunca", "ya", "solo", "siempre", "tampoco"}
+        symbol == "como"
+        and (bool(before) or after in {"mi", "todos", "si", "que", "siempre", "dice", "le", "te", "en"})
+        and before not in {"no", "casi", "y", "nunca", "ya", "solo", "siempre", "tampoco"}
     ) or (symbol in {"era", "he", "di", "visto", "cuento", "corto"} and before not in {"", "no", "y", "ya", "me"})
 
 

@@ -17,6 +17,9 @@ lograr mandar manejar medicar meditar migrar militar mirar montar mudar nadar na
 operar optar organizar pagar pasar pasear patinar pedalear pelear perder pesar pintar planear postergar practicar
 preparar priorizar programar publicar quebrar quedar radicar rechazar recibir reconciliar recuperar reformar remar
 renunciar reparar respetar restaurar rezar romper sacar separar simpatizar soportar subir sufrir surfear suspender
+ensayar prestar reinscribir reservar cosechar tramitar festejar engordar contratar congelar pausar retomar largar
+promocionar presentar celebrar currar fichar opositar veranear repartir quitar apuntar matricular perdonar alojar
+empadronar aparcar echar chocar ayudar acompañar podar arrastrar
 tejer terminar tocar tolerar tomar trabajar tratar usar vender viajar visitar vivir votar
 """
 _IRREGULAR = """
@@ -43,7 +46,11 @@ salí:salió saqué:sacó seguí:siguió
 separamos:separaron siento:siente sigo:sigue somos:son soy:es suelo:suele sueño:sueña sufro:sufre surfeo:surfea
 tejo:teje tendré:tendrá tenemos:tienen tengo:tiene termino:termina tiño:tiñe tomaba:tomaba toqué:tocó
 traduzco:traduce traigo:trae traje:trajo tuve:tuvo tuvimos:tuvieron uso:usa vamos:van vendimos:vendieron vengo:viene
-vine:vino visto:viste volvimos:volvieron volví:volvió voté:votó voy:va vuelvo:vuelve
+vine:vino visto:viste volvimos:volvieron devolví:devolvió devuelvo:devuelve rindo:rinde rendí:rindió cojo:coge
+cogí:cogió veo:ve vemos:ven damos:dan arriendo:arrienda arrendamos:arriendan
+bajé:bajó bajamos:bajaron llegué:llegó llegamos:llegaron cuelgo:cuelga colgué:colgó
+compito:compite traemos:traen ponemos:ponen pusimos:pusieron hicimos:hicieron supe:supo
+volví:volvió voté:votó voy:va vuelvo:vuelve
 """
 _ENDINGS = {"ar": ("a", "ó", "an"), "er": ("e", "ió", "en"), "ir": ("e", "ió", "en")}
 _PAST = (

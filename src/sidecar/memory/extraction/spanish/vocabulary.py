@@ -14,8 +14,10 @@ THIRD = third_persons()
 PRESENT = present_forms()
 
 GIVEN_NAMES = first_names() - folded_words("""
-    abril ali alma celeste clara dan dina ella esperanza frank gloria jean jose_luis leo lola mark max mia milagros
-    morena norma sam vivi victoria will eva flor mar sol bea gero
+    abril ali alma bea blanca bo cara celeste cesar clara concepcion dan dina ella esperanza eva facu flor frances frank
+    german gloria isla jean joy jude kim leo linda logan lola lucas mae mar margarita mark max may mia milagros mira
+    morena nina norma pat per rosa sam sean serena sol soledad sue tara tina victoria vivi will marga marco
+    art iris lane paris india china carmen rio reed ray ben bill jack grace
 """) | {"maria_jose", "juan_cruz", "juan_pablo", "juan_carlos", "maria_laura", "ana_clara"}
 """Written small too, and no other word."""
 
@@ -36,6 +38,12 @@ _EVENTS = """
     parto fecha_de_parto cumple cumpleaños fiesta viaje reunion acto cena despedida
 """
 """What has its day."""
+
+_OF_OTHERS = """
+    viene vienen esta estan tiene tienen anda andan dirige organiza duerme pesa mide odia ama cocina cuida ayuda arregla
+    cobra gana debe lee escribe pinta teje va entra sale empieza llega atiende lleva prepara espera es son era
+"""
+"""Third persons with which a clause may begin whose subject was named before."""
 
 _JOB = re.compile(
     r".{3,}(?:olog[oa]|iatra|graf[oa]|urg[oa]|dor(?:a)?|tor(?:a)?|ista|ogerente|enfermer[oa]|analista|i[cs]tr[oa])$"
@@ -95,5 +103,6 @@ KNOWN = vocabulary(
         "GIVEN": GIVEN_NAMES,
         "NICK": _NICKNAMES.split(),
         "EVENT": _EVENTS.split(),
+        "HAS": _OF_OTHERS.split(),
     },
 )

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from sidecar.memory.extraction.spanish.rules import appointments, health, identity, people, plans, tastes, work
+from sidecar.memory.extraction.spanish.rules import (
+    appointments,
+    health,
+    identity,
+    mentions,
+    people,
+    plans,
+    tastes,
+    work,
+)
 
 RULES = (
     *identity.NAMES, *identity.AGES, *appointments.RULES, *health.RULES, *people.MINE, *people.OTHERS, *tastes.TEAMS,
     *identity.RULES, *work.RULES, *plans.AIMS, *tastes.RULES, *plans.ROUTINES, *tastes.PASTIMES,
+    *mentions.SOLID, *mentions.MENTIONS,
 )  # fmt: skip

@@ -63,6 +63,11 @@ RULES = (
         me operaron|opere (de|en|hace|dos|la|el) _
         tuve (un|una|dos|tres|el)* infarto|acv|cancer|operacion|cirugia|cesarea|aborto|trasplante|tumor|preinfarto
         |derrame|covid|dengue
+        me hice mierda|bolsa|pelota|bosta|torta|pomada|percha|puré el|la|los|las BODY
+        (me dieron)? (el|de)? alta de|del|definitiva|medica _
+        dia|dias NUMBER|COUNT sin fumar|alcohol|gluten|tomar|azucar|pucho|puchos|harinas
+        NUMBER|COUNT dias|meses|semanas|años sin fumar|alcohol|gluten|tomar|azucar|pucho|puchos|harinas
+        (ando|sigo|estoy|en_casa)* con muletas|andador|baston|yeso|bota|ferula|cabestrillo
         me quebre|fracture|rompi|esguince|lesione|desgarre (el|la|los|las|un|una|ambos|dos)* BODY|ligamento|dedo
         |costilla|clavicula
         me falta|faltan (un|una|dos|el|la) riñon|dedo|pulmon|ojo|pierna|brazo|mano|bazo|vesicula
@@ -89,8 +94,22 @@ RULES = (
         volvi a comer|fumar|tomar
         me hice vegano|vegana|vegetariano|vegetariana|un_bypass|una_cirugia|la_vasectomia|una_vasectomia
         """, passing=True),
+    *parse_rules(_HEALTH, """
+        {what:alergico|alergica|intolerante a|al ...}
+        {what:GRAVE (desde|de|hace|tipo|diagnosticada|diagnosticado|,|y|END) (...)?}
+        """, telling="Es {what}", critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        {what:(unos)? NUMBER|COUNT (o NUMBER)? puchos|cigarrillos|cigarros|porros|fasos (por|al) dia}
+        """, telling="Fuma {what}", passing=True),
+    *parse_rules(_HEALTH, """
+        {what:ILL|DIET (desde|de_toda|hace|por|,|y|estricto|estricta|END) (...)?}
+        """, telling="Es {what}", passing=True),
+    *parse_rules(_HEALTH, """
+        {what:COND (leve|cronica|cronico|severa|desde|de_chico|de_chica|de_nacimiento|hace|tipo|en_la|en_el|en_las)
+        & (...)?}
+        """, telling="Tiene {what}", passing=True),
     *parse_rules(Domain.PREFERENCES, """
         no|nunca|jamas tomo|tomamos|bebo (nada_de|mas)? alcohol|cafe|mate|gaseosas|gaseosa|coca|vino|cerveza|leche
         |te|cafeina|END
-        """, confidence=Confidence.HIGH),
+        """, confidence=Confidence.HIGH, passing=True),
 )  # fmt: skip

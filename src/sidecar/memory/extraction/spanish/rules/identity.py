@@ -37,7 +37,14 @@ AGES = (
         |instagram es _
         mi usuario|cuenta de|en github|instagram|twitter|telegram es _
         """, passing=True),
-    *parse_rules(Domain.PERSONAL, "tengo {age:YEARS} END", telling="Tiene {age} años"),
+    *parse_rules(Domain.PERSONAL, """
+        tengo {age:YEARS} END
+        {age:YEARS} pirulos|añitos END
+        {age:YEARS} años , _
+        """, telling="Tiene {age} años"),
+    *parse_rules(Domain.PERSONAL, """
+        me puse|pusimos|pongo|quedo {name1:NAME} de nombre
+        """, telling="Se llama {name1}"),
 )  # fmt: skip
 
 _NOT_HOME = (
@@ -50,10 +57,28 @@ _STUDIED = "la|el|en|un|una|de|del|primer|hasta"
 
 RULES = (
     *parse_rules(Domain.PERSONAL, """
+        pago|pagamos|pago_de .. NUMBER (lucas|mil|pesos|palos|euros|k|por|al|de|,|END)
+        (puse|pusimos|ponemos|bajamos|vendo|vendemos|vendimos|alquilo|arriendo) (en_venta|en_alquiler|el|la|mi
+        |por_fin)* casa
+        |depto|departamento|piso|auto|moto|coche|terreno|local (...)?
+        nunca|jamas aprendi|tuve|maneje|viaje|anduve _
+        el|la|los|las|mi|mis (!FIRST|que _)* (me|nos)? sale|salen|cuesta|cuestan|subió|pasó|bajó|aumentó|quedó|queda
+        |vale
+        |se_fue|se_va|está|estan (ahora)? (a|en|por)? NUMBER (lucas|mil|pesos|palos|euros|k|por|al|dolares|usd|el_mes)
+        alquiler|expensas|cuota|monotributo|prepaga|sueldo (de|:|,)* NUMBER
+        me robaron|chorearon|afanaron|hurtaron|chocaron|quitaron|mangaron (el|la|mi|los|un|una|las)* _
+        alquile|alquilamos|señe|señamos|firme|firmamos|escrituramos|reserve|reservamos (el|la|un|una|mi|por_fin)*
+        |contrato _
+        (por_fin)? me|nos compre|compramos|regale|regalaron|llego|cambie|compré (un|una|el|la|unos|unas|otro|otra|de
+        |nuevo|nueva)* (!, _)? THING|VEHICLE|PHONE|celu|movil|portatil|cocina|heladera|lavarropas|lavadora|cama|sillon
+        |bicicleta|patinete|monopatin|tele|auriculares|reloj|guitarra|teclado|maquina|freidora|cafetera|INSTRUMENT
+        vendi|vendimos|doné|regale (por_fin)? el|la|los|mi _
         vivo|vivimos|resido|alquilo|alquilamos (hace .. | desde NUMBER)? (ahora)? en|por|cerca|al|a|un|una
         |entre $NOTHOME _
         estoy|estamos viviendo en|con|por|cerca|solo|sola $NOTHOME
         ya no vivo|manejo|uso|estudio _
+        (ahora|ya|por_ahora)? estoy|estamos|ando|me_instale|me_quede|me_vine|me_fui|caí en|a lo de mi|NAME|el|la
+        duermo en lo|casa de
         soy (originalmente|nacido|nacida|oriundo|oriunda|criado|criada)* de|del|en NAME
         soy de !NUMBER|DAY|TEAM|los|las|la_idea|esos|esas|ir|poco|pocas|mucho|mucha|no|madera|hierro|verdad|goma
         |piedra|terror|buen|mal

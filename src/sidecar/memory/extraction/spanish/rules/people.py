@@ -31,7 +31,15 @@ MINE = (
         me estoy separando|divorciando|mudando|por_casar
         me puse de novio|novia
         nos casamos|separamos|divorciamos|comprometimos|juntamos|peleamos (con|hace|en|el|END|por|de|NUMBER)
-        corte|termine|volvi|rompi|rompimos|terminamos con mi|NAME
+        corte|termine|volvi|rompi|rompimos|terminamos|cortamos|volvimos|cortemos (por_fin|al_final)? con mi|NAME
+        sali|salimos|salgo|saliendo|me_veo|ando|noviando|me_mude|me_case|me_pelee|me_amigue|me_arregle con (el|la|mi)?
+        & NAME
+        la|el que manda es NAME
+        le reporto a NAME
+        NAME|el|la _? le debo|devolvi|devuelvo|preste|presto NUMBER
+        (me)? debe|deben|prestó|presté NUMBER _
+        le|les debo|devolvi|preste|presto (a)? .. NUMBER
+        (NUMBER lucas|mil|euros|pesos|palos) (me|le)* (las|los)* debe|debo|prestó|preste
         soy|somos (el|la|los|un|una)* padrino|madrina|papa|mama|padre|madre|tio|tia|abuelo|abuela|abuelos|hijo
         |hija|hermano|hermana
         |hijo_unico|hija_unica|mellizo|melliza|gemelo|gemela|viudo|viuda|soltero|soltera|casado|casada|divorciado
@@ -50,7 +58,16 @@ MINE = (
         le debo plata|guita
         (ya)? nació _
         """, passing=True),
-    *parse_rules(Domain.PERSONAL, "vivo|vivimos con|solo|sola|solos"),
+    *parse_rules(_PEOPLE, """
+        {what:casado|casada|separado|separada|divorciado|divorciada|viudo|viuda|soltero|soltera|juntado|juntada
+        & (con|desde|hace|sin|de|y|,|END) (...)?}
+        """, telling="Está {what}", passing=True),
+    *parse_rules(_PEOPLE, "{what:de novio|novia|pareja con (la|el)? _ (...)?}", telling="Está {what}", passing=True),
+    *parse_rules(Domain.PERSONAL, """
+        vivo|vivimos con|solo|sola|solos
+        me|nos|le|les pasa|paga|pagan|pago|deposita|deposito|depositan NUMBER (!, _)? $CASH
+        (le|les|nos)? pago|pagamos|pasa|paga NUMBER ($CASH | por | al | la)
+        """, SHORTHANDS, passing=True),
 )  # fmt: skip
 
 _OTHER = {
@@ -88,9 +105,52 @@ OTHERS = (
         se (me)? murió (mi) KIN|PET|PERSON
         (falleció|murió) (mi) KIN|PET|PERSON
         """, _OTHER, subject=Subject.OTHER, passing=True),
+    *parse_rules(_HEALTH, """
+        (a|al)? $THEIRS (!MED _)* le|la|lo|toma|tomando|usa|dio|dieron|recetó|recetaron|subió|subieron|bajó|sumó (!MED
+        & _)*
+        & MED
+        (a|al)? $THEIRS .. le|la|lo (van_a)? dio|dieron|salió|diagnosticó|detectó|encontró|operó|opera|internó (un
+        |una)* COND
+        (a|al)? $THEIRS .. lo|la operan|operaron|internan|internaron|castran|castraron|medicaron
+        $THEIRS está|quedó embarazada|internado|internada|en_terapia|con_oxigeno
+        $THEIRS (no)? puede comer|tomar
+        """, _OTHER, subject=Subject.OTHER, passing=True),
+    *parse_rules(_PEOPLE, """
+        $THEIRS (ya|por_fin|al_final|recien|ahora)* se (me|nos|le)? va|fue|van|vuelve|volvió|viene|vino|mudó|mudan (a
+        |para|de
+        |al|vivir|laburar|trabajar|estudiar|la)* (NAME|españa|europa|costa|exterior)
+        $THEIRS (se (me|nos|le)?)? va|fue|vino|viene|volvió a vivir|laburar|trabajar|estudiar
+        $THEIRS se_pasó|se_cambió|se_paso|se_cambio|se_dedica a|al _
+        (a|al) $THEIRS lo|la|los echaron|despidieron|rajaron|ascendieron|contrataron|trasladaron|operan|operaron
+        |internaron
+        |internan|jubilaron|nombraron|efectivizaron
+        (a|al)? $THEIRS (!que|dijo _)* geriatrico|residencia|hogar_de|silla_de_ruedas|andador|oxigeno|prision
+        $THEIRS .. primer|segundo|tercer|cuarto|quinto|sexto|septimo|1ro|2do|3ro|4to|5to|6to|7mo|1º|2º|3º|primero
+        |segundo
+        |tercero|cuarto|quinto|jardin|preescolar|salita|primaria|secundaria|bachillerato|1er|infantil|primer_año
+        |primer_grado (!lugar|puesto|vez _)?
+        $THEIRS calza|mide|pesa NUMBER
+        $THEIRS cumple|cumplió|cumplen !un|una NUMBER|COUNT
+        $THEIRS está embarazada|esta_embarazada|de_novia|de_novio
+        $THEIRS (ya|por_fin|al_final|recien)* consiguió|renunció|se_anotó|se_inscribió|aprobó|se_operó|se_opera|nace
+        |debe
+        |se_retiró|se_quedó_sin|se_quedo_sin|se_graduó|egresó|se_embarazó|perdió_el|entró_a|entró_en|arrancó_en
+        |empezó_en
+        |arrancó_a|empezó_a_trabajar|empezó_la|empezó_el|empezó_jardin|trabajó|le_dieron_el_alta|cortó_con|volvió_con
+        |sale_con|está_saliendo|vuelve_de|viene_a_vivir|vino_a_vivir|pasó_a|dejó_de|dejó_la|dejó_el
+        $THEIRS me|nos debe|prestó|dejó|vendió|vende|alquila|regaló NUMBER|el|la|su|un|una
+        $THEIRS compró|vendió|vende|cambió|adoptó|abre|abrió|cerró (un|una|el|la|su)* THING|VEHICLE|PET|casa|depto|local
+        |negocio|piso
+        """, _OTHER, subject=Subject.OTHER, passing=True),
+    *parse_rules(Domain.PREFERENCES, """
+        $THEIRS (no)? odia|ama|adora|prefiere|detesta|come|fuma|colecciona|soporta|banca _
+        """, _OTHER, subject=Subject.OTHER),
     *parse_rules(Domain.WORK, """
-        $THEIRS trabaja|trabajan|labura|laburan !mal|bien|todo|mucho|demasiado|como_un|como_una _
+        $THEIRS (ya)? (no)? trabaja|trabajan|labura|laburan !mal|bien|todo|mucho|demasiado|como_un|como_una _
         $THEIRS es|son|era (un|una|el|la|los)* JOB
+        $THEIRS (ahora)? se_dedica|da_clases|dirige|maneja_un|hace_changas|reparte|está_de|está_trabajando
+        |está_sin_laburo _
+        $THEIRS (es|era|trabaja|labura|hace) (de|como|un|una|el|la)* JOB
         $THEIRS tiene|abrió|atiende un|una|su negocio|kiosco|panaderia|local|pyme|empresa|consultorio|taller
         |estudio|restaurante|bar|tienda|campo
         """, _OTHER, subject=Subject.OTHER),
@@ -125,6 +185,33 @@ OTHERS = (
         no|nunca (me hablo|hablo|veo) con|a (mi) KIN
         KIN|PERSON ,? NAME ,? es|tiene|vive|se_llama _
         """, _OTHER, subject=Subject.OTHER),
+    *parse_rules(_PEOPLE, """
+        $THEIRS $MODE vive|viven|trabaja|labura|estudia|dirige|organiza|lidera|alquila|cuida|ayuda|enseña|ensaya|canta
+        |mide
+        |pesa|escribe|pinta|teje|cose|cocina|fabrica|atiende|cobra|gana|debe|colecciona|entrena|compite|surfea|nada
+        |corre
+        |baila|toca|juega|maneja|conduce|fuma|toma|usa|lleva|reza|milita|vota|arregla|administra|coordina|corta|prepara
+        |compra|reparte|viaja|pinta|actúa|da|duerme|pertenece|sufre|padece|necesita|odia|ama|adora|prefiere|detesta
+        |cursa
+        & !la_razon|lata|cuenta|bola|bolilla|ganas|pena|miedo|risa|asco|verguenza|cosa|que|mal|bien|todo|como|mucho
+        |poco|me|el_lujo
+        & (!que|dijo _)+
+        $THEIRS $MODE tiene|tienen !razon|ganas|hambre|sueño|frio|calor|miedo|sed|que|fiebre|ni|pinta|cara|la_culpa
+        |un_sueño _
+        $THEIRS $MODE viene|vienen|va|van|llega|llegan|sale|salen|entra|empieza|arranca|parte|vuelve|vuelven|se_queda
+        |se_va
+        |se_viene|me_llama|nos_visita|me_visita|nos_visitan|hace|cena|almuerza (!, _)* $WHEN|$DAYS
+        $THEIRS $MODE cumple|cumplió|cumplen|hace !un|una NUMBER|COUNT
+        $THEIRS $MODE es|son|era|fue (un|una|el|la|los|las|de)* JOB|KIN|PERSON|PET|NATION|TRAIT|TEAM|hincha|fan|fanatica
+        |fanatico|celiaca|celiaco|padrino|madrina|ahijado|ahijada|macho|hembra|amigo|amiga|amigos|jubilado|jubilada
+        $THEIRS está|están $MODE (en NAME|PLACE|reposo|tratamiento|silla|el_hospital|un_geriatrico | jubilado|jubilada
+        |embarazada|internado|internada|casado|casada|separado|separada|soltero|soltera|viudo|viuda|de_novio|de_novia
+        |en_pareja|sin_laburo|sin_trabajo|desempleado|desempleada|de_licencia|de_baja|de_vacaciones|a_cargo|medio_sordo
+        |medio_sorda|operado|operada|enfermo|enferma|preso|presa|postrado|postrada|viviendo|trabajando|estudiando)
+        $THEIRS $MODE anda en|con silla|andador|baston|muletas|bici|moto|COND
+        NAME|NICK , (que_es|es)? el|la|mi KIN|PERSON (de|del (el|la|mi)? NAME|KIN)? END
+        """, {**_OTHER, "MODE": "(ya|no|nunca|siempre|todavia|ahora|se|me|nos|le|lo|la|les|igual)*"},
+        subject=Subject.OTHER, confidence=Confidence.MEDIUM),
     *parse_rules(_PEOPLE, """
         mi KIN|PERSON|PET es|son !un|una|re|muy|tan|lo|mi|mas|medio|el|la|mas|insoportable|genial|bueno|buena
         |lindo|linda|hermoso

@@ -47,6 +47,11 @@ AIMS = (
         quiero|queremos (ser|jubilarme|casarme|casarnos|mudarme|mudarnos|adelgazar|emprender|recibirme
         |independizarme|tener_hijos) END|de|en|a
         quiero|queremos que mi|mis|nuestro|nuestra KIN
+        meta|objetivo|proposito (de|del|para|este|año|NUMBER)* : _
+        (estoy|estamos|ando) viendo|pensando|planeando de|en|si INF|poner|arreglar|abrir
+        (hoy)? hablamos|quedamos|arreglamos (con NAME|el|la)? de|en poner|abrir|armar|montar|arreglar|restaurar|lanzar _
+        (el|la|los|las)? (unico|unica|ultimo|ultima)? final|materia|materias|finales|asignatura (que)? debo|falta|faltan
+        |queda|quedan
         me propuse _
         mi meta|objetivo|sueño|proposito|desafio|plan (es|para|de|del|este) _
         estoy|estamos|vengo|ando ahorrando|juntando|entrenando|preparandome|practicando|estudiando (plata|guita
@@ -54,7 +59,14 @@ AIMS = (
         estoy|ando aprendiendo (a)? _
         estoy intentando|tratando de dejar|bajar|aprender|adelgazar|leer|ahorrar|dormir|comer|hacer
         ahorro|entreno|me_preparo|juntamos|ahorramos para _
-        me anote|inscribi en|a|para _
+        me anote|inscribi|reinscribi|apunte|matricule (por_fin|al_final)? en|a|al|para _
+        aprobe|rendi|promocione|meti|desaprobe|suspendi|saque (el|la|los|mi|un|una|final|parcial|materia|examen|de)* _
+        debo|adeudo|me_falta|me_faltan|me_queda|me_quedan (el|la|los|un|una|NUMBER|COUNT|dos|solo)* final|finales
+        |materia
+        |materias|examen|tesis|asignatura|asignaturas
+        congelo|congele|pause|retomo|retome|deje|largue|abandone|cuelgo|colgue (el|la|los|las|mi)* carrera|facu|facultad
+        |tecnicatura|curso|estudios|cursada|profesorado|maestria|master|tesis|grado|universidad|oposicion|oposiciones
+        |uni
         """, passing=True),
     *parse_rules(Domain.DECISIONS, """
         decidi|decidimos|resolvi|resolvimos|elegi|elegimos|opte !esto|eso|ya|nada|todo|END _
@@ -72,6 +84,7 @@ AIMS = (
         estoy|estamos|sigo escribiendo|desarrollando|construyendo|programando|diseñando|reformando|restaurando
         |remodelando|componiendo|lanzando
         & un|una|el|la|mi|nuestra|nuestro $SMALL _
+        (le|les)? estoy|estamos tejiendo|bordando|cosiendo|restaurando|armando|haciendo|pintando un|una|el|la $SMALL _
         escribo|edito|grabo|mantengo|desarrollo|publico|tengo|hago|lance|lanzamos (un|una|el|mi|la)* blog
         |newsletter|podcast|canal|app|juego|proyecto|fanzine|videojuego
         escribo (un|una|mi)* libro|novela|cuentos|poesia|tesis|guiones

@@ -8,9 +8,16 @@ SHORTHANDS = {
     " | a diario | NUMBER|COUNT|una veces|vez por|a|al la? SPAN | de DAY a DAY | DAY (, DAY)* y|e DAY)",
     "DATE": "(el|del|al|este (dia|proximo)* NUMBER|primero|DAY de? MONTH? | en MONTH | mañana | de mañana"
     " | el|este mes|año|verano|invierno que_viene|proximo | la semana que_viene | la proxima semana)",
-    "THEIRS": "(mi|mis (hijo|hija|mejor|ex|otro|otra|segundo|segunda)? KIN|PERSON|PET"
-    " (mayor|menor|grande|chico|chica)? (de LANG|HABIT|yoga|la_facu)?"
-    " | mama|papa|mami|papi)( , NAME ,? | NAME NAME? | que vive en NAME)?",
+    "THEIRS": "((mi|mis|nuestro|nuestra|nuestros|nuestras (hijo|hija|mejor|ex|otro|otra|segundo|segunda)?"
+    " KIN|PERSON|PET (mayor|menor|grande|chico|chica|del_medio)? (de LANG|HABIT|yoga|la_facu)?"
+    " | mama|papa|mami|papi | el|la jefe|jefa|nene|nena|bebe|beba|perro|perra|gato|gata|gatito|gatita|viejo|vieja)"
+    "( ,? (el|la)? NAME NAME? ,? | ,? el|la NICK ,? | que vive en NAME)?"
+    " | (el|la)? GIVEN !NAME ,? | el|la NICK ,?)",
+    "WHEN": "(el|al|del|para|hasta|los|este|proximo|dia|,)* (DAY NUMBER | DAY (de|por) la HALFDAY | DAY (a)? las"
+    " NUMBER|COUNT | NUMBER de MONTH | NUMBER MONTH | el (dia)? NUMBER|primero | al NUMBER|primero | el|al DAY"
+    " | en|de|a fin|fines|principios|mediados de MONTH | en MONTH | NUMBER (a)? las NUMBER | DATE)",
+    "CASH": "lucas|mil|pesos|euros|k|palos|palo|millones|dolares|usd|mangos|eur",
+    "WHAT": "(!, !que|porque|pero|aunque|asi_que|y_me|por_lo _)*",
     "SIZE": "(de|del|un|una|unos|la|el|los|las|algo|poco|cierta|leve|cronica|cronico|fuerte|severa|mucha"
     "|problemas|NUMBER|COUNT)",
     "PILL": "(un|una|el|la|los|las|media|medio|dos|NUMBER|mg|mcg|ml|gotas|mi|mis|de|pastilla|pastillas"

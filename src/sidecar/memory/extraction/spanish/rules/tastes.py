@@ -24,6 +24,13 @@ RULES = (
         me gusta|gustan|encanta|encantan|copa|copan|fascina|fascinan|apasiona|apasionan|interesa|interesan
         |divierte|obsesiona|rebota
         & !$VAGUE _
+        me carga|cargan|revienta|revientan|repugna|chifla|flipa|mola|molan|apasionan|pierde|pierden|priva|emociona
+        & !$VAGUE _
+        el|la|los|las _ (!FIRST|que|es|me _)? me pone|ponen|cae|caen|carga|cargan violenta|violento|mal|gordo|loca|loco
+        |END
+        el|la|los|las _ (!FIRST|que|es|me _)* no (lo|la|los|las)? soporto|banco|perdono|trago|aguanto|toco|tolero|paso
+        lo unico|que que? no? como|toco|soporto|banco|aguanto|odio son|es _
+        me pase al|a_la|a_los _
         no|nunca me gusta|gustan|gusto|gustaron|interesa|interesan|copa|copan|cabe|va !$VAGUE|nada|eso _
         el|la|los|las !que _ (!FIRST|que|es|me _)? (no)? me encanta|encantan|gusta|gustan|fascina|vuelve_loco
         |vuelve_loca|aburre
@@ -63,6 +70,12 @@ RULES = (
         |directo|respuestas|vueltas
         |resumido|listas|viñetas|formal|informal) (...)?}
         {asked:tuteame|voseame (...)?}
+        {asked:no me tires|mandes|pongas|digas|hagas|expliques|des|metas|llames|vengas|uses (!, _)* emojis|emoji
+        |parrafos
+        |textos|audios|listas|largo|largos|sermon|sermones|usted|eternos|consejos|vueltas|chistes|nunca|exclamaciones
+        & (...)?}
+        {asked:no me llames|digas NAME|asi|mas|señora|señor|don|doña (...)?}
+        {asked:(siempre)? cortito|corto|breve|clarito (y|,)* al|sin|directo|por _ (...)?}
         {asked:no me respondas|contestes|hables|trates|escribas|tutees !ahora|hoy|esto|eso|todavia _ (...)?}
         {asked:no uses emojis|emoji|listas|viñetas|lunfardo|tecnicismos|palabras (...)?}
         """, {"TELL": _TELL},

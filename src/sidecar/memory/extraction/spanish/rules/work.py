@@ -42,6 +42,8 @@ RULES = (
         uso|usamos (!, _)* en|para el|la|mi trabajo|laburo|oficina
         doy|dicto clases|talleres|cursos (de|particulares|en|a)
         enseño (en|a)? LANG|INSTRUMENT|matematica|historia|musica|yoga|NAME|programacion|fisica|literatura|plastica
+        (me|nos) pasaron|trasladaron|mandaron|promovieron|ascendieron a|al|de !NUMBER|DAY|buscar|fines|mañana _
+        reparto|reparte con|en|para|por _
         vendo !mi|el|la|un|una|entradas|todo|humo|esto|eso|lo _
         fabrico|produzco|reparo|arreglo|diseño|confecciono !esto|eso|todo|un|una|el|la|lo|mi|las _
         hago tortas|ropa|comida|artesanias|velas|muebles|pan|empanadas|viandas|jabones|joyas|cuadros|tejidos
@@ -67,5 +69,8 @@ RULES = (
         & !un|una|lo|re|muy|que|tan|insoportable|agotador|horrible|genial|mas _
         mi jefe|jefa|socio|socia es !un|una|lo|re|muy|que|tan|insoportable|mas|de NAME
         """, confidence=Confidence.MEDIUM),
+    *parse_rules(_WORK, """
+        {what:(un|una)? JOB (JOB)? (de _)? (jubilado|jubilada|en|desde|hace|freelance|independiente) (...)?}
+        """, telling="Es {what}"),
     *parse_rules(Domain.SCHEDULE, "entro|salgo (a) trabajar|laburar", SHORTHANDS),
 )  # fmt: skip
