@@ -9,18 +9,17 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.machine import Figure, options, percentile, show
-from sidecar.domain.fact import Domain, NewFact
+from bench.made_up_facts import fill_facts, statements
 from sidecar.domain.person import OWNER
 from sidecar.memory.fact_selector import FactSelector
 from sidecar.memory.facts.dedup import preload_word_lists
 from sidecar.memory.learnings import import_learnings
-from sidecar.memory.ports import FactAddition
 from sidecar.memory.remember import Memory
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage.facts import SqlFacts
@@ -28,21 +27,7 @@ from sidecar.storage.sqlite import SqliteDb
 
 _TODAY = date(2026, 6, 1)
 _SAVINGS, _PROMPTS = 100, 50
-_BATCH = 2_000
 _SAVING_GOAL_MS = 10.0
-_FRAMES = (
-    (Domain.WORK, "Trabaja con {name} en {thing} de {other}"),
-    (Domain.PREFERENCES, "Le gusta {thing} con {other} los domingos"),
-    (Domain.RELATIONSHIPS, "Su amiga {name} vive en {other} y tiene {number} gatos"),
-    (Domain.HEALTH, "Toma {thing} {number} mg por {other}"),
-    (Domain.PROJECTS, "Is building {thing} for {other} with {name}"),
-    (Domain.GENERAL, "Has {number} {thing} from {other}"),
-    (Domain.SCHEDULE, "Tiene {thing} los martes a las {hour} con {name}"),
-)
-_SYLLABLES = """
-ba be bi bo bu ca co cu da de di do fa fe ga go la le li lo ma me mi mo na ne no pa pe po ra re ro sa ta te to va vi zo
-"""
-_VOCABULARY = 12_000
 
 
 def main() -> None:
@@ -57,15 +42,13 @@ def main() -> None:
 
 
 async def measure(size: int) -> Sequence[Figure]:
-    made_up = _statements(random.Random(size))
+    made_up = statements(random.Random(size + 1))
     preload_word_lists()
     with TemporaryDirectory() as folder:
         async with await SqliteDb.open(Path(folder) / "bench.db") as db:
             store = SqlFacts(db)
             began = time.process_time()
-            for first in range(0, size, _BATCH):
-                added = [_addition(next(made_up), first + n) for n in range(min(_BATCH, size - first))]
-                await store.apply(OWNER, added, datetime.now(UTC))
+            await fill_facts(store, size, _TODAY)
             filled_s = time.process_time() - began
             memory = Memory(store, SystemClock(), lambda _: _TODAY)
             selector = FactSelector(store, lambda _: _TODAY)
@@ -81,7 +64,7 @@ async def measure(size: int) -> Sequence[Figure]:
 
 
 async def measure_import(lines: int) -> Sequence[Figure]:
-    made_up = _statements(random.Random(lines))
+    made_up = statements(random.Random(lines))
     text = "# Learnings\n\n## Work\n" + "\n".join(f"- [weight:2] {next(made_up).text}" for _ in range(lines))
     with TemporaryDirectory() as folder:
         async with await SqliteDb.open(Path(folder) / "bench.db") as db:
@@ -96,29 +79,6 @@ async def _timed(work) -> tuple[float, float]:  # type: ignore[no-untyped-def]
     wall, cpu = time.perf_counter(), time.process_time()
     await work
     return (time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000
-
-
-def _addition(new: NewFact, number: int) -> FactAddition:
-    day = _TODAY - timedelta(days=number % 400)
-    return FactAddition(new, day, day)
-
-
-def _statements(chance: random.Random) -> Iterator[NewFact]:
-    words = _words(chance)
-    weights = [1 / (place + 10) for place in range(_VOCABULARY)]
-    while True:
-        domain, frame = chance.choice(_FRAMES)
-        name, thing, other = chance.choices(words, weights, k=3)
-        number, hour = chance.randint(2, 300), chance.randint(7, 22)
-        yield NewFact(frame.format(name=name.title(), thing=thing, other=other, number=number, hour=hour), domain)
-
-
-def _words(chance: random.Random) -> Sequence[str]:
-    syllables = _SYLLABLES.split()
-    found: dict[str, None] = {}
-    while len(found) < _VOCABULARY:
-        found["".join(chance.choices(syllables, k=chance.randint(2, 4)))] = None
-    return list(found)
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def fill(path: Path, messages: int) -> None:
     turns = messages // 2
     with closing(sqlite3.connect(path)) as db:
         with db:
-            db.execute("insert into people values ('owner', ?)", (_moment(0),))
+            db.execute("insert or ignore into people values ('owner', ?)", (_moment(0),))
             db.executemany("insert into conversations values (?, 'owner', ?, ?)", _conversations(turns))
             for turn in range(1, turns + 1):
                 _put(db, turn, _conversation_of(turn, turns), chance)

@@ -12,15 +12,18 @@ import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.fill import fill, sentence
 from bench.machine import Figure, options, percentile, show
+from bench.made_up_facts import fill_facts
 from bench.model import instant_model, model_server, prepare
 from sidecar.app import Sidecar, open_sidecar
 from sidecar.home import Home
 from sidecar.runtime.clock import SystemClock
+from sidecar.storage.facts import SqlFacts
 from sidecar.storage.sqlite import SqliteDb
 from tests.system.stage import Talk, open_with_model
 
@@ -40,22 +43,23 @@ class Taken:
 def main() -> None:
     parser = options(__doc__ or "")
     parser.add_argument("--messages", type=int, nargs="*", default=[0, 100_000], help="how many are stored before")
+    parser.add_argument("--facts", type=int, default=0, help="how many facts are known (MEM-33, SCL-03)")
     parser.add_argument("--turns", type=int, default=200)
     chosen = parser.parse_args()
     figures: list[Figure] = []
     for messages in chosen.messages:
         for over_http in (False, True):
-            taken = asyncio.run(measure(messages, chosen.turns, over_http=over_http))
+            taken = asyncio.run(measure(messages, chosen.turns, facts=chosen.facts, over_http=over_http))
             figures += _figures(taken, messages, over_http=over_http)
     show(figures, as_json=chosen.json)
 
 
-async def measure(messages: int, turns: int, *, over_http: bool) -> Sequence[Taken]:
+async def measure(messages: int, turns: int, *, facts: int = 0, over_http: bool) -> Sequence[Taken]:
     server: AbstractContextManager[str] = model_server() if over_http else nullcontext("")
     with TemporaryDirectory(prefix="sidecar-bench-") as folder, server as base_url:
         home = prepare(Home(Path(folder)), base_url)
-        async with await SqliteDb.open(home.database):
-            pass
+        async with await SqliteDb.open(home.database) as db:
+            await fill_facts(SqlFacts(db), facts, datetime.now(UTC).date())
         if messages:
             fill(home.database, messages)
         async with _open(home, over_http=over_http) as sidecar:

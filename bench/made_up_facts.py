@@ -1,0 +1,55 @@
+"""Made-up facts in both languages, of words as common as words are."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+
+from sidecar.domain.fact import Domain, NewFact
+from sidecar.domain.person import OWNER
+from sidecar.memory.ports import FactAddition, FactStore
+
+_BATCH = 2_000
+_LEARNED_WITHIN_DAYS = 400
+_FRAMES = (
+    (Domain.WORK, "Trabaja con {name} en {thing} de {other}"),
+    (Domain.PREFERENCES, "Le gusta {thing} con {other} los domingos"),
+    (Domain.RELATIONSHIPS, "Su amiga {name} vive en {other} y tiene {number} gatos"),
+    (Domain.HEALTH, "Toma {thing} {number} mg por {other}"),
+    (Domain.PROJECTS, "Is building {thing} for {other} with {name}"),
+    (Domain.GENERAL, "Has {number} {thing} from {other}"),
+    (Domain.SCHEDULE, "Tiene {thing} los martes a las {hour} con {name}"),
+)
+_SYLLABLES = """
+ba be bi bo bu ca co cu da de di do fa fe ga go la le li lo ma me mi mo na ne no pa pe po ra re ro sa ta te to va vi zo
+"""
+_VOCABULARY = 12_000
+
+
+async def fill_facts(store: FactStore, count: int, today: date) -> None:
+    """Store that many facts, learned in the last year or so."""
+    made_up = statements(random.Random(count))
+    for first in range(0, count, _BATCH):
+        days = (
+            today - timedelta(days=number % _LEARNED_WITHIN_DAYS) for number in range(first, min(first + _BATCH, count))
+        )
+        await store.apply(OWNER, [FactAddition(next(made_up), day, day) for day in days], datetime.now(UTC))
+
+
+def statements(chance: random.Random) -> Iterator[NewFact]:
+    words = _words(chance)
+    weights = [1 / (place + 10) for place in range(_VOCABULARY)]
+    while True:
+        domain, frame = chance.choice(_FRAMES)
+        name, thing, other = chance.choices(words, weights, k=3)
+        number, hour = chance.randint(2, 300), chance.randint(7, 22)
+        yield NewFact(frame.format(name=name.title(), thing=thing, other=other, number=number, hour=hour), domain)
+
+
+def _words(chance: random.Random) -> Sequence[str]:
+    syllables = _SYLLABLES.split()
+    found: dict[str, None] = {}
+    while len(found) < _VOCABULARY:
+        found["".join(chance.choices(syllables, k=chance.randint(2, 4)))] = None
+    return list(found)
