@@ -48,13 +48,13 @@ def main() -> None:
     parser.add_argument("--labels", action="store_true", help="facts come from a memory model that is always right")
     parser.add_argument("--rows", action="store_true", help="lists everything that came out otherwise")
     chosen = parser.parse_args()
-    tallies = [asyncio.run(_live(life, labels=chosen.labels)) for life in load_lives(chosen.lives, chosen.only)]
+    tallies = [asyncio.run(live(life, labels=chosen.labels)) for life in load_lives(chosen.lives, chosen.only)]
     if chosen.rows:
         print(*(row for tally in tallies for row in tally.rows), sep="\n")
     show([figure for tally in [*tallies, Tally.sum("all", tallies)] for figure in tally.figures()], as_json=chosen.json)
 
 
-async def _live(life: Life, *, labels: bool) -> Tally:
+async def live(life: Life, *, labels: bool) -> Tally:
     with TemporaryDirectory(prefix="sidecar-bench-") as folder:
         home, clock = prepare(Home(Path(folder))), FakeClock(life.lines[0].at)
         async with open_services(home, clock, alone=True) as services, ToolHttp() as http:
