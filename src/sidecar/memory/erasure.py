@@ -50,6 +50,8 @@ class Traces:
     mentions: Sequence[Mention] = ()
     reminders: Sequence[ForgottenReminder] = ()
     copies: Copies = Copies()
+    related: Sequence[str] = ()
+    """Words of the facts that stand in other messages and reminders, too: those are not touched."""
 
     @property
     def erasable(self) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from sidecar.domain.fact import Domain, Fact, FactId
+from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.language.phrase_match import parse_id
 from sidecar.memory.erasure import Copies, CopyStore, Eraser, ErasureCounts, Offer, OfferStore, Removal, Traces
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.ports import FactStore
-from sidecar.memory.topic import Topic, find_telling_words, make_topic
+from sidecar.memory.topic import Topic, find_telling_words, make_related_topic, make_topic
 from sidecar.observe import Event, emit
 
 _SIMILAR_AT_MOST = 20
@@ -91,7 +91,7 @@ class Forgetter:
         await self._extract()
         facts, literal = await self._find(person, request.what)
         doomed = await self._with_older(person, facts)
-        topic = make_topic(request.what, (fact.text for fact in doomed))
+        topic = await asyncio.to_thread(make_topic, request.what, doomed)
         traces = await self._find_traces(person, doomed, topic, turn)
         if not (facts or traces.erasable):
             if turn is not None:
@@ -118,7 +118,7 @@ class Forgetter:
             return SettledOffer(offer, None)
         known = [await self._store.get(person, id) for id in offer.facts]
         facts = [fact for fact in known if fact is not None]
-        topic = make_topic("", (fact.text for fact in facts))
+        topic = await asyncio.to_thread(make_topic, "", facts)
         asked = [] if offer.asked_in is None else [offer.asked_in]
         removal = Removal(topic, facts, erase=[*offer.turns, *asked], reminders=offer.reminders)
         erased = await self._eraser.erase(person, removal)
@@ -151,12 +151,14 @@ class Forgetter:
         return list(doomed.values())
 
     async def _find_traces(self, person: PersonId, facts: Sequence[Fact], topic: Topic, turn: TurnId | None) -> Traces:
-        mentions = await self._eraser.mentions(person, facts, topic)
-        return Traces(
-            [mention for mention in mentions if mention.turn != turn],
-            await self._eraser.reminders(person, topic),
-            await self._copies.find(topic),
-        )
+        mentions = [one for one in await self._eraser.mentions(person, facts, topic) if one.turn != turn]
+        reminders = await self._eraser.reminders(person, topic)
+        related = await asyncio.to_thread(make_related_topic, facts)
+        seen = {*(one.turn for one in mentions), turn}
+        others = [one.text for one in await self._eraser.mentions(person, (), related) if one.turn not in seen]
+        others += [one.message for one in await self._eraser.reminders(person, related) if one not in reminders]
+        words = [" ".join(phrase) for phrase in related.phrases if any(Topic([phrase]).is_in(text) for text in others)]
+        return Traces(mentions, reminders, await self._copies.find(topic), words)
 
     async def _forget(
         self,
@@ -172,7 +174,7 @@ class Forgetter:
         if request.everywhere:
             reminders = [reminder.id for reminder in traces.reminders]
             removal = Removal(topic, facts, erase=[*turns, *asked], reminders=reminders)
-            left = Traces(copies=Copies(theirs=traces.copies.theirs))
+            left = Traces(copies=Copies(theirs=traces.copies.theirs), related=traces.related)
             await self._copies.erase(traces.copies.erasable)
         else:
             removal, left = Removal(topic, facts, hide=turns, erase=asked), traces
@@ -204,6 +206,5 @@ def _is_sure(facts: Sequence[Fact], request: ForgetRequest, traces: Traces) -> b
     if len(facts) > 1:
         return False
     (fact,) = facts
-    protected = fact.critical or fact.domain is Domain.HEALTH
     named = make_topic(" ".join(find_telling_words(fact.text))).is_in(request.what)
-    return not protected or named or parse_id(request.what) is not None
+    return not fact.protected or named or parse_id(request.what) is not None

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 
+from sidecar.domain.fact import Fact
 from sidecar.language.phrase_match import parse_id
 from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import split_words
+from sidecar.memory import facts
 from sidecar.memory.retrieval.index_words import stem_word
 
 _NAMING = frozenset({"llama", "llaman", "llamo", "llamaba", "name", "named", "called"})
@@ -32,10 +34,25 @@ class Topic:
         return list(dict.fromkeys(max(map(_shared_beginning, phrase), key=len) for phrase in self.phrases))
 
 
-def make_topic(words: str, facts: Iterable[str] = ()) -> Topic:
-    """Return the topic of the person's own `words` and of the facts' texts. A number names a fact: it is no word."""
-    own = () if parse_id(words) is not None else (words,)
-    phrases = (find_telling_words(text) for text in (*own, *facts))
+def make_topic(words: str, known: Iterable[Fact] = ()) -> Topic:
+    """Return the topic of the person's own `words` and of the facts. A number names a fact: it is no word.
+
+    What is said of health speaks of the thing itself, by any of its names; of anything else only what says it all.
+    """
+    phrases = [] if parse_id(words) is not None else [find_telling_words(words)]
+    for fact in known:
+        phrases.append(find_telling_words(fact.text))
+        if fact.protected:
+            phrases += [list(name) for name in facts.name_in_all_forms(fact.text) if STOP_WORDS.isdisjoint(name)]
+    return _topic(phrases)
+
+
+def make_related_topic(known: Iterable[Fact]) -> Topic:
+    """Return the topic of the things that these facts name, whatever is said of them."""
+    return _topic([list(name) for fact in known if not fact.protected for name in facts.name_things(fact.text)])
+
+
+def _topic(phrases: Iterable[Sequence[str]]) -> Topic:
     return Topic(list(dict.fromkeys(tuple(phrase) for phrase in phrases if phrase)))
 
 

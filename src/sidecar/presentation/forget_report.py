@@ -26,6 +26,15 @@ def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: 
     if report.left.copies.theirs:
         files = ", ".join(f"`{name}`" for name in report.left.copies.theirs)
         lines.append(say("It is also in {files}. I leave your own files to you.", files=files))
+    if report.left.related and report.stage is ForgetStage.DONE:
+        words, one = ", ".join(f"“{word}”" for word in report.left.related), report.left.related[0]
+        lines.append(
+            say(
+                "Other messages or reminders name {words}. To forget those too, say “forget everything about {one}”.",
+                words=words,
+                one=one,
+            )
+        )
     return "\n".join(lines)
 
 

@@ -33,7 +33,7 @@ _REQUEST = re.compile(
     r"|hace(?:te)? de cuenta(?: que)? (?:nunca|no) (?:te )?(?:dije|conte)"
     rf")(?: {_FROM_MEMORY_ES})? (?:(?:ya )?(?:de )?"
     rf"(?:{_SAID_ES}|(?:todo )?lo del? |lo mio con |(?:el|del) (?:tema|asunto) del? )"
-    r"|(?:todo )?(?:sobre |acerca de )|(?:de )?que |(?P<bare>del? |a ))"
+    r"|(?:de )?(?:todo )?(?:sobre |acerca de )|(?:de )?que |(?P<bare>del? |a ))"
     # deleting is about other things, too: it must name the memory, or what was told
     rf"|(?:borra(?:me|r|lo)?|borres|elimina(?:r|me)?|elimines|saca(?:te|r)?|saques|quita(?:r|te)?|quites)"
     rf" (?:(?:{_FROM_MEMORY_ES} )?(?:(?:todo )?lo del? |{_SAID_ES}|(?:el dato|el hecho|eso) de que )"

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.statement import Comparison as Comparison
     from sidecar.memory.facts.statement import Relation as Relation
     from sidecar.memory.facts.statement import Statement as Statement
+    from sidecar.memory.facts.things import name_in_all_forms as name_in_all_forms
+    from sidecar.memory.facts.things import name_things as name_things
 
 _NAMES = {
     "fact_age": "Age age is_eligible is_stale",
@@ -38,6 +40,7 @@ _NAMES = {
     "parts": "split_joined",
     "score": "prompt_score recency",
     "statement": "Comparison Relation Statement",
+    "things": "name_in_all_forms name_things",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
