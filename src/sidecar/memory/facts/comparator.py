@@ -8,6 +8,7 @@ from sidecar.memory.facts.content_rules import compare_content
 from sidecar.memory.facts.parsed_statement import ParsedStatement
 from sidecar.memory.facts.parser import capitalized_words, parse_statement
 from sidecar.memory.facts.replacement_rules import find_replacement
+from sidecar.memory.facts.slots import find_change
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.facts.subject import USER, find_subjects, share_subject
 from sidecar.memory.facts.tokens import fold_pieces
@@ -34,7 +35,7 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
         if _acts_on(subjects[0], others, alignment) and (reason := find_replacement(alignment)):
             return Comparison(Relation.CONTRADICTION, reason)
         return Comparison(Relation.DIFFERENT, f"different subject: {_who(subjects[0])} / {_who(others[0])}")
-    if reason := find_replacement(alignment):
+    if reason := find_replacement(alignment) or find_change(alignment.stored, alignment.said):
         return Comparison(Relation.CONTRADICTION, reason)
     if reason := _other_sense(alignment):
         return Comparison(Relation.DIFFERENT, reason)
@@ -63,7 +64,9 @@ def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignm
         return False
     if subject & (concept_group("partner") | concept_group("friend")):
         return bool(alignment.pairs) or (bool(subject & concept_group("partner")) and said.has(*_PARTING))
-    named = said.ended and any(pair.stored.name for pair in alignment.pairs)
+    related = alignment.stored.has(*concept_group("friend"), *concept_group("attached"))
+    pets = any("being" in item.kinds for item in alignment.stored.items)
+    named = said.ended and (related or pets) and any(pair.stored.name for pair in alignment.pairs)
     return named or (said.has(*subject) and (said.changed or said.ended))
 
 

@@ -73,6 +73,8 @@ class ParsedStatement:
     clauses: tuple[ClauseSigns, ...]
     signs: frozenset[str]
     """wish, past, almost, ex."""
+    event: bool = False
+    """It begins with what happened once: "Climbed a 6b", "Se lesionó la rodilla"."""
 
     @property
     def changed(self) -> bool:

@@ -27,7 +27,7 @@ _PERFECT = frozenset({"have", "has", "been"})
 _LOOKAHEAD = 3
 _INFINITIVE = re.compile(r"[aei]r(?:me|te|se|nos|l[aeo]s?)*$")
 _DURATION_WORDS = frozenset({"hace", "for", "durante"})
-_PAST_ENDINGS = ("aba", "ábamos", "abamos", "ía", "íamos", "ió", "ed")
+_PAST_ENDINGS = ("aba", "ábamos", "abamos", "ía", "íamos", "ó", "ed")
 _PAST_IRREGULAR = frozenset({"taught", "drank", "drove", "viví", "vivi", "vivia", "vivio", "trabajé", "estudié"})
 
 
@@ -77,7 +77,15 @@ class _Parser:
         at = 0
         while at < len(self.words):
             at += self._step(at)
-        return ParsedStatement(self.words, self.language, self._settled(), self._closed(), frozenset(self.signs))
+        signs, event = frozenset(self.signs), self._is_event()
+        return ParsedStatement(self.words, self.language, self._settled(), self._closed(), signs, event)
+
+    def _is_event(self) -> bool:
+        """Return whether it begins with a verb that tells of something that happened, and left no state behind."""
+        first = next((item for item in self.items if item.predicate), None)
+        if first is None or first.at > 1 or first.keys & concept_group("lasting_event"):
+            return False
+        return self.raw[first.at].lower().endswith("ed" if self.language == "en" else ("ó", "é"))
 
     def _step(self, at: int) -> int:
         word = self.words[at]
@@ -141,7 +149,9 @@ class _Parser:
 
     def _take(self, at: int, found: ConceptMatch) -> None:
         phrase = self.words[at : at + found.length]
-        is_name = self._is_name(self.raw, at, found)
+        is_name = self._is_name(self.raw, at, found) or (
+            phrase[0] in first_names() and found.length == 1 and self._is_named_subject(at)
+        )
         if not is_name:
             self._mark(found.concepts)
         if self.words[at] in _HAD and not _is_perfect(self.words, at):
@@ -216,7 +226,8 @@ class _Parser:
         """Return whether a number is somebody's age, since nothing follows it: "is 35", "tengo 35"."""
         after = self.words[at + taken : at + taken + 1]
         ends = not after or after[0] in _PUNCTUATION | _JOINTS or after[0] in {"now", "ahora", "ya"}
-        return at > 0 and self.words[at - 1] in _AGED and ends
+        aged = all(item.person or item.name or item.kinds <= {"month", "part"} for item in self.items)
+        return at > 0 and aged and self.words[at - 1] in _AGED and ends
 
     def _add_unknown(self, at: int) -> None:
         word = self.words[at]

@@ -101,7 +101,8 @@ def _is_beside(statement: ParsedStatement, first: Item, before: tuple[str, ...],
 def _leads(statement: ParsedStatement, first: Item) -> bool:
     """Return whether only times and function words precede the item."""
     light = {"day", "month", "part", "unit", "number", "color", "size", "quality"}
-    return all(item.kinds <= light for item in statement.items if item.at < first.at)
+    before = (item for item in statement.items if item.at < first.at)
+    return all(item.kinds <= light or item.text in function_words("title") for item in before)
 
 
 def _is_role(before: tuple[str, ...], *, spoken: bool) -> bool:
@@ -137,7 +138,7 @@ def _chain(statement: ParsedStatement, people: list[Item]) -> frozenset[str]:
     for one, following in itertools.pairwise(people):
         between = statement.words[one.at + len(one.text.split()) : following.at]
         if following.name and not one.name and set(between) <= {","}:
-            keys |= following.keys
+            keys |= _kin(following)
         elif set(between) <= function_words("of") and set(between) & function_words("belongs"):
             keys |= {f"of:{key}" for key in following.keys} if "name" in following.kinds else _kin(following)
         else:
@@ -146,6 +147,8 @@ def _chain(statement: ParsedStatement, people: list[Item]) -> frozenset[str]:
 
 
 def _kin(item: Item) -> frozenset[str]:
+    if item.name and not item.kinds & {"kin", "being"}:
+        return frozenset({f"w:{item.text}"})
     kinds = concepts().kinds
     known = frozenset(key for key in item.keys if kinds.get(key, frozenset()) & {"kin", "being"})
     return known or item.keys

@@ -47,6 +47,8 @@ def _job(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
     if (stored.signs | said.signs) & _OPEN or not tells_work(stored) or not tells_work(said):
         return None
+    if said.has("process_paper"):
+        return None  # "is applying for a job"
     if said.changed or said.now:
         others = ((item, other) for item, other in _pair_values(alignment) if not item.numeral)
         if reason := _reason("another job", others):
