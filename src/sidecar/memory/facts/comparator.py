@@ -5,6 +5,7 @@ from __future__ import annotations
 from sidecar.domain.fact import Domain
 from sidecar.memory.facts.alignment import Alignment, align
 from sidecar.memory.facts.content_rules import compare_content
+from sidecar.memory.facts.deaths import ends_by_death
 from sidecar.memory.facts.parsed_statement import ParsedStatement
 from sidecar.memory.facts.parser import capitalized_words, parse_statement
 from sidecar.memory.facts.replacement_rules import find_replacement
@@ -31,12 +32,16 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
         return Comparison(Relation.SAME, "same words")
     health = Domain.HEALTH in (stored.domain, said.domain)
     subjects, others = find_subjects(alignment.stored, spoken=False), find_subjects(alignment.said, spoken=True)
+    if ends_by_death(alignment.stored, subjects, alignment.said, others):
+        return Comparison(Relation.CONTRADICTION, "ended by a death", certain=True)
     if not _one_subject(subjects, others, alignment):
         if _acts_on(subjects[0], others, alignment) and (reason := find_replacement(alignment)):
             return Comparison(Relation.CONTRADICTION, reason)
         return Comparison(Relation.DIFFERENT, f"different subject: {_who(subjects[0])} / {_who(others[0])}")
-    if reason := find_replacement(alignment) or find_change(alignment.stored, alignment.said):
+    if reason := find_replacement(alignment):
         return Comparison(Relation.CONTRADICTION, reason)
+    if change := find_change(alignment.stored, alignment.said):
+        return Comparison(Relation.CONTRADICTION, change.reason, loose=change.loose)
     if reason := _other_sense(alignment):
         return Comparison(Relation.DIFFERENT, reason)
     return compare_content(alignment, similarity, health=health)
@@ -62,6 +67,8 @@ def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignm
     said = alignment.said
     if USER not in others or not subject:
         return False
+    if subject & {"boss", "landlord"}:
+        return said.has("resign", "unemployed", "retire", "move_house")
     if subject & (concept_group("partner") | concept_group("friend")):
         return bool(alignment.pairs) or (bool(subject & concept_group("partner")) and said.has(*_PARTING))
     related = alignment.stored.has(*concept_group("friend"), *concept_group("attached"))

@@ -201,7 +201,7 @@ class _Parser:
         clause.changed |= bool(found & {"changed"})
         clause.now |= "now" in found
         self.without |= "without" in found or ("versus" in found and self._prefers())
-        self.signs |= found & {"wish", "almost"}
+        self.signs |= found & {"wish", "almost", "died"}
         if "used_to" in found:
             self.signs.add("past")
         if found & {"ex", "ex_partner", "ex_boss"}:
@@ -243,7 +243,9 @@ class _Parser:
 
     def _is_named_subject(self, at: int) -> bool:
         """Return whether a capitalised word begins a statement about somebody: "Lucho vive", "El Tano se fue"."""
-        if not self.raw[at][:1].isupper() or not set(self.words[self.clause_began : at]) <= function_words("title"):
+        if not self.raw[at][:1].isupper() or self.words[at] in function_words("title"):
+            return False
+        if not set(self.words[self.clause_began : at]) <= function_words("title"):
             return False
         end = at + 1
         while end < len(self.words) and self.raw[end][:1].isupper():

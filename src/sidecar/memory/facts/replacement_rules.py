@@ -13,6 +13,8 @@ from sidecar.memory.facts.taxonomy import are_siblings
 from sidecar.memory.facts.value_rules import VALUE_RULES
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, function_words
 
+_BETWEEN_PEOPLE = frozenset({"estranged", "reconciled"})
+"""Events that concern the person who is named."""
 ReplacementRule = Callable[[Alignment], "str | None"]
 
 
@@ -27,9 +29,11 @@ def _left_behind(alignment: Alignment) -> str | None:
     if stored.signs & {"past", "ex", "wish"} or "wish" in said.signs:
         return None
     for event, left in concept_map("leaves").items():
-        from_work = "work" in left
+        from_work = "work" in left and event != "work"
         happened = any(event in i.keys and (from_work or not i.off) and _by_the_user(said, i) for i in said.items)
         there = stored.has(*left) or (from_work and tells_work(stored))
+        if event in _BETWEEN_PEOPLE and not any(pair.stored.name or "name" in pair.stored.kinds for pair in alignment.pairs):
+            continue
         if happened and there and not stored.has(event):
             return f"{event} ends it"
     return None
@@ -44,7 +48,7 @@ def _by_the_user(said: ParsedStatement, event: Item) -> bool:
 
 def _ended(alignment: Alignment) -> str | None:
     """Find a clause that ends the stored thing: "dejé de fumar", "the car? sold it"."""
-    if alignment.stored.signs & {"past", "ex"}:
+    if alignment.stored.event or alignment.stored.signs & {"past", "ex"}:
         return None
     for number, clause in enumerate(alignment.said.clauses):
         if clause.ended and (named := _named_at_the_end(alignment, number)):
@@ -58,6 +62,8 @@ def _named_at_the_end(alignment: Alignment, number: int) -> list[Pair]:
     here = [pair for pair in alignment.pairs if pair.said.clause == number and not pair.stored.off]
     attached = alignment.stored.has(*concept_group("attached"), *concept_group("friend"))
     named = [pair for pair in here if _may_end(pair.stored, attached=attached) and not pair.stored.measure]
+    if alignment.stored.items[0].person and named and all(pair.stored.predicate for pair in named):
+        return []  # the verb alone is nothing of theirs: "lo conoce de la secundaria"
     extra = [item for item in alignment.only_said if item.clause == number and not item.weak]
     if _conflict(alignment.only_stored, extra):
         return []
@@ -74,7 +80,7 @@ def _may_end(item: Item, *, attached: bool) -> bool:
 def _denied(alignment: Alignment) -> str | None:
     """Find a negation of what was stored, or the reverse: "no me gusta el café"."""
     flipped = [pair for pair in alignment.pairs if pair.stored.off != pair.said.off]
-    if all(pair.stored.person for pair in flipped) or _denied_in_part(alignment, flipped):
+    if alignment.stored.event or all(pair.stored.person for pair in flipped) or _denied_in_part(alignment, flipped):
         return None
     clauses = {pair.said.clause for pair in flipped}
     extra = [i for i in alignment.only_said if i.clause in clauses and not i.weak and not i.kinds <= {"number", "unit"}]

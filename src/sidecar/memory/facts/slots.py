@@ -6,14 +6,18 @@ All relations are here; whom a statement is about is compared apart (`subject`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
 from sidecar.memory.lexicon.lexicon import concept_group, function_words
 
 Keys = frozenset[str]
+_TRADE = re.compile("(?:er|or|ist|ant|ian|dora|dor|ista|ero|era|nurse|cna)$")
+_KEPT = frozenset({"age", "role"})
+"""Relations in which a plan is not fulfilled by the value."""
 _MEASURES = frozenset({"number", "unit", "day", "month", "part", "quality", "size"})
 _NAMELIKE = frozenset({"word", "name", "place"})
 
@@ -27,22 +31,39 @@ class Slot:
     values: Keys
     text: str
     exact: bool = False
+    single: bool = True
+    """Said anew it takes the place of the other; else it may stand beside it: "tiene turno el lunes"."""
+    loose: bool = False
+    """It may be another's of the same sort: "la gata se llama Moro"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    reason: str
+    loose: bool = False
 
 
 @lru_cache(maxsize=1024)
 def find_slots(statement: ParsedStatement) -> tuple[Slot, ...]:
-    """Return the slots that a statement fills; none when it tells of the past, a wish or a plan."""
-    if statement.event or statement.signs & {"past", "wish", "ex", "almost"}:
+    """Return the slots that a statement fills, or will fill, if it is a plan; none when it tells of the past."""
+    if statement.event or statement.signs & {"past", "ex", "almost"}:
         return ()
     return tuple(slot for find in _RELATIONS for slot in find(statement))
 
 
-def find_change(stored: ParsedStatement, said: ParsedStatement) -> str | None:
+def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None:
     """Return how a slot of the stored statement has another value in the said one; None where none has."""
+    if "wish" in said.signs or said.words[:1] == ("from",) or said.words[:2] == ("a", "partir"):
+        return None
+    planned = "wish" in stored.signs
     for slot in find_slots(stored):
         for other in find_slots(said):
-            if _is_one_slot(slot, other) and _differ(slot, other):
-                return f"another {slot.relation}: {slot.text} / {other.text}"
+            if not other.single or not _is_one_slot(slot, other) or slot.relation in _KEPT and planned:
+                continue
+            if planned and other.values & slot.values:
+                return Change(f"came true: {other.text}")
+            if not planned and _differ(slot, other):
+                return Change(f"another {slot.relation}: {slot.text} / {other.text}", slot.loose or other.loose)
     return None
 
 
@@ -55,7 +76,7 @@ def slot_keys(statement: ParsedStatement) -> Iterator[str]:
 def _is_one_slot(slot: Slot, other: Slot) -> bool:
     if slot.relation != other.relation:
         return False
-    return slot.of == other.of if slot.exact else bool(slot.of & other.of)
+    return slot.of == other.of if slot.exact else slot.of <= other.of or other.of <= slot.of
 
 
 def _differ(slot: Slot, other: Slot) -> bool:
@@ -67,7 +88,7 @@ def _doses(statement: ParsedStatement) -> Iterator[Slot]:
     """Yield how much of a medicine is taken, and how often."""
     if statement.has(*concept_group("money")):
         return
-    drugs = [item for item in statement.items if _is_drug(statement, item)]
+    drugs = _find_drugs(statement)
     for drug in drugs:
         ends = [other.at for other in drugs if other.at > drug.at]
         amounts, times = list[Item](), list[Item]()
@@ -83,13 +104,12 @@ def _doses(statement: ParsedStatement) -> Iterator[Slot]:
             yield _slot("frequency", drug.keys, times)
 
 
-def _is_drug(statement: ParsedStatement, item: Item) -> bool:
-    if "drug" in item.kinds:
-        return True
-    return item.unknown and any(
-        one.keys & {"take_drug", "inject"} and one.at < item.at <= one.at + len(one.text.split()) + 1
-        for one in statement.items
-    )
+def _find_drugs(statement: ParsedStatement) -> list[Item]:
+    """Find medicines, or else the unknown word after "toma"."""
+    known = [item for item in statement.items if "drug" in item.kinds]
+    takes = [item for item in statement.items if item.keys & {"take_drug", "inject"}]
+    after = (take.at + len(take.text.split()) for take in takes[:1])
+    return known or [item for at in after for item in statement.items if item.unknown and item.at == at]
 
 
 def _counts_times(statement: ParsedStatement, item: Item) -> bool:
@@ -116,54 +136,113 @@ def _is_sum(item: Item) -> bool:
 
 def _ages(statement: ParsedStatement) -> Iterator[Slot]:
     """Yield ages, weights and heights."""
-    numbers = [item for item in statement.items if _is_sum(item)]
+    numbers = [item for item in statement.items if _is_sum(item) and item.text.isdigit() or _is_counted(statement, item)]
     others = [item for item in statement.items if item not in numbers and not item.person and not item.name]
     for relation in ("age", "weigh", "measure"):
         if len(numbers) == 1 and others and all(item.keys & {relation} or item.kinds <= _MEASURES for item in others):
             yield _slot(relation, frozenset({relation}), numbers)
 
 
+def _is_counted(statement: ParsedStatement, item: Item) -> bool:
+    """Return whether a numeral in words counts, and does not order: "siete años", not "segundo año"."""
+    after = statement.words[item.at + 1 : item.at + 2]
+    return _is_sum(item) and (not after or after[0] not in {"ano", "year", "grado", "grade"})
+
+
 def _numbers(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield the number that something is: "A1c is 6.1", "calza 40"."""
+    """Yield the number that something is: "A1c is 6.1"."""
     numbers = [item for item in statement.items if _is_sum(item)]
-    things = [item for item in statement.items if not item.numeral and not item.person]
-    if len(numbers) == 1 and len(things) == 1 and things[0].at < numbers[0].at and things[0].kinds <= {"word", "condition"}:
-        yield _slot("number", things[0].keys, numbers)
+    things = [item for item in statement.items if not item.numeral]
+    if len(numbers) != 1 or not things or any(item.kinds - {"word", "condition"} or item.name for item in things):
+        return
+    if things[-1].at < numbers[0].at and set(statement.words[things[-1].at : numbers[0].at]) & function_words("being"):
+        yield _slot("number", frozenset(key for item in things for key in item.keys), numbers)
+
+
+def _homes(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield where somebody lives: a town, or a house in it; one says nothing about the other."""
+    lives = next((item for item in statement.items if item.keys & {"live", "move_house"} and not item.off), None)
+    if lives is None:
+        return
+    after = [item for item in statement.items if item.at > lives.at and item.prep in {"at", "to"} and not item.numeral]
+    places = [item for item in after if item.kinds & _NAMELIKE and not item.weak]
+    if places:
+        in_house = after[0] is not places[0]
+        keys = frozenset(key for item in places for key in item.keys)
+        yield Slot("house" if in_house else "home", frozenset({"home"}), keys, places[0].text)
+
+
+def _cars(statement: ParsedStatement) -> Iterator[Slot]:
+    drives = next((item for item in statement.items if item.keys & {"drive"}), None)
+    if drives is None or statement.has("work") or any(item.prep for item in statement.items if not item.numeral):
+        return
+    things = [item for item in statement.items if item.at > drives.at and item.kinds & {"word", "name", "car"}]
+    if things and drives.at <= 1:
+        yield _slot("car", frozenset({"drive"}), things)
 
 
 def _roles(statement: ParsedStatement) -> Iterator[Slot]:
     """Yield who has a role of which there is one: the boss, the dentist, the partner."""
     items = [item for item in statement.items if not item.kinds <= _MEASURES]
-    role = next((item for item in items if _is_role(item)), None)
-    if role is None or items.index(role) > 1:
+    at = next((place for place, item in enumerate(items[:2]) if _is_role(statement, item)), None)
+    if at is None:
         return
-    before, owner = statement.words[: role.at], frozenset[str]()
-    if items[0] is role:
-        if not set(before) <= function_words("determiner"):
-            return
-        rest = items[1:]
+    role, before = items[at], statement.words[: items[0].at]
+    compound = at == 1 and not _follows(statement, items[0], role)
+    if at == 0 or compound:
+        rest = items[at + 1 :]
+        of = frozenset(key for item in items[: at + 1] for key in item.keys)
         if rest and _follows(statement, role, rest[0]) & function_words("belongs"):
-            owner, rest = frozenset(f"of:{key}" for key in rest[0].keys), rest[1:]
-        while rest and "job" in rest[0].kinds and not rest[0].name:
+            of, rest = of | {f"of:{key}" for key in rest[0].keys}, rest[1:]
+        while rest and (rest[0].text in function_words("title") or ("job" in rest[0].kinds and not rest[0].name)):
             rest = rest[1:]  # "la doctora Pizarro"
-        named = rest[:1]
         between = set(statement.words[role.at : rest[0].at]) if rest else set[str]()
-        if not between & (function_words("being") | function_words("called") | {","}):
-            return
+        linked = between & (function_words("being") | function_words("called") | {","})
+        named = rest[:1] if linked and set(before) <= function_words("determiner") else []
     else:
-        named = items[:1]
-        if not _follows(statement, items[0], role) & function_words("own") or set(before[:1]) & function_words("self"):
-            return
-    if named and (named[0].name or named[0].kinds & {"name"}) and not named[0].off:
-        yield Slot("role", role.keys | owner, named[0].keys, named[0].text, exact=True)
+        of = role.keys
+        owned = _follows(statement, items[0], role) & function_words("own")
+        named = items[:1] if owned and not set(before[:1]) & function_words("self") else []
+    if named and (named[0].name or "name" in named[0].kinds) and not named[0].off:
+        yield Slot("role", of, frozenset({f"w:{named[0].text}"}), named[0].text, exact=True)
 
 
-def _is_role(item: Item) -> bool:
-    return not item.name and bool(item.keys & (concept_group("one_person") | concept_group("parent")) or "job" in item.kinds)
+def _is_role(statement: ParsedStatement, item: Item) -> bool:
+    if item.name or item.person and not item.keys & (concept_group("one_person") | concept_group("parent")):
+        return False
+    owned = bool(item.at) and statement.words[item.at - 1] in {"su", "mi", "my", "his", "her", "their"}
+    return item.person or "job" in item.kinds or (item.unknown and owned)
+
+
+def _names(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield what a pet or a relative is called; "la gata" and "the kitten" speak of the one that is known."""
+    called = [at for at, word in enumerate(statement.words) if word in function_words("called")]
+    who = next((item for item in statement.items if item.kinds & {"being", "kin"}), None)
+    after = [item for item in statement.items if called and item.at > called[-1] and item.kinds & _NAMELIKE]
+    if who is not None and after:
+        definite = statement.words[:1] and statement.words[0] in {"el", "la", "the"} and who.at <= 1
+        corrected = definite or statement.changed or statement.now
+        yield Slot("name", who.keys, frozenset({f"w:{after[0].text}"}), after[0].text, single=corrected, loose=True)
 
 
 def _follows(statement: ParsedStatement, item: Item, following: Item) -> set[str]:
     return set(statement.words[item.at + len(item.text.split()) : following.at])
+
+
+def _dates(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield the day of an event. One that "has an appointment" may have several."""
+    days = [item for item in statement.items if item.kinds & {"month", "number"} and not item.weak]
+    month = next((item for item in days if "month" in item.kinds), None)
+    days = [item for item in days if month and abs(item.at - month.at) <= _DAY_AND_MONTH]
+    until = month and set(statement.words[max(0, month.at - 4) : month.at]) & {"hasta", "until", "till", "since", "desde"}
+    if month is None or until or len(days) != _DAY_AND_MONTH or statement.has("age", "birthday"):
+        return
+    things = [item for item in statement.items if not item.kinds <= _MEASURES and not item.person]
+    of = frozenset(key for item in things for key in item.keys) - concept_group("mere_event")
+    begins = statement.words[0] in function_words("having") or statement.items[0].keys & {"travel", "visit", "go_to"}
+    if of and not any(item.keys & {"born", "live", "work", "start"} for item in things):
+        verbs = sorted(key for item in things if item.predicate for key in item.keys - concept_group("mere_event"))
+        yield replace(_slot(" ".join(["date of", *verbs]), of, days), single=not begins)
 
 
 def _times(statement: ParsedStatement) -> Iterator[Slot]:
@@ -177,13 +256,21 @@ def _times(statement: ParsedStatement) -> Iterator[Slot]:
     if not of:
         return
     days = [item for item in statement.items if "day" in item.kinds]
-    hours = [item for item in statement.items if item.numeral and item.numeral.startswith("@")]
+    hours = [item for item in statement.items if item.numeral and item.numeral.startswith("@")] or _span(statement)
     if days:
         yield _slot("weekday", of, days)
     elif hours:
         yield _slot("hour", of, hours)
 
 
+def _span(statement: ParsedStatement) -> list[Item]:
+    """Return the hours of a working day without a clock: "trabaja de 14 a 21"."""
+    numbers = [item for item in statement.items if item.numeral and statement.has("work")]
+    is_span = len(numbers) == _FROM_AND_TO and numbers[1].prep == "to" and numbers[1].at - numbers[0].at == _FROM_AND_TO
+    return numbers if is_span else []
+
+
+_FROM_AND_TO, _DAY_AND_MONTH = 2, 2
 _ACTIVITIES = frozenset({"sport", "topic", "instrument", "tech", "job", "condition", "language_name", "word"})
 _AT_TIMES = frozenset({"work", "sleep", "wake", "practice", "study", "meditate", "climb", "swim", "run", "sing", "dance"})
 
@@ -195,8 +282,12 @@ def _jobs(statement: ParsedStatement) -> Iterator[Slot]:
     if any("job" in item.kinds and _is_owned(statement, item) for item in statement.items):
         return
     jobs = [item for item in statement.items if "job" in item.kinds and not item.off]
+    if not jobs:
+        jobs = [item for item in statement.items if item.unknown and _TRADE.search(item.text)]
     employers = [
-        item for item in statement.items if item.prep == "at" and item.kinds & _NAMELIKE and "place" not in item.kinds
+        item
+        for item in statement.items
+        if item.prep == "at" and item.kinds & _NAMELIKE and "place" not in item.kinds and item.text != "the"
     ]
     works = statement.has("work") or any(_is_stated(statement, job) for job in jobs)
     if works and employers:
@@ -225,7 +316,11 @@ _RELATIONS: tuple[Callable[[ParsedStatement], Iterator[Slot]], ...] = (
     _prices,
     _ages,
     _numbers,
+    _homes,
+    _cars,
     _roles,
+    _names,
     _times,
+    _dates,
     _jobs,
 )

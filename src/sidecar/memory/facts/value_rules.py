@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from sidecar.memory.facts.alignment import Alignment
-from sidecar.memory.facts.parsed_statement import Item, collect_keys, content_items, predicate_items, tells_work
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, collect_keys, content_items, predicate_items, tells_work
 from sidecar.memory.facts.taxonomy import are_siblings, categories, is_narrower, same_sort
 from sidecar.memory.lexicon.lexicon import concept_group, function_words
 
@@ -23,15 +23,20 @@ def _excluded(alignment: Alignment) -> str | None:
     if alignment.stored.signs & _OPEN or alignment.said.signs & _OPEN:
         return None
     apart = predicate_items(alignment.only_stored) and predicate_items(alignment.only_said)
-    if apart and not (alignment.said.changed or alignment.said.now):
-        return None
+    apart = apart and not (alignment.said.changed or alignment.said.now)
     for item in alignment.only_stored:
         for other in alignment.only_said:
             shared = categories(item) & categories(other) & concept_group("exclusive")
-            beside = item.off or other.off or item.prep == other.prep == "for"
+            shared &= {"diet_kind"} if apart else shared
+            beside = item.off or other.off or item.prep == other.prep == "for" or _is_past_with(alignment.stored, item)
             if shared and not beside and not is_narrower(item, other) and not is_narrower(other, item):
                 return f"one {min(shared)} at a time: {item.text} / {other.text}"
     return None
+
+
+def _is_past_with(stored: ParsedStatement, item: Item) -> bool:
+    """Return whether a separation from somebody who is named is told: that stays true with whoever comes after."""
+    return bool(item.keys & {"separated", "divorced"}) and any(other.name for other in stored.items)
 
 
 def _home(alignment: Alignment) -> str | None:
@@ -136,8 +141,10 @@ def _changed(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
     if not (said.changed or said.now) or "wish" in said.signs - stored.signs or "past" in stored.signs | said.signs:
         return None
+    if stored.event or said.has("need", "pay") and not said.changed:
+        return None  # "needs a new pump"
     against = [(item, other) for item, other in _pair_values(alignment, loose=said.changed) if not item.off]
-    if against and _has_anchor(alignment):
+    if against and _has_anchor(alignment) and (_are_known(against) or _is_all_but_one(alignment)):
         return _reason("changed", against)
     close = [(one, two) for one, two in against if categories(one) & categories(two) & concept_group("switched")]
     if not close or stored.has("like"):
@@ -160,6 +167,15 @@ VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
 )
 
 
+def _are_known(pairs: Sequence[Values]) -> bool:
+    return any(not (item.unknown and other.unknown) or item.name == other.name for item, other in pairs)
+
+
+def _is_all_but_one(alignment: Alignment) -> bool:
+    """Return whether each side has one thing that the other lacks: what words nobody knows are may be values then."""
+    return len(content_items(alignment.only_stored)) == len(content_items(alignment.only_said)) == 1
+
+
 def _has_anchor(alignment: Alignment) -> bool:
     """Return whether a shared thing shows that both speak of one thing whose value may change."""
     bare = all(item.measure for item in content_items(alignment.only_stored))
@@ -167,7 +183,7 @@ def _has_anchor(alignment: Alignment) -> bool:
         item = pair.stored
         if item.measure and not bare:
             continue  # "5 mg" is no bond between two medicines
-        one = not item.person or item.keys & concept_group("one_person") or "being" in item.kinds
+        one = not (item.person or item.name) or item.keys & concept_group("one_person") or "being" in item.kinds
         if one and item.off == pair.said.off and not item.keys & concept_group("multiple") and not item.weak:
             return True
     return False
