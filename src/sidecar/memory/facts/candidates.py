@@ -6,6 +6,7 @@ from sidecar.language.stems import Language
 from sidecar.memory.facts.cognates import normalize_spelling
 from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.facts.parser import parse_statement
+from sidecar.memory.facts.slots import slot_keys
 from sidecar.memory.facts.taxonomy import categories
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, marital_states
 
@@ -14,11 +15,11 @@ def candidate_words(text: str, language: Language | None = None) -> frozenset[st
     """Return the keys to index a fact by: two statements without a common one are different.
 
     Concepts ("peanut", in both languages), stems of words that the lexicon lacks ("w:carpint"), the sorts of things of
-    which a person has one ("phone"), and what an event ends ("work" for a resignation). Index these for every stored
-    fact and look up those of the new statement.
+    which a person has one ("phone"), the slots that it fills, and what an event ends ("work" for a resignation).
+    Index these for every stored fact and look up those of the new statement.
     """
     statement = parse_statement(text, language)
-    keys: set[str] = set()
+    keys = set(slot_keys(statement))
     for item in statement.items:
         keys |= _item_keys(item)
     return frozenset(keys)

@@ -1,4 +1,4 @@
-"""A parsed statement: its concepts in order, what is negated, and signs of change."""
+"""A parsed statement: its concepts in order, what is negated, signs of change, and the slots that it fills."""
 
 from __future__ import annotations
 
@@ -90,6 +90,21 @@ class ParsedStatement:
 
     def has(self, *keys: str) -> bool:
         return any(item.keys & set(keys) for item in self.items)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """`of` is what the value belongs to: a medicine, a role, an activity. `exact`: all of it counts, not a part."""
+
+    relation: str
+    of: frozenset[str]
+    values: frozenset[str]
+    text: str
+    exact: bool = False
+    single: bool = True
+    """Said anew it takes the place of the other; else it may stand beside it: "tiene turno el lunes"."""
+    loose: bool = False
+    """It may be another's of the same sort: "la gata se llama Moro"."""
 
 
 def tells_work(statement: ParsedStatement) -> bool:

@@ -82,8 +82,10 @@ class _Parser:
 
     def _is_event(self) -> bool:
         """Return whether it begins with a verb that tells of something that happened, and left no state behind."""
-        first = next((item for item in self.items if item.predicate), None)
-        if first is None or first.at > 1 or first.keys & concept_group("lasting_event"):
+        first = next(iter(self.items), None)
+        if first is None or first.at > 1 or not first.kinds & {"predicates", "word"}:
+            return False
+        if first.name or first.keys & concept_group("lasting_event"):
             return False
         return self.raw[first.at].lower().endswith("ed" if self.language == "en" else ("ó", "é"))
 
@@ -231,6 +233,8 @@ class _Parser:
 
     def _add_unknown(self, at: int) -> None:
         word = self.words[at]
+        if word in function_words("title") and self.raw[at + 1 : at + 2] and self.raw[at + 1][:1].isupper():
+            return
         leads = self._is_named_subject(at)
         is_name = leads or _is_capital(self.raw, at) or word in self.names or word in first_names()
         keys = {f"w:{word}" if is_name else f"w:{stem(word, self.language)}"}
@@ -300,7 +304,10 @@ def _is_perfect(words: tuple[str, ...], at: int) -> bool:
 
 def _is_capital(raw: tuple[str, ...], at: int) -> bool:
     """Return whether a word is capitalised inside a sentence."""
-    return raw[at][:1].isupper() and raw[at] != "I" and at > 0 and raw[at - 1] not in _PUNCTUATION
+    if not raw[at][:1].isupper() or raw[at] == "I" or at == 0:
+        return False
+    abbreviated = at > 1 and raw[at - 1] == "." and raw[at - 2].lower() in function_words("title")
+    return abbreviated or raw[at - 1] not in _PUNCTUATION
 
 
 def capitalized_words(text: str) -> frozenset[str]:

@@ -32,7 +32,9 @@ def _left_behind(alignment: Alignment) -> str | None:
         from_work = "work" in left and event != "work"
         happened = any(event in i.keys and (from_work or not i.off) and _by_the_user(said, i) for i in said.items)
         there = stored.has(*left) or (from_work and tells_work(stored))
-        if event in _BETWEEN_PEOPLE and not any(pair.stored.name or "name" in pair.stored.kinds for pair in alignment.pairs):
+        if event in _BETWEEN_PEOPLE and not any(
+            pair.stored.name or "name" in pair.stored.kinds for pair in alignment.pairs
+        ):
             continue
         if happened and there and not stored.has(event):
             return f"{event} ends it"
@@ -62,7 +64,7 @@ def _named_at_the_end(alignment: Alignment, number: int) -> list[Pair]:
     here = [pair for pair in alignment.pairs if pair.said.clause == number and not pair.stored.off]
     attached = alignment.stored.has(*concept_group("attached"), *concept_group("friend"))
     named = [pair for pair in here if _may_end(pair.stored, attached=attached) and not pair.stored.measure]
-    if alignment.stored.items[0].person and named and all(pair.stored.predicate for pair in named):
+    if named and alignment.stored.items[0].person and all(pair.stored.predicate for pair in named):
         return []  # the verb alone is nothing of theirs: "lo conoce de la secundaria"
     extra = [item for item in alignment.only_said if item.clause == number and not item.weak]
     if _conflict(alignment.only_stored, extra):

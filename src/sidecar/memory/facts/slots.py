@@ -1,40 +1,20 @@
-"""What has one value at a time: a slot is whom a statement is about, the relation, and of what; another value is a change.
+"""What has one value at a time: whom a statement is about, the relation, and of what. Another value is a change.
 
 "Toma losartán 100" has the slot (amount, losartan) with the value 100; "su jefa es Noemí" has (role, boss) with Noemí.
-All relations are here; whom a statement is about is compared apart (`subject`).
+Whom a statement is about is compared apart (`subject`).
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
-from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
-from sidecar.memory.lexicon.lexicon import concept_group, function_words
+from sidecar.memory.facts.parsed_statement import ParsedStatement, Slot
+from sidecar.memory.facts.slot_relations import RELATIONS
+from sidecar.memory.facts.subject import find_subjects
 
-Keys = frozenset[str]
-_TRADE = re.compile("(?:er|or|ist|ant|ian|dora|dor|ista|ero|era|nurse|cna)$")
 _KEPT = frozenset({"age", "role"})
 """Relations in which a plan is not fulfilled by the value."""
-_MEASURES = frozenset({"number", "unit", "day", "month", "part", "quality", "size"})
-_NAMELIKE = frozenset({"word", "name", "place"})
-
-
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """`of` is what the value belongs to: a medicine, a role, an activity. `exact`: all of it counts, not a part."""
-
-    relation: str
-    of: Keys
-    values: Keys
-    text: str
-    exact: bool = False
-    single: bool = True
-    """Said anew it takes the place of the other; else it may stand beside it: "tiene turno el lunes"."""
-    loose: bool = False
-    """It may be another's of the same sort: "la gata se llama Moro"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +28,7 @@ def find_slots(statement: ParsedStatement) -> tuple[Slot, ...]:
     """Return the slots that a statement fills, or will fill, if it is a plan; none when it tells of the past."""
     if statement.event or statement.signs & {"past", "ex", "almost"}:
         return ()
-    return tuple(slot for find in _RELATIONS for slot in find(statement))
+    return tuple(slot for find in RELATIONS for slot in find(statement))
 
 
 def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None:
@@ -58,7 +38,7 @@ def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None
     planned = "wish" in stored.signs
     for slot in find_slots(stored):
         for other in find_slots(said):
-            if not other.single or not _is_one_slot(slot, other) or slot.relation in _KEPT and planned:
+            if not other.single or not _is_one_slot(slot, other) or (slot.relation in _KEPT and planned):
                 continue
             if planned and other.values & slot.values:
                 return Change(f"came true: {other.text}")
@@ -67,10 +47,13 @@ def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None
     return None
 
 
-def slot_keys(statement: ParsedStatement) -> Iterator[str]:
-    """Yield keys under which facts with the same slots are found."""
-    for slot in find_slots(statement):
-        yield f"slot:{slot.relation}"
+def slot_keys(statement: ParsedStatement) -> frozenset[str]:
+    """Return keys that find the facts with the same slots: whom they are about, and the relation."""
+    relations = {slot.relation for slot in find_slots(statement)}
+    who = (
+        {key for subject in find_subjects(statement, spoken=False) for key in subject or {"user"}} if relations else ()
+    )
+    return frozenset(f"slot:{relation}:{key}" for relation in relations for key in who)
 
 
 def _is_one_slot(slot: Slot, other: Slot) -> bool:
@@ -82,245 +65,3 @@ def _is_one_slot(slot: Slot, other: Slot) -> bool:
 def _differ(slot: Slot, other: Slot) -> bool:
     """Return whether the values exclude each other; one that holds the other only says less, or more."""
     return not (slot.values <= other.values or other.values <= slot.values)
-
-
-def _doses(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield how much of a medicine is taken, and how often."""
-    if statement.has(*concept_group("money")):
-        return
-    drugs = _find_drugs(statement)
-    for drug in drugs:
-        ends = [other.at for other in drugs if other.at > drug.at]
-        amounts, times = list[Item](), list[Item]()
-        for item in statement.items:
-            near = len(drugs) == 1 or drug.at < item.at < min(ends, default=len(statement.words))
-            if near and item.numeral and not item.numeral.startswith("@"):
-                (times if _counts_times(statement, item) else amounts).append(item)
-            elif near and item.keys & concept_group("how_often"):
-                times.append(item)
-        if amounts:
-            yield _slot("amount", drug.keys, amounts)
-        if times:
-            yield _slot("frequency", drug.keys, times)
-
-
-def _find_drugs(statement: ParsedStatement) -> list[Item]:
-    """Find medicines, or else the unknown word after "toma"."""
-    known = [item for item in statement.items if "drug" in item.kinds]
-    takes = [item for item in statement.items if item.keys & {"take_drug", "inject"}]
-    after = (take.at + len(take.text.split()) for take in takes[:1])
-    return known or [item for at in after for item in statement.items if item.unknown and item.at == at]
-
-
-def _counts_times(statement: ParsedStatement, item: Item) -> bool:
-    after = statement.words[item.at + len(item.text.split()) :][:2]
-    return bool(after) and (after[0] in function_words("times") or after in {("a", "day"), ("al", "dia"), ("por", "dia")})
-
-
-def _prices(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield what something costs, what is paid for it, and what somebody earns."""
-    if not statement.has(*concept_group("money")) or any("month" in item.kinds for item in statement.items):
-        return
-    amounts = [item for item in statement.items if _is_sum(item)]
-    if not amounts:
-        return
-    things = [item for item in statement.items if not item.numeral and not item.kinds <= _MEASURES]
-    of = frozenset(key for item in things for key in item.keys) - (concept_group("money") - {"rent", "earn"}) - {"w:mil", "w:grand", "w:k"}
-    if of:
-        yield _slot("price", of, amounts)
-
-
-def _is_sum(item: Item) -> bool:
-    return item.numeral is not None and item.numeral.startswith("#") and not item.weak
-
-
-def _ages(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield ages, weights and heights."""
-    numbers = [item for item in statement.items if _is_sum(item) and item.text.isdigit() or _is_counted(statement, item)]
-    others = [item for item in statement.items if item not in numbers and not item.person and not item.name]
-    for relation in ("age", "weigh", "measure"):
-        if len(numbers) == 1 and others and all(item.keys & {relation} or item.kinds <= _MEASURES for item in others):
-            yield _slot(relation, frozenset({relation}), numbers)
-
-
-def _is_counted(statement: ParsedStatement, item: Item) -> bool:
-    """Return whether a numeral in words counts, and does not order: "siete años", not "segundo año"."""
-    after = statement.words[item.at + 1 : item.at + 2]
-    return _is_sum(item) and (not after or after[0] not in {"ano", "year", "grado", "grade"})
-
-
-def _numbers(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield the number that something is: "A1c is 6.1"."""
-    numbers = [item for item in statement.items if _is_sum(item)]
-    things = [item for item in statement.items if not item.numeral]
-    if len(numbers) != 1 or not things or any(item.kinds - {"word", "condition"} or item.name for item in things):
-        return
-    if things[-1].at < numbers[0].at and set(statement.words[things[-1].at : numbers[0].at]) & function_words("being"):
-        yield _slot("number", frozenset(key for item in things for key in item.keys), numbers)
-
-
-def _homes(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield where somebody lives: a town, or a house in it; one says nothing about the other."""
-    lives = next((item for item in statement.items if item.keys & {"live", "move_house"} and not item.off), None)
-    if lives is None:
-        return
-    after = [item for item in statement.items if item.at > lives.at and item.prep in {"at", "to"} and not item.numeral]
-    places = [item for item in after if item.kinds & _NAMELIKE and not item.weak]
-    if places:
-        in_house = after[0] is not places[0]
-        keys = frozenset(key for item in places for key in item.keys)
-        yield Slot("house" if in_house else "home", frozenset({"home"}), keys, places[0].text)
-
-
-def _cars(statement: ParsedStatement) -> Iterator[Slot]:
-    drives = next((item for item in statement.items if item.keys & {"drive"}), None)
-    if drives is None or statement.has("work") or any(item.prep for item in statement.items if not item.numeral):
-        return
-    things = [item for item in statement.items if item.at > drives.at and item.kinds & {"word", "name", "car"}]
-    if things and drives.at <= 1:
-        yield _slot("car", frozenset({"drive"}), things)
-
-
-def _roles(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield who has a role of which there is one: the boss, the dentist, the partner."""
-    items = [item for item in statement.items if not item.kinds <= _MEASURES]
-    at = next((place for place, item in enumerate(items[:2]) if _is_role(statement, item)), None)
-    if at is None:
-        return
-    role, before = items[at], statement.words[: items[0].at]
-    compound = at == 1 and not _follows(statement, items[0], role)
-    if at == 0 or compound:
-        rest = items[at + 1 :]
-        of = frozenset(key for item in items[: at + 1] for key in item.keys)
-        if rest and _follows(statement, role, rest[0]) & function_words("belongs"):
-            of, rest = of | {f"of:{key}" for key in rest[0].keys}, rest[1:]
-        while rest and (rest[0].text in function_words("title") or ("job" in rest[0].kinds and not rest[0].name)):
-            rest = rest[1:]  # "la doctora Pizarro"
-        between = set(statement.words[role.at : rest[0].at]) if rest else set[str]()
-        linked = between & (function_words("being") | function_words("called") | {","})
-        named = rest[:1] if linked and set(before) <= function_words("determiner") else []
-    else:
-        of = role.keys
-        owned = _follows(statement, items[0], role) & function_words("own")
-        named = items[:1] if owned and not set(before[:1]) & function_words("self") else []
-    if named and (named[0].name or "name" in named[0].kinds) and not named[0].off:
-        yield Slot("role", of, frozenset({f"w:{named[0].text}"}), named[0].text, exact=True)
-
-
-def _is_role(statement: ParsedStatement, item: Item) -> bool:
-    if item.name or item.person and not item.keys & (concept_group("one_person") | concept_group("parent")):
-        return False
-    owned = bool(item.at) and statement.words[item.at - 1] in {"su", "mi", "my", "his", "her", "their"}
-    return item.person or "job" in item.kinds or (item.unknown and owned)
-
-
-def _names(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield what a pet or a relative is called; "la gata" and "the kitten" speak of the one that is known."""
-    called = [at for at, word in enumerate(statement.words) if word in function_words("called")]
-    who = next((item for item in statement.items if item.kinds & {"being", "kin"}), None)
-    after = [item for item in statement.items if called and item.at > called[-1] and item.kinds & _NAMELIKE]
-    if who is not None and after:
-        definite = statement.words[:1] and statement.words[0] in {"el", "la", "the"} and who.at <= 1
-        corrected = definite or statement.changed or statement.now
-        yield Slot("name", who.keys, frozenset({f"w:{after[0].text}"}), after[0].text, single=corrected, loose=True)
-
-
-def _follows(statement: ParsedStatement, item: Item, following: Item) -> set[str]:
-    return set(statement.words[item.at + len(item.text.split()) : following.at])
-
-
-def _dates(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield the day of an event. One that "has an appointment" may have several."""
-    days = [item for item in statement.items if item.kinds & {"month", "number"} and not item.weak]
-    month = next((item for item in days if "month" in item.kinds), None)
-    days = [item for item in days if month and abs(item.at - month.at) <= _DAY_AND_MONTH]
-    until = month and set(statement.words[max(0, month.at - 4) : month.at]) & {"hasta", "until", "till", "since", "desde"}
-    if month is None or until or len(days) != _DAY_AND_MONTH or statement.has("age", "birthday"):
-        return
-    things = [item for item in statement.items if not item.kinds <= _MEASURES and not item.person]
-    of = frozenset(key for item in things for key in item.keys) - concept_group("mere_event")
-    begins = statement.words[0] in function_words("having") or statement.items[0].keys & {"travel", "visit", "go_to"}
-    if of and not any(item.keys & {"born", "live", "work", "start"} for item in things):
-        verbs = sorted(key for item in things if item.predicate for key in item.keys - concept_group("mere_event"))
-        yield replace(_slot(" ".join(["date of", *verbs]), of, days), single=not begins)
-
-
-def _times(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield the weekdays and the hours of an activity."""
-    if statement.has("have_appt", "born", "age") or set(statement.words) & function_words("besides"):
-        return
-    things = [item for item in statement.items if not item.kinds <= _MEASURES and not item.person and not item.weak]
-    activities = [item for item in things if item.kinds & _ACTIVITIES and not item.name]
-    activities = activities or [item for item in things if item.keys & _AT_TIMES]
-    of = frozenset(key for item in activities for key in item.keys)
-    if not of:
-        return
-    days = [item for item in statement.items if "day" in item.kinds]
-    hours = [item for item in statement.items if item.numeral and item.numeral.startswith("@")] or _span(statement)
-    if days:
-        yield _slot("weekday", of, days)
-    elif hours:
-        yield _slot("hour", of, hours)
-
-
-def _span(statement: ParsedStatement) -> list[Item]:
-    """Return the hours of a working day without a clock: "trabaja de 14 a 21"."""
-    numbers = [item for item in statement.items if item.numeral and statement.has("work")]
-    is_span = len(numbers) == _FROM_AND_TO and numbers[1].prep == "to" and numbers[1].at - numbers[0].at == _FROM_AND_TO
-    return numbers if is_span else []
-
-
-_FROM_AND_TO, _DAY_AND_MONTH = 2, 2
-_ACTIVITIES = frozenset({"sport", "topic", "instrument", "tech", "job", "condition", "language_name", "word"})
-_AT_TIMES = frozenset({"work", "sleep", "wake", "practice", "study", "meditate", "climb", "swim", "run", "sing", "dance"})
-
-
-def _jobs(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield where somebody works, and as what."""
-    if statement.has("volunteer", "process_paper", "study", "like"):
-        return
-    if any("job" in item.kinds and _is_owned(statement, item) for item in statement.items):
-        return
-    jobs = [item for item in statement.items if "job" in item.kinds and not item.off]
-    if not jobs:
-        jobs = [item for item in statement.items if item.unknown and _TRADE.search(item.text)]
-    employers = [
-        item
-        for item in statement.items
-        if item.prep == "at" and item.kinds & _NAMELIKE and "place" not in item.kinds and item.text != "the"
-    ]
-    works = statement.has("work") or any(_is_stated(statement, job) for job in jobs)
-    if works and employers:
-        yield _slot("employer", frozenset({"work"}), employers[:1])
-        if jobs:
-            yield _slot("job", employers[0].keys, jobs[:1])
-
-
-def _is_stated(statement: ParsedStatement, job: Item) -> bool:
-    """Return whether it is said to be somebody's trade: "es médica", "is a very good nurse"."""
-    before = statement.words[max(0, job.at - 3) : job.at]
-    return any(word in function_words("being") for word in before) and not any(w.endswith("ing") for w in before)
-
-
-def _is_owned(statement: ParsedStatement, job: Item) -> bool:
-    return bool(job.at) and statement.words[job.at - 1] in {"su", "sus", "mi", "mis", "my", "his", "her", "their", "our"}
-
-
-def _slot(relation: str, of: Keys, items: list[Item]) -> Slot:
-    keys = frozenset(min(item.keys) for item in items)
-    return Slot(relation, of, keys, " ".join(item.text for item in items))
-
-
-_RELATIONS: tuple[Callable[[ParsedStatement], Iterator[Slot]], ...] = (
-    _doses,
-    _prices,
-    _ages,
-    _numbers,
-    _homes,
-    _cars,
-    _roles,
-    _names,
-    _times,
-    _dates,
-    _jobs,
-)

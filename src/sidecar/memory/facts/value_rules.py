@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from sidecar.memory.facts.alignment import Alignment
-from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, collect_keys, content_items, predicate_items, tells_work
+from sidecar.memory.facts.parsed_statement import (
+    Item,
+    ParsedStatement,
+    collect_keys,
+    content_items,
+    predicate_items,
+    tells_work,
+)
 from sidecar.memory.facts.taxonomy import are_siblings, categories, is_narrower, same_sort
 from sidecar.memory.lexicon.lexicon import concept_group, function_words
 
@@ -39,15 +46,6 @@ def _is_past_with(stored: ParsedStatement, item: Item) -> bool:
     return bool(item.keys & {"separated", "divorced"}) and any(other.name for other in stored.items)
 
 
-def _home(alignment: Alignment) -> str | None:
-    stored, said = alignment.stored, alignment.said
-    if not stored.has("live") or not said.has("live", "move_house") or (stored.signs | said.signs) & _OPEN:
-        return None
-    homes, others = (_dwellings(items) for items in (alignment.only_stored, alignment.only_said))
-    pairs = ((home, other) for home in homes for other in others if are_siblings(home, other) or said.has("move_house"))
-    return _reason("one home at a time", pairs)
-
-
 def _job(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
     if (stored.signs | said.signs) & _OPEN or not tells_work(stored) or not tells_work(said):
@@ -67,6 +65,8 @@ def _job(alignment: Alignment) -> str | None:
 def _swapped(alignment: Alignment) -> str | None:
     """Find the stored thing beside its replacement: "cambié el samsung por un iphone"."""
     said = alignment.said
+    if "wish" in said.signs - alignment.stored.signs:
+        return None
     for pair in alignment.things:
         for other in said.items:
             shared = categories(pair.stored) & categories(other)
@@ -141,7 +141,7 @@ def _changed(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
     if not (said.changed or said.now) or "wish" in said.signs - stored.signs or "past" in stored.signs | said.signs:
         return None
-    if stored.event or said.has("need", "pay") and not said.changed:
+    if stored.event or (said.has("need", "pay") and not said.changed):
         return None  # "needs a new pump"
     against = [(item, other) for item, other in _pair_values(alignment, loose=said.changed) if not item.off]
     if against and _has_anchor(alignment) and (_are_known(against) or _is_all_but_one(alignment)):
@@ -156,7 +156,6 @@ def _changed(alignment: Alignment) -> str | None:
 
 VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
     _excluded,
-    _home,
     _job,
     _swapped,
     _renamed,
@@ -168,7 +167,7 @@ VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
 
 
 def _are_known(pairs: Sequence[Values]) -> bool:
-    return any(not (item.unknown and other.unknown) or item.name == other.name for item, other in pairs)
+    return any(not (item.unknown and other.unknown) or (item.name and other.name) for item, other in pairs)
 
 
 def _is_all_but_one(alignment: Alignment) -> bool:
@@ -199,12 +198,6 @@ def _pair_values(alignment: Alignment, *, loose: bool = False) -> list[Values]:
 def _may_be_other(item: Item, other: Item) -> bool:
     told = item.person or other.person or item.numeral or other.numeral
     return (item.unknown or other.unknown) and not told and not item.off
-
-
-def _dwellings(items: Iterable[Item]) -> list[Item]:
-    return [
-        item for item in items if item.kinds & concept_group("dwelling") and item.prep in {"at", "to"} and not item.off
-    ]
 
 
 def _employers(items: Iterable[Item]) -> list[Item]:
