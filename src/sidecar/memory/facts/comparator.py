@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sidecar.domain.fact import Domain
 from sidecar.memory.facts.alignment import Alignment, align
+from sidecar.memory.facts.capitals import capitalized_words
 from sidecar.memory.facts.content_rules import compare_content
 from sidecar.memory.facts.deaths import ends_by_death
 from sidecar.memory.facts.parsed_statement import ParsedStatement
-from sidecar.memory.facts.parser import capitalized_words, parse_statement
+from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.replacement_rules import find_replacement
 from sidecar.memory.facts.slots import find_change
 from sidecar.memory.facts.statement import Comparison, Relation, Statement

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from sidecar.domain.person import Language
-from sidecar.language.fold import fold_letters
 from sidecar.language.stems import stem
-from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_concepts, is_finite
+from sidecar.memory.facts.capitals import PUNCTUATION, is_capital, is_named_subject
+from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_concepts
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
 from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, split_statement, strip_diminutive
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, first_names, function_words, lexicon
 
-_PUNCTUATION = frozenset(",;:.!?()—–-")
 _JOINTS = frozenset({"y", "e", "and", "&"})
 _AGED = frozenset({"is", "m", "am", "tiene", "tengo", "turned", "turning"})
 _HAD = frozenset({"tuve", "tuvo", "tuvimos", "tenia", "teniamos", "had", "estuve", "estuvo", "estaba"})
@@ -91,7 +89,7 @@ class _Parser:
 
     def _step(self, at: int) -> int:
         word = self.words[at]
-        if word in _PUNCTUATION:
+        if word in PUNCTUATION:
             self._new_clause(at + 1)
             return 1
         if word == "off" and self._is_last(at) and _REMOVED & set(self.words[self.clause_began : at]):
@@ -152,7 +150,9 @@ class _Parser:
     def _take(self, at: int, found: ConceptMatch) -> None:
         phrase = self.words[at : at + found.length]
         is_name = self._is_name(self.raw, at, found) or (
-            phrase[0] in first_names() and found.length == 1 and self._is_named_subject(at)
+            phrase[0] in first_names()
+            and found.length == 1
+            and is_named_subject(self.raw, at, self.clause_began, self.language)
         )
         if not is_name:
             self._mark(found.concepts)
@@ -182,7 +182,7 @@ class _Parser:
         if self.raw[at].isupper() and len(self.raw[at]) > 1 and not self.text.isupper():
             return True
         return (
-            _is_capital(self.raw, at)
+            is_capital(self.raw, at)
             and found.length == 1
             and not collect_kinds(found.concepts) & self._capitalized_kinds
         )
@@ -192,7 +192,7 @@ class _Parser:
         return self.words[at] in {"mas", "anymore"} and self.clauses[-1].denied and self._is_last(at)
 
     def _is_last(self, at: int) -> bool:
-        return at + 1 == len(self.words) or self.words[at + 1] in _PUNCTUATION | _JOINTS
+        return at + 1 == len(self.words) or self.words[at + 1] in PUNCTUATION | _JOINTS
 
     def _mark(self, found: frozenset[str]) -> None:
         clause = self.clauses[-1]
@@ -227,7 +227,7 @@ class _Parser:
     def _is_age(self, at: int, taken: int) -> bool:
         """Return whether a number is somebody's age, since nothing follows it: "is 35", "tengo 35"."""
         after = self.words[at + taken : at + taken + 1]
-        ends = not after or after[0] in _PUNCTUATION | _JOINTS or after[0] in {"now", "ahora", "ya"}
+        ends = not after or after[0] in PUNCTUATION | _JOINTS or after[0] in {"now", "ahora", "ya"}
         aged = all(item.person or item.name or item.kinds <= {"month", "part"} for item in self.items)
         return at > 0 and aged and self.words[at - 1] in _AGED and ends
 
@@ -235,8 +235,8 @@ class _Parser:
         word = self.words[at]
         if word in function_words("title") and self.raw[at + 1 : at + 2] and self.raw[at + 1][:1].isupper():
             return
-        leads = self._is_named_subject(at)
-        is_name = leads or _is_capital(self.raw, at) or word in self.names or word in first_names()
+        leads = is_named_subject(self.raw, at, self.clause_began, self.language)
+        is_name = leads or is_capital(self.raw, at) or word in self.names or word in first_names()
         keys = {f"w:{word}" if is_name else f"w:{stem(word, self.language)}"}
         base = strip_diminutive(word) if self.language == "es" and not is_name else None
         if base:
@@ -244,18 +244,6 @@ class _Parser:
                 keys |= lexicon("es").exact.get((base + ending,), frozenset()) - {"stop", "soft"}
         kinds = frozenset({"name"} if leads or word in first_names() else {"word"}) | collect_kinds(keys)
         self._add(self._item(word, frozenset(keys), kinds, at, name=is_name))
-
-    def _is_named_subject(self, at: int) -> bool:
-        """Return whether a capitalised word begins a statement about somebody: "Lucho vive", "El Tano se fue"."""
-        if not self.raw[at][:1].isupper() or self.words[at] in function_words("title"):
-            return False
-        if not set(self.words[self.clause_began : at]) <= function_words("title"):
-            return False
-        end = at + 1
-        while end < len(self.words) and self.raw[end][:1].isupper():
-            end += 1
-        after = self.words[end] if end < len(self.words) else ""
-        return is_finite(after, self.language) or after in function_words("before_verb")
 
     def _item(
         self, text: str, keys: frozenset[str], kinds: frozenset[str], at: int, *, weak: bool = False, name: bool = False
@@ -300,21 +288,3 @@ class _Parser:
 
 def _is_perfect(words: tuple[str, ...], at: int) -> bool:
     return bool(_PERFECT & set(words[max(0, at - 2) : at]))
-
-
-def _is_capital(raw: tuple[str, ...], at: int) -> bool:
-    """Return whether a word is capitalised inside a sentence."""
-    if not raw[at][:1].isupper() or raw[at] == "I" or at == 0:
-        return False
-    abbreviated = at > 1 and raw[at - 1] == "." and raw[at - 2].lower() in function_words("title")
-    return abbreviated or raw[at - 1] not in _PUNCTUATION
-
-
-def capitalized_words(text: str) -> frozenset[str]:
-    """Return the folded words that are capitalised inside a sentence: most likely names."""
-    raw = split_statement(text)
-    return frozenset(
-        fold_letters(word)
-        for before, word in itertools.pairwise(raw)
-        if word[:1].isupper() and before not in _PUNCTUATION
-    )
