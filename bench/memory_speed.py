@@ -21,7 +21,7 @@ import numpy as np
 
 from bench.machine import Figure, options, percentile, show
 from sidecar.domain.person import OWNER
-from sidecar.memory.retrieval.document import Collection, Document, DocumentId, DocumentKind
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.memory.retrieval.search import Search
 from sidecar.memory.retrieval.vectors import normalize, to_bytes
 from sidecar.runtime.clock import SystemClock
@@ -35,7 +35,7 @@ _SAVING_GOAL_MS = 10.0
 _WIDTH, _SUBJECTS, _NOISE = 384, 500, 0.7
 _VOCABULARY, _WORDS_EACH, _WORDS_ASKED = 30_000, 14, 4
 _THREAD = 20
-_BATCH = 2_000
+_BATCH = 1_000
 _SEARCHES, _SAVINGS = 60, 100
 _START = datetime(2026, 1, 1, tzinfo=UTC)
 _COLLECTION = Collection(OWNER)
@@ -123,8 +123,8 @@ async def _fill(made_up: MadeUp, documents: SqlDocuments, vectors: SqlVectors, s
     for first in range(0, size, _BATCH):
         count = min(_BATCH, size - first)
         await documents.put(_COLLECTION, made_up.documents(first, count))
-        ids = [DocumentId(first + place + 1) for place in range(count)]  # in a new database they count from one
-        await vectors.save_vectors(made_up.name, dict(zip(ids, to_bytes(made_up.vectors(count)), strict=True)))
+        waiting = await vectors.waiting(made_up.name, count)
+        await vectors.save_vectors(made_up.name, dict(zip(waiting, to_bytes(made_up.vectors(count)), strict=True)))
 
 
 async def _time_searches(search: Search, made_up: MadeUp) -> tuple[list[float], list[float]]:

@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, Document, DocumentId, DocumentKind
+from sidecar.memory.retrieval.ports import UnembeddedDocument
 from sidecar.storage import search as sql
 from sidecar.storage import search_vectors
 from sidecar.storage.db import Tx, Value
@@ -100,7 +101,7 @@ async def test_in_a_transaction_of_somebody_else(db: SqliteDb, documents: SqlDoc
 
 async def test_a_person_s_departure_takes_everything_along(db: SqliteDb, documents: SqlDocuments) -> None:
     await documents.put(COLLECTION, [note("1", "tren")])
-    await SqlVectors(db).save_vectors("m", {DocumentId(1): VECTOR})
+    await SqlVectors(db).save_vectors("m", {UnembeddedDocument(DocumentId(1), "tren"): VECTOR})
 
     async def leave(tx: Tx) -> None:
         await tx.execute("delete from search_shelves where person_id = :person", person=COLLECTION.person)
@@ -169,7 +170,7 @@ class Collections(RuleBasedStateMachine):
     @rule()
     def embed(self) -> None:
         waiting = self.run(self.vectors.waiting("m", 99))  # type: ignore[operator]
-        self.run(self.vectors.save_vectors("m", {one.id: VECTOR for one in waiting}))  # type: ignore[operator]
+        self.run(self.vectors.save_vectors("m", dict.fromkeys(waiting, VECTOR)))  # type: ignore[operator]
 
     @invariant()
     def what_is_found_is_what_is_kept(self) -> None:

@@ -12,6 +12,9 @@ from sidecar.storage.db import Tx
 from sidecar.storage.repository import Repository
 from sidecar.storage.search_rows import blob, document_id, json_list, stored_vector, unembedded
 
+_BESIDE_CHARS = 300
+"""How much of what stands beside a document goes into its vector: a long answer must not outweigh a short question."""
+
 _AFTER = """
 select id, document_id, vector from search_vectors
 where shelf_id = :collection and embedder = :embedder and id > :number order by id limit :limit
@@ -27,36 +30,47 @@ insert into search_vectors (person_id, shelf_id, document_id, embedder, vector)
 select person_id, shelf_id, id, :embedder, :vector from search_documents where id = :document
 """
 
-_WAITING = "select id, text from search_documents where queued = 1 order by person_id, id limit :limit"
+# With the documents before and after it.
+_PASSAGES = """
+select d.id, d.text, d.speaker, d.thread,
+    substr(b.text, 1, :most) as before, b.speaker as before_speaker,
+    substr(a.text, 1, :most) as after, a.speaker as after_speaker
+from search_documents d
+join search_beside n on n.id = d.id
+left join search_documents b on b.id = n.before
+left join search_documents a on a.id = n.after
+where d.id in (select value from json_each(:ids))
+order by d.person_id, d.id
+"""
 
-_MISSING = """
-select d.id, d.text from search_documents d
+_WAITING = "select id from search_documents where queued = 1 order by person_id, id limit :limit"
+
+_UP_TO_DATE = """
+select 1 from search_vectors v where v.document_id = d.id and v.embedder = :embedder and v.outdated = 0
+"""
+
+_MISSING = f"""
+select d.id from search_documents d
 where d.shelf_id in (select id from search_shelves where person_id = :person and collection = :name)
-  and not exists (select 1 from search_vectors v where v.document_id = d.id and v.embedder = :embedder)
+  and not exists ({_UP_TO_DATE})
 order by d.id limit :limit
 """
 
-# No text of a person is embedded twice.
+# Equal texts of a person are embedded once; in a thread they mean different things.
 _SAME_TEXT = """
 select v.vector from search_documents d
-join search_documents o on o.person_id = d.person_id and o.digest = d.digest and o.id <> d.id
+join search_documents o on o.person_id = d.person_id and o.digest = d.digest and o.id <> d.id and o.thread = ''
 join search_vectors v on v.document_id = o.id and v.embedder = :embedder
-where d.id = :document limit 1
+where d.id = :document and d.thread = '' limit 1
 """
 
-_QUEUE_UNEMBEDDED = """
+_QUEUE_UNEMBEDDED = f"""
 update search_documents set queued = 1 where id in (
-    select d.id from search_documents d
-    where d.queued = 0
-      and not exists (select 1 from search_vectors v where v.document_id = d.id and v.embedder = :embedder)
-    order by d.id limit :limit
+    select d.id from search_documents d where d.queued = 0 and not exists ({_UP_TO_DATE}) order by d.id limit :limit
 )
 """
 
-_COUNT_MISSING = """
-select count(*) as n from search_documents d
-where not exists (select 1 from search_vectors v where v.document_id = d.id and v.embedder = :embedder)
-"""
+_COUNT_MISSING = f"select count(*) as n from search_documents d where not exists ({_UP_TO_DATE})"
 
 _ORPHANED = "delete from search_vectors where document_id not in (select id from search_documents)"
 
@@ -80,18 +94,19 @@ class SqlVectors(Repository):
         )
         return dict(found)
 
-    async def save_vectors(self, embedder: str, vectors: Mapping[DocumentId, bytes]) -> None:
+    async def save_vectors(self, embedder: str, vectors: Mapping[UnembeddedDocument, bytes]) -> None:
         async def work(tx: Tx) -> None:
-            for id, vector in vectors.items():
-                await _save(tx, embedder, id, vector)
+            for current in await _load_passages(tx, [one.id for one in vectors]):
+                if vector := vectors.get(current):
+                    await _save(tx, embedder, current.id, vector)
 
         await self._db.write(work)
 
     async def waiting(self, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
         async def work(tx: Tx) -> Sequence[UnembeddedDocument]:
-            while rows := await tx.all(_WAITING, limit=limit):
-                if left := await _copy_known_vectors(tx, embedder, [unembedded(row) for row in rows]):
-                    return left
+            while ids := [document_id(row) for row in await tx.all(_WAITING, limit=limit)]:
+                if left := await _copy_known_vectors(tx, embedder, ids):
+                    return await _load_passages(tx, left)
             return []
 
         return await self._db.write(work)
@@ -99,9 +114,9 @@ class SqlVectors(Repository):
     async def missing(self, collection: Collection, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
         async def work(tx: Tx) -> Sequence[UnembeddedDocument]:
             place = {"person": collection.person, "name": collection.name}
-            while rows := await tx.all(_MISSING, embedder=embedder, limit=limit, **place):
-                if left := await _copy_known_vectors(tx, embedder, [unembedded(row) for row in rows]):
-                    return left
+            while ids := [document_id(row) for row in await tx.all(_MISSING, embedder=embedder, limit=limit, **place)]:
+                if left := await _copy_known_vectors(tx, embedder, ids):
+                    return await _load_passages(tx, left)
             return []
 
         return await self._db.write(work)
@@ -128,18 +143,20 @@ class SqlVectors(Repository):
         return await self._db.write(work)
 
 
-async def _copy_known_vectors(
-    tx: Tx, embedder: str, found: Sequence[UnembeddedDocument]
-) -> Sequence[UnembeddedDocument]:
+async def _copy_known_vectors(tx: Tx, embedder: str, ids: Sequence[DocumentId]) -> Sequence[DocumentId]:
     """Copy the vectors of texts that the same person already has embedded; return the other documents."""
-    left: list[UnembeddedDocument] = []
-    for one in found:
-        known = await tx.one(_SAME_TEXT, document=one.id, embedder=embedder)
+    left: list[DocumentId] = []
+    for id in ids:
+        known = await tx.one(_SAME_TEXT, document=id, embedder=embedder)
         if known is None:
-            left.append(one)
+            left.append(id)
         else:
-            await _save(tx, embedder, one.id, blob(known, "vector"))
+            await _save(tx, embedder, id, blob(known, "vector"))
     return left
+
+
+async def _load_passages(tx: Tx, ids: Sequence[DocumentId]) -> Sequence[UnembeddedDocument]:
+    return [unembedded(row) for row in await tx.all(_PASSAGES, ids=json_list(ids), most=_BESIDE_CHARS)]
 
 
 async def _save(tx: Tx, embedder: str, id: DocumentId, vector: bytes) -> None:

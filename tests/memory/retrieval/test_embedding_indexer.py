@@ -117,5 +117,5 @@ async def test_a_document_that_is_gone_meanwhile_gets_no_vector(library: Library
     await library.documents.put(COLLECTION, [note("1", "uno")])
     (waiting,) = await library.vectors.waiting(library.embedder.name, 5)
     await library.documents.remove(COLLECTION, DocumentKind.NOTE, ["1"])
-    await library.vectors.save_vectors(library.embedder.name, {waiting.id: b"\0\0"})
+    await library.vectors.save_vectors(library.embedder.name, {waiting: b"\0\0"})
     assert (await library.vectors.reconcile(library.embedder.name)).orphaned == 0

@@ -96,4 +96,4 @@ class EmbeddingIndexer:
         texts = list(dict.fromkeys(one.text for one in batch))
         rows = to_bytes(await self._embedder.embed_passages(texts))
         vectors = dict(zip(texts, rows, strict=True))
-        await self._vectors.save_vectors(self._embedder.name, {one.id: vectors[one.text] for one in batch})
+        await self._vectors.save_vectors(self._embedder.name, {one: vectors[one.text] for one in batch})

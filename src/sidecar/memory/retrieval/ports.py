@@ -68,6 +68,8 @@ class RankingCandidate:
 
 @dataclass(frozen=True, slots=True)
 class UnembeddedDocument:
+    """`text` is what its vector is made of: the document, in a thread with what stands before and after it."""
+
     id: DocumentId
     text: str
 
@@ -140,21 +142,22 @@ class VectorStore(Protocol):
 
     async def vectors_of(self, embedder: str, ids: Sequence[DocumentId]) -> Mapping[DocumentId, bytes]: ...
 
-    async def save_vectors(self, embedder: str, vectors: Mapping[DocumentId, bytes]) -> None:
-        """Save or replace vectors; those of documents that no longer exist are ignored."""
+    async def save_vectors(self, embedder: str, vectors: Mapping[UnembeddedDocument, bytes]) -> None:
+        """Save or replace vectors; those of documents that are gone or have changed meanwhile are ignored."""
         ...
 
     async def waiting(self, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
-        """List the oldest queued documents without a vector. A text that the same person already has embedded gets
-        that vector at once and is not listed."""
+        """List the oldest queued documents: without a vector, or with one that was made before what stands beside them
+        changed. Outside of threads, a text that the same person already has embedded gets that vector at once and is
+        not listed."""
         ...
 
     async def missing(self, collection: Collection, embedder: str, limit: int) -> Sequence[UnembeddedDocument]:
-        """List documents of the collection without a vector, queued or not; otherwise like `waiting`."""
+        """List such documents of the collection, queued or not; otherwise like `waiting`."""
         ...
 
     async def queue_unembedded(self, embedder: str, limit: int) -> int:
-        """Queue up to `limit` older documents that have no vector. Return how many."""
+        """Queue up to `limit` older documents whose vector is missing or outdated. Return how many."""
         ...
 
     async def dropped(self) -> Mapping[PersonId, int]:
@@ -162,5 +165,5 @@ class VectorStore(Protocol):
         ...
 
     async def reconcile(self, embedder: str) -> ReconcileReport:
-        """Delete vectors without a document or of another model, and count the documents without a vector."""
+        """Delete vectors without a document or of another model, and count the documents that need a vector."""
         ...
