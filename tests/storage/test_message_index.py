@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 import pytest
 
@@ -78,3 +79,19 @@ async def test_of_a_very_long_message_the_beginning_is_there(db: SqliteDb) -> No
     await SqlMessageIndex(db).index_messages(5)
     (row,) = await documents(db)
     assert len(str(row["text"])) == 4_000
+
+
+async def test_a_pause_begins_another_thread(db: SqliteDb) -> None:
+    """Also where the messages before it were indexed earlier."""
+    inbox = SqlInbox(db)
+    for number, hours in enumerate((0, 3, 6, 11, 12)):
+        at = NOON + timedelta(hours=hours)
+        assert await inbox.accept(incoming(f"m{number}", f"mensaje {number}", at=at)) is not None
+        assert (claimed := await inbox.claim(OWNER)) is not None
+        assert await inbox.finish(claimed, Reply("", HandledBy.MODEL), at) is not None
+        if number % 2:
+            await SqlMessageIndex(db).index_messages(50)
+    await SqlMessageIndex(db).index_messages(50)
+    threads = [str(row["thread"]) for row in await documents(db)]
+    assert len(threads) == 5
+    assert len({*threads[:3]}) == 1 and threads[3] == threads[4] != threads[0]

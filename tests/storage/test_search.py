@@ -12,8 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, Document, DocumentId, DocumentKind
 from sidecar.memory.retrieval.ports import UnembeddedDocument
+from sidecar.storage import message_index, search_vectors
 from sidecar.storage import search as sql
-from sidecar.storage import search_vectors
 from sidecar.storage.db import Tx, Value
 from sidecar.storage.search import SqlDocuments, put_documents, remove_documents
 from sidecar.storage.search_vectors import SqlVectors
@@ -126,6 +126,8 @@ READS: dict[str, tuple[str, dict[str, Value]]] = {
     "vectors after": (search_vectors._AFTER, {"collection": 1, "embedder": "m", "number": 9, "limit": 9}),
     "vectors of": (search_vectors._OF, {"embedder": "m", "ids": "[1]"}),
     "waiting": (search_vectors._WAITING, {"limit": 9}),
+    "passages": (search_vectors._PASSAGES, {"ids": "[1]", "most": 9}),
+    "newest thread": (message_index._NEWEST_THREAD, {"person": "p", "conversation": "conversation:1"}),
     "same text": (search_vectors._SAME_TEXT, {"document": 1, "embedder": "m"}),
 }  # fmt: skip
 

@@ -79,12 +79,9 @@ def stored_vector(row: Row) -> StoredVector:
 
 
 def unembedded(row: Row) -> UnembeddedDocument:
-    """Convert a document with what stands beside it: each turn of a thread on a line, with its speaker."""
-    if not row["thread"]:
-        return UnembeddedDocument(document_id(row), text(row, "text"))
     turns = (("before_speaker", "before"), ("speaker", "text"), ("after_speaker", "after"))
-    lines = [_with_speaker(row[speaker], row[said]) for speaker, said in turns if row[said]]
-    return UnembeddedDocument(document_id(row), "\n".join(lines))
+    lines = [_with_speaker(row[speaker], row[said]) for speaker, said in turns if row["thread"] and row[said]]
+    return UnembeddedDocument(document_id(row), text(row, "text"), "\n".join(lines))
 
 
 def _with_speaker(speaker: Value, said: Value) -> str:

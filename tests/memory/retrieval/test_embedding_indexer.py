@@ -12,7 +12,7 @@ from sidecar.memory.retrieval.document import DocumentKind
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from tests.eventually import eventually
 from tests.fakes.embedder import FakeEmbedder
-from tests.memory.retrieval.conftest import COLLECTION, MEANINGS, Library, note
+from tests.memory.retrieval.conftest import COLLECTION, MEANINGS, Library, note, said
 
 
 async def run(indexer: EmbeddingIndexer) -> asyncio.Task[None]:
@@ -119,3 +119,66 @@ async def test_a_document_that_is_gone_meanwhile_gets_no_vector(library: Library
     await library.documents.remove(COLLECTION, DocumentKind.NOTE, ["1"])
     await library.vectors.save_vectors(library.embedder.name, {waiting: b"\0\0"})
     assert (await library.vectors.reconcile(library.embedder.name)).orphaned == 0
+
+
+async def passages(library: Library) -> list[str]:
+    return [one.in_thread or one.text for one in await library.vectors.waiting(library.embedder.name, 50)]
+
+
+@pytest.mark.req("MEM-30")
+async def test_a_turn_is_embedded_with_the_turns_beside_it(library: Library) -> None:
+    turns = [said(1, "¿Cuánto tomás?", "companion"), said(2, "100 desde hoy"), said(3, "¡Anotado!", "companion")]
+    await library.documents.put(COLLECTION, [*turns, said(4, "Hola", thread="tuesday"), note("5", "Fideos")])
+    assert await passages(library) == [
+        "companion: ¿Cuánto tomás?\nperson: 100 desde hoy",
+        "companion: ¿Cuánto tomás?\nperson: 100 desde hoy\ncompanion: ¡Anotado!",
+        "person: 100 desde hoy\ncompanion: ¡Anotado!",
+        "person: Hola",
+        "Fideos",
+    ]
+
+
+async def test_a_long_answer_does_not_outweigh_the_question(library: Library) -> None:
+    await library.documents.put(COLLECTION, [said(1, "¿Y el perro?"), said(2, "perro " * 200, "companion")])
+    first, second = await passages(library)
+    assert len(first) < 350 and len(second) > 1_000
+
+
+@pytest.mark.req("MEM-30", "MEM-16")
+async def test_a_vector_is_made_again_when_what_stands_beside_it_changes(library: Library) -> None:
+    await library.indexer.index(COLLECTION, [said(1, "Me aumentaron la dosis"), said(2, "Hola", thread="tuesday")])
+    await library.documents.put(COLLECTION, [said(3, "¿A cuánto?", "companion")])
+    assert await library.found("dosis", k=1) == ["1"]
+    assert await passages(library) == [
+        "person: Me aumentaron la dosis\ncompanion: ¿A cuánto?",
+        "person: Me aumentaron la dosis\ncompanion: ¿A cuánto?",
+    ]
+    await library.indexer.embed_waiting(older=False)
+    await library.documents.put(COLLECTION, [said(3, "¿Desde cuándo?", "companion")])
+    assert "person: Me aumentaron la dosis\ncompanion: ¿Desde cuándo?" in await passages(library)
+    await library.indexer.embed_waiting(older=False)
+    await library.documents.remove(COLLECTION, DocumentKind.MESSAGE, ["3"])
+    assert await passages(library) == ["person: Me aumentaron la dosis"], "what was forgotten is in no vector"
+
+
+async def test_the_old_vector_serves_until_the_new_one_is_made(library: Library) -> None:
+    await library.indexer.index(COLLECTION, [said(1, "Se compró un perro")])
+    await library.documents.put(COLLECTION, [said(2, "¿De qué raza?", "companion")])
+    hits = await library.search.search(COLLECTION, "dog", k=1)
+    assert [hit.document.source for hit in hits] == ["1"]
+
+
+async def test_what_changes_while_it_is_embedded_is_embedded_again(library: Library) -> None:
+    await library.documents.put(COLLECTION, [said(1, "Se compró un perro")])
+    (taken,) = await library.vectors.waiting(library.embedder.name, 5)
+    await library.documents.put(COLLECTION, [said(2, "¿De qué raza?", "companion")])
+    await library.vectors.save_vectors(library.embedder.name, {taken: b"\0\0" * 64})
+    assert len(await passages(library)) == 2
+
+
+async def test_what_left_a_full_queue_outdated_is_made_again_later(library: Library) -> None:
+    await library.indexer.index(COLLECTION, [said(1, "uno")])
+    rows = [note(str(n), f"renglón {n}") for n in range(1100)]
+    await library.documents.put(COLLECTION, [said(2, "dos"), *rows])
+    await library.indexer.embed_waiting(older=False)
+    assert "person: uno\nperson: dos" in library.embedder.embedded

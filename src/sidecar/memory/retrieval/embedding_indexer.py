@@ -91,9 +91,13 @@ class EmbeddingIndexer:
         return changed
 
     async def _embed(self, batch: Sequence[UnembeddedDocument]) -> None:
-        from sidecar.memory.retrieval.vectors import to_bytes  # numpy: 130 ms and 13 MB
+        """Save the mean of two vectors for a document of a thread: of its own text and of it among its neighbours.
 
-        texts = list(dict.fromkeys(one.text for one in batch))
-        rows = to_bytes(await self._embedder.embed_passages(texts))
-        vectors = dict(zip(texts, rows, strict=True))
-        await self._vectors.save_vectors(self._embedder.name, {one: vectors[one.text] for one in batch})
+        The mean is not scaled to length 1, so that its product with a question is the mean of both cosines.
+        """
+        from sidecar.memory.retrieval.vectors import normalize, to_bytes  # numpy: 130 ms and 13 MB
+
+        texts = list(dict.fromkeys(text for one in batch for text in (one.text, one.in_thread or one.text)))
+        rows = dict(zip(texts, normalize(await self._embedder.embed_passages(texts)), strict=True))
+        vectors = to_bytes([(rows[one.text] + rows[one.in_thread or one.text]) / 2 for one in batch])
+        await self._vectors.save_vectors(self._embedder.name, dict(zip(batch, vectors, strict=True)))

@@ -1,6 +1,7 @@
 """What retrieval needs from others: an embedder, and stores for documents and vectors.
 
-Vectors are rows of 32-bit floats of length 1, so the dot product of two is their cosine.
+Vectors are rows of 32-bit floats of length 1, so the dot product of two is their cosine. The one that is stored for a
+document of a thread is a mean (`EmbeddingIndexer`), and shorter.
 """
 
 from __future__ import annotations
@@ -68,10 +69,11 @@ class RankingCandidate:
 
 @dataclass(frozen=True, slots=True)
 class UnembeddedDocument:
-    """`text` is what its vector is made of: the document, in a thread with what stands before and after it."""
+    """`in_thread`: its text and those before and after it, a line each with the speaker; empty without a thread."""
 
     id: DocumentId
     text: str
+    in_thread: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,15 +29,15 @@ _LENGTHS = tuple(math.log1p(words) / math.log1p(_LONG_WORDS) for words in range(
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    meaning: float = 2.4
-    thread_meaning: float = 2.4
-    words: float = 1.5
-    thread_words: float = 1.9
+    meaning: float = 3.9
+    thread_meaning: float = 2.2
+    words: float = 1.0
+    thread_words: float = 2.3
     coverage: float = 1.2
-    speaker: float = 2.6
-    length: float = 1.4
-    question: float = -0.6
-    date: float = 3.0
+    speaker: float = 2.7
+    length: float = 1.7
+    question: float = -0.7
+    date: float = 4.8
 
     @property
     def best(self) -> float:

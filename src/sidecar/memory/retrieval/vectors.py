@@ -9,7 +9,7 @@ Imports numpy, so whoever may never need vectors imports this module late.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
@@ -178,9 +178,9 @@ class VectorQuantizer:
         return codes.view(np.uint64)
 
 
-def to_bytes(vectors: Vectors) -> list[bytes]:
-    """Encode each row for storage: length 1, 16-bit floats."""
-    return [row.tobytes() for row in normalize(vectors).astype(np.float16)]
+def to_bytes(vectors: Iterable[Vectors]) -> list[bytes]:
+    """Encode each row for storage: 16-bit floats."""
+    return [row.astype(np.float16).tobytes() for row in vectors]
 
 
 def from_bytes(stored: Sequence[bytes]) -> Vectors:
