@@ -26,6 +26,8 @@ class MemoryHit:
     speaker: str
     score: float
     beside: Sequence[str] = ()
+    outdated: bool = False
+    """It has been replaced or is over: how things were before."""
 
 
 class Recall(Protocol):
@@ -62,6 +64,7 @@ def _memory_hit(hit: Hit, zone: ZoneInfo) -> MemoryHit:
         document.speaker,
         hit.score,
         [_with_speaker(one) for one in hit.neighbours],
+        hit.outdated,
     )
 
 

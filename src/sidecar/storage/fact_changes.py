@@ -108,7 +108,7 @@ async def _add(tx: Tx, person: PersonId, added: FactAddition) -> FactId:
             old=old_id,
             person=person,
         )
-        await _hide(tx, person, old_id)
+        await tx.execute("delete from fact_stems where fact_id = :id and person_id = :person", id=old_id, person=person)
     return new_id
 
 
@@ -125,12 +125,10 @@ async def _add_evidence(tx: Tx, person: PersonId, id: FactId, turn: TurnId | Non
 
 
 async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, learned: date | None = None) -> None:
-    """Index the fact for search, or remove it from the index when it is superseded."""
+    """Index the fact for search and, while it is not superseded, for comparison with what is said."""
     await tx.execute("delete from fact_stems where fact_id = :id", id=id)
-    if isinstance(fact, Fact) and fact.superseded_by is not None:
-        await _hide(tx, person, id)
-        return
-    for stem in sorted(facts.candidate_words(fact.text)):
+    superseded = isinstance(fact, Fact) and fact.superseded_by is not None
+    for stem in () if superseded else sorted(facts.candidate_words(fact.text)):
         await tx.execute(
             "insert into fact_stems (person_id, stem, fact_id) values (:person, :stem, :id)",
             person=person,
@@ -143,14 +141,9 @@ async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, 
     await put_documents(tx, Collection(person), [document])
 
 
-async def _hide(tx: Tx, person: PersonId, id: FactId) -> None:
-    await tx.execute("delete from fact_stems where fact_id = :id and person_id = :person", id=id, person=person)
-    await remove_documents(tx, Collection(person), DocumentKind.FACT, [str(id)])
-
-
 async def _remove(tx: Tx, person: PersonId, id: FactId) -> None:
     """Delete the fact and all references to it; what it superseded stays in the archive."""
-    await _hide(tx, person, id)
+    await remove_documents(tx, Collection(person), DocumentKind.FACT, [str(id)])
     for table in ("fact_stems", "fact_evidence"):
         await tx.execute(f"delete from {table} where fact_id = :id and person_id = :person", id=id, person=person)
     await tx.execute("update facts set awaits = null where awaits = :id and person_id = :person", id=id, person=person)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from sidecar.memory.retrieval.document import Collection, CollectionId, Document, DocumentId, DocumentKind, Filters
-from sidecar.memory.retrieval.ports import CollectionState, RankingCandidate, WordMatches
+from sidecar.memory.retrieval.ports import CollectionState, RankingCandidate, ToldFact, WordMatches
 from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import text, whole
 from sidecar.storage.db import Db, Row, Tx
@@ -20,12 +21,15 @@ from sidecar.storage.search_rows import (
     filter_condition,
     json_list,
     remove_prefix,
+    told_fact,
 )
 
 QUEUE_LIMIT = 1000
 """How many documents of a person may wait for a vector; the oldest leave first and are queued again later."""
 _MOST_SCORED = 15_000
 """Scoring a document costs a microsecond, so only the rarer words select documents."""
+
+_MOST_VERSIONS = 50
 
 _COLLECTION = "select id, documents from search_shelves where person_id = :person and collection = :name"
 
@@ -100,6 +104,34 @@ from search_documents d
 where +d.shelf_id = :collection and d.id in (select value from json_each(:ids)) and d.thread <> ''
 """
 
+# `fact`: told by the document; `newest`: at the end of its versions. Only a person's memory has facts.
+_TOLD = """
+with recursive told (document, fact) as (
+    select d.id, cast(d.source as integer) from search_documents d
+    where +d.shelf_id = :collection and d.kind = 'fact' and d.id in (select value from json_each(:ids))
+    union
+    select d.id, e.fact_id from search_documents d
+    join messages m on m.id = cast(d.source as integer) and m.person_id = d.person_id
+    join fact_evidence e on e.turn_id = m.turn_id
+    where +d.shelf_id = :collection and d.kind = 'message' and d.id in (select value from json_each(:ids))
+), version (fact, newest, step) as (
+    select distinct fact, fact, 0 from told
+    union all
+    select v.fact, f.superseded_by, v.step + 1 from version v join facts f on f.id = v.newest
+    where f.superseded_by is not null and v.step < :most
+)
+select told.document, own.id as fact, max(v.step), newest.id as newest,
+    f.superseded_by is null and (f.until is null or f.until >= :today) as holds
+from told
+join search_shelves s on s.id = :collection and s.collection = ''
+join facts f on f.id = told.fact
+join version v on v.fact = told.fact
+join search_documents own on own.shelf_id = :collection and own.kind = 'fact' and own.source = cast(f.id as text)
+left join search_documents newest
+    on newest.shelf_id = :collection and newest.kind = 'fact' and newest.source = cast(v.newest as text)
+group by told.document, told.fact
+"""
+
 _GET = "select * from search_documents where +shelf_id = :collection and id in (select value from json_each(:ids))"
 
 _BESIDE = """
@@ -171,6 +203,22 @@ class SqlDocuments(Repository):
             return document_id(row), remove_prefix(collection, text(row, "words"))
 
         return dict(await self._read_all(words, _AROUND, collection=collection, ids=json_list(ids)))
+
+    async def told(
+        self, collection: CollectionId, ids: Sequence[DocumentId], today: date
+    ) -> Mapping[DocumentId, Sequence[ToldFact]]:
+        rows = await self._read_all(
+            lambda row: (document_id(row, "document"), told_fact(row)),
+            _TOLD,
+            collection=collection,
+            ids=json_list(ids),
+            today=today.isoformat(),
+            most=_MOST_VERSIONS,
+        )
+        told: dict[DocumentId, list[ToldFact]] = {}
+        for id, fact in rows:
+            told.setdefault(id, []).append(fact)
+        return told
 
     async def get(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Document]:
         found = await self._read_all(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from sidecar.memory.retrieval.document import CollectionId, Document, DocumentId, DocumentKind, Filters
 from sidecar.memory.retrieval.index_words import index_words
-from sidecar.memory.retrieval.ports import RankingCandidate, StoredVector, UnembeddedDocument
+from sidecar.memory.retrieval.ports import RankingCandidate, StoredVector, ToldFact, UnembeddedDocument
 from sidecar.storage.columns import instant_or_none, text, to_text, whole
 from sidecar.storage.db import Row, Value
 
@@ -72,6 +72,12 @@ def candidate(row: Row, collection: CollectionId) -> RankingCandidate:
 
 def document_id(row: Row, column: str = "id") -> DocumentId:
     return DocumentId(whole(row, column))
+
+
+def told_fact(row: Row) -> ToldFact:
+    fact, newest = document_id(row, "fact"), row["newest"]
+    replaced_by = document_id(row, "newest") if newest is not None and newest != fact else None
+    return ToldFact(fact, bool(row["holds"]), replaced_by)
 
 
 def stored_vector(row: Row) -> StoredVector:

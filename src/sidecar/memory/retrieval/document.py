@@ -81,3 +81,5 @@ class Hit:
     similarity: float | None = None
     neighbours: Sequence[Document] = ()
     """The documents before and after it in its thread, in order."""
+    outdated: bool = False
+    """What it tells has been replaced or is over."""

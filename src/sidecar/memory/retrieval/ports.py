@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import TYPE_CHECKING, Protocol
 
 from sidecar.domain.person import PersonId
@@ -68,6 +68,16 @@ class RankingCandidate:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldFact:
+    """A fact that a document tells. `holds`: it has not been replaced and is not over. `replaced_by`: the newest
+    version, if there is one."""
+
+    document: DocumentId
+    holds: bool
+    replaced_by: DocumentId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class UnembeddedDocument:
     """`in_thread`: its text and those before and after it, a line each with the speaker; empty without a thread."""
 
@@ -124,6 +134,12 @@ class DocumentStore(Protocol):
 
     async def around(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Sequence[str]]:
         """Load the words of each document's neighbours, for those that have a thread."""
+        ...
+
+    async def told(
+        self, collection: CollectionId, ids: Sequence[DocumentId], today: date
+    ) -> Mapping[DocumentId, Sequence[ToldFact]]:
+        """Load the facts that documents tell: a fact itself, a message those that were read from its turn."""
         ...
 
     async def get(self, collection: CollectionId, ids: Sequence[DocumentId]) -> Mapping[DocumentId, Document]: ...

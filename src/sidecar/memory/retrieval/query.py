@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from sidecar.domain.message import Speaker
 from sidecar.language.fold import fold
 from sidecar.memory.retrieval.date_mentions import DateMention, find_dates
 from sidecar.memory.retrieval.index_words import index_words
+from sidecar.memory.retrieval.past_questions import is_about_the_past
 
 MAX_WORDS = 32
 """The first words of a longer query tell enough."""
@@ -30,6 +31,9 @@ class Query:
     dates: tuple[DateMention, ...]
     timezone: ZoneInfo
     """In which the dates are days."""
+    today: date
+    past: bool = False
+    """It asks how things were, not how they are."""
 
 
 def parse_query(question: str, speakers: Collection[str], now: datetime, timezone: ZoneInfo) -> Query:
@@ -48,9 +52,10 @@ def parse_query(question: str, speakers: Collection[str], now: datetime, timezon
     rest = " ".join(_WORD.sub(without_names, question).split())
     meaning = rest if index_words(rest) else question.strip()
     words = dict.fromkeys(index_words(meaning)[:MAX_WORDS])
-    return Query(
-        meaning, tuple(words), frozenset(called), find_dates(question, now.astimezone(timezone).date()), timezone
-    )
+    today = now.astimezone(timezone).date()
+    dates = find_dates(question, today)
+    past = is_about_the_past(question, dates, today)
+    return Query(meaning, tuple(words), frozenset(called), dates, timezone, today, past)
 
 
 def _unique_words(folded: str, names: Collection[str]) -> list[str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from sidecar.errors import ModelError
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, DocumentId, Filters, Hit
+from sidecar.memory.retrieval.freshness import find_outdated, put_current_first
 from sidecar.memory.retrieval.ports import CollectionState, DocumentStore, Embedder, VectorStore
 from sidecar.memory.retrieval.query import Query, parse_query
 from sidecar.memory.retrieval.ranking import RankedDocument, WordStatistics, rank
@@ -113,7 +114,11 @@ class Search:
         ranked = await self._rank(
             state, query, WordStatistics(state.documents, by_words.frequencies), ids, similarities
         )
-        return await self._load_hits(state, ranked[:k], similarities)
+        told = await self._documents.told(state.id, [one.candidate.id for one in ranked], query.today)
+        outdated = find_outdated(ranked, told)
+        if not query.past:
+            ranked = put_current_first(ranked, outdated, may_add=filters.empty)
+        return await self._load_hits(state, ranked[:k], similarities, outdated)
 
     async def _rank(
         self,
@@ -159,13 +164,21 @@ class Search:
         return await self._vector_search.nearest(state.id, self._embedder.name, vector, _POOL, found, filters)
 
     async def _load_hits(
-        self, state: CollectionState, ranked: Sequence[RankedDocument], similarities: Mapping[DocumentId, float]
+        self,
+        state: CollectionState,
+        ranked: Sequence[RankedDocument],
+        similarities: Mapping[DocumentId, float],
+        outdated: Container[DocumentId],
     ) -> Sequence[Hit]:
         ids = [one.candidate.id for one in ranked]
         found = await self._documents.get(state.id, ids)
         beside = await self._documents.beside(state.id, ids, self._settings.neighbours)
         scores = {one.candidate.id: one.score for one in ranked}
-        return [Hit(id, found[id], scores[id], similarities.get(id), beside.get(id, ())) for id in ids if id in found]
+        return [
+            Hit(id, found[id], scores[id], similarities.get(id), beside.get(id, ()), outdated=id in outdated)
+            for id in ids
+            if id in found
+        ]
 
 
 async def _wait_for(embedding: asyncio.Task[Vectors] | None, timeout_s: float | None) -> Vectors | None:
