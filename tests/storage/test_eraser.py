@@ -48,7 +48,7 @@ async def test_the_report_counts_what_was_there(db: SqliteDb, clock: FakeClock) 
     await SqlMessageIndex(db).index_messages(10)
     removal = Removal(make_topic("tangos"), known, hide=[first], erase=[second])
     erased = await eraser.erase(OWNER, removal)
-    assert erased == ErasureCounts(facts=2, documents=3, hidden=1, messages=1, unread=2)
+    assert erased == ErasureCounts(facts=2, documents=4, hidden=1, messages=1, unread=2)
     assert await texts(db, "messages") == ["canto tangos", "", "llueve"]
     assert await texts(db, "remembered_messages") == ["llueve"]
     assert await texts(db, "search_documents") == ["llueve"]

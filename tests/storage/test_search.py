@@ -118,6 +118,7 @@ READS: dict[str, tuple[str, dict[str, Value]]] = {
     "known": (sql._KNOWN, {"collection": 1, "kind": "note", "source": "x"}),
     "candidates": (sql._CANDIDATES, {"collection": 1, "ids": "[1]"}),
     "around": (sql._AROUND, {"collection": 1, "ids": "[1]"}),
+    "told": (sql._TOLD, {"collection": 1, "ids": "[1]", "today": "2026-01-01", "most": 9}),
     "get": (sql._GET, {"collection": 1, "ids": "[1]"}),
     "beside": (
         sql._BESIDE.format(side="<", order="desc"),

@@ -82,7 +82,7 @@ order by rank limit :limit
 """
 
 _CANDIDATES = """
-select id, words, thread, speaker, at, substr(rtrim(text), -1) = '?' as asks
+select id, words, thread, speaker, at, substr(rtrim(text), -1) = '?' as asks, kind = 'fact' as fact
 from search_documents
 where +shelf_id = :collection and id in (select value from json_each(:ids))
 """

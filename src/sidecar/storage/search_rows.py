@@ -67,6 +67,7 @@ def candidate(row: Row, collection: CollectionId) -> RankingCandidate:
         speaker=text(row, "speaker"),
         at=instant_or_none(row, "at"),
         asks=bool(row["asks"]),
+        fact=bool(row["fact"]),
     )
 
 

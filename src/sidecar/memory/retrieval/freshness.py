@@ -36,7 +36,7 @@ def find_outdated(
 def put_current_first(
     ranked: Sequence[RankedDocument], outdated: Mapping[DocumentId, ToldFact], *, may_add: bool
 ) -> list[RankedDocument]:
-    """Lower what is outdated, and raise what took its place to where it was, if `may_add` also from outside the list."""
+    """Lower what is outdated and raise what took its place to where it was: with `may_add` also what was not found."""
     scores = {one.candidate.id: one.score for one in ranked}
     known = {one.candidate.id: one.candidate for one in ranked}
     for id, fact in outdated.items():

@@ -65,6 +65,7 @@ class RankingCandidate:
     at: datetime | None = None
     asks: bool = False
     """It ends in a question mark."""
+    fact: bool = False
 
 
 @dataclass(frozen=True, slots=True)

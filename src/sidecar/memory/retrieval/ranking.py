@@ -38,13 +38,15 @@ class Weights:
     length: float = 1.7
     question: float = -0.7
     date: float = 4.8
+    fact: float = 1.0
+    """A fact says in few words what a message says among others. This one weight is from made-up lives (bench.life)."""
 
     @property
     def best(self) -> float:
         """The score of a document that is best in every feature."""
         return sum((
             self.meaning, self.thread_meaning, self.words, self.thread_words, self.coverage, self.speaker, self.length,
-            self.date,
+            self.date, self.fact,
         ))  # fmt: skip
 
 
@@ -104,6 +106,7 @@ def features(
         "coverage": coverage,
         "length": [_LENGTHS[min(_LONG_WORDS, len(candidate.words))] for candidate in candidates],
         "question": [float(candidate.asks) for candidate in candidates],
+        "fact": [float(candidate.fact) for candidate in candidates],
     }
     if similarities:
         marks["meaning"] = meaning = _meaning(candidates, similarities)
