@@ -22,12 +22,8 @@ _PAST = re.compile(
     )\b""",
     re.VERBOSE,
 )
-_WAS = re.compile(
-    r"\bwhere (?:was|were) (?:i|we)\b|\b(?:i|we|he|she|they) (?:was|were) \w+ing\b|\bwas (?:i|he|she) \w+ing\b"
-)
-_IMPERFECT = re.compile(
-    r"\b\w{2,}(?:aba|abas|abamos|aban)\b|\b(?:viv|ten|com|sal|hac|pon|corr)i(?:as|amos|an)\b|\bvivia\b"
-)
+_WAS = re.compile(r"\bwhere (?:was|were) (?:i|we)\b|\b(?:was|were) (?:i|we|he|she|they) \w+ing\b")
+_IMPERFECT = re.compile(r"\b\w{2,}aba(?:s|mos|n)?\b|\b(?:viv|ten|com|sal|hac|pon|corr)i(?:as|amos|an)\b|\bvivia\b")
 _POLITE = re.compile(r"\b(?:llamaba|estaba|quedaba|tocaba|faltaba|daba|alaba|traba|acaba|caba|graba)[ns]?\b")
 """The imperfect in which one asks again for what holds ("¿cómo se llamaba mi jefe?"), and words that end alike."""
 
