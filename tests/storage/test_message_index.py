@@ -7,10 +7,13 @@ from datetime import timedelta
 
 import pytest
 
+from sidecar.domain.fact import NewFact
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import HandledBy, Reply
+from sidecar.memory.ports import FactAddition
 from sidecar.storage.db import Row, Tx
+from sidecar.storage.facts import SqlFacts
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.message_index import SqlMessageIndex
 from sidecar.storage.sqlite import SqliteDb
@@ -95,3 +98,41 @@ async def test_a_pause_begins_another_thread(db: SqliteDb) -> None:
     threads = [str(row["thread"]) for row in await documents(db)]
     assert len(threads) == 5
     assert len({*threads[:3]}) == 1 and threads[3] == threads[4] != threads[0]
+
+
+@pytest.mark.req("MEM-31")
+async def test_facts_of_an_older_version_are_indexed_once_the_archive_too(db: SqliteDb) -> None:
+    facts = SqlFacts(db)
+    today = NOON.date()
+    await facts.apply(OWNER, [FactAddition(NewFact("Vive en Azul"), today, today)], NOON)
+    (old,) = await facts.active(OWNER)
+    await facts.apply(OWNER, [FactAddition(NewFact("Vive en Lobos"), today, today, supersedes=(old.id,))], NOON)
+
+    async def as_before(tx: Tx) -> None:
+        await tx.execute("delete from search_documents")
+        await tx.execute("insert into unindexed_facts select id, person_id from facts")
+
+    await db.write(as_before)
+    index = SqlMessageIndex(db)
+    assert [await index.index_older_facts(1) for _ in range(3)] == [1, 1, 0]
+    assert sorted(str(row["text"]) for row in await documents(db)) == ["Vive en Azul", "Vive en Lobos"]
+
+
+async def test_messages_indexed_again_keep_their_threads(db: SqliteDb) -> None:
+    for number, hours in enumerate((0, 1, 9, 20)):
+        at = NOON + timedelta(hours=hours)
+        inbox = SqlInbox(db)
+        assert await inbox.accept(incoming(f"m{number}", f"mensaje {number}", at=at)) is not None
+        assert (claimed := await inbox.claim(OWNER)) is not None
+        assert await inbox.finish(claimed, Reply("", HandledBy.MODEL), at) is not None
+    await SqlMessageIndex(db).index_messages(50)
+    threads = [row["thread"] for row in await documents(db)]
+
+    async def again(tx: Tx) -> None:
+        await tx.execute("update index_progress set reached = 0")
+
+    await db.write(again)
+    while await SqlMessageIndex(db).index_messages(1):
+        pass
+    assert [row["thread"] for row in await documents(db)] == threads
+    assert len(set(threads)) == 3

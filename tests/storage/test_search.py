@@ -54,13 +54,13 @@ async def test_shelves_have_words_of_their_own(documents: SqlDocuments) -> None:
     """Also when the number of one is the end of another's."""
     collections = [Collection(COLLECTION.person, str(n)) for n in range(12)]
     for collection in collections:
-        await documents.put(collection, [note(f"of {collection.name}", "tren 1 11 2tren")])
+        await documents.put(collection, [note(f"of {collection.name}", "tren 1 11 tren2")])
     for collection in collections:
         assert await found(documents, "tren", collection=collection) == [f"of {collection.name}"]
         state = await documents.state(collection)
         assert state
         (candidate,) = await documents.candidates(state.id, [DocumentId(n) for n in range(50)])
-        assert candidate.words == ["tren", "1", "11", "2tren"]
+        assert candidate.words == ["tren", "1", "11", "tren2"]
 
 
 async def test_speakers_are_known(documents: SqlDocuments) -> None:
@@ -130,7 +130,10 @@ READS: dict[str, tuple[str, dict[str, Value]]] = {
     "vectors of": (search_vectors._OF, {"embedder": "m", "ids": "[1]"}),
     "waiting": (search_vectors._WAITING, {"limit": 9}),
     "passages": (search_vectors._PASSAGES, {"ids": "[1]", "most": 9}),
-    "newest thread": (message_index._NEWEST_THREAD, {"person": "p", "conversation": "conversation:1"}),
+    "thread before": (
+        message_index._THREAD_BEFORE,
+        {"person": "p", "conversation": "conversation:1", "at": "2026", "position": 9},
+    ),
     "same text": (search_vectors._SAME_TEXT, {"document": 1, "embedder": "m"}),
 }  # fmt: skip
 

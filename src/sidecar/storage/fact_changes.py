@@ -136,9 +136,12 @@ async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, 
             id=id,
         )
     day = fact.learned if isinstance(fact, Fact) else learned
-    at = datetime.combine(day, time(12), UTC) if day else None
-    document = Document(DocumentKind.FACT, str(id), fact.text, at, domain=fact.domain.value)
-    await put_documents(tx, Collection(person), [document])
+    await put_documents(tx, Collection(person), [fact_document(id, fact.text, fact.domain.value, day)])
+
+
+def fact_document(id: int, words: str, domain: str, learned: date | None) -> Document:
+    at = datetime.combine(learned, time(12), UTC) if learned else None
+    return Document(DocumentKind.FACT, str(id), words, at, domain=domain)
 
 
 async def _remove(tx: Tx, person: PersonId, id: FactId) -> None:

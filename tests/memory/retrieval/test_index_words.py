@@ -61,3 +61,41 @@ def test_words_have_neither_spaces_nor_marks(text: str) -> None:
 @given(st.from_regex(r"[a-záéíóúñ ]{0,60}", fullmatch=True))
 def test_capitals_do_not_matter(text: str) -> None:
     assert index_words(text.upper()) == index_words(text)
+
+
+@pytest.mark.req("MEM-31")
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("té", "Merienda con té y tostadas"),
+        ("TÉ", "los tés de la India"),
+        ("te\u0301", "un té, por favor"),
+        ("té", "me tomé un te con miel"),
+        ("te verde", "se pasó al té verde"),
+        ("te", "toma té negro"),
+        ("tv", "se rompió la TV"),
+        ("mp", "pagué por MP"),
+        ("5k", "corrí los 5k del domingo"),
+        ("5 k", "corrí los 5K"),
+        ("100", "levotiroxina 100mcg"),
+        ("100 mcg", "toma 100mcg"),
+        ("b12", "le falta B12"),
+        ("ps5", "se compró la PS5 🎮"),
+    ],
+)
+def test_short_words_and_figures_are_found(question: str, text: str) -> None:
+    asked = index_words(question)
+    assert asked and set(asked) <= set(index_words(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["te quiero", "Te dije que sí", "no te lo tomes", "¿Sí? más", "si te parece", "te lo dejo", "de te extraño"]
+)
+def test_pronouns_are_no_tea(text: str) -> None:
+    assert not set(index_words("té")) & set(index_words(text))
+
+
+@pytest.mark.parametrize("text", ["💥", "🎵🎵", "👩‍👩‍👧", "❤️", "🏳️‍🌈"])
+def test_signs_are_no_words(text: str) -> None:
+    assert index_words(text) == []
+    assert index_words(f"hola {text} perro") == index_words("hola perro")

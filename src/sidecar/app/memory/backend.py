@@ -79,6 +79,8 @@ class MemoryBackend:
 
     async def index(self) -> None:
         """Index every message, so that it can be found by its words."""
+        while await self._search.messages.index_older_facts(_INDEX_BATCH):
+            pass
         while await self._search.messages.index_messages(_INDEX_BATCH) == _INDEX_BATCH:
             pass
 

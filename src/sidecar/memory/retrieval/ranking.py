@@ -38,8 +38,8 @@ class Weights:
     length: float = 1.7
     question: float = -0.7
     date: float = 4.8
-    fact: float = 1.0
-    """A fact says in few words what a message says among others. This one weight is from made-up lives (bench.life)."""
+    fact: float = 2.6
+    """This one is not from conversations, in which there are no facts, but from the lives of bench.life."""
 
     @property
     def best(self) -> float:
@@ -104,7 +104,7 @@ def features(
         "words": words,
         "thread_words": _best_of_thread(candidates, words),
         "coverage": coverage,
-        "length": [_LENGTHS[min(_LONG_WORDS, len(candidate.words))] for candidate in candidates],
+        "length": [_length(candidate) for candidate in candidates],
         "question": [float(candidate.asks) for candidate in candidates],
         "fact": [float(candidate.fact) for candidate in candidates],
     }
@@ -116,6 +116,11 @@ def features(
     if query.dates:
         marks["date"] = [_date(candidate, query) for candidate in candidates]
     return marks
+
+
+def _length(candidate: RankingCandidate) -> float:
+    """Return how much a text of this length may say. A fact says what it says in few words."""
+    return 1.0 if candidate.fact else _LENGTHS[min(_LONG_WORDS, len(candidate.words))]
 
 
 def _date(candidate: RankingCandidate, query: Query) -> float:

@@ -3,9 +3,13 @@
 
 alter table search_vectors add column outdated integer not null default 0;
 
--- Threads of messages are stretches of a conversation now (storage/message_index.py): here, its days.
-update search_documents set thread = thread || ':' || substr(at, 1, 10)
-where kind = 'message' and thread glob 'conversation:*' and at is not null;
+-- Everything is indexed once more: threads of messages end at pauses, the archive of facts is found, words are others.
+update index_progress set reached = 0;
+create table unindexed_facts (
+    id         integer primary key,
+    person_id  text not null references people (id)
+);
+insert into unindexed_facts select id, person_id from facts;
 
 update search_vectors set outdated = 1 where document_id in (select id from search_documents where thread <> '');
 
