@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from sidecar.conversation.turn import Conversation
+from sidecar.domain.fact import Fact
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, Language, PersonId, Preferences
 from sidecar.domain.reminder import Reminder
@@ -64,6 +65,12 @@ class World:
         return PromptFacts()
 
     async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
+        return ()
+
+    async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:
+        return ()
+
+    async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
         return ()
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -12,6 +12,7 @@ import pytest
 from sidecar.brain.loop import LoopLimits
 from sidecar.conversation.request_builder import TurnLimits
 from sidecar.conversation.turn import Conversation
+from sidecar.domain.fact import Fact
 from sidecar.domain.message import Completeness, ConversationId, IncomingMessage, Message, MessageKind, Speaker, TurnId
 from sidecar.domain.person import OWNER, Language, PersonId, Preferences
 from sidecar.domain.tool import ToolCall
@@ -45,6 +46,8 @@ class World:
         self.stop = False
         self.correction = 1.0
         self.known = PromptFacts()
+        self.facts: Sequence[Fact] = ()
+        self.outdated: Collection[str] = ()
         self.recalled: Sequence[MemoryHit] = ()
         self.remarked: Sequence[str] = ()
 
@@ -66,6 +69,12 @@ class World:
 
     async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         return self.known
+
+    async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:
+        return self.facts
+
+    async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
+        return self.outdated
 
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
         if self.missing:
@@ -290,7 +299,7 @@ async def test_without_a_model_a_question_about_the_past_is_answered_by_quoting(
         MemoryHit("fact", "1", "Tiene una moto Honda", "2026-01-01", "", 0.7),
     ]
     reply = await world.take("¿dónde quedó mi paraguas?")
-    assert "dejé el paraguas en lo de Marta" in reply.text and "2026-02-02" in reply.text
+    assert "dejé el paraguas en lo de Marta" in reply.text and "(2/2)" in reply.text
     assert "Honda" not in reply.text and "¿dónde dejé" not in reply.text
     assert reply.handled_by is HandledBy.OFFLINE
 

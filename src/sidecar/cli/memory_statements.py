@@ -14,10 +14,10 @@ from sidecar.cli.translated_choice import DOMAINS
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import Language
 from sidecar.errors import ConfigError
+from sidecar.i18n.domain_names import format_domain
 from sidecar.memory.extraction import extract as extract_facts
 from sidecar.memory.facts import Statement
 from sidecar.memory.facts import compare as compare_statements
-from sidecar.presentation.memory import format_domain
 
 _LANGUAGES = click.Choice(["es", "en"])
 _batch = click.option("--batch", is_flag=True, help=say("reads JSON lines; writes one for each"))

@@ -12,8 +12,8 @@ from sidecar.cli import locale
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import LANGUAGES
 from sidecar.i18n import Texts
+from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
-from sidecar.presentation.memory import format_domain
 
 
 class TranslatedChoice(click.Choice[str]):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from sidecar.domain.fact import Fact
 from sidecar.domain.message import ConversationId, Message, TurnId
 from sidecar.domain.person import PersonId, Preferences
 from sidecar.i18n import Texts
@@ -36,6 +37,14 @@ class Profile(Protocol):
 class RelevantFacts(Protocol):
     async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         """Return the facts that the model needs to answer this message."""
+        ...
+
+    async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:
+        """Return the facts among which an answer to a question may be; with `past`, what was replaced too."""
+        ...
+
+    async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
+        """Return those of these messages that told a fact which has been replaced since."""
         ...
 
 

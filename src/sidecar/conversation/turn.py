@@ -153,7 +153,7 @@ class Conversation:
         """Return the reply: the model's, with what it missed or left out; or what can be said without a model."""
         say, error = Texts(context.language), outcome.error
         if error is not None and is_offline(error, draft):
-            offline = await answer_offline(context, found, error, self.toolbox, self.memories, self.clock)
+            offline = await answer_offline(context, found, error, self.toolbox, self.facts, self.memories, self.clock)
             if offline is not None:
                 return offline
         answered = error is None and outcome.ending is not Ending.CANCELLED

@@ -55,6 +55,14 @@ class PromptFactStore(Protocol):
         those that were confirmed since then; none that is over."""
         ...
 
+    async def archived(self, person: PersonId) -> Sequence[Fact]:
+        """See `memory.ports.FactStore`."""
+        ...
+
+    async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
+        """Return those of these messages that told a fact which has been replaced since."""
+        ...
+
     async def count(self, person: PersonId, since: date, today: date) -> int:
         """Count active facts that are not over, and are protected or pinned, or were confirmed since then and are not
         stale."""
@@ -109,6 +117,19 @@ class FactSelector:
             emit(Event.FACTS_LEFT_OUT, level="warning" if cut else "info", facts=missing, protected=cut, ids=ids)
         steady = sorted(chosen, key=lambda fact: fact.id)  # not by score: the same facts make the same prompt
         return PromptFacts([format_fact(fact, by_id) for fact in steady], missing, cut)
+
+    async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:
+        """Return the facts among which an answer to a question may be; with `past`, what was replaced too."""
+        overview = await self._overview(person)
+        wanted = await asyncio.to_thread(facts.candidate_words, text)
+        candidates = await self._store.find_candidates(person, wanted, _CONSIDERED)
+        before = await self._store.archived(person) if past else ()
+        found = (*overview.prominent, *(fact for fact, _ in candidates), *before)
+        return list({fact.id: fact for fact in found}.values())
+
+    async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
+        """Return those of these messages that told a fact which has been replaced since."""
+        return await self._store.find_outdated_messages(person, ids)
 
     async def _overview(self, person: PersonId) -> _Overview:
         version, today = await self._store.version(person), self._today(person)

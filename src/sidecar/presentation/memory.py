@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from sidecar.domain.fact import Domain, Fact
 from sidecar.i18n import Texts
+from sidecar.i18n.domain_names import format_domain
 from sidecar.memory.origins import FactOrigin
 from sidecar.memory.outcome import (
     Addition,
@@ -100,30 +101,6 @@ def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
             say("- If you confirm it, it replaces #{id}: {text}", id=origin.awaits.id, text=origin.awaits.text)
         )
     return "\n".join(lines)
-
-
-def format_domain(domain: Domain, say: Texts) -> str:
-    match domain:
-        case Domain.PERSONAL:
-            return say("Personal")
-        case Domain.HEALTH:
-            return say("Health")
-        case Domain.RELATIONSHIPS:
-            return say("Relationships")
-        case Domain.WORK:
-            return say("Work")
-        case Domain.PROJECTS:
-            return say("Projects")
-        case Domain.PREFERENCES:
-            return say("Preferences")
-        case Domain.DECISIONS:
-            return say("Decisions")
-        case Domain.GOALS:
-            return say("Goals")
-        case Domain.SCHEDULE:
-            return say("Schedule")
-        case Domain.GENERAL:
-            return say("General")
 
 
 def format_kind(kind: str, say: Texts) -> str:

@@ -46,6 +46,13 @@ from fact_evidence as e join inbox as i on i.id = e.turn_id
 where e.fact_id = :id and e.person_id = :person order by e.turn_id
 """
 
+_OUTDATED_MESSAGES = """
+select distinct m.id from messages as m
+join fact_evidence as e on e.turn_id = m.turn_id and e.person_id = :person
+join facts as f on f.id = e.fact_id
+where m.person_id = :person and m.id in (select value from json_each(:ids)) and f.superseded_by is not null
+"""
+
 _MARK_STALE = """
 update facts set stale = 1 where id in (
     select id from facts
@@ -194,6 +201,12 @@ class SqlFacts(Repository):
                 person=person,
             )
         )
+
+    async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
+        """Return those of these messages that told a fact which has been replaced since."""
+        numbers = json.dumps([int(id) for id in ids])
+        found = await self._read_all(lambda row: str(whole(row, "id")), _OUTDATED_MESSAGES, person=person, ids=numbers)
+        return set(found)
 
     async def file_state(self, person: PersonId) -> FileState | None:
         return await self._read_one(

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.domain.fact import Domain, FactId, NewFact
 from sidecar.domain.person import Language, PersonId
+from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words, parse_id
 from sidecar.memory.forget import ForgetRequest, Forgetter
@@ -18,7 +19,6 @@ from sidecar.memory.ports import FactStore
 from sidecar.memory.remember import Memory
 from sidecar.presentation.forget_report import format_forget_report
 from sidecar.presentation.memory import (
-    format_domain,
     format_facts,
     format_origin,
     format_outcome,

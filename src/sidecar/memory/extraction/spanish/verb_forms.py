@@ -52,7 +52,16 @@ bajé:bajó bajamos:bajaron llegué:llegó llegamos:llegaron cuelgo:cuelga colgu
 compito:compite traemos:traen ponemos:ponen pusimos:pusieron hicimos:hicieron supe:supo
 volví:volvió voté:votó voy:va vuelvo:vuelve
 """
+_VOS = """
+es:sos está:estás va:vas ha:has da:das ve:ves tiene:tenés hace:hacés puede:podés quiere:querés duerme:dormís juega:jugás
+prefiere:preferís piensa:pensás sabe:sabés conoce:conocés viene:venís sale:salís pone:ponés dice:decís sigue:seguís
+pide:pedís sueña:soñás entiende:entendés cuenta:contás empieza:empezás cierra:cerrás almuerza:almorzás vuelve:volvés
+debe:debés cree:creés lee:leés mide:medís viste:vestís trae:traés cae:caés suele:solés siente:sentís sufre:sufrís
+escribe:escribís recibe:recibís cumple:cumplís padece:padecés crece:crecés merienda:merendás maneja:manejás
+fue:fuiste era:eras estaba:estabas tenía:tenías
+"""
 _ENDINGS = {"ar": ("a", "ó", "an"), "er": ("e", "ió", "en"), "ir": ("e", "ió", "en")}
+_VOS_ENDINGS = {"ar": "ás", "er": "és", "ir": "ís"}
 _PAST = (
     "ó",
     "aron",
@@ -86,6 +95,25 @@ def third_persons() -> dict[str, str]:
         first, _, third_person = pair.partition(":")
         forms[first] = third_person
     return {fold_letters(first): third_person for first, third_person in forms.items()}
+
+
+def second_persons() -> dict[str, str]:
+    """Return third persons of the singular, as they are written, with the form that goes with "vos"."""
+    forms: dict[str, str] = {}
+    for infinitive in _REGULAR.split():
+        stem, ending = infinitive[:-2], infinitive[-2:]
+        present, past, _ = _ENDINGS[ending]
+        forms[stem + present] = stem + _VOS_ENDINGS[ending]
+        forms[stem + past] = stem + ("aste" if ending == "ar" else "iste")
+    for pair in _IRREGULAR.split():
+        first, _, third_person = pair.partition(":")
+        if first.endswith(("é", "í")):
+            forms[third_person] = first[:-1] + ("aste" if first.endswith("é") else "iste")
+        elif first.endswith("e"):
+            forms[third_person] = first[:-1] + "iste"
+    for pair in _VOS.split():
+        third_person, _, forms[third_person] = pair.partition(":")
+    return forms
 
 
 def present_forms() -> list[str]:

@@ -1,0 +1,148 @@
+"""Answers questions about the person from what they told, without a model (CON-60)."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from datetime import date
+from itertools import groupby
+
+from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.ports import RelevantFacts
+from sidecar.domain.fact import Domain, Fact, FactSource
+from sidecar.domain.message import Speaker
+from sidecar.domain.person import Language
+from sidecar.i18n import Texts
+from sidecar.i18n.domain_names import format_domain
+from sidecar.language.fold import fold
+from sidecar.language.weekdays_and_months import MONTHS
+from sidecar.memory.answers.evidence import find_aliases, holds_answer
+from sidecar.memory.answers.question import Question, asks_everything, is_question, parse_question, split_questions
+from sidecar.memory.answers.second_person import address_person
+from sidecar.memory.answers.selection import Answer, select_answer
+from sidecar.memory.facts.fact_age import STALE_DAYS, days_since_confirmed
+from sidecar.memory.facts.parser import parse_statement
+from sidecar.memory.facts.subject import USER, find_subjects
+from sidecar.memory.recall import MemoryHit, Recall
+
+_MAX_HITS = 12
+_MAX_QUESTIONS = 4
+_MAX_QUOTE_CHARS = 300
+_OF_EACH_DOMAIN = 4
+_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
+
+
+async def answer_from_memory(
+    context: ConversationContext, known: RelevantFacts, memories: Recall, say: Texts
+) -> str | None:
+    """Answer what the person asks about themselves, or say that they have not told it; None when it is no question, or
+    not about them."""
+    if not await asyncio.to_thread(is_question, context.text):
+        return None
+    today = context.now.astimezone(context.preferences.timezone).date()
+    if asks_everything(context.text):
+        return _describe_everything(await known.find_facts(context.person, context.text), today, say)
+    lines: list[str] = []
+    asked = split_questions(context.text)[:_MAX_QUESTIONS]
+    for text in asked:
+        question = await asyncio.to_thread(parse_question, text, say.language)
+        answer = await _answer(question, context, known, memories, today, say)
+        if answer is not None:
+            lines += [line for line in answer if line not in lines]
+    return "\n".join(lines) or None
+
+
+async def _answer(
+    question: Question,
+    context: ConversationContext,
+    known: RelevantFacts,
+    memories: Recall,
+    today: date,
+    say: Texts,
+) -> list[str] | None:
+    facts = await known.find_facts(context.person, question.text, past=question.past)
+    answer = await asyncio.to_thread(select_answer, question, facts, today)
+    if answer.facts:
+        return _phrase(answer, today, say)
+    hits = await memories.recall(context.person, question.text, k=_MAX_HITS)
+    told = [hit for hit in hits if hit.kind == "message" and hit.speaker == Speaker.PERSON.value]
+    outdated = await known.find_outdated_messages(context.person, [hit.id for hit in told])
+    for hit in told:
+        if hit.id not in outdated and (quote := _quote(question, hit, facts)):
+            day = _format_day(date.fromisoformat(hit.date), today, say.language)
+            preface = say("I can't think without a model, but you told me:")
+            return [preface, say("“{text}” ({date})", text=quote, date=day)]
+    if question.personal or _is_known(question, facts, hits):
+        return [say("You haven't told me that.")]
+    return None
+
+
+def _phrase(answer: Answer, today: date, say: Texts) -> list[str]:
+    """Say the facts to the person, each with the day on which they told it."""
+    lines = [] if answer.on_point else [say("Not about that, but of your health I know:")]
+    for fact in answer.facts:
+        day = _format_day(fact.confirmed, today, say.language)
+        told = address_person(fact.text)
+        if told is None:
+            line = say("You told me on {date}: “{fact}”.", fact=fact.text, date=day)
+        elif fact.source is FactSource.FILE:
+            line = say("{fact} (noted on {date}).", fact=told, date=day)
+        else:
+            line = say("{fact} (you told me on {date}).", fact=told, date=day)
+        lines.append(say("Before: {fact}", fact=line) if answer.over else line)
+    return lines
+
+
+def _quote(question: Question, hit: MemoryHit, facts: Sequence[Fact]) -> str | None:
+    """Return the sentence of a message that holds the answer; a question holds none."""
+    aliases = find_aliases(facts)
+    for sentence in _SENTENCE_END.split(hit.text):
+        if not sentence or is_question(sentence):
+            continue
+        statement = parse_statement(sentence[:_MAX_QUOTE_CHARS])
+        about_self = USER in find_subjects(statement, spoken=True)
+        if holds_answer(question, statement, aliases, about_self=about_self, naming=False):
+            return sentence.strip()
+    return None
+
+
+def _is_known(question: Question, facts: Sequence[Fact], hits: Sequence[MemoryHit]) -> bool:
+    """Return whether the question speaks of somebody or something that the person has mentioned."""
+    names = [item.text for item in question.items if item.unknown or item.kinds & {"name", "kin", "being"}]
+    told = [
+        fold(text)
+        for text in (*(fact.text for fact in facts), *(hit.text for hit in hits if not is_question(hit.text)))
+    ]
+    return any(re.search(rf"\b{re.escape(name.removesuffix('s'))}", text) for name in names for text in told)
+
+
+def _describe_everything(facts: Sequence[Fact], today: date, say: Texts) -> str:
+    """List what is known by domain, a line each."""
+    there = [
+        fact
+        for fact in facts
+        if fact.superseded_by is None
+        and not fact.is_over(today)
+        and (fact.protected or fact.pinned or days_since_confirmed(fact, today) < STALE_DAYS)
+    ]
+    if not there:
+        return say("I don't know anything about you yet.")
+    order = list(Domain)
+    there.sort(key=lambda fact: (order.index(fact.domain), -fact.pinned, -fact.weight, -fact.confirmed.toordinal()))
+    lines = [_describe_domain(domain, list(group), say) for domain, group in groupby(there, lambda fact: fact.domain)]
+    return "\n".join([*lines, say("All of it is in /facts.")])
+
+
+def _describe_domain(domain: Domain, facts: Sequence[Fact], say: Texts) -> str:
+    told = [address_person(fact.text) or fact.text for fact in facts[:_OF_EACH_DOMAIN]]
+    more = len(facts) - len(told)
+    text = "; ".join(told) + (say("; and {count} more", count=more) if more else "")
+    return f"**{format_domain(domain, say)}**: {text}."
+
+
+def _format_day(day: date, today: date, language: Language) -> str:
+    """Return "14/3" or "Mar 14"; with the year when it is another one."""
+    if language == "es":
+        return f"{day.day}/{day.month}" + (f"/{day.year}" if day.year != today.year else "")
+    return f"{MONTHS['en'][day.month - 1][:3]} {day.day}" + (f", {day.year}" if day.year != today.year else "")

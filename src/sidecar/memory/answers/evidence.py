@@ -1,0 +1,189 @@
+"""Decides whether a statement answers a question: it must hold what is asked of, and a value of the kind asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from sidecar.domain.fact import Fact, Subject
+from sidecar.language.stems import stem
+from sidecar.memory.answers.question import Question, Wanted, is_filler
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, tells_work
+from sidecar.memory.facts.parser import parse_statement
+from sidecar.memory.facts.subject import USER, find_subjects
+from sidecar.memory.facts.taxonomy import is_implied
+from sidecar.memory.lexicon.lexicon import concept_group, concept_group_lines, function_words, marital_states
+
+Aliases = Mapping[str, frozenset[str]]
+"""The names, folded, by the concept of a role, and the concepts by name: son ⇄ joaquin."""
+
+_TIMES = frozenset({"day", "month", "part"})
+_PLACES = frozenset({"place", "place_kind", "home"})
+_SORTS = ("drug", "condition", "being", "car", "food", "sport", "language_name", "job", "color", "drink", "insurer")
+_ROLES = frozenset({"kin", "being"})
+_PEOPLE = _ROLES | {"name"}
+_LEAST_SHARE = 0.25
+_SHORTEST_NAME = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One thing of a question that an answer must hold: any of these keys, kinds, this very word, or another name."""
+
+    keys: frozenset[str]
+    kinds: frozenset[str] = frozenset()
+    word: str = ""
+    aliases: frozenset[str] = frozenset()
+    off: bool | None = None
+    """Whether it must be denied or disliked; None: either will do."""
+
+    def is_in(self, item: Item) -> bool:
+        if item.predicate and self.off not in {None, item.off}:
+            return False
+        if self.keys & item.keys or self.kinds & item.kinds or is_implied(item, self.keys):
+            return True
+        return bool(self.word) and _same_word(self.word, item.text)
+
+    def is_called(self, item: Item) -> bool:
+        return bool(self.aliases & {item.text, *item.keys})
+
+
+def find_aliases(facts: Iterable[Fact]) -> Aliases:
+    """Find who is who in facts that say so: "Su hijo se llama Joaquín", "Hank is the dog"."""
+    found: dict[str, frozenset[str]] = {}
+    for fact in facts:
+        items = parse_statement(fact.text).items if fact.pinned else ()
+        roles = frozenset(key for item in items if item.kinds & _ROLES for key in item.keys)
+        names = frozenset(item.text for item in items if not item.kinds & _ROLES and _may_be_name(item))
+        if len(roles) == 1:
+            for one, others in ((roles, names), (names, roles)):
+                for key in one:
+                    found[key] = found.get(key, frozenset()) | others
+    return found
+
+
+def answers(question: Question, fact: Fact, aliases: Aliases) -> bool:
+    """Return whether the fact holds the answer."""
+    statement = parse_statement(fact.text)
+    about_self = fact.subject is Subject.USER and USER in find_subjects(statement, spoken=False)
+    return holds_answer(question, statement, aliases, about_self=about_self, naming=fact.pinned == 1)
+
+
+def holds_answer(
+    question: Question, statement: ParsedStatement, aliases: Aliases, *, about_self: bool, naming: bool
+) -> bool:
+    """Return whether the statement holds all that is asked of, and a value. `about_self`: it is about the person;
+    `naming`: it says who somebody is."""
+    called = naming or bool(function_words("called") & set(statement.words))
+    used: set[int] = set()  # where what was asked of stands
+    values: set[int] = set()  # those of them that are the very answer: a poodle, to which pet
+    direct = False
+    for part in _required(question, aliases):
+        there = [item for item in statement.items if part.is_in(item)]
+        direct |= any(item.kinds & _PEOPLE for item in there)
+        there = there or [item for item in statement.items if part.is_called(item)]
+        if not there and not _goes_without_saying(part, statement):
+            return False
+        used.update(item.at for item in there)
+        values.update(item.at for item in there if part.kinds)
+    if not all(any(_same_word(word, other) for other in statement.words) for word in question.words):
+        return False
+    if question.wanted is Wanted.NAME and not (called and (direct or not used)):
+        return False
+    of_others = any(
+        item.at in used and (item.kinds & _PEOPLE or index == 0) for index, item in enumerate(statement.items)
+    )
+    if not (about_self or of_others) or not _is_near(question, statement, used):
+        return False
+    return _has_value(question, [item for item in statement.items if item.at not in used - values])
+
+
+def _is_near(question: Question, statement: ParsedStatement, used: set[int]) -> bool:
+    """Return whether the question touches enough of the statement; one without a subject asks name or age."""
+    if not used and not question.words:
+        if question.wanted is Wanted.NAME:
+            return not any(item.kinds & _ROLES for item in statement.items)
+        return question.wanted is Wanted.AGE and all(item.measure or "age" in item.keys for item in statement.items)
+    return len(used) + len(question.words) >= len(statement.items) * _LEAST_SHARE
+
+
+def _required(question: Question, aliases: Aliases) -> list[_Part]:
+    """Return the parts of a question that every answer must hold."""
+    parts: list[_Part] = []
+    for item in question.items:
+        part = _part(item, question.wanted, aliases)
+        aged = question.wanted is Wanted.AGE and item.keys & {"age", "old"}
+        said = item.weak or aged or is_filler(item.text) or item.keys <= concept_group("asked")
+        if part.kinds or not said:
+            parts.append(part)
+    return parts
+
+
+def _part(item: Item, wanted: Wanted, aliases: Aliases) -> _Part:
+    kinds = frozenset(kind for kind in _SORTS if item.text in function_words(f"sort_{kind}"))
+    if kinds:
+        return _Part(frozenset(), kinds)
+    keys = item.keys
+    if item.predicate:
+        keys |= frozenset(key for line in concept_group_lines("kindred") if line & item.keys for key in line)
+    for group in ("child", "partner", "parent", "sibling"):
+        if item.keys & concept_group(group) and item.keys & concept_group("any_of"):
+            keys |= concept_group(group)
+    for states, people in marital_states():
+        keys |= states if keys & people else frozenset()
+    if wanted is Wanted.PLACE and item.keys & {"house", "home"}:
+        keys |= {"live"}
+    other_names = frozenset(name for key in (*keys, item.text) for name in aliases.get(key, ()))
+    word = item.text if item.unknown or "name" in item.kinds else ""
+    off = item.off if item.off or wanted is not Wanted.TRUTH else None
+    return _Part(keys, frozenset(), word, other_names, off)
+
+
+def _goes_without_saying(part: _Part, statement: ParsedStatement) -> bool:
+    """Return whether another word says it: a job for work, a move for a home, a medicine for taking it."""
+    if part.word and any(_same_word(part.word, word) for word in statement.words):
+        return True
+    if part.keys & {"work", "employer"}:
+        return tells_work(statement)
+    if part.keys & {"live"}:
+        return statement.has("move_house", "share_home", "rent")
+    if part.keys & {"take_drug"}:
+        return any("drug" in item.kinds for item in statement.items)
+    return False
+
+
+def _has_value(question: Question, rest: Sequence[Item]) -> bool:
+    """Return whether something of the right kind stands there beside what was asked of."""
+    match question.wanted:
+        case Wanted.TRUTH:
+            return True
+        case Wanted.AGE:
+            return any("age" in item.keys for item in rest) and any(item.numeral for item in rest)
+        case Wanted.AMOUNT:
+            return any("number" in item.kinds for item in rest)
+        case Wanted.TIME:
+            return any(item.kinds & _TIMES or item.numeral for item in rest)
+        case Wanted.PLACE:
+            return any(item.kinds & _PLACES or (item.prep in {"at", "to"} and not item.predicate) for item in rest)
+        case Wanted.NAME:
+            return any(_is_name(item) for item in rest)
+        case Wanted.WHO:
+            return any(_is_name(item) or item.kinds & _PEOPLE for item in rest)
+        case Wanted.THING | Wanted.REASON:
+            return any(not item.weak and not item.predicate for item in rest)
+
+
+def _may_be_name(item: Item) -> bool:
+    return item.name or item.unknown or "name" in item.kinds
+
+
+def _is_name(item: Item) -> bool:
+    return item.prep not in {"at", "to"} and (item.name or "name" in item.kinds or (item.at == 0 and item.unknown))
+
+
+def _same_word(one: str, other: str) -> bool:
+    """Return whether both are one word, or a name and its English genitive."""
+    if one == other or stem(one, "es") == stem(other, "es") or stem(one, "en") == stem(other, "en"):
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    return len(shorter) >= _SHORTEST_NAME and longer == f"{shorter}s"

@@ -1,0 +1,171 @@
+"""Parses a question of the person about themselves: what is asked for, and of what."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sidecar.domain.person import Language
+from sidecar.language.fold import fold
+from sidecar.language.stop_words import STOP_WORDS
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
+from sidecar.memory.facts.parser import parse_statement
+from sidecar.memory.lexicon.lexicon import function_words
+
+
+class Wanted(StrEnum):
+    """What kind of value an answer must hold."""
+
+    AGE = "age"
+    AMOUNT = "amount"
+    TIME = "time"
+    PLACE = "place"
+    NAME = "name"
+    WHO = "who"
+    THING = "thing"
+    REASON = "reason"
+    TRUTH = "truth"
+    """Whether something holds: any statement about it is an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question. `statement` is its words parsed like a fact; `words` are those that an answer must hold although
+    the parser has no item for them ("sign", "surname")."""
+
+    text: str
+    wanted: Wanted
+    statement: ParsedStatement
+    words: frozenset[str]
+    past: bool
+    advice: bool
+    """Asks whether something may be eaten, drunk, taken or done: health counts first."""
+    personal: bool
+    """Speaks of the person or of what is theirs."""
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return self.statement.items
+
+
+_WANTED: tuple[tuple[Wanted, str], ...] = (
+    (Wanted.AGE, r"(?:que|cuantos) (?:edad|an(?:os|itos)|pirulos)|how old|(?:what|whats) age|cuantos cumpl\w+"
+     r"|whats (?=.*s age\b)"),
+    (Wanted.AMOUNT, r"(?:de |en |por )?cuant[oa]s?|(?:de |en )?que (?:dosis|precio|numero|talle|cantidad)"
+     r"|how (?:much|many|long)|how (?=far|tall|heavy|big)|(?:what|which|whats)(?: is| are)?(?: my| the)? (?:dose|dosage"
+     r"|price|number|size)"),
+    (Wanted.TIME, r"(?:para |desde |hasta )?cuando|(?:a |de |hasta |en )?que (?:hora|horario)s?"
+     r"|cual es (?:el|mi) horario|(?:en |de |el )?que (?:dias?|fecha|mes|noches?|tarde)|whens?|(?:by |since )when"
+     r"|(?:what|which) (?:days?|times?|date|evenings?|nights?|months?|hours)"),
+    (Wanted.PLACE, r"(?:a |de |en |por )?(?:a?donde|que (?:lugar|ciudad|barrio|pueblo|localidad|zona|pais|calle))"
+     r"|where\w*|(?:in )?(?:what|which) (?:city|town|place|country|street)"),
+    (Wanted.NAME, r"como se llaman?|como me llamo|como le pus\w+|cuale?s? (?:es|son) (?:el|los|mis?) nombres?"
+     r"|que nombre|(?:what|who)(?: i)?s (?:the name of)?(?=.*\b(?:called|names?)\b)|whats(?=.*\b(?:called|names?)\b)"),
+    (Wanted.WHO, r"(?:con |a |de |para )?quien(?:es)?|who(?!le)\w*"),
+    (Wanted.REASON, r"por que|why|how come"),
+    (Wanted.THING, r"(?:a |de |en |con |por )?(?:que|cual(?:es)?)|como|what\w*|which|how\w*"),
+)  # fmt: skip
+_LEAD = r"(?:(?:che|y|e|and|so|hey|ok|pero|but|a ver|oye|then|no se)[ ,]+|" + (
+    r"(?:(?:me )?(?:sabes|decis|decime|contame|acordas|recordas)|te acordas(?: de)?|do you (?:know|remember)"
+    r"|can you tell me|tell me|remind me|remember|just)[ ,]+)*"
+)
+_ASKS = tuple((wanted, re.compile(rf"{_LEAD}(?:{pattern})\b")) for wanted, pattern in _WANTED)
+_ASKS_WITHIN = tuple(
+    (wanted, re.compile(rf"\b(?:{pattern})\b")) for wanted, pattern in _WANTED if wanted != Wanted.THING
+)
+_YES_NO = re.compile(
+    _LEAD + r"(?:do|does|did|am|is|are|was|were|have|has|had|can|could|should|may|must|will|would)(?:nt)? (?:i|we|my"
+    r"|our|it|any|\w+)\b"
+)
+_ADVICE = re.compile(
+    r"\b(?:puedo|podria|podre|deberia|debo|conviene|me hace (?:mal|bien))\b.*\b(?:comer|tomar|beber|probar|usar|hacer"
+    r"|pedir|cocinar|correr|entrenar|acercar|\w+rme)\b|\b(?:can|could|may|should|safe for) (?:i|me)\b.*\b(?:eat|drink"
+    r"|take|have|try|use|do|order|cook|run)\b|\bque no (?:me )?(?:puedo|debo)\b|\bcant i (?:eat|have|take|drink)\b"
+)
+_PAST = re.compile(
+    r"\b(?:antes|anterior(?:es)?|solia|previous(?:ly)?|used to|before|back then|en esa epoca|formerly)\b"
+)
+_PERSONAL = re.compile(
+    r"\b(?:yo|me|mi|mis|mio|mia|conmigo|nos|nuestr[oa]s?|i|im|ive|id|my|mine|our|we|us|myself|tengo|soy|estoy|voy|vivo"
+    r"|trabajo|laburo|tomo|como|uso|hago|juego|pago|gano|peso|mido|estudio|calzo|cumplo|fumo|manejo|naci|\w{3,}amos"
+    r"|\w{2,}emos|puedo|debo|sigo|veo|entro|salgo|duermo|tenia|vivia|era|fui)\b"
+)
+_EVERYTHING = re.compile(
+    r"\bque (?:es lo que )?(?:mas )?(?:sabes|recordas|conoces|te acordas|tenes anotado|guardaste) (?:de|sobre) mi\b"
+    r"|\bque te conte(?: de mi)?$|\bwhat (?:all |else )?(?:do|did) (?:you|i) (?:know|remember|tell you|have)"
+    r" (?:of|about) (?:me|myself)\b"
+    r"|\b(?:tell me|decime|contame) (?:everything|todo lo que|what) (?:you|sabes|recordas)\b"
+)
+_QUESTION_MARKS = re.compile(r"[¿?]")
+_JOINTS = re.compile(
+    r"(?<=[^\s,]{2})(?:,| y| and|;) (?=(?:a |con |de |en |por )?(?:que|quien(?:es)?|como|donde|adonde|cuando"
+    r"|cual(?:es)?|cuant[oa]s?|what|who|where|when|which|how|why)(?:s|\b))"
+)
+
+
+def is_question(text: str) -> bool:
+    """Return whether a message asks something."""
+    plain = _plain(text)
+    return "?" in text or _YES_NO.match(plain) is not None or any(asked.match(plain) for _, asked in _ASKS)
+
+
+def asks_everything(text: str) -> bool:
+    """Return whether the person asks for all that is known of them."""
+    return _EVERYTHING.search(_plain(text)) is not None
+
+
+def split_questions(text: str) -> list[str]:
+    """Return the questions of a message, each for itself; what asks nothing is left out."""
+    marked = "?" in text
+    pieces = [piece for part in re.split(r"\?+|[¿\n]|(?<=[.!]) ", text) for piece in _JOINTS.split(part)]
+    asked = [piece.strip(" ,.;:!¡") for piece in pieces]
+    found = [piece for piece in asked if piece and is_question(piece)]
+    return found or ([text.strip(" ¿?¡!")] if marked else [])
+
+
+def parse_question(text: str, language: Language) -> Question:
+    plain = _plain(text)
+    wanted, asking = _find_wanted(plain)
+    rest = _PAST.sub(" ", f"{plain[: asking.start()]} {plain[asking.end() :]}" if asking else plain)
+    statement = parse_statement(_as_written(rest, text), language)
+    said = frozenset(word for item in statement.items for word in item.text.split())
+    others = frozenset(word for word in statement.words if word.isalpha() and word not in said)
+    small = function_words("asking") | STOP_WORDS | function_words("own")
+    return Question(
+        text,
+        wanted,
+        statement,
+        frozenset(word for word in others if word not in small and len(word) > 1),
+        past=_PAST.search(plain) is not None,
+        advice=_ADVICE.search(plain) is not None,
+        personal=_PERSONAL.search(plain) is not None,
+    )
+
+
+def _find_wanted(plain: str) -> tuple[Wanted, re.Match[str] | None]:
+    """Find what is asked for and the words that ask, at the beginning or else anywhere ("y mi viejo de qué labura")."""
+    for wanted, asks in _ASKS:
+        if found := asks.match(plain):
+            return wanted, found
+    if _YES_NO.match(plain):
+        return Wanted.TRUTH, None
+    for wanted, asks in _ASKS_WITHIN:
+        if found := asks.search(plain):
+            return wanted, found
+    return Wanted.TRUTH, None
+
+
+def _as_written(plain: str, text: str) -> str:
+    """Write the words of a folded text as they stand in the original, since capitals tell names."""
+    written = {fold(word): word for word in re.findall(r"[^\W_]+", text)}
+    return " ".join(written.get(word, word) for word in plain.split())
+
+
+def is_filler(word: str) -> bool:
+    """Return whether a word of a question says nothing of what is asked for."""
+    return word in function_words("asking")
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"['’´`]", "", fold(_QUESTION_MARKS.sub(" ", text))).strip(" ,.;:!¡-")

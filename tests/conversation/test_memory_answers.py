@@ -1,0 +1,84 @@
+"""Without a model: what the person told is said to them, or that they never told it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from sidecar.domain.person import OWNER, Language
+from sidecar.errors import NoModel
+from sidecar.memory.recall import MemoryHit
+from tests.conversation.test_turn import World
+from tests.memory.answers.lives import ENGLISH, SPANISH, parse_life
+
+pytestmark = pytest.mark.req("CON-60")
+
+
+def world(language: Language = "es") -> World:
+    here = World()
+    here.missing = NoModel("No model is configured.")
+    here.facts = parse_life(SPANISH if language == "es" else ENGLISH)
+    here.people = {OWNER: replace(here.people[OWNER], language=language)}
+    return here
+
+
+async def said(here: World, text: str) -> str:
+    return (await here.take(text)).text
+
+
+async def test_the_answer_is_in_the_second_person_with_its_day() -> None:
+    assert await said(world(), "¿dónde vive mi hermana?") == "Tu hermana vive en Tandil (me lo dijiste el 8/6/2025)."
+    assert await said(world("en"), "how old is my mom?") == "Your mom is 70 (you told me on Feb 13)."
+
+
+async def test_what_was_never_told_has_one_text() -> None:
+    assert await said(world(), "¿qué edad tiene mi perra?") == "Eso no me lo contaste."
+    assert await said(world("en"), "what's my blood type") == "You haven't told me that."
+
+
+async def test_a_question_about_the_world_is_not_theirs_to_have_told() -> None:
+    assert "sidecar setup" in await said(world(), "¿cuál es la capital de Mongolia?")
+    assert "sidecar setup" in await said(world("en"), "who painted the Mona Lisa?")
+
+
+async def test_several_questions_get_a_line_each() -> None:
+    lines = (await said(world(), "¿cómo se llama mi gato? ¿y dónde trabajo?")).splitlines()
+    assert len(lines) == 2
+    assert "Tano" in lines[0] and "farmacia" in lines[1]
+
+
+async def test_everything_is_listed_by_domain() -> None:
+    told = await said(world(), "¿qué sabés de mí?")
+    assert "**Salud**: " in told and "sos celíaca" in told.lower() and "/datos" in told
+    assert len(told.splitlines()) <= 10
+    assert "**Health**: " in await said(world("en"), "what do you know about me?")
+    empty = world()
+    empty.facts = ()
+    assert "Todavía no sé nada" in await said(empty, "¿qué sabés de mí?")
+
+
+async def test_a_message_is_quoted_only_where_no_fact_holds_it_and_never_a_question() -> None:
+    here = world()
+    here.recalled = [
+        MemoryHit("message", "1", "¿dónde guardé el pasaporte?", "2026-01-02", "person", 0.9),
+        MemoryHit("message", "2", "che, escuchá. guardé el pasaporte en la caja azul", "2026-01-03", "person", 0.8),
+        MemoryHit("message", "3", "El pasaporte está en Marte.", "2026-01-04", "companion", 0.7),
+    ]
+    told = await said(here, "¿dónde está mi pasaporte?")
+    assert told.endswith("“guardé el pasaporte en la caja azul” (3/1)")
+    here.recalled = here.recalled[:1]
+    assert await said(here, "¿dónde está mi pasaporte?") == "Eso no me lo contaste."
+
+
+async def test_a_message_whose_fact_was_replaced_is_not_quoted() -> None:
+    here = world()
+    here.recalled = [MemoryHit("message", "2", "guardé el pasaporte en la caja azul", "2026-01-03", "person", 0.8)]
+    here.outdated = {"2"}
+    assert await said(here, "¿dónde está mi pasaporte?") == "Eso no me lo contaste."
+
+
+async def test_general_health_is_told_where_nothing_is_known_of_the_thing() -> None:
+    told = (await said(world(), "¿puedo comer kiwi?")).splitlines()
+    assert told[0].startswith("De eso no me contaste nada")
+    assert any("celíaca" in line for line in told[1:])
