@@ -79,6 +79,9 @@ PRELUDE = compile_choice(
     "ya te dije|conté|conte que",
     "una cosa :?",
     "importante :?",
+    "te|les hago|paso|dejo|armo|tiro el|un|la|una resumen|dato|lista|ficha|data (de _)? :?",
+    "(la)? lista de|del (la|el)? _ :?",
+    "yo =no|FIRST|me|nunca|ya|siempre|tampoco|jamas",
 )
 
 SETTING = compile_choice(
@@ -151,6 +154,7 @@ ASKING = compile_choice(
     "|mostras|mostrás|armas|armás|buscas|buscás|recordas|recordás|avisas|avisás|das|tiras|tirás",
     "qué|cuál|cuáles|dónde|quién|quiénes|cuánto|cuánta|cuántos|cuántas|cual|cuanto|cuanta|cuantos|cuantas|quien"
     "|adonde|donde",
+    "a|de|en|con que hora|dia|edad|precio|distancia",
     "que onda|hora|tal|dia|hago|pasa|opinas|opinás|significa|puedo|me|le|regalo|hay|tiempo|es|serie|peli|libro",
     "como hago|se|puedo|te|va|estas|andas|es|esta|era|hacer|seria",
     "necesito|quiero|quisiera|queria|preciso que !mi|mis",
@@ -183,7 +187,7 @@ DOUBT = compile_choice(
     "me dijo|dijeron|dice|contó|contaron|dicen|preguntó|preguntaron|pregunta|escribió|escribe|respondió"
     "|mandó que|:|si|,",
     "soñe|soñé",
-    "mi|mis|el|la|un|una KIN|PERSON|_ .. dice|dijo|decia|cuenta|contó|piensa|cree|opina|asegura que|:|,",
+    "mi|mis|el|la|un|una KIN|PERSON|_ .. dice|dijo|decia|cuenta|contó|piensa|cree|opina|asegura|insiste que|:|,|END",
     "NAME dice|dijo|contó|cree|piensa que|:",
     "no se|sé|creo|pienso si|que|qué|como|donde",
     "como si",
@@ -246,6 +250,10 @@ WHOM = compile_choice(
 CONTINUATION = compile_choice(
     KNOWN,
     "(los|el|de)? DAY (y|,|e DAY)* (a las|de|por la|la|tipo|NUMBER|COUNT|en|con)* NUMBER|HALFDAY|COUNT|NAME|END",
+    "(los|el|de)? DAY (y|,|e DAY)* en|con|a|por _",
+    "la|el dr|dra|doctor|doctora NAME|_ , (el)? NUMBER|DAY",
+    "(la|el)? GIVEN END",
+    "mi|el|la KIN|PERSON (de|del (!FIRST|HAS|, _)*)? END",
     "(el)? DATE|NUMBER_MONTH|NUMBER_de_MONTH (a|,|las|NUMBER|END)",
     "NUMBER (lucas|mil|pesos|euros) (por|al) mes|sesion|clase|hora",
     "(una|dos|tres|cuatro|NUMBER) (veces)? por semana|mes|dia",

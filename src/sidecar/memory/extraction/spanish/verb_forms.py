@@ -50,6 +50,9 @@ vine:vino visto:viste volvimos:volvieron devolví:devolvió devuelvo:devuelve ri
 cogí:cogió veo:ve vemos:ven damos:dan arriendo:arrienda arrendamos:arriendan
 bajé:bajó bajamos:bajaron llegué:llegó llegamos:llegaron cuelgo:cuelga colgué:colgó
 compito:compite traemos:traen ponemos:ponen pusimos:pusieron hicimos:hicieron supe:supo
+cortamos:cortaron terminamos:terminaron dejamos:dejaron aprobé:aprobó desaprobé:desaprobó pedí:pidió sentí:sintió
+conseguí:consiguió repetí:repitió creí:creyó almorcé:almorzó conté:contó cerré:cerró pensé:pensó soñé:soñó mostré:mostró
+recordé:recordó acosté:acostó desperté:despertó senté:sentó renunciamos:renunciaron arrancamos:arrancaron
 volví:volvió voté:votó voy:va vuelvo:vuelve
 """
 _VOS = """

@@ -32,7 +32,7 @@ _NICKNAMES = """
 _EVENTS = """
     endoscopia colonoscopia biopsia cesarea castracion entrevista examen examenes parcial final vuelo recital concierto
     mudanza audiencia juicio escritura itv vtv torneo oposicion oposiciones revision cirugia operacion resonancia eco
-    mamografia electro holter casamiento boda bautismo bautizo comunion cita turno hora_con quirofano internacion
+    mamografia electro holter casamiento boda bautismo bautizo comunion cita turno quirofano internacion
     selectividad egreso graduacion defensa infiltracion muestra funcion estreno maraton media_maraton asamblea
     ergometria psicotecnico papanicolau pap laboratorio placa consulta sesion vacuna radiografia ortodoncia
     parto fecha_de_parto cumple cumpleaños fiesta viaje reunion acto cena despedida
@@ -53,7 +53,9 @@ _NO_JOB = re.compile(
     r"|capital|comun|anarqu|nacional|narcis|alarm|detall|bromist|especial|conform|l|v|p)ista$|(?:trabaj|soñ|encant|ganad"
     r"|perded|luchad|jod|romp|ador|compr|am|mej|pe|may|men|horr|calor|terr|err)(?:ador|edor|or)a?$"
     r"|^(?:trabajador|sonador|ganador|perdedor|luchador|jugador|conocedor|seguidor|lector|fumador|bebedor|madrugador"
-    r"|consumidor|procrastinador|encantador|pecador|motor|tractor|doctor_de|acreedor|deudor|admirador|soltador)a?$"
+    r"|consumidor|procrastinador|encantador|pecador|motor|tractor|comedor|aparador|andador|monitor|reproductor|ordenador|computador|sector|factor"
+    r"|calentador|ventilador|televisor|refrigerador|congelador|mostrador|despertador|secador|colador|cargador|corredor|asador"
+    r"|mirador|alrededor|interior|doctor_de|acreedor|deudor|admirador|soltador)a?$"
 )
 _INFINITIVE = re.compile(
     r"(?!lugar|hogar|mujer|azucar|bar$|mar$|ayer|taller|alquiler|celular|particular|popular|familiar)"
@@ -90,6 +92,11 @@ KNOWN = vocabulary(
         "toy": "estoy",
         "dsp": "despues",
         "osea": "o sea",
+        "feb": "febrero",
+        "sept": "septiembre",
+        "oct": "octubre",
+        "nov": "noviembre",
+        "dic": "diciembre",
         "asiq": "asi que",
         "aunq": "aunque",
         "xa": "para",

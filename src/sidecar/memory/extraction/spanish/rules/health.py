@@ -58,6 +58,9 @@ RULES = (
         estoy en|con|haciendo (un|una|la)? tratamiento|quimio|quimioterapia|dialisis|rehabilitacion|rayos|dieta
         |silla_de_ruedas
         hago|sigo (una|la|un)? dieta|keto|ayuno|dialisis|quimio|tratamiento|ayuno_intermitente
+        me_han operado|diagnosticado|detectado|encontrado|recetado|quitado|subido|bajado|cambiado|mandado|ingresado _
+        he dejado de fumar|beber|tomar|comer
+        he dejado el|la tabaco|alcohol|carne|azucar|gluten|MED
         me operaron|opere|operan|extirparon|sacaron|implantaron|trasplantaron|pusieron (!que _)* BODY|COND|NUMBER
         |marcapasos|stent
         me operaron|opere (de|en|hace|dos|la|el) _

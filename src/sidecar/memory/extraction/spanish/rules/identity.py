@@ -105,6 +105,16 @@ RULES = (
         me|nos compre|compro|compramos|compré (un|una|el|la|mi)? (VEHICLE|THING)
         vendi|cambie|vendimos el|la|mi VEHICLE|THING
         me robaron|chocaron el|la|mi VEHICLE|celu|celular
+        cambie|cambiamos el|la|mi celu|celular|movil|telefono|auto|coche|moto|compu|ordenador por _
+        cambie|cambiamos de obra_social|prepaga|banco|medico|medica|psicologa|psicologo|dentista|horario|numero|casa
+        |barrio
+        |piso|depto
+        llevo|llevamos NUMBER|COUNT años|meses|semanas|dias con|sin|en|de|viviendo|trabajando|saliendo|casado|casada
+        |casados
+        |estudiando|juntos _?
+        (me_he|nos_hemos) comprado|mudado|apuntado|sacado _
+        he|hemos vendido|alquilado|comprado|dejado|empezado|terminado|aprobado|suspendido !de|hoy|ya _
+        mi movil|portatil|ordenador|piso|furgo|tablet|telefono es _
         mi auto|coche|moto|bici|signo|religion|camioneta|celu|celular|compu|notebook es (un|una|el|la|de)? _
         tengo (un|una|dos|tres|COUNT|doble|varios|la|NATION)* THING|ciudadania|pasaporte|registro|doble_nacionalidad
         voy|ando|viajo (al|a)* (laburo|trabajo|todos_lados|la_facu|la_oficina|siempre|todas_partes)* en bici|moto

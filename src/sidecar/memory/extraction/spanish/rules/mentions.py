@@ -11,9 +11,10 @@ _WORDS = {
     **SHORTHANDS,
     "RELATIVE": "(ex|mejor|otro|otra)? KIN|PERSON|PET|suegro|suegra (mayor|menor|grande|chico|chica|del_medio)?"
     " (de la facu|secundaria|escuela|colegio|infancia|vida|cole|barrio|trabajo|laburo)?",
-    "CALLED": "(se_llama|se llama|llamado|llamada|que se llama|de nombre|:)",
+    "CALLED": "(se_llama|llamado|llamada|que_se_llama|de_nombre|:)",
     "WHO": "(el|la)? NAME NAME? | el|la NICK",
     "STAFF": "PERSON|JOB|VISIT",
+    "DRUG": "!pastilla|pastillas|comprimido|comprimidos|remedio|remedios|medicamento|medicamentos|medicacion MED",
     "NEXT": "(tomar|tomando|a|al|con|la|el|las|los|de|por|un|una|me|esta|dosis|mi|nuevo|nueva|ya|ahora)*",
     "DOSE": "(,? de|por|x|la|con|,)* (NUMBER|COUNT|medio|media|cada|antes|en_ayunas|ayunas|todas"
     "|todos|HALFDAY|SPAN|a_la)",
@@ -24,7 +25,7 @@ NAMES = (
         mi|mis|nuestro|nuestra {who:$RELATIVE} ,? ,? $CALLED? ,? {name1:$WHO}
         un|una|otro|otra {who:KIN|PET|PERSON} ,? $CALLED {name1:!FIRST|que|asi|como _}
         un|una {who:PET|PERSON|profe|psicologa|psicologo} , {name1:(el|la)? GIVEN}
-        el|la|al|del {who:jefe|jefa|profe|psico|$STAFF} ,? ,? (nuevo|nueva)? (se llama|es|de_nombre)? {name1:GIVEN}
+        el|la|al|del {who:jefe|jefa|profe|psico|$STAFF} ,? ,? (nuevo|nueva)? (se_llama|es|de_nombre)? {name1:GIVEN}
         """, _WORDS, telling="Su {who} se llama {name1}", subject=Subject.OTHER, passing=True, anywhere=True),
     *parse_rules(_PEOPLE, """
         {name1:(el|la)? NAME|NICK NAME?} , (el|la|que_es)* mi|nuestro|nuestra {who:$RELATIVE}
@@ -34,7 +35,7 @@ NAMES = (
         {name1:(el|la)? GIVEN|NICK} , {who:el|la|un|una PERSON|KIN (de (al|la|el|mi|los)* _ (vida|lado)?)?}
         """, _WORDS, telling="{name1} es {who}", subject=Subject.OTHER, passing=True, anywhere=True),
     *parse_rules(_PEOPLE, """
-        {who:el|la|mi KIN|PERSON|JOB de (la|el|mi)? NAME|KIN|PET} ,? ,? (es|se_llama|se llama|el|la)* {name1:GIVEN}
+        {who:el|la|mi KIN|PERSON|JOB de (la|el|mi)? NAME|KIN|PET} ,? ,? (es|se_llama|el|la)* {name1:GIVEN}
         el|la|nuevo|nueva {who:JOB} , {name1:(la|el|señora|señor|doctor|doctora)* NAME}
         """, _WORDS, telling="{who} se llama {name1}", subject=Subject.OTHER, passing=True, anywhere=True),
     *parse_rules(_HEALTH, """
@@ -46,32 +47,33 @@ NAMES = (
 )  # fmt: skip
 
 AGES = parse_rules(Domain.PERSONAL, """
-    {name1:(el|la)? GIVEN} ,? (de|tiene|cumplió|cumple|ya)* {age:YEARS} (años)? ,|y|END
+    {name1:(el|la)? GIVEN} ,? (de|tiene|cumplió|cumple|ya)* {age:YEARS} (años)? (, | END | y !tantos)
     """, telling="{name1} tiene {age} años", subject=Subject.OTHER, passing=True, anywhere=True)  # fmt: skip
 
 MEDICINE = (
     *parse_rules(_HEALTH, """
         deje|corte|suspendi|abandone|largue|termine|dejamos|chau|adios|me_sacaron|sacaron|me_sacó|sacó|suspendieron
-        |quitaron|quito|quitó $NEXT {med:MED}
-        no tomo|uso (mas)? $NEXT {med:MED}
-        {med:MED} (ya)? (lo|la|los|las|me_lo|me_la)* deje|corte|suspendi|largue|sacaron|sacó|quitaron|suspendieron
+        |quitaron|quito|quitó $NEXT {med:$DRUG}
+        no tomo|uso (mas)? $NEXT {med:$DRUG}
+        {med:$DRUG} (ya)? (lo|la|los|las|me_lo|me_la)* deje|corte|suspendi|largue|sacaron|sacó|quitaron|suspendieron
         """, _WORDS, telling="Ya no toma {med}", passing=True, anywhere=True),
     *parse_rules(_HEALTH, """
         {told:me|nos subió|subieron|bajó|bajaron|aumentó|aumentaron|duplicó|duplicaron|ajustó|ajustaron|cambió
         |cambiaron|reguló|regularon (la|el|las|los|a|dosis|de|del)* MED $WHAT}
         {told:me subió|subieron|bajó|bajaron|aumentó|aumentaron (la|a)* dosis $WHAT}
+        {told:arranque|empece|arranco|empiezo|volvi|pase $NEXT MED $WHAT}
+        {told:me pasó|pasaron|cambió|cambiaron $NEXT MED $WHAT}
         """, _WORDS, telling="{told}", critical=True, passing=True, anywhere=True),
     *parse_rules(_HEALTH, """
-        {med:MED} pasa|pasó|baja|sube|bajó|subió|queda|sigue|va a|en {dose:NUMBER $WHAT}
+        {med:$DRUG} pasa|pasó|baja|sube|bajó|subió|queda|sigue|va a|en {dose:NUMBER $WHAT}
         """, _WORDS, telling="Toma {med} {dose}", critical=True, passing=True, anywhere=True),
     *parse_rules(_HEALTH, """
-        tomo|tomando|uso|usando|recetó|recetaron|indicó|indicaron|sumó|sumaron|agregó|agregaron|mandó|mandaron|arranque
-        |empece|arranco|empiezo|sigo|volvi|pase|pasó|pasaron|cambió|cambiaron|ando|estoy|dejaron|inyecto|pincho|pastilla
-        |medicaron|medicó $NEXT {med:MED $WHAT}
+        tomo|tomando|uso|usando|recetó|recetaron|indicó|indicaron|sumó|sumaron|agregó|agregaron|mandó|mandaron|sigo|ando
+        |estoy|dejaron|inyecto|pincho|medicaron|medicó $NEXT {med:$DRUG $WHAT}
         """, _WORDS, telling="Toma {med}", critical=True, passing=True, anywhere=True),
     *parse_rules(_HEALTH, """
-        dieron|dio|dió $NEXT {med:MED $DOSE $WHAT}
-        !penicilina {med:MED $DOSE $WHAT}
+        dieron|dio|dió $NEXT {med:$DRUG $DOSE $WHAT}
+        !penicilina {med:$DRUG $DOSE $WHAT}
         """, _WORDS, telling="Toma {med}", critical=True, passing=True, anywhere=True),
 )  # fmt: skip
 
@@ -82,7 +84,7 @@ ILLNESS = parse_rules(_HEALTH, """
     """, _WORDS, telling="Tiene {ill}", passing=True, anywhere=True)  # fmt: skip
 
 APPOINTMENTS = parse_rules(Domain.SCHEDULE, """
-    {event:VISIT|EVENT !$WHEN (!, !que|y|pero|porque _)* $WHEN $WHAT}
+    {event:VISIT|EVENT !$WHEN (!, !que|y|pero|porque|no _)* $WHEN $WHAT}
     {event:VISIT|EVENT ,? $WHEN $WHAT}
     """.replace("!$WHEN ", ""), _WORDS, telling="Tiene {event}", passing=True, anywhere=True)  # fmt: skip
 
@@ -92,11 +94,21 @@ _DUES = (
 )
 _FIRM = (
     "!me_la|me_lo|se_la|se_lo|la_pasaron|lo_pasaron|lo|la_corrieron|viene|vienen|avise|dice|dijo|lo_de"
-    "|NUMBER_de_MONTH_,|NUMBER_de_MONTH_y"
+    "|NUMBER_de_MONTH_,|NUMBER_de_MONTH_y|el_presidente|la_presidenta|el_gobierno|la_seleccion|el_papa|el_ministro|boca|river"
+    "|juega|cierran|abren|cobran|hay"
 )
 """Not what only the words before make clear: who comes, what was put off."""
 
 SOLID = (
+    *parse_rules(Domain.SCHEDULE, """
+        saque|pedi|consegui|tengo|me_dieron|conseguimos (un|una|el)* turno|cita|hora|consulta|entrevista ... NUMBER|DAY
+        |MONTH
+        """, _WORDS, passing=True),
+    *parse_rules(Domain.SCHEDULE, """
+        {event:turno|cita|consulta|control|entrevista|revision|examen|reunion|analisis|cirugia|ecografia|resonancia
+        |sesion
+        |casamiento|boda|vuelo|audiencia|visita (!NUMBER|DAY|no|fue|es|era _)* DAY|NUMBER (...)?}
+        """, _WORDS, telling="Tiene {event}", passing=True),
     *parse_rules(Domain.SCHEDULE, """
         $THEIRS (!DAY _)* DAY (!NUMBER|HALFDAY|DAY _)* NUMBER|HALFDAY|DAY
         $THEIRS (!NUMBER|primero _)* NUMBER|primero (de)? MONTH
@@ -109,10 +121,11 @@ SOLID = (
         $FIRM (!MONTH _)* a_partir_de|desde|en MONTH
         """, {**_WORDS, "FIRM": _FIRM}, passing=True),
     *parse_rules(_HEALTH, """
-        $THEIRS (!COND _)* COND
+        $THEIRS (!COND|me|nos _)* COND !las
         """, _WORDS, subject=Subject.OTHER),
     *parse_rules(_HEALTH, """
-        (!COND _)* COND
+        (!COND|ella|ellos|dicen|cura|otra_vez|salio|salió|ni|rastro _)* COND !salio|salió|otra_vez|bien|las|END
+        _ (!COND|ella|ellos|dicen|cura|otra_vez|salio|salió|ni|rastro _)* COND END
         """, _WORDS),
     *parse_rules(Domain.PERSONAL, """
         $FIRM (!$DUES _)* $DUES (!NUMBER _)* NUMBER (lucas|mil|pesos|euros|k|palos|por|al|,|END|y|con)
@@ -120,12 +133,32 @@ SOLID = (
         (!VEHICLE _)* VEHICLE (!NUMBER _)* NUMBER
         """, {**_WORDS, "FIRM": _FIRM, "DUES": _DUES}),
     *parse_rules(Domain.WORK, """
-        $THEIRS (!JOB _)* JOB
+        $THEIRS (!JOB|me|nos|dijo|dice|mandó|mando|quiere _)* JOB
         """, _WORDS, subject=Subject.OTHER),
     *parse_rules(Domain.SCHEDULE, """
-        $THEIRS (!HABIT|DAY _)* HABIT
+        $THEIRS (!HABIT|DAY|me|nos|dijo|dice|mandó|mando _)* HABIT
         """, _WORDS, subject=Subject.OTHER),
 )  # fmt: skip
 """What holds a day and an hour, an illness or somebody's trade, however it is said."""
 
-MENTIONS = (*NAMES, *AGES, *MEDICINE, *ILLNESS, *APPOINTMENTS)
+WORK = (
+    *parse_rules(Domain.WORK, """
+        {told:me|nos pasaron|trasladaron|mandaron|ascendieron|promovieron a|al !NUMBER|DAY|buscar|fines|mañana _ $WHAT}
+        {told:me|nos echaron|rajaron|despidieron|contrataron|tomaron|efectivizaron|nombraron de|en|como|del $WHAT}
+        """, _WORDS, telling="{told}", passing=True, anywhere=True),
+    *parse_rules(Domain.WORK, """
+        {what:_ por encargo}
+        """, _WORDS, telling="Vende {what}", passing=True, anywhere=True),
+    *parse_rules(_PEOPLE, """
+        {told:la|el que manda es NAME|NICK}
+        {told:le reporto a NAME|NICK}
+        """, _WORDS, telling="{told}", subject=Subject.OTHER, passing=True, anywhere=True),
+    *parse_rules(_HEALTH, """
+        {what:_} _ mi obra|prepaga|mutua|isapre social?
+        """, _WORDS, telling="Su obra social es {what}", passing=True, anywhere=True),
+    *parse_rules(_HEALTH, """
+        {told:me|nos operan|operaron|internan|internaron $WHAT}
+        """, _WORDS, telling="{told}", passing=True, anywhere=True),
+)  # fmt: skip
+
+MENTIONS = (*WORK, *NAMES, *AGES, *MEDICINE, *ILLNESS, *APPOINTMENTS)

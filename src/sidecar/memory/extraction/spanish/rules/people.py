@@ -31,7 +31,13 @@ MINE = (
         me estoy separando|divorciando|mudando|por_casar
         me puse de novio|novia
         nos casamos|separamos|divorciamos|comprometimos|juntamos|peleamos (con|hace|en|el|END|por|de|NUMBER)
+        me pidieron|eligieron que_sea|de|para|como padrino|madrina|testigo
+        (en_casa)? somos NUMBER|COUNT (en_casa|:|,|END)
+        cambie|cambiamos de jefe|jefa|pareja|roommate _?
+        nos_hemos|me_he casado|separado|divorciado|mudado|comprometido
         corte|termine|volvi|rompi|rompimos|terminamos|cortamos|volvimos|cortemos (por_fin|al_final)? con mi|NAME
+        sali|salimos|salgo (hace_poco)? con un|una (piba|pibe|chico|chica|mina|tipo|flaco|flaca|hombre|mujer|PERSON) ,
+        & NAME
         sali|salimos|salgo|saliendo|me_veo|ando|noviando|me_mude|me_case|me_pelee|me_amigue|me_arregle con (el|la|mi)?
         & NAME
         la|el que manda es NAME
@@ -76,6 +82,12 @@ _OTHER = {
 }
 
 OTHERS = (
+    *parse_rules(Domain.PERSONAL, """
+        {name1:(el|la)? GIVEN} ,? (de|tiene|ya_tiene)? {age:YEARS} (años)? END
+        """, telling="{name1} tiene {age} años", subject=Subject.OTHER, passing=True),
+    *parse_rules(_HEALTH, """
+        NAME (!FIRST|COND HAS|_)? (!COND|FIRST|me|nos|que _)* COND END
+        """.replace("(!FIRST|COND HAS|_)?", "HAS"), subject=Subject.OTHER, passing=True),
     *parse_rules(_HEALTH, """
         $THEIRS $IS (de|un|una|la|el|muy|re|algo)* alergico|alergica|alergia|alergicos|intolerante|intolerancia
         |GRAVE|SERIOUS
@@ -119,12 +131,13 @@ OTHERS = (
         $THEIRS (ya|por_fin|al_final|recien|ahora)* se (me|nos|le)? va|fue|van|vuelve|volvió|viene|vino|mudó|mudan (a
         |para|de
         |al|vivir|laburar|trabajar|estudiar|la)* (NAME|españa|europa|costa|exterior)
+        $THEIRS (ya|por_fin|al_final|recien|ahora)* se (me|nos|le)? volvió|mudó END
         $THEIRS (se (me|nos|le)?)? va|fue|vino|viene|volvió a vivir|laburar|trabajar|estudiar
         $THEIRS se_pasó|se_cambió|se_paso|se_cambio|se_dedica a|al _
         (a|al) $THEIRS lo|la|los echaron|despidieron|rajaron|ascendieron|contrataron|trasladaron|operan|operaron
         |internaron
         |internan|jubilaron|nombraron|efectivizaron
-        (a|al)? $THEIRS (!que|dijo _)* geriatrico|residencia|hogar_de|silla_de_ruedas|andador|oxigeno|prision
+        (a|al)? $THEIRS (!dijo|dice _)* geriatrico|residencia|hogar|hogar_de|silla_de_ruedas|andador|oxigeno|prision
         $THEIRS .. primer|segundo|tercer|cuarto|quinto|sexto|septimo|1ro|2do|3ro|4to|5to|6to|7mo|1º|2º|3º|primero
         |segundo
         |tercero|cuarto|quinto|jardin|preescolar|salita|primaria|secundaria|bachillerato|1er|infantil|primer_año
@@ -167,7 +180,7 @@ OTHERS = (
         $THEIRS tiene|va|entra|sale|empieza|rinde|arranca|se_casa|viaja|llega (!, _)* $DATE
         """, _OTHER, subject=Subject.OTHER),
     *parse_rules(_PEOPLE, """
-        $THEIRS de NUMBER|COUNT (y COUNT)? (años|meses)?
+        mi|mis KIN|PERSON|PET de NUMBER|COUNT (y COUNT)? (años|meses)?
         a $THEIRS (no)? le|les gusta|gustan|encanta|encantan|dicen|interesa|copa _
         $THEIRS juega|juegan|toca|habla|hablan|cursa|maneja|baila|canta
         |milita|colecciona|vende|enseña|da_clases|va_a !mal|bien|todo|que|lo|mucho|a_ver|demasiado _
@@ -210,7 +223,7 @@ OTHERS = (
         |medio_sorda|operado|operada|enfermo|enferma|preso|presa|postrado|postrada|viviendo|trabajando|estudiando)
         $THEIRS $MODE anda en|con silla|andador|baston|muletas|bici|moto|COND
         NAME|NICK , (que_es|es)? el|la|mi KIN|PERSON (de|del (el|la|mi)? NAME|KIN)? END
-        """, {**_OTHER, "MODE": "(ya|no|nunca|siempre|todavia|ahora|se|me|nos|le|lo|la|les|igual)*"},
+        """, {**_OTHER, "MODE": "(ya|no|nunca|siempre|todavia|ahora|se|me|nos|le|les|igual)*"},
         subject=Subject.OTHER, confidence=Confidence.MEDIUM),
     *parse_rules(_PEOPLE, """
         mi KIN|PERSON|PET es|son !un|una|re|muy|tan|lo|mi|mas|medio|el|la|mas|insoportable|genial|bueno|buena

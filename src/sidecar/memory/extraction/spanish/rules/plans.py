@@ -52,6 +52,7 @@ AIMS = (
         (hoy)? hablamos|quedamos|arreglamos (con NAME|el|la)? de|en poner|abrir|armar|montar|arreglar|restaurar|lanzar _
         (el|la|los|las)? (unico|unica|ultimo|ultima)? final|materia|materias|finales|asignatura (que)? debo|falta|faltan
         |queda|quedan
+        (me|nos)? queda|quedan|falta|faltan (!, _)* materia|materias|final|finales|asignatura|asignaturas|tfg|tesis
         me propuse _
         mi meta|objetivo|sueño|proposito|desafio|plan (es|para|de|del|este) _
         estoy|estamos|vengo|ando ahorrando|juntando|entrenando|preparandome|practicando|estudiando (plata|guita
@@ -60,7 +61,9 @@ AIMS = (
         estoy intentando|tratando de dejar|bajar|aprender|adelgazar|leer|ahorrar|dormir|comer|hacer
         ahorro|entreno|me_preparo|juntamos|ahorramos para _
         me anote|inscribi|reinscribi|apunte|matricule (por_fin|al_final)? en|a|al|para _
-        aprobe|rendi|promocione|meti|desaprobe|suspendi|saque (el|la|los|mi|un|una|final|parcial|materia|examen|de)* _
+        saque|obtuve (el|la|mi|un|una|por_fin)* NUMBER|final|registro|carnet|titulo|licencia|beca|permiso|visa
+        |ciudadania
+        aprobe|rendi|promocione|meti|desaprobe|suspendi (el|la|los|mi|un|una|final|parcial|materia|examen|de)* _
         debo|adeudo|me_falta|me_faltan|me_queda|me_quedan (el|la|los|un|una|NUMBER|COUNT|dos|solo)* final|finales
         |materia
         |materias|examen|tesis|asignatura|asignaturas
@@ -131,7 +134,10 @@ ROUTINES = (
         |ping_pong|handball|bochas
         corro|nado|pedaleo|camino|medito|entreno NUMBER|COUNT|todos|siempre|maratones|carreras
         home_office|oficina|HABIT $DAYS
-        empece|arranque|empiezo|arranco (a_hacer|con|a)* terapia|gimnasio|gym|HABIT
+        empece|arranque|empiezo|arranco|comence|retome|retomo|volvi|vuelvo|deje|largue|abandone|colgue|cancele|suspendi
+        |pause
+        & (a|al|con|de|la|el|las|los|hacer|haciendo|clases|mis|mi|otra_vez|ir)* terapia|gimnasio|gym|HABIT|INSTRUMENT
+        |LANG
         DAY ,? (a|por|de)? HALFDAY? ,? :? HABIT
         """, SHORTHANDS, confidence=Confidence.MEDIUM),
 )  # fmt: skip

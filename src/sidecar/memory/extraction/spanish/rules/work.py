@@ -10,13 +10,14 @@ _WORK = Domain.WORK
 
 RULES = (
     *parse_rules(_WORK, """
-        trabajo|laburo|trabajamos (hace .. (que)? | desde NUMBER)? en|de|como|para|por|con|al|haciendo|vendiendo
+        trabajo|laburo|curro|chambeo|trabajamos|curramos (hace .. (que)? | desde NUMBER)? en|de|como|para|por|con|al
+        |haciendo|vendiendo
         |programando|diseñando
         & !eso|esto|algo|lo|pijama|un_rato|la_mesa|el_sillon|cosas|mas|menos|pedo|gusto|fiaca|ojotas|favor|DAY _
-        trabajo|laburo (!, _)* remoto|freelance|presencial|hibrido|part_time|full_time|independiente|noche|turno
+        trabajo|laburo|curro (!, _)* remoto|freelance|presencial|hibrido|part_time|full_time|independiente|noche|turno
         |turnos|medio_dia|home_office
-        trabajo|laburo de NUMBER a NUMBER
-        trabajo|laburo de DAY a DAY
+        trabajo|laburo|curro de NUMBER a NUMBER
+        trabajo|laburo|curro de DAY a DAY
         estoy trabajando|laburando en|de|como|para|con|remoto|freelance !eso|esto|algo|lo|un|casa|el|una|mi|la _
         estoy|quede|ando desempleado|desempleada|desocupado|desocupada|jubilado|jubilada|de_licencia|sin_laburo
         |sin_trabajo|sin_empleo
@@ -27,6 +28,9 @@ RULES = (
         soy recibido|recibida|egresado|egresada|graduado|graduada|licenciado|licenciada|doctor|doctora|magister de|en _
         me dedico a|al _
         me recibi|recibo|gradue|egrese de|en|como|hace _
+        me_han|nos_han cogido|contratado|despedido|echado|ascendido|trasladado|fichado|renovado|hecho_fija|hecho_fijo
+        estoy de baja|licencia|excedencia|erte|paro
+        estoy en paro|el_paro|la_calle|erte|excedencia
         me jubile|jubilo|echaron|despidieron|ascendieron|contrataron|efectivizaron|promovieron|rajaron|suspendieron
         me nombraron|trasladaron|pasaron|cambiaron a|de|en|del|al|gerente|JOB _
         renuncie|renuncio (!a_las|a_eso|a_todo_lo)
@@ -43,6 +47,9 @@ RULES = (
         doy|dicto clases|talleres|cursos (de|particulares|en|a)
         enseño (en|a)? LANG|INSTRUMENT|matematica|historia|musica|yoga|NAME|programacion|fisica|literatura|plastica
         (me|nos) pasaron|trasladaron|mandaron|promovieron|ascendieron a|al|de !NUMBER|DAY|buscar|fines|mañana _
+        NUMBER|COUNT años en|de (la|el|un|una)* administracion|empresa|fabrica|escuela|hospital|banco|oficina|estudio
+        |negocio
+        |rubro|docencia|gremio|frigorifico|municipalidad|colegio|liceo|tienda|taller|obra|campo
         reparto|reparte con|en|para|por _
         vendo !mi|el|la|un|una|entradas|todo|humo|esto|eso|lo _
         fabrico|produzco|reparo|arreglo|diseño|confecciono !esto|eso|todo|un|una|el|la|lo|mi|las _
@@ -59,7 +66,7 @@ RULES = (
         |consultorio|negocio|local|kiosco|pyme|empresa|emprendimiento|panaderia|taller|tienda|imprenta|vivero
         |restaurante|bar|peluqueria
         |agencia|startup|productora|escuela|ferreteria|almacen|verduleria|cafeteria|libreria|heladeria|pizzeria
-        |parrilla|farmacia
+        |parrilla|farmacia !de
         lidero|coordino|dirijo|gestiono|superviso un|el|la|una|equipo _
         tengo NUMBER|COUNT empleados|personas_a_cargo|clientes
         """, passing=True),

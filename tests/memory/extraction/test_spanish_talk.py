@@ -1,0 +1,227 @@
+"""Facts in Spanish as people type them: fragments, kin and friends in passing, changes, days, prices, medicines."""
+
+from __future__ import annotations
+
+import pytest
+
+from sidecar.domain.fact import Domain, Subject
+from sidecar.memory.extraction import extract
+
+TRAITS = """
+    vegetariana desde los 19 = Es vegetariana desde los 19
+    enfermera en un hospital de niños hace 6 años = Es enfermera en un hospital de niños hace 6 años
+    divorciado, dos nenas = Está divorciado, dos nenas
+    celíaco de toda la vida = Es celíaco de toda la vida
+    alérgica a los mariscos, ojo = Es alérgica a los mariscos
+    asma desde chiquito = Tiene asma desde chiquito
+"""
+PEOPLE = """
+    mi marido, Ernesto, es plomero = Su marido, Ernesto, es plomero
+    fui al cine con mi prima Delfi = Su prima se llama Delfi
+    salí a cenar con Rodri, mi hermano, y su mujer = Rodri es su hermano
+    el perro se llama Tobías y la gata Frida = El perro se llama Tobías y la gata Frida
+    tengo dos nenes, Lauti de 8 y Guada de 5 = Tiene dos nenes + Lauti tiene 8 años + Guada tiene 5 años
+    mi suegra cumplió 70 el sábado = Su suegra cumplió 70 el sábado
+    mi hermana se casó con un francés = Su hermana se casó con un francés
+    mi viejo se jubilo en marzo = Su viejo se jubiló en marzo
+    la abuela Chicha está en un hogar en Lanús = La abuela Chicha está en un hogar en Lanús
+    mi jefa nueva se llama Silvina = Su jefa nueva se llama Silvina
+    mi vecino Oscar tiene la llave de casa = Su vecino Oscar tiene la llave de casa
+"""
+HEALTH = """
+    me subieron la levotiroxina a 112 = Le subieron la levotiroxina a 112
+    arranqué con sertralina 50 la semana pasada = Arrancó con sertralina 50 la semana pasada
+    dejé el ibuprofeno = Ya no toma ibuprofeno
+    me sacaron el enalapril = Le sacaron el enalapril
+    el neurólogo me cambió a topiramato 50 de noche = Le cambió a topiramato 50 de noche
+    ando con muletas por un esguince = Anda con muletas por un esguince
+    me diagnosticaron hipotiroidismo = Le diagnosticaron hipotiroidismo
+    me salió intolerancia a la lactosa = Tiene intolerancia a la lactosa
+    me operan de la vesícula el 12 de mayo = Le operan de la vesícula el 12 de mayo
+"""
+DAYS = """
+    el martes tengo traumatólogo a las 10 = El martes tiene traumatólogo a las 10
+    turno con la dentista el jueves 8 a las 17 = Tiene turno con la dentista el jueves 8 a las 17
+    la ecografía me la pasaron al lunes 22 = La ecografía se la pasaron al lunes 22
+    saqué turno para el oculista, 14 de junio = Sacó turno para el oculista, 14 de junio
+    los miércoles a las 20 tengo taller de teatro = Los miércoles a las 20 tiene taller de teatro
+    pilates lunes y jueves a las 9 = Pilates lunes y jueves a las 9
+"""
+CHANGES = """
+    retomé terapia = Retomó terapia
+    dejé el gimnasio = Dejó el gimnasio
+    me anoté en un curso de fotografía = Se anotó en un curso de fotografía
+    empecé natación dos veces por semana = Empezó natación dos veces por semana
+"""
+WORK = """
+    me echaron del trabajo = Le echaron del trabajo
+    renuncié al banco = Renunció al banco
+    me pasaron al turno noche = Le pasaron al turno noche
+    entré a trabajar en una panadería = Entró a trabajar en una panadería
+    laburo de 9 a 18 en una oficina en Retiro = Labura de 9 a 18 en una oficina en Retiro
+    curro en una gestoría en Vallecas = Curra en una gestoría en Vallecas
+    soy camarera en un bar de Triana = Es camarera en un bar de Triana
+    me ascendieron a encargada = Le ascendieron a encargada
+"""
+MONEY_AND_THINGS = """
+    cobro 900 lucas por mes = Cobra 900 lucas por mes
+    pago 410 de alquiler = Paga 410 de alquiler
+    el alquiler se me fue a 520 mil = El alquiler se le fue a 520 mil
+    la cuota del jardín sale 180 mil = La cuota del jardín sale 180 mil
+    mi primo me debe 200 dólares = Su primo le debe 200 dólares
+    le presté 50 lucas a Nacho = Le prestó 50 lucas a Nacho
+    me compré una bici usada = Se compró una bici usada
+    vendí el auto, ahora ando en bondi = Vendió el auto + Anda en bondi
+    cambié el celu por un Motorola = Cambió el celu por un Motorola
+    me robaron la mochila con la notebook = Le robaron la mochila con la notebook
+"""
+HOMES_AND_JOURNEYS = """
+    me mudo el 1 de agosto a Córdoba = Se muda el 1 de agosto a Córdoba
+    nos mudamos con Pato a un depto en Flores = Se mudaron con Pato a un depto en Flores
+    vivo en un tercero sin ascensor en Once = Vive en un tercero sin ascensor en Once
+    alquilo una pieza en lo de mi tía = Alquila una pieza en lo de su tía
+    nos vamos a Bariloche del 10 al 17 de julio = Se van a Bariloche del 10 al 17 de julio
+    en octubre viajo a México con mi hermana = En octubre viaja a México con su hermana
+    quiero recibirme antes de fin de año = Quiere recibirse antes de fin de año
+    estoy juntando plata para una moto = Está juntando plata para una moto
+"""
+TASTES = """
+    odio el cilantro = Odia el cilantro
+    no me banco el picante = No se banca el picante
+    me copa la cerámica = Le copa la cerámica
+    el hígado no lo soporto = El hígado no lo soporta
+    soy fan de Charly = Es fan de Charly
+    no fumo más, llevo dos meses = No fuma más
+    dejé el pucho en enero = Dejó el pucho en enero
+"""
+LIVES = """
+    cortamos con Fede después de 5 años = Cortaron con Fede después de 5 años
+    estoy saliendo con una chica, Maru = Está saliendo con una chica, Maru
+    volvimos con Juli = Volvieron con Juli
+    estoy embarazada de 14 semanas = Está embarazada de 14 semanas
+    nació Benicio, mi sobrino = Nació Benicio, su sobrino
+    se murió mi abuelo = Se murió su abuelo
+    adoptamos un gatito, se llama Ramón = Adoptaron un gatito + Su gatito se llama Ramón
+    Frida tiene insuficiencia renal = Frida tiene insuficiencia renal
+    el gato toma benazepril cada 24 horas = El gato toma benazepril cada 24 horas
+    cumplo 33 el 9 de noviembre = Cumple 33 el 9 de noviembre
+    ya tengo 41 = Tiene 41 años
+    calzo 39 = Calza 39
+    mido 1,72 = Mide 1,72
+    mi hija empieza jardín en marzo = Su hija empieza jardín en marzo
+    Tomi pasó a segundo grado = Tomi pasó a segundo grado
+    mi hijo juega al rugby los sábados = Su hijo juega al rugby los sábados
+    a mi vieja le dieron losartán 50 = A su vieja le dieron losartán 50
+    mi hermano labura en Mercado Libre = Su hermano labura en Mercado Libre
+    mi mejor amiga vive en Barcelona desde 2019 = Su mejor amiga vive en Barcelona desde 2019
+    me pidieron que sea padrino de Emma = Le pidieron que sea padrino de Emma
+    no me mandes audios largos = Pide: no me mandes audios largos
+    rindo análisis 2 el 3 de diciembre = Rinde análisis 2 el 3 de diciembre
+    me queda una sola materia para recibirme = Le queda una sola materia para recibirse
+    aprobé el examen de conducir = Aprobó el examen de conducir
+    la entrevista es el martes 14 a las 11 = La entrevista es el martes 14 a las 11
+    mi psicóloga es Andrea = Su psicóloga es Andrea
+    mi odontólogo se llama Quiroga = Su odontólogo se llama Quiroga
+    trabajo desde casa los lunes y viernes = Trabaja desde casa los lunes y viernes
+    en casa somos cuatro: mi mujer, los mellizos y yo = En casa son cuatro: su mujer, los mellizos
+    soy zurda = Es zurda
+    tengo miedo a volar = Tiene miedo a volar
+    vosotros no sé, pero yo soy de Zaragoza = Es de Zaragoza
+    cojo el metro a las 7 todos los días = Coge el metro a las 7 todos los días
+    mi móvil es un Pixel 7 = Su móvil es un Pixel 7
+    tomo Adiro 100 por la mañana = Toma Adiro 100 por la mañana
+    estoy de baja por la espalda = Está de baja por la espalda
+    llevo tres años con lentillas = Lleva tres años con lentillas
+"""
+
+SILENT = """
+    me quiero morir de vergüenza|qué calor hace acá|hoy almorcé milanesas|estoy re cansado del laburo
+    mi jefe es insoportable|si me gano la lotería me compro un yate|capaz me anoto en yoga
+    ojalá me suban el sueldo|mi tía dice que tengo diabetes, nada que ver|¿te conté que vivo en Flores?
+    recordame pagar la luz el 10 de mayo|poneme una alarma a las 7|anotá: comprar pan y leche
+    buscame vuelos a Lima en julio|traducí "tengo 30 años y soy médico"
+    la canción dice "vivo en un país libre"|leí que el omeprazol hace mal a largo plazo
+    Messi vive en Miami con su familia|Lionel Messi juega en el Inter|el presidente viaja el 3 de junio
+    imaginá que soy astronauta y vivo en Marte|cómo se dice me llamo Juan en alemán
+    mañana tengo que lavar el auto|ayer comimos pizza con los chicos|me duele un poco la cabeza
+    estoy en el colectivo|ya llegué a casa|gracias por todo, sos lo más
+    qué hago si soy alérgico a la penicilina?|cuánto sale un pasaje a Madrid en enero?
+    una amiga de una amiga se casó con un conde|dicen que va a llover el sábado
+    si fuera millonario viviría en la playa|no sé si tengo turno el martes o el miércoles
+    el médico de la tele recomienda tomar aspirina|mi horóscopo dice que voy a viajar|jaja soy un desastre
+    me muero por unas vacaciones|esta noche juega Boca|estaría bueno aprender chino
+    hacé de cuenta que sos mi abuela
+"""
+
+
+def _rows(*tables: str) -> list[tuple[str, list[str]]]:
+    lines = [line.split(" = ") for table in tables for line in table.strip().splitlines()]
+    return [(message.strip(), told.strip().split(" + ")) for message, told in lines]
+
+
+_TALK = _rows(TRAITS, PEOPLE, HEALTH, DAYS, CHANGES, WORK, MONEY_AND_THINGS, HOMES_AND_JOURNEYS, TASTES, LIVES)
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(("message", "told"), _TALK)
+def test_tells_what_people_say_as_they_type_it(message: str, told: list[str]):
+    assert [fact.text for fact in extract(message, "es")] == told
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(
+    "message", [entry.strip() for line in SILENT.strip().splitlines() for entry in line.split("|")]
+)
+def test_is_silent_about_the_rest(message: str):
+    assert extract(message, "es") == []
+
+
+@pytest.mark.req("MEM-10")
+@pytest.mark.parametrize(
+    ("message", "domain", "subject"),
+    [
+        ("mi suegra cumplió 70 el sábado", Domain.RELATIONSHIPS, Subject.OTHER),
+        ("fui al cine con mi prima Delfi", Domain.RELATIONSHIPS, Subject.OTHER),
+        ("mi hermano labura en Mercado Libre", Domain.WORK, Subject.OTHER),
+        ("Frida tiene insuficiencia renal", Domain.HEALTH, Subject.OTHER),
+        ("asma desde chiquito", Domain.HEALTH, Subject.USER),
+        ("pilates lunes y jueves a las 9", Domain.SCHEDULE, Subject.USER),
+        ("enfermera en un hospital hace 6 años", Domain.WORK, Subject.USER),
+    ],
+)
+def test_knows_what_it_is_about(message: str, domain: Domain, subject: Subject):
+    assert [(fact.domain, fact.subject) for fact in extract(message, "es")] == [(domain, subject)]
+
+
+@pytest.mark.req("MEM-10")
+@pytest.mark.parametrize(
+    "message",
+    [
+        "alérgica a los mariscos",
+        "ahora ando con sertralina 100",
+        "a mi vieja le dieron losartán 50",
+        "celíaco desde chico",
+    ],
+)
+def test_marks_what_may_be_dangerous(message: str):
+    assert [fact.critical for fact in extract(message, "es")] == [True]
+
+
+@pytest.mark.req("MEM-17")
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        (
+            "ayer vino mi prima Lore. vive en Morón y labura de moza",
+            ["Su prima se llama Lore", "Su prima Lore vive en Morón"],
+        ),
+        ("arranqué cerámica!! sábados a las 10", ["Arrancó cerámica, sábados a las 10"]),
+    ],
+)
+def test_goes_on_with_the_sentence_before(message: str, told: list[str]):
+    texts = [fact.text for fact in extract(message, "es")]
+    assert [text for text in told if text in texts] == told
+
+
+def test_names_written_small_are_written_large():
+    assert [fact.text for fact in extract("vivo en tandil con mi novia cami", "es")][-1] == "Su novia se llama Cami"
