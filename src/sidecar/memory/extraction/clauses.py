@@ -153,6 +153,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
     """Join fragments into clauses: what begins no clause belongs to the one before it. `before` are the words of the
     last clause of the sentences before."""
     open_words: list[Word] = []
+    introduced = bool(language.introduction.match(encode_line(before)[0]))
     shared = 0
     silent = False
     for fragment in fragments:
@@ -171,6 +172,10 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
         if silent and not (opens and fragment.link in {",", ";", "."}):
             continue
         silent = False
+        if introduced and not opens:
+            yield from _clause(language.apposed(bare), 0, language)
+            continue
+        introduced = False
         begins = not open_words or (opens and not _is_subject(open_words, language))
         if not begins and language.introduction.match(encode_line(open_words)[0]):
             yield from _clause(open_words, shared, language)

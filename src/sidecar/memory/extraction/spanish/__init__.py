@@ -40,7 +40,9 @@ def _last_person(words: Sequence[Word]) -> list[Word]:
 
 def _apposed(words: Sequence[Word]) -> list[Word]:
     """Put in the verb of what stands alone: "34 años" takes "tengo", "contadora" takes "soy"."""
-    verb = "tengo" if KNOWN.tag_of["NUMBER"] in words[0].tags else "soy"
+    owned = {KNOWN.tag_of[name] for name in ("KIN", "PET")}
+    has = KNOWN.tag_of["NUMBER"] in words[0].tags or any(owned & {*word.tags} for word in words[1:3])
+    verb = "tengo" if has else "soy"
     return [Word(verb, verb, tags=KNOWN.tags[verb]), *words]
 
 

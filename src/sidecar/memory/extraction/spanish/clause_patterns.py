@@ -187,7 +187,8 @@ DOUBT = compile_choice(
     "me dijo|dijeron|dice|contó|contaron|dicen|preguntó|preguntaron|pregunta|escribió|escribe|respondió"
     "|mandó que|:|si|,",
     "soñe|soñé",
-    "mi|mis|el|la|un|una KIN|PERSON|_ .. dice|dijo|decia|cuenta|contó|piensa|cree|opina|asegura|insiste que|:|,|END",
+    "mi|mis|el|la|un|una !medico|medica|doctor|doctora|dr|dra|VISIT KIN|PERSON|_ .. dice|dijo|decia"
+    "|cuenta|contó|piensa|cree|opina|asegura|insiste que|:|,|END",
     "NAME dice|dijo|contó|cree|piensa que|:",
     "no se|sé|creo|pienso si|que|qué|como|donde",
     "como si",
@@ -243,6 +244,7 @@ WHOM = compile_choice(
     "mi|mis|nuestro|nuestra (mejor|ex)? KIN|PERSON|PET (mayor|menor)? ((,)? (el|la)? NAME|NICK)?",
     "(el|la)? GIVEN",
     "el|la NICK",
+    "un|una PERSON|JOB|VISIT (nuevo|nueva|particular)?",
     "un|una|el|la PET (mestiza|mestizo|negra|negro|blanca|blanco|atigrada|atigrado)?",
 )
 """Somebody of whom the next clause may say more."""

@@ -23,7 +23,7 @@ _WORDS = {
 NAMES = (
     *parse_rules(_PEOPLE, """
         mi|mis|nuestro|nuestra {who:$RELATIVE} ,? ,? $CALLED? ,? {name1:$WHO}
-        un|una|otro|otra {who:KIN|PET|PERSON} ,? $CALLED {name1:!FIRST|que|asi|como _}
+        un|una|otro|otra {who:KIN|PET|PERSON|JOB} ,? $CALLED {name1:!FIRST|que|asi|como _}
         un|una {who:PET|PERSON|profe|psicologa|psicologo} , {name1:(el|la)? GIVEN}
         el|la|al|del {who:jefe|jefa|profe|psico|$STAFF} ,? ,? (nuevo|nueva)? (se_llama|es|de_nombre)? {name1:GIVEN}
         """, _WORDS, telling="Su {who} se llama {name1}", subject=Subject.OTHER, passing=True, anywhere=True),

@@ -131,6 +131,11 @@ OTHERS = (
         $THEIRS (ya|por_fin|al_final|recien|ahora)* se (me|nos|le)? va|fue|van|vuelve|volvió|viene|vino|mudó|mudan (a
         |para|de
         |al|vivir|laburar|trabajar|estudiar|la)* (NAME|españa|europa|costa|exterior)
+        $THEIRS (se)? ha|han (muerto|fallecido|casado|separado|mudado|jubilado|tenido|aprobado|dejado|encontrado
+        |conseguido
+        |empezado|comprado|vendido|ingresado|entrado|nacido|cumplido|divorciado|operado)
+        $THEIRS tuvo un|una|el|al niño|niña|bebe|hijo|hija|nene|nena|varon
+        $THEIRS se_escapó|se_perdió|ingresó_en|se_quebró|se_cayó_y
         $THEIRS (ya|por_fin|al_final|recien|ahora)* se (me|nos|le)? volvió|mudó END
         $THEIRS (se (me|nos|le)?)? va|fue|vino|viene|volvió a vivir|laburar|trabajar|estudiar
         $THEIRS se_pasó|se_cambió|se_paso|se_cambio|se_dedica a|al _

@@ -53,6 +53,9 @@ AIMS = (
         (el|la|los|las)? (unico|unica|ultimo|ultima)? final|materia|materias|finales|asignatura (que)? debo|falta|faltan
         |queda|quedan
         (me|nos)? queda|quedan|falta|faltan (!, _)* materia|materias|final|finales|asignatura|asignaturas|tfg|tesis
+        |cuota|cuotas|pagos|sesiones
+        estoy|estamos|ando|sigo buscando (un|una|el|otro|otra)* laburo|trabajo|empleo|curro|depto|departamento|piso|casa
+        |alquiler|pareja|terreno|local|pasantia|practicas _?
         me propuse _
         mi meta|objetivo|sueño|proposito|desafio|plan (es|para|de|del|este) _
         estoy|estamos|vengo|ando ahorrando|juntando|entrenando|preparandome|practicando|estudiando (plata|guita
@@ -124,6 +127,7 @@ ROUTINES = (
         (no)? (me|nos)? !odio|amo|quiero|detesto|extraño|necesito|se|digo|creo NOW (!, _)* $DAYS
         $DAYS (!FIRST|me|que|no|es|hay _)* (no)? (me|nos)? !odio|amo|quiero|necesito|puedo|soy|estoy|digo NOW|toca|tocan
         mis clases|ensayos|turnos|entrenamientos|guardias|reuniones|dias|sesiones (de _)? son|es|arrancan _
+        salgo|salimos|voy|vamos a correr|caminar|nadar|andar|bailar|pescar|pedalear|trotar|entrenar|escalar|remar _
         voy|hago|practico|tomo|tengo (a|al|de|clases|la|el)* gimnasio|gym|gimnasia|yoga|pilates|natacion|terapia
         |crossfit|boxeo|coro|ceramica
         |danza|teatro|running|spinning|kinesio|kinesiologia|psicologa|psicologo|ingles|canto|misa|escalada|karate

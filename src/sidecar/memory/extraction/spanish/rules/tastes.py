@@ -32,6 +32,7 @@ RULES = (
         lo unico|que que? no? como|toco|soporto|banco|aguanto|odio son|es _
         me pase al|a_la|a_los _
         no me banco|cabe|copa|fumo|va !nada|que|eso|mas _
+        estoy|estamos|ando leyendo (a|un|una|el|la|los|las)? !esto|eso|el_mail|el_mensaje|algo _
         no|nunca me gusta|gustan|gusto|gustaron|interesa|interesan|copa|copan|cabe|va !$VAGUE|nada|eso _
         el|la|los|las !que _ (!FIRST|que|es|me _)? (no)? me encanta|encantan|gusta|gustan|fascina|vuelve_loco
         |vuelve_loca|aburre

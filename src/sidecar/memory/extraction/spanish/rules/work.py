@@ -66,7 +66,7 @@ RULES = (
         |consultorio|negocio|local|kiosco|pyme|empresa|emprendimiento|panaderia|taller|tienda|imprenta|vivero
         |restaurante|bar|peluqueria
         |agencia|startup|productora|escuela|ferreteria|almacen|verduleria|cafeteria|libreria|heladeria|pizzeria
-        |parrilla|farmacia !de
+        |parrilla|farmacia
         lidero|coordino|dirijo|gestiono|superviso un|el|la|una|equipo _
         tengo NUMBER|COUNT empleados|personas_a_cargo|clientes
         """, passing=True),
@@ -74,10 +74,12 @@ RULES = (
         mi trabajo|laburo|empresa|turno|horario|jornada|sueldo|oficina|profesion|oficio|puesto|cargo
         |especialidad (actual)? es|queda|se_llama
         & !un|una|lo|re|muy|que|tan|insoportable|agotador|horrible|genial|mas _
-        mi jefe|jefa|socio|socia es !un|una|lo|re|muy|que|tan|insoportable|mas|de NAME
+        mi jefe|jefa|socio|socia (nuevo|nueva)? es un_tal|una_tal _
+        mi jefe|jefa|socio|socia (nuevo|nueva)? es !un|una|lo|re|muy|que|tan|insoportable|mas|de NAME
         """, confidence=Confidence.MEDIUM),
     *parse_rules(_WORK, """
-        {what:(un|una)? JOB (JOB)? (de _)? (jubilado|jubilada|en|desde|hace|freelance|independiente) (...)?}
+        {what:(un|una)? JOB (JOB)? (de)? (!en|desde|hace|me|FIRST|,|que _)? (jubilado|jubilada|en|desde|hace|freelance
+        |independiente) (...)?}
         """, telling="Es {what}"),
     *parse_rules(Domain.SCHEDULE, "entro|salgo (a) trabajar|laburar", SHORTHANDS),
 )  # fmt: skip
