@@ -87,13 +87,14 @@ class Tally:
             return
         old = [truth.labels[id] for label in wanted for id in truth.replaced[label.id]]
         old = [label for label in old if not truth.holds(label, today)]
-        places = [self._place(asked.hits, wanted, (), truth), self._place(asked.hits, old, wanted, truth)]
-        self._count("found", places[0] < _FIRST, line, f"not found {line.question!r} {_texts(asked.hits[:_FIRST])}")
+        found = _place(asked.hits, wanted, truth)
+        self._count("found", found < _FIRST, line, f"not found {line.question!r} {_texts(asked.hits[:_FIRST])}")
         lines = asked.reply.splitlines()
         right = _first(lines, wanted, ())
         self._count("answered", right < len(lines), line, f"answer    {line.question!r} {asked.reply!r}")
         if old:
-            self._count("fresh", places[1] >= places[0], line, f"stale hit {_texts(asked.hits[:_FIRST])}")
+            stale = _place([hit if _is_stale(hit, old, wanted, truth) else None for hit in asked.hits], old, truth)
+            self._count("fresh", stale >= found, line, f"stale hit {_texts(asked.hits[:_FIRST])}")
             stale = _first(lines, old, wanted)
             fresh = stale >= right or stale == len(lines)
             self._count("fresh answer", fresh, line, f"stale     {line.question!r} {asked.reply!r}")
@@ -124,17 +125,6 @@ class Tally:
             outdated = truth.is_outdated(fact.text, self.since(fact), line.at)
             self._count("prompt", not outdated, line, f"in prompt {fact.text} ({fact.learned})")
 
-    @staticmethod
-    def _place(hits: Sequence[MemoryHit], labels: Sequence[Label], but: Sequence[Label], truth: Truth) -> int:
-        """Return the place of the first hit that says one of the labels, and none of the others."""
-        tellings = {truth.told[label.id].user for label in labels}
-
-        def says(hit: MemoryHit) -> bool:
-            here = hit.text in tellings or any(label.is_in(hit.text) for label in labels)
-            return here and not any(label.is_in(hit.text) for label in but)
-
-        return next((place for place, hit in enumerate(hits) if says(hit)), len(hits))
-
     def _count(self, key: str, right: bool, line: Line | None = None, row: str = "") -> None:
         self.counts[key] += 1
         self.counts[f"{key}+"] += right
@@ -160,6 +150,25 @@ _FIGURES = (
     ("told in prompt", "prompt: what is needed and was told", ""),
     ("prompt", "prompt: lines that are current", "97"),
 )
+
+
+def _place(hits: Sequence[MemoryHit | None], labels: Sequence[Label], truth: Truth) -> int:
+    """Return the place of the first hit that says one of the labels."""
+    tellings = {truth.told[label.id].user for label in labels}
+    return next(
+        (
+            place
+            for place, hit in enumerate(hits)
+            if hit is not None and (hit.text in tellings or any(label.is_in(hit.text) for label in labels))
+        ),
+        len(hits),
+    )
+
+
+def _is_stale(hit: MemoryHit, old: Sequence[Label], current: Sequence[Label], truth: Truth) -> bool:
+    """Return whether a hit was said before something old ended, and says nothing that holds."""
+    ended = max(truth.ended.get(label.id, truth.told[label.id].at) for label in old)
+    return hit.date < f"{ended:%Y-%m-%d}" and not any(label.is_in(hit.text) for label in current)
 
 
 def _first(lines: Sequence[str], labels: Sequence[Label], but: Sequence[Label]) -> int:
