@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -11,7 +11,16 @@ from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
 from sidecar.memory.facts import candidate_words, identity_rank
 from sidecar.memory.facts.score import rarity
-from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate, FileState
+from sidecar.memory.ports import (
+    FactAddition,
+    FactChange,
+    FactDelta,
+    FactRemoval,
+    FactUpdate,
+    FileRecord,
+    FileState,
+    FileStep,
+)  # fmt: skip
 
 
 class FakeFacts:
@@ -21,6 +30,8 @@ class FakeFacts:
         self._facts: dict[PersonId, dict[FactId, Fact]] = {}
         self._versions: dict[PersonId, int] = {}
         self._files: dict[PersonId, FileState] = {}
+        self._steps: dict[PersonId, list[FileStep]] = {}
+        self._changed: dict[PersonId, dict[FactId, int]] = {}
         self._last_id = 0
         self.committed = 0
 
@@ -50,23 +61,51 @@ class FakeFacts:
         at: datetime,
         *,
         expected: int | None = None,
-        file: tuple[str, str] | None = None,
+        file: Callable[[Sequence[FactId]], FileRecord] | None = None,
     ) -> Sequence[FactId] | None:
-        if expected is not None and expected != await self.version(person):
+        version = self._versions.get(person, 0)
+        if expected is not None and expected != version:
             return None
+        before = dict(self._of(person))
         ids = [id for change in changes if (id := self._apply(person, change)) is not None]
-        self._versions[person] = await self.version(person) + bool(changes)
+        self._versions[person] = version + bool(changes)
+        self._mark_changed(person, before)
         if file is not None:
-            self._files[person] = FileState(*file, version=self._versions[person])
+            record = file(ids)
+            self._files[person] = FileState(record.text, self._versions[person])
+            self._steps[person] = [*reversed(record.steps), *self._steps.get(person, [])]
         self.committed += 1
         return ids
+
+    async def changes_since(self, person: PersonId, version: int) -> FactDelta:
+        facts, changed = self._of(person), {id for id, at in self._changed.get(person, {}).items() if at > version}
+        active = {id for id in changed if id in facts and facts[id].superseded_by is None}
+        return FactDelta([facts[id] for id in sorted(active)], changed & facts.keys() - active, changed - facts.keys())
+
+    async def forgotten(self, person: PersonId) -> Collection[FactId]:
+        return self._changed.get(person, {}).keys() - self._of(person).keys()
 
     async def file_state(self, person: PersonId) -> FileState | None:
         return self._files.get(person)
 
+    async def file_steps(self, person: PersonId) -> Sequence[FileStep]:
+        return self._steps.get(person, [])
+
+    def _mark_changed(self, person: PersonId, before: Mapping[FactId, Fact]) -> None:
+        now = self._of(person)
+        changed = {id for id in before.keys() | now.keys() if before.get(id) != now.get(id)}
+        self._changed.setdefault(person, {}).update(dict.fromkeys(changed, self._versions[person]))
+        for id in before.keys() - now.keys():
+            self._steps[person] = [_without_text(step, id) for step in self._steps.get(person, [])]
+
     def forget_file(self, person: PersonId) -> None:
         """As after a restored backup that is older than the file."""
         self._files.pop(person, None)
+        self._steps.pop(person, None)
+
+    def drop_steps(self, person: PersonId) -> None:
+        """As after some months."""
+        self._steps.pop(person, None)
 
     def _of(self, person: PersonId) -> dict[FactId, Fact]:
         return self._facts.setdefault(person, {})
@@ -101,3 +140,8 @@ class FakeFacts:
         for old in [facts[old_id] for old_id in added.supersedes if old_id in facts]:
             facts[old.id] = replace(old, superseded_by=id)
         return id
+
+
+def _without_text(step: FileStep, id: FactId) -> FileStep:
+    lines = [replace(line, line="") if line.id == id and line.line else line for line in step.lines]
+    return replace(step, frame=None if step.frame else step.frame, lines=lines)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -10,7 +11,17 @@ import pytest
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Scope, Subject
 from sidecar.domain.person import PersonId
 from sidecar.memory.facts import candidate_words
-from sidecar.memory.ports import FactAddition, FactRemoval, FactStore, FactUpdate, FileState
+from sidecar.memory.ports import (
+    FactAddition,
+    FactDelta,
+    FactRemoval,
+    FactStore,
+    FactUpdate,
+    FileRecord,
+    FileState,
+    FileStep,
+    LineBefore,
+)  # fmt: skip
 
 ANA, BETO = PersonId("ana"), PersonId("beto")
 NOW = datetime(2026, 3, 15, 12, 30, tzinfo=UTC)
@@ -111,29 +122,88 @@ async def test_every_change_makes_the_version_grow_and_the_wrong_one_keeps_nothi
     (fact,) = await keep(facts, "uno")
     version = await facts.version(ANA)
     assert version > before
-    assert await facts.apply(ANA, [added("dos"), FactRemoval(fact.id)], NOW, expected=before, file=("a", "b")) is None
+    assert await facts.apply(ANA, [added("dos"), FactRemoval(fact.id)], NOW, expected=before, file=record("a")) is None
     assert await facts.active(ANA) == [fact]
     assert await facts.file_state(ANA) is None
     assert await facts.version(ANA) == version
     assert await facts.apply(ANA, [added("dos")], NOW, expected=version) is not None
 
 
+def record(text: str, *steps: FileStep) -> Callable[[Sequence[FactId]], FileRecord]:
+    return lambda ids: FileRecord(text, steps)
+
+
 @pytest.mark.req("MEM-04")
 async def test_the_state_of_the_file_is_kept_with_the_version_of_its_facts(facts: FactStore) -> None:
-    await facts.apply(ANA, [added("uno")], NOW, file=("visto", "escrito\r\n"))
+    await facts.apply(ANA, [added("uno")], NOW, file=record("escrito\r\n"))
     version = await facts.version(ANA)
-    assert await facts.file_state(ANA) == FileState("visto", "escrito\r\n", version)
+    assert await facts.file_state(ANA) == FileState("escrito\r\n", version)
     await keep(facts, "dos")
-    assert await facts.file_state(ANA) == FileState("visto", "escrito\r\n", version)
-    await facts.apply(ANA, [], NOW, file=("", ""))
-    assert await facts.file_state(ANA) == FileState("", "", await facts.version(ANA))
+    assert await facts.file_state(ANA) == FileState("escrito\r\n", version)
+    await facts.apply(ANA, [], NOW, file=record(""))
+    assert await facts.file_state(ANA) == FileState("", await facts.version(ANA))
+
+
+@pytest.mark.req("MEM-04")
+async def test_the_file_is_recorded_with_the_numbers_of_the_new_facts(facts: FactStore) -> None:
+    ids = await facts.apply(ANA, [added("uno"), added("dos")], NOW, file=lambda ids: FileRecord(f"{ids}", []))
+    state = await facts.file_state(ANA)
+    assert state is not None
+    assert state.text == f"{ids}"
+
+
+@pytest.mark.req("MEM-04")
+async def test_the_steps_to_earlier_versions_come_the_newest_first(facts: FactStore) -> None:
+    (fact,) = await keep(facts, "uno")
+    first = FileStep(
+        "", True, "# marco", [LineBefore(fact.id, "## Salud", "- uno", 7), LineBefore(FactId(99), "", None)]
+    )
+    second = FileStep("abc", False, "", [])
+    third = FileStep("def", False, None, [LineBefore(fact.id, "", "- dos", 2**48 - 1)])
+    await facts.apply(ANA, [], NOW, file=record("a", first, second))
+    await facts.apply(ANA, [], NOW, file=record("b", third))
+    assert [*await facts.file_steps(ANA)] == [third, second, first]
+    assert [*await facts.file_steps(BETO)] == []
+
+
+@pytest.mark.req("MEM-04", "MEM-16")
+async def test_forgetting_takes_the_words_out_of_earlier_versions_of_the_file(facts: FactStore) -> None:
+    fact, other = await keep(facts, "uno", "dos")
+    lines = [LineBefore(fact.id, "## Salud", "- uno", 7), LineBefore(other.id, "", "- dos", 8)]
+    steps = FileStep("x", False, "uno", lines), FileStep("y", False, "", [])
+    await facts.apply(ANA, [], NOW, file=record("a", *steps))
+    await facts.apply(ANA, [FactRemoval(fact.id)], NOW)
+    newer, older = await facts.file_steps(ANA)
+    assert (newer.frame, older.frame, older.lines) == ("", None, [LineBefore(fact.id, "## Salud", "", 7), lines[1]])
+
+
+@pytest.mark.req("MEM-04")
+async def test_what_has_changed_since_a_version(facts: FactStore) -> None:
+    one, two, three = await keep(facts, "uno", "dos", "tres")
+    before = await facts.version(ANA)
+    assert await facts.changes_since(ANA, before) == FactDelta([], set(), set())
+    waiting = (await facts.apply(ANA, [replace(added("cuatro"), awaits=three.id)], NOW) or [FactId(0)])[0]
+    await facts.apply(ANA, [replace(added("cinco"), supersedes=[one.id]), FactUpdate(replace(two, weight=9))], NOW)
+    delta = await facts.changes_since(ANA, before)
+    assert [fact.text for fact in delta.changed] == ["dos", "cuatro", "cinco"]
+    assert (set(delta.archived), set(delta.forgotten)) == ({one.id}, set())
+    before = await facts.version(ANA)
+    await facts.apply(ANA, [FactRemoval(three.id)], NOW)
+    delta = await facts.changes_since(ANA, before)
+    assert [(fact.id, fact.unconfirmed_change_of) for fact in delta.changed] == [(waiting, None)]
+    assert (set(delta.archived), set(delta.forgotten), set(await facts.forgotten(ANA))) == (
+        set(),
+        {three.id},
+        {three.id},
+    )
+    assert set(await facts.forgotten(BETO)) == set()
 
 
 @pytest.mark.req("MEM-04")
 async def test_noting_the_file_is_no_change_of_the_facts(facts: FactStore) -> None:
     await keep(facts, "uno")
     version = await facts.version(ANA)
-    assert await facts.apply(ANA, [], NOW, expected=version, file=("x", "x")) == []
+    assert await facts.apply(ANA, [], NOW, expected=version, file=record("x")) == []
     assert await facts.version(ANA) == version
 
 
@@ -142,7 +212,7 @@ async def test_people_do_not_reach_each_others_facts(facts: FactStore) -> None:
     assert await facts.active(BETO) == []
     assert await facts.get(BETO, fact.id) is None
     assert await facts.similar(BETO, candidate_words("velero"), 5) == []
-    await facts.apply(BETO, [FactRemoval(fact.id), FactUpdate(replace(fact, text="robado"))], NOW, file=("b", "b"))
+    await facts.apply(BETO, [FactRemoval(fact.id), FactUpdate(replace(fact, text="robado"))], NOW, file=record("b"))
     assert await facts.active(ANA) == [fact]
     assert await facts.file_state(ANA) is None
 

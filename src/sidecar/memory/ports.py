@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Protocol
@@ -59,15 +59,52 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class FileState:
-    """`MEMORY.md` at the last sync: the text that was read (`seen`) and the text to be written.
+    """`MEMORY.md` as it was last written or is about to be, and the version of the facts in it."""
 
-    They are the same, unless the program died before the file was written.
+    text: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineBefore:
+    """The line of a fact in the version before. `line` is None where there was none, and "" where the fact was
+    forgotten: `digest` recognises it without telling it."""
+
+    id: FactId
+    heading: str
+    line: str | None
+    digest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FileStep:
+    """The way from a version of `MEMORY.md` back to the one before, which had this `stamp`: the lines that differ.
+
+    `read`: that one was not written, but read, as somebody had edited it. `frame`: what was no fact in it; "" when it
+    is the same, None when it is not known any more.
     """
 
-    seen: str
-    written: str
-    version: int
-    """Of the facts in `written`."""
+    stamp: str
+    read: bool
+    frame: str | None
+    lines: Sequence[LineBefore]
+
+
+@dataclass(frozen=True, slots=True)
+class FileRecord:
+    """The text that `MEMORY.md` is to have, and the steps from there to the state before, that one's step first."""
+
+    text: str
+    steps: Sequence[FileStep]
+
+
+@dataclass(frozen=True, slots=True)
+class FactDelta:
+    """What happened to facts since a version: the active ones that are new or changed, and those that are gone."""
+
+    changed: Sequence[Fact]
+    archived: Collection[FactId]
+    forgotten: Collection[FactId]
 
 
 class FactStore(Protocol):
@@ -101,16 +138,26 @@ class FactStore(Protocol):
         at: datetime,
         *,
         expected: int | None = None,
-        file: tuple[str, str] | None = None,
+        file: Callable[[Sequence[FactId]], FileRecord] | None = None,
     ) -> Sequence[FactId] | None:
         """Apply all changes in one transaction; return the ids of added and updated facts, in order.
 
-        Return None, and change nothing, when the version is no longer `expected`. `file`: the (seen, written) texts of
-        the sync that makes the changes.
+        Return None, and change nothing, when the version is no longer `expected`. `file` is called with the ids and
+        returns what to record of `MEMORY.md`.
         """
         ...
 
+    async def changes_since(self, person: PersonId, version: int) -> FactDelta: ...
+
+    async def forgotten(self, person: PersonId) -> Collection[FactId]:
+        """List the ids of all facts that there once were."""
+        ...
+
     async def file_state(self, person: PersonId) -> FileState | None: ...
+
+    async def file_steps(self, person: PersonId) -> Sequence[FileStep]:
+        """List the steps from the present version of the file back to earlier ones, as many as are kept."""
+        ...
 
 
 # -- messages to extract facts from

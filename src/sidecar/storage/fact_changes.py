@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time
 
 from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory import facts
-from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate
+from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate, FileRecord
 from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
 from sidecar.storage.columns import whole
 from sidecar.storage.db import Tx, Value
+from sidecar.storage.memory_file import forget_lines, mark_changed, save_file_record
 from sidecar.storage.people import ensure_person
 from sidecar.storage.search import put_documents, remove_documents
 
@@ -38,15 +39,17 @@ async def apply_changes(
     at: datetime,
     *,
     expected: int | None = None,
-    file: tuple[str, str] | None = None,
+    file: Callable[[Sequence[FactId]], FileRecord] | None = None,
 ) -> Sequence[FactId] | None:
     """Implement `FactStore.apply` inside a transaction of the caller's."""
     await ensure_person(tx, person, at)
     version = await read_facts_version(tx, person)
     if expected is not None and version != expected:
         return None
-    ids = [id for change in changes if (id := await _apply(tx, person, change)) is not None]
     version += bool(changes)
+    touched: set[FactId] = set()
+    ids = [id for change in changes if (id := await _apply(tx, person, change, touched)) is not None]
+    await mark_changed(tx, person, touched, version)
     await tx.execute(
         "insert into memory_state (person_id, version) values (:person, :version)"
         " on conflict (person_id) do update set version = :version",
@@ -54,21 +57,17 @@ async def apply_changes(
         version=version,
     )
     if file is not None:
-        await tx.execute(
-            "update memory_state set seen = :seen, written = :written, written_version = :version"
-            " where person_id = :person",
-            person=person,
-            version=version,
-            seen=file[0],
-            written=file[1],
-        )
+        await save_file_record(tx, person, file(ids), version, at)
     return ids
 
 
-async def _apply(tx: Tx, person: PersonId, change: FactChange) -> FactId | None:
+async def _apply(tx: Tx, person: PersonId, change: FactChange, touched: set[FactId]) -> FactId | None:
+    """Return the id of the fact that is new or changed. `touched` grows by all that it concerns."""
     match change:
         case FactAddition():
-            return await _add(tx, person, change)
+            added = await _add(tx, person, change)
+            touched.update((added, *change.supersedes))
+            return added
         case FactUpdate(fact, told_in):
             changed = await tx.execute(
                 _CHANGE,
@@ -80,11 +79,12 @@ async def _apply(tx: Tx, person: PersonId, change: FactChange) -> FactId | None:
                 awaits=fact.unconfirmed_change_of,
             )
             if changed:
+                touched.add(fact.id)
                 await _index(tx, person, fact.id, fact)
                 await _add_evidence(tx, person, fact.id, told_in, fact.text)
             return fact.id if changed else None
         case FactRemoval(id):
-            await _remove(tx, person, id)
+            touched.update(await _remove(tx, person, id))
             return None
 
 
@@ -144,13 +144,23 @@ def fact_document(id: int, words: str, domain: str, learned: date | None) -> Doc
     return Document(DocumentKind.FACT, str(id), words, at, domain=domain)
 
 
-async def _remove(tx: Tx, person: PersonId, id: FactId) -> None:
-    """Delete the fact and all references to it; what it superseded stays in the archive."""
+async def _remove(tx: Tx, person: PersonId, id: FactId) -> set[FactId]:
+    """Delete the fact and all references to it; what it superseded stays in the archive. Return whom it concerns."""
+    waiting = await tx.all(
+        "select id from facts where person_id = :person and (id = :id or awaits = :id)", id=id, person=person
+    )
     await remove_documents(tx, Collection(person), DocumentKind.FACT, [str(id)])
+    await forget_lines(tx, person, id)
     for table in ("fact_stems", "fact_evidence"):
         await tx.execute(f"delete from {table} where fact_id = :id and person_id = :person", id=id, person=person)
     await tx.execute("update facts set awaits = null where awaits = :id and person_id = :person", id=id, person=person)
     await tx.execute("delete from facts where id = :id and person_id = :person", id=id, person=person)
+    return {FactId(whole(row, "id")) for row in waiting}
+
+
+async def increment_facts_version(tx: Tx, person: PersonId) -> int:
+    await tx.execute("update memory_state set version = version + 1 where person_id = :person", person=person)
+    return await read_facts_version(tx, person)
 
 
 async def read_facts_version(tx: Tx, person: PersonId) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime
 
 from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, Scope, Subject
@@ -11,10 +11,11 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory import facts
 from sidecar.memory.facts.score import rarity
-from sidecar.memory.ports import Evidence, FactChange, FileState
+from sidecar.memory.ports import Evidence, FactChange, FactDelta, FileRecord, FileState, FileStep
 from sidecar.storage.columns import instant, person_id, text, whole
 from sidecar.storage.db import Row, Tx
-from sidecar.storage.fact_changes import apply_changes, read_facts_version
+from sidecar.storage.fact_changes import apply_changes, increment_facts_version, read_facts_version
+from sidecar.storage.memory_file import mark_changed, read_file_state, read_file_steps
 from sidecar.storage.repository import Repository
 
 # Archived facts have no stems. Chosen by id first, since sorting whole rows takes ten times as long.
@@ -53,13 +54,20 @@ join facts as f on f.id = e.fact_id
 where m.person_id = :person and m.id in (select value from json_each(:ids)) and f.superseded_by is not null
 """
 
-_MARK_STALE = """
-update facts set stale = 1 where id in (
-    select id from facts
-    where person_id = :person and superseded_by is null and stale = 0 and confirmed <= :confirmed_by
-      and critical = 0 and domain <> 'health' and pinned = 0
-    limit :n
-)
+_AGEING = """
+select id from facts
+where person_id = :person and superseded_by is null and stale = 0 and confirmed <= :confirmed_by
+  and critical = 0 and domain <> 'health' and pinned = 0
+limit :n
+"""
+
+_CHANGED = """
+select v.fact_id, f.* from fact_versions as v left join facts as f on f.id = v.fact_id
+where v.person_id = :person and v.version > :version order by v.fact_id
+"""
+
+_FORGOTTEN = """
+select fact_id from fact_versions where person_id = :person and fact_id not in (select id from facts)
 """
 
 _LASTING = """
@@ -155,7 +163,7 @@ class SqlFacts(Repository):
         at: datetime,
         *,
         expected: int | None = None,
-        file: tuple[str, str] | None = None,
+        file: Callable[[Sequence[FactId]], FileRecord] | None = None,
     ) -> Sequence[FactId] | None:
         return await self._db.write(lambda tx: apply_changes(tx, person, changes, at, expected=expected, file=file))
 
@@ -163,10 +171,14 @@ class SqlFacts(Repository):
         """Mark up to `limit` unprotected facts that were last confirmed by then as stale. Return how many."""
 
         async def work(tx: Tx) -> int:
-            marked = await tx.execute(_MARK_STALE, person=person, confirmed_by=confirmed_by.isoformat(), n=limit)
-            if marked:
-                await _increment_version(tx, person)
-            return marked
+            rows = await tx.all(_AGEING, person=person, confirmed_by=confirmed_by.isoformat(), n=limit)
+            ids = [FactId(whole(row, "id")) for row in rows]
+            if ids:
+                await tx.execute(
+                    "update facts set stale = 1 where id in (select value from json_each(:ids))", ids=json.dumps(ids)
+                )
+                await mark_changed(tx, person, ids, await increment_facts_version(tx, person))
+            return len(ids)
 
         return await self._db.write(work)
 
@@ -182,7 +194,8 @@ class SqlFacts(Repository):
                     rank=facts.identity_rank(_fact(row)),
                 )
             if rows:
-                await _increment_version(tx, person)
+                ids = [FactId(whole(row, "id")) for row in rows]
+                await mark_changed(tx, person, ids, await increment_facts_version(tx, person))
             return len(rows)
 
         return await self._db.write(work)
@@ -208,16 +221,26 @@ class SqlFacts(Repository):
         found = await self._read_all(lambda row: str(whole(row, "id")), _OUTDATED_MESSAGES, person=person, ids=numbers)
         return set(found)
 
+    async def changes_since(self, person: PersonId, version: int) -> FactDelta:
+        async def work(tx: Tx) -> FactDelta:
+            rows = await tx.all(_CHANGED, person=person, version=version)
+            facts = [_fact(row) for row in rows if row["id"] is not None]
+            return FactDelta(
+                [fact for fact in facts if fact.superseded_by is None],
+                {fact.id for fact in facts if fact.superseded_by is not None},
+                {FactId(whole(row, "fact_id")) for row in rows if row["id"] is None},
+            )
+
+        return await self._db.read(work)
+
+    async def forgotten(self, person: PersonId) -> Collection[FactId]:
+        return set(await self._read_all(lambda row: FactId(whole(row, "fact_id")), _FORGOTTEN, person=person))
+
     async def file_state(self, person: PersonId) -> FileState | None:
-        return await self._read_one(
-            lambda row: FileState(text(row, "seen"), text(row, "written"), whole(row, "written_version")),
-            "select * from memory_state where person_id = :person and seen is not null",
-            person=person,
-        )
+        return await self._db.read(lambda tx: read_file_state(tx, person))
 
-
-async def _increment_version(tx: Tx, person: PersonId) -> None:
-    await tx.execute("update memory_state set version = version + 1 where person_id = :person", person=person)
+    async def file_steps(self, person: PersonId) -> Sequence[FileStep]:
+        return await self._db.read(lambda tx: read_file_steps(tx, person))
 
 
 async def _weigh(tx: Tx, person: PersonId, words: Collection[str]) -> Mapping[str, float]:

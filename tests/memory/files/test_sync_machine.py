@@ -43,6 +43,10 @@ class Died(Exception):
     """The program is gone."""
 
 
+def words_in(text: str) -> set[str]:
+    return set(re.findall(r"\bw\d+\b", text))
+
+
 class Steps:
     """Counts what a synchronisation does; at the step of its choice something else happens."""
 
@@ -89,6 +93,8 @@ class Sync(RuleBasedStateMachine):
         self.late = ""
         self.words = 0
         self.alive: set[str] = set()
+        self.forgotten: set[str] = set()
+        self.buffers: list[str] = []
         self.open()
         self.settle()
 
@@ -123,7 +129,7 @@ class Sync(RuleBasedStateMachine):
 
     def dead(self, text: str) -> None:
         """Somebody removed this, or replaced it: it may go."""
-        self.alive -= set(re.findall(r"\bw\d+\b", text))
+        self.alive -= words_in(text)
 
     def read(self) -> str:
         return self.path.read_text(encoding="utf-8") if self.path.exists() else ""
@@ -176,6 +182,7 @@ class Sync(RuleBasedStateMachine):
     def remove_fact(self, which: int) -> None:
         if fact := self.pick_fact(which):
             self.dead(fact.text)
+            self.forgotten |= words_in(fact.text)
             self.run(self.change(FactRemoval(fact.id)))
 
     @rule(which=SOME)
@@ -272,6 +279,39 @@ class Sync(RuleBasedStateMachine):
             text = self.read()
             self.save(text.replace("- [ ] ", "- [x] ") if ticked else re.sub(r"(?m)^- \[.\] .*\n", "", text))
 
+    # -- an editor has had the file open for long
+
+    @rule()
+    def open_an_editor(self) -> None:
+        self.buffers = [*self.buffers[-4:], self.read()]
+
+    @rule(which=SOME, line=SOME, edit=st.sampled_from(["nothing", "add", "change", "remove", "tick"]))
+    def save_an_old_buffer(self, which: int, line: int, edit: str) -> None:
+        """What the file says that nobody has read is overwritten; everything else counts."""
+        if not self.buffers:
+            return
+        which %= len(self.buffers)
+        self.alive &= self.known()
+        lines = self.buffers[which].split("\n")
+        places = [i for i, text in enumerate(lines) if (found := parse_line(text)) and found.conflict is None]
+        at = places[line % len(places)] if places else 0
+        if edit == "add":
+            lines.insert(len(lines) - 1, f"- {self.word()}")
+        elif edit == "change" and places:
+            self.dead(lines[at])
+            lines[at] = re.sub(r"\bw\d+\b", lambda _: self.word(), lines[at], count=1)
+        elif edit == "remove" and places:
+            self.dead(lines.pop(at))
+        elif edit == "tick":
+            held = parse(self.buffers[which]).held
+            ids = held.ids if held else ()
+            for fact in self.run(FakeFacts.active(self.facts, OWNER)):
+                unchanged = fact.id in ids and words_in(fact.text) <= words_in(self.buffers[which])
+                self.dead(fact.text if unchanged else "")
+            lines = [text.replace("- [ ] ", "- [x] ") for text in lines]
+        self.buffers[which] = "\n".join(lines)
+        self.save(self.buffers[which])
+
     # -- the file breaks
 
     @rule(characters=st.integers(0, 2_000))
@@ -306,7 +346,7 @@ class Sync(RuleBasedStateMachine):
         """What the database knows, and the file that it last saw."""
         state = self.run(self.facts.file_state(OWNER))
         facts = self.run(FakeFacts.active(self.facts, OWNER))
-        return set(re.findall(r"\bw\d+\b", " ".join([fact.text for fact in facts] + [state.written if state else ""])))
+        return words_in(" ".join([fact.text for fact in facts] + [state.text if state else ""]))
 
     # -- bringing both together
 
@@ -384,8 +424,8 @@ class Sync(RuleBasedStateMachine):
         assert lines == {}
         texts = [fact.text for fact in facts]
         assert len(texts) == len(set(texts)), "doubled"
-        said = set(re.findall(r"\bw\d+\b", text + " ".join(texts)))
-        assert self.alive <= said, "lost"
+        assert self.alive <= words_in(text + " ".join(texts)), "lost"
+        assert self.forgotten.isdisjoint(words_in(" ".join(texts))), "forgotten, and there again"
 
     def teardown(self) -> None:
         if hasattr(self, "loop"):

@@ -37,7 +37,8 @@ def find_approved(base: MergeBase, now: MemoryFile, matches: LineMatches, facts:
     return [
         id
         for id in (held.ids if held and held.approved else ())
-        if id not in changed
+        if id in base.asked
+        and id not in changed
         and (
             not ((owner := matches.owners.get(id)) and (known := base.lines.get(id)))
             or owner.line.text == known.line.text
@@ -51,7 +52,7 @@ def find_unreadable(file: MemoryFile) -> set[FactId]:
 
 def unchanged_statement(fact: Fact, known: BaseLine) -> bool:
     """Return whether the fact still has the statement of the line; confirmation and ageing do not count as changes."""
-    return make_line(fact).text == known.line.text and known.section.domain in {None, fact.domain}
+    return make_line(fact).text == known.line.text and known.domain in {None, fact.domain}
 
 
 def find_doubtful(gone: Collection[FactId], facts: Sequence[Fact], total: int) -> list[FactId]:
@@ -64,9 +65,11 @@ def find_doubtful(gone: Collection[FactId], facts: Sequence[Fact], total: int) -
 
 def is_another_file(base: MergeBase, now: MemoryFile, matches: LineMatches) -> bool:
     """Return whether no heading and no fact of the base is left, which removing lines does not lead to."""
-    headings = {section.heading for section in base.file.sections if section.heading}
+    if base.frame is None:
+        return False
+    headings = {section.heading for section in base.frame.sections if section.heading}
     return (
-        bool(headings and (base.lines or base.file.unparsed))
+        bool(headings and (base.lines or base.frame.unparsed))
         and headings.isdisjoint(section.heading for section in now.sections)
         and base.lines.keys().isdisjoint(matches.owners)
     )

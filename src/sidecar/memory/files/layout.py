@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -64,31 +65,33 @@ def arrange_blocks(file: MemoryFile, blocks: Iterable[FactBlock], language: Lang
 
 def restore_lines(base: MergeBase, now: MemoryFile, gone: Collection[FactId]) -> MemoryFile:
     """Put the lines of the `gone` facts back into the file, with everything that disappeared together with them."""
+    frame = base.frame or MemoryFile()
     sections = [_OpenSection(section.heading, section.domain, list(section.lines)) for section in now.sections]
     present = {line for _, line in now.lines()}
-    missing = set(gone)
-    lines_of = _lines_by_section(base)
+    missing, lost = set(gone), defaultdict[str, list[FactLine]](list)
+    for id, known in base.lines.items():
+        if id in missing:
+            lost[known.heading].append(replace(known.line, id=id))
+    for section, line in frame.lines():
+        if line.conflict is not None and line not in present:
+            lost[section.heading].append(line)
+    domains = {section.heading: section.domain for section in frame.sections}
     at = 0
-    for section in base.file.sections:
-        lost = [
-            line
-            for line in lines_of[id(section)]
-            if line.id in missing or (line.conflict is not None and line not in present)
-        ]
-        same = next((i for i, other in enumerate(sections) if other.heading == section.heading), None)
+    for heading in dict.fromkeys([*domains, *lost]):
+        same = next((i for i, other in enumerate(sections) if other.heading == heading), None)
         if same is None:
-            sections.insert(at, _OpenSection(section.heading, section.domain, lost))
+            sections.insert(at, _OpenSection(heading, domains.get(heading), lost[heading]))
             at += 1
         else:
-            sections[same].lines.extend(lost)
+            sections[same].lines.extend(lost[heading])
             at = same + 1
     return replace(
         now,
-        preamble=_join_preambles(base.file.preamble, now.preamble),
+        preamble=_join_preambles(frame.preamble, now.preamble),
         sections=tuple(section.close() for section in sections),
-        unparsed=(*now.unparsed, *(line for line in base.file.unparsed if line not in now.unparsed)),
-        unparsed_heading=now.unparsed_heading or base.file.unparsed_heading,
-        held=now.held or base.file.held,
+        unparsed=(*now.unparsed, *(line for line in frame.unparsed if line not in now.unparsed)),
+        unparsed_heading=now.unparsed_heading or frame.unparsed_heading,
+        held=now.held or frame.held,
     )
 
 
@@ -111,17 +114,6 @@ def _join_preambles(before: Sequence[str], now: Sequence[str]) -> tuple[str, ...
     if any(line.strip() and line in now for line in before):
         return tuple(now)
     return (*before, "", *now) if before and now else (*before, *now)
-
-
-def _lines_by_section(base: MergeBase) -> Mapping[int, Sequence[FactLine]]:
-    """Group the base's fact lines, with their ids, and its conflict lines by section."""
-    lines: dict[int, list[FactLine]] = {id(section): [] for section in base.file.sections}
-    for known in base.lines.values():
-        lines[id(known.section)].append(known.line)
-    for section, line in base.file.lines():
-        if line.conflict is not None:
-            lines[id(section)].append(line)
-    return lines
 
 
 def _section_for(domain: Domain, sections: list[_OpenSection], language: Language) -> _OpenSection:

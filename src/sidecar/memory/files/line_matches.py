@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from sidecar.domain.fact import Fact, FactId
-from sidecar.memory.files.fact_line import FactLine, make_line
+from sidecar.memory.files.fact_line import FactLine, digest_text, make_line
 from sidecar.memory.files.memory_file import MemoryFile, Section
 from sidecar.memory.files.merge_base import MergeBase
 
@@ -24,12 +24,22 @@ class LineKind(StrEnum):
     """Its fact is gone from the database, or another line says the same."""
 
 
+@dataclass(frozen=True, slots=True)
+class KnownFacts:
+    """The facts of the database, and the ids of those that were forgotten."""
+
+    active: Sequence[Fact]
+    archived: Sequence[Fact] = ()
+    forgotten: Collection[FactId] = ()
+
+
 @dataclass(slots=True)
 class MatchedLine:
-    """A line in its section. `line.id` is its fact's when it has one."""
+    """A line in its section, and as it was `typed`. `line.id` is its fact's when it has one."""
 
     section: Section
     line: FactLine
+    typed: FactLine
     kind: LineKind = LineKind.NEW
 
 
@@ -42,30 +52,33 @@ class LineMatches:
     repeated: list[FactId] = field(default_factory=list[FactId])
 
 
-def match_lines(now: MemoryFile, base: MergeBase, facts: Sequence[Fact]) -> LineMatches:
-    matches = LineMatches([MatchedLine(section, line) for section, line in now.lines()])
-    _match_by_id(matches, base, {fact.id: fact for fact in facts})
-    _match_by_words(matches, base, facts)
+def match_lines(now: MemoryFile, base: MergeBase, known: KnownFacts) -> LineMatches:
+    matches = LineMatches([MatchedLine(section, line, line) for section, line in now.lines()])
+    _match_by_id(matches, base, known)
+    _match_by_base(matches, base, {fact.id for fact in known.active})
+    _match_by_words(matches, known.active)
     return matches
 
 
-def _match_by_id(matches: LineMatches, base: MergeBase, facts: Mapping[FactId, Fact]) -> None:
+def _match_by_id(matches: LineMatches, base: MergeBase, known: KnownFacts) -> None:
+    facts, archived = {fact.id: fact for fact in known.active}, {fact.id: fact for fact in known.archived}
     groups: dict[FactId, list[MatchedLine]] = defaultdict(list)
+    renumbered = {known.line.id: id for id, known in base.lines.items() if known.line.id not in {None, id}}
     for matched in matches.lines:
         if matched.line.conflict is not None:
             matched.kind = LineKind.CONFLICT
-        elif matched.line.id is not None:
-            groups[matched.line.id].append(matched)
+        elif (id := matched.line.id) is not None:
+            groups[id if id in facts else renumbered.get(id, id)].append(matched)
     for id, group in groups.items():
         owner = _find_owner(id, group, base, facts.get(id))
         if owner is not None and id in facts:
-            owner.kind = LineKind.FACT
+            owner.line, owner.kind = replace(owner.line, id=id), LineKind.FACT
             matches.owners[id] = owner
-        elif owner is not None:
-            _release(owner, base.lines[id].line)
         for matched in group:
-            if matched is not owner:  # a copied line, or an id from somewhere else
+            if id in facts and matched is not owner:  # a copied line, or an id from somewhere else
                 matched.line = replace(matched.line, id=None)
+            elif id not in facts:
+                _release(matched, id, base, archived.get(id), known.forgotten)
 
 
 def _find_owner(id: FactId, group: Sequence[MatchedLine], base: MergeBase, fact: Fact | None) -> MatchedLine | None:
@@ -74,24 +87,47 @@ def _find_owner(id: FactId, group: Sequence[MatchedLine], base: MergeBase, fact:
     if known is not None:
         return min(
             group,
-            key=lambda one: (one.line.text != known.line.text, one.section.heading != known.section.heading),
+            key=lambda one: (one.line.text != known.line.text, one.section.heading != known.heading),
         )
     return next((one for one in group if fact and make_line(fact).text == one.line.text), None)
 
 
-def _release(matched: MatchedLine, known: FactLine) -> None:
+def _release(
+    matched: MatchedLine, id: FactId, base: MergeBase, archived: Fact | None, forgotten: Collection[FactId]
+) -> None:
     """Drop the line of a fact that is gone, or make it a new fact if the person changed it meanwhile."""
-    if matched.line.text == known.text:
+    line, known = matched.line, base.lines.get(id)
+    if known is not None:
+        unchanged = line.text == known.line.text
+    elif id in base.forgotten:
+        unchanged = digest_text(line.text) == base.forgotten[id]
+    else:  # never in the base: from an even older copy, or from another home
+        unchanged = id in forgotten or (archived is not None and line.text == make_line(archived).text)
+    if unchanged:
         matched.kind = LineKind.DROPPED
-    else:
-        extra = (
-            matched.line.extra if KEPT_CHANGED_MARK in matched.line.extra else (*matched.line.extra, KEPT_CHANGED_MARK)
-        )
-        matched.line = replace(matched.line, id=None, extra=extra)
+        return
+    was_there = known is not None or id in base.forgotten
+    mark = (KEPT_CHANGED_MARK,) if was_there and KEPT_CHANGED_MARK not in line.extra else ()
+    matched.line = replace(line, id=None, extra=(*line.extra, *mark))
 
 
-def _match_by_words(matches: LineMatches, base: MergeBase, facts: Sequence[Fact]) -> None:
-    orphans = [line.text for line in base.orphans]
+def _match_by_base(matches: LineMatches, base: MergeBase, active: Collection[FactId]) -> None:
+    """Match lines without an id that stand in the base: of a fact that was new then, or whose comment was taken out."""
+    free = {known.line.text: id for id, known in base.lines.items() if id not in matches.owners}
+    forgotten = {digest: id for id, digest in base.forgotten.items()}
+    for matched in matches.lines:
+        line = matched.line
+        if matched.kind is not LineKind.NEW or line.id is not None or KEPT_CHANGED_MARK in line.extra:
+            continue
+        id = free.pop(line.text, None) or (forgotten.get(digest_text(line.text)) if forgotten else None)
+        if id is not None and id in active:
+            matched.line, matched.kind = replace(line, id=id), LineKind.FACT
+            matches.owners[id] = matched
+        elif id is not None:
+            matched.line, matched.kind = replace(line, id=id), LineKind.DROPPED
+
+
+def _match_by_words(matches: LineMatches, facts: Sequence[Fact]) -> None:
     same: dict[str, list[Fact]] = defaultdict(list)
     for fact in facts:
         same[make_line(fact).text.casefold()].append(fact)
@@ -101,10 +137,7 @@ def _match_by_words(matches: LineMatches, base: MergeBase, facts: Sequence[Fact]
             continue
         key = matched.line.text.casefold()
         free = [fact for fact in same[key] if fact.id not in matches.owners]
-        if matched.line.text in orphans:
-            orphans.remove(matched.line.text)
-            matched.kind = LineKind.DROPPED
-        elif free:
+        if free:
             fact = min(free, key=lambda fact: fact.domain is not matched.section.domain)
             matched.line, matched.kind = replace(matched.line, id=fact.id), LineKind.FACT
             matches.owners[fact.id] = matched

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,12 +13,12 @@ from sidecar.errors import HomeBusy, StorageReadOnly
 from sidecar.files.atomic import replace_file
 from sidecar.files.snapshot import FileSnapshot, ReplaceFile, read_snapshot, write_if_unchanged
 from sidecar.files.stamp import FileStamp, read_stamp
-from sidecar.memory.files.layout import assign_ids
-from sidecar.memory.files.memory_file import MemoryFile, parse, render
-from sidecar.memory.files.merge import MergeResult, merge
-from sidecar.memory.files.merge_base import find_versions
-from sidecar.memory.files.sync_report import SyncReport
-from sidecar.memory.ports import FactAddition, FactRemoval, FactStore, FactUpdate
+from sidecar.memory.files.follow import follow
+from sidecar.memory.files.line_matches import KnownFacts
+from sidecar.memory.files.memory_file import parse, render
+from sidecar.memory.files.sync_plan import SyncPlan, plan_merge
+from sidecar.memory.files.sync_report import SyncReport, count_lines
+from sidecar.memory.ports import FactAddition, FactRemoval, FactStore, FactUpdate, FileRecord, FileState
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 from sidecar.runtime.lock import HomeLock
@@ -143,50 +143,54 @@ class MemorySync:
             self._synced = (found.stamp, await self._store.version(self._person))
             return replace(self._done, problem=found.problem, binary=found.binary)
         text, self._late = found.text if self._late is None else self._late, None
-        version = await self._store.version(self._person)
-        merged = await self._merge(text)
-        saved = await self._save(merged, version, text or "")
+        version, state = await self._store.version(self._person), await self._store.file_state(self._person)
+        plan = await self._plan(state, text)
+        saved = await self._save(plan, state, version)
         if saved is None:
             self._late = text if text != found.text else None
             return None
-        self._count_changes(merged)
-        return await self._write(found, *saved)
+        self._count_changes(plan)
+        return await self._write(found, saved, version + bool(plan.changes))
 
-    async def _merge(self, text: str | None) -> MergeResult:
+    async def _plan(self, state: FileState | None, text: str | None) -> SyncPlan:
+        """Plan what to do about this text: where only the database has changed, without parsing it."""
+        if state is not None and text in {None, state.text}:
+            delta = await self._store.changes_since(self._person, state.version)
+            record = await asyncio.to_thread(follow, state.text, delta)
+            if record is not None:
+                return SyncPlan((), lambda _: record)
         preferences = self._preferences()
         today = self._clock.now().astimezone(preferences.timezone).date()
-        facts = await self._store.active(self._person)
-        state = await self._store.file_state(self._person)
-
-        def work() -> MergeResult:
-            versions = find_versions(state, text, preferences.language)
-            return merge(versions, facts, today, preferences.language)
-
-        return await asyncio.to_thread(work)
-
-    async def _save(self, merged: MergeResult, version: int, seen: str) -> tuple[MemoryFile, int] | None:
-        """Save the changes together with what the file was and will be, so that a sync after a crash can go on.
-
-        Return the file with the ids of the new facts, and the version of the facts; None when the facts have changed.
-        """
-        draft = render(assign_ids(merged.file, {}))
-        state = await self._store.file_state(self._person)
-        if not merged.changes and state and (state.seen, state.written) == (seen, draft):
-            return merged.file, version
-        ids = await self._store.apply(
-            self._person, merged.changes, self._clock.now(), expected=version, file=(seen, draft)
+        known = KnownFacts(
+            await self._store.active(self._person),
+            await self._store.archived(self._person),
+            await self._store.forgotten(self._person),
         )
-        if ids is None:
-            return None
-        new = [change for change in merged.changes if not isinstance(change, FactRemoval)]
-        added = [id for change, id in zip(new, ids, strict=True) if isinstance(change, FactAddition)]
-        assigned = {FactId(-place): id for place, id in enumerate(added, start=1)}
-        state = await self._store.file_state(self._person)
-        return assign_ids(merged.file, assigned), state.version if state else version
+        steps = await self._store.file_steps(self._person)
+        return await asyncio.to_thread(plan_merge, state, text, steps, known, today, preferences.language)
 
-    async def _write(self, found: FileSnapshot, file: MemoryFile, version: int) -> SyncReport | None:
-        text, stamp = render(file), found.stamp
-        self._done = replace(self._done, **_count_lines(file))
+    async def _save(self, plan: SyncPlan, state: FileState | None, version: int) -> str | None:
+        """Save the changes together with what the file will be, so that a sync after a crash can go on.
+
+        Return the text with the ids of the new facts; None when the facts have changed since `version`.
+        """
+        recorded: list[str] = []
+
+        def record(ids: Sequence[FactId]) -> FileRecord:
+            found = plan.record(ids)
+            recorded.append(found.text)
+            return found
+
+        if not plan.changes and state == FileState(plan.record(()).text, version):
+            return state.text if state else None
+        now = self._clock.now()
+        ids = await self._store.apply(self._person, plan.changes, now, expected=version, file=record)
+        return recorded[-1] if ids is not None else None
+
+    async def _write(self, found: FileSnapshot, text: str, version: int) -> SyncReport | None:
+        stamp = found.stamp
+        now, done = await asyncio.to_thread(count_lines, text), self._done
+        self._done = replace(now, added=done.added, changed=done.changed, removed=done.removed, wrote=done.wrote)
         if text != found.text:
             try:
                 written = await asyncio.to_thread(write_if_unchanged, self._path, text, stamp, self._replace)
@@ -196,21 +200,13 @@ class MemorySync:
                 return None
             stamp, self._late = written.stamp, written.late
             self._done = replace(self._done, wrote=True)
-        if self._late is not None or not await self._save_agreed(text, version):
+        if self._late is not None or version != await self._store.version(self._person):
             return None
         self._synced = (stamp, version)
         return self._done
 
-    async def _save_agreed(self, text: str, version: int) -> bool:
-        """Record that both sides agree on this text. Return False when the facts have changed since `version`."""
-        state = await self._store.file_state(self._person)
-        if state and (state.seen, state.written) == (text, text):
-            return True
-        both = (text, text)
-        return await self._store.apply(self._person, [], self._clock.now(), expected=version, file=both) is not None
-
-    def _count_changes(self, merged: MergeResult) -> None:
-        kinds = [type(change) for change in merged.changes]
+    def _count_changes(self, plan: SyncPlan) -> None:
+        kinds = [type(change) for change in plan.changes]
         self._done = replace(
             self._done,
             added=self._done.added + kinds.count(FactAddition),
@@ -224,13 +220,3 @@ class MemorySync:
         if file and file.held:
             ticked = replace(file, held=replace(file.held, approved=True))
             write_if_unchanged(self._path, render(ticked), found.stamp, self._replace)
-
-
-def _count_lines(file: MemoryFile) -> dict[str, int]:
-    lines = [line for _, line in file.lines()]
-    return {
-        "facts": sum(line.id is not None for line in lines),
-        "conflicts": sum(line.conflict is not None for line in lines),
-        "not_understood": len(file.unparsed),
-        "held": len(file.held.ids) if file.held else 0,
-    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
@@ -21,9 +21,16 @@ from sidecar.memory.files.deletions import (
 )
 from sidecar.memory.files.fact_line import FactLine, make_line
 from sidecar.memory.files.layout import FactBlock, arrange_blocks, restore_lines
-from sidecar.memory.files.line_matches import KEPT_CHANGED_MARK, LineKind, LineMatches, MatchedLine, match_lines
-from sidecar.memory.files.memory_file import MemoryFile, Section
-from sidecar.memory.files.merge_base import BaseLine, FileVersions, MergeBase, build_base
+from sidecar.memory.files.line_matches import (
+    KEPT_CHANGED_MARK,
+    KnownFacts,
+    LineKind,
+    LineMatches,
+    MatchedLine,
+    match_lines,
+)
+from sidecar.memory.files.memory_file import MemoryFile
+from sidecar.memory.files.merge_base import BaseLine, MergeBase
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate
 
 T = TypeVar("T")
@@ -32,26 +39,34 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class MergeResult:
     """`file` is the new `MEMORY.md`; new facts have the ids -1, -2, ... in it, in the order of the `FactAddition`s.
-    `held`: facts whose lines are gone and which were kept for now. `conflicts`: facts that both sides changed."""
+
+    `seen`: the lines of the text that was read, by the same ids. `held`: facts whose lines are gone and which were kept
+    for now. `conflicts`: facts that both sides changed.
+    """
 
     changes: tuple[FactChange, ...]
     file: MemoryFile
+    seen: Mapping[FactId, BaseLine]
     held: tuple[FactId, ...] = ()
     conflicts: tuple[FactId, ...] = ()
 
 
-def merge(versions: FileVersions, facts: Sequence[Fact], today: date, language: Language) -> MergeResult:
-    """Merge the file with the active `facts`."""
-    base, now = build_base(versions.before, facts), versions.now
-    matches = match_lines(now, base, facts)
+def merge(
+    base: MergeBase, now: MemoryFile, known: KnownFacts, today: date, language: Language, *, truncated: bool = False
+) -> MergeResult:
+    """Merge `now`, an edit of the base, with the facts. `truncated`: it is empty, or ends in the middle of a line."""
+    facts = known.active
+    matches = match_lines(now, base, known)
     gone = find_removed(base, now, matches, facts)
-    broken = versions.truncated or is_another_file(base, now, matches)
+    broken = truncated or not base.certain or is_another_file(base, now, matches)
     held = tuple(gone if broken else find_doubtful(set(gone), facts, sum(fact.id in base.lines for fact in facts)))
-    if held or broken:
-        now = versions.before if versions.truncated else restore_lines(base, now, held)
-        now = add_question(now, held, language)
-        matches = match_lines(now, base, facts)
-    return _Merge(base, now, matches, facts, today).run(language, held)
+    typed = {matched.typed for matched in matches.lines}
+    if held or truncated or is_another_file(base, now, matches):
+        whole = base.frame if truncated and base.frame else restore_lines(base, now, held)
+        now = add_question(whole, held, language)
+        matches = match_lines(now, base, known)
+    result = _Merge(base, now, matches, facts, today).run(language, held)
+    return replace(result, seen={id: line for id, line in result.seen.items() if line.line in typed})
 
 
 class _Merge:
@@ -69,16 +84,19 @@ class _Merge:
         self._changes: list[FactChange] = [FactRemoval(id) for id in self._facts if id in self._removed]
         self._added: list[FactChange] = []
         self._conflicts: list[FactId] = []
+        self._seen: dict[FactId, BaseLine] = {}
 
     def run(self, language: Language, held: tuple[FactId, ...]) -> MergeResult:
         blocks = [block for matched in self._matches.lines if (block := self._merge_line(matched))]
         blocks += [self._list_fact(fact) for fact in self._facts.values() if self._is_unlisted(fact)]
         now = update_question(self._now, self._facts.keys() - self._removed, language)
         file = arrange_blocks(now, blocks, language)
-        return MergeResult((*self._changes, *self._added), file, held, tuple(self._conflicts))
+        return MergeResult((*self._changes, *self._added), file, self._seen, held, tuple(self._conflicts))
 
     def _merge_line(self, matched: MatchedLine) -> FactBlock | None:
         line = matched.line
+        if line.id is not None and matched.kind is not LineKind.CONFLICT:
+            self._note_seen(line.id, matched)
         match matched.kind:
             case LineKind.DROPPED:
                 return None
@@ -106,17 +124,24 @@ class _Merge:
         added = FactAddition(new, line.learned or self._today, line.confirmed or self._today, awaits=awaits)
         self._added.append(added)
         placeholder = FactId(-len(self._added))
+        self._note_seen(placeholder, matched)
         full = replace(
             line, id=placeholder, weight=new.weight, learned=added.learned, confirmed=added.confirmed, stale=False,
             awaits=awaits,
         )  # fmt: skip
         return FactBlock((full,), domain, matched.section)
 
+    def _note_seen(self, id: FactId, matched: MatchedLine) -> None:
+        self._seen[id] = BaseLine(matched.section.heading, matched.section.domain, matched.typed)
+
     def _combine(self, matched: MatchedLine, fact: Fact) -> FactBlock:
         line = matched.line
-        known = self._base.lines.get(fact.id) or BaseLine(Section("", fact.domain), make_line(fact))
+        known = self._base.lines.get(fact.id) or BaseLine("", fact.domain, make_line(fact))
         domain = None if self._lost_its_heading(known, fact) else matched.section.domain
-        result, conflict = _combine_fact(fact, known, line, domain, self._today)
+        if self._base.outdated:
+            result, conflict = fact, line.text != make_line(fact).text
+        else:
+            result, conflict = _combine_fact(fact, known, line, domain, self._today)
         result = self._confirm(result)
         self._change(fact, result)
         lines = [make_line(result, line.extra)]
@@ -155,7 +180,7 @@ class _Merge:
 
     def _lost_its_heading(self, known: BaseLine, fact: Fact) -> bool:
         """Return whether a protected fact's own heading is gone: then the person did not move it to another domain."""
-        domain = known.section.domain
+        domain = known.domain
         return fact.protected and domain is not None and domain not in self._domains
 
 
@@ -166,7 +191,7 @@ def _combine_fact(fact: Fact, known: BaseLine, line: FactLine, domain: Domain | 
     """
     before, mine, theirs = known.line.text, line.text, make_line(fact).text
     conflict = mine not in {before, theirs} and theirs != before
-    was_in = known.section.domain or fact.domain
+    was_in = known.domain or fact.domain
     result = replace(
         fact,
         domain=_pick(was_in, domain or was_in, fact.domain),

@@ -1,113 +1,161 @@
-"""The base of the merge: the version of `MEMORY.md` that file and database last agreed on, each line with its fact."""
+"""The base of the merge: the version of `MEMORY.md` from which the present text was edited.
+
+Every version that was written is known by its stamp, and every text that was read by its lines; an editor may hold any
+of them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from itertools import islice
 
-from sidecar.domain.fact import Fact, FactId
-from sidecar.domain.person import Language
-from sidecar.memory.files.fact_line import FactLine, make_line
-from sidecar.memory.files.memory_file import MemoryFile, Section, parse
-from sidecar.memory.files.template_files import read_template
-from sidecar.memory.ports import FileState
+from sidecar.domain.fact import Domain, FactId
+from sidecar.memory.files.fact_line import FactLine, digest_text, parse_line, render_line
+from sidecar.memory.files.memory_file import MemoryFile, domain_of, parse, render, take_frame
+from sidecar.memory.ports import FileStep, LineBefore
 
-
-@dataclass(frozen=True, slots=True)
-class FileVersions:
-    """The file at the last agreement and `now`. `truncated`: it is empty, or ends in the middle of a line."""
-
-    before: MemoryFile
-    now: MemoryFile
-    truncated: bool = False
+_MOST_PAIRS = 2_000
+"""Of texts that are compared letter by letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class BaseLine:
-    """The line of a fact in the base, and its section."""
+    """The line of a fact, as it stood under a heading."""
 
-    section: Section
+    heading: str
+    domain: Domain | None
     line: FactLine
 
 
 @dataclass(frozen=True, slots=True)
 class MergeBase:
-    """`orphans`: lines that became facts just before a crash, and whose facts are gone or different now."""
+    """A version of the file. `frame`: what was no fact; None when it is not known.
 
-    file: MemoryFile
+    `forgotten`: digests of lines whose facts were forgotten since. `asked`: facts whose deletion was asked about in
+    this version and still is. `certain`: the file tells that it was edited from this version. `outdated`: it tells that
+    it was edited from one that nobody knows any more.
+    """
+
+    frame: MemoryFile | None
     lines: Mapping[FactId, BaseLine]
-    orphans: Sequence[FactLine]
+    forgotten: Mapping[FactId, int] = field(default_factory=dict[FactId, int])
+    asked: Collection[FactId] = ()
+    certain: bool = True
+    outdated: bool = False
 
 
-def find_versions(state: FileState | None, text: str | None, language: Language) -> FileVersions:
-    """Find which version of the file `text` was edited from.
+def collect_lines(file: MemoryFile) -> dict[FactId, BaseLine]:
+    """Collect the lines with an id, by id."""
+    return {
+        line.id: BaseLine(section.heading, section.domain, line)
+        for section, line in file.lines()
+        if line.id is not None and line.conflict is None
+    }
 
-    Without a text there is no file: it is written again, since nobody deletes all facts that way.
+
+def as_base(written: MemoryFile) -> MergeBase:
+    """Return the present version as the base."""
+    return MergeBase(written, collect_lines(written), asked=written.held.ids if written.held else ())
+
+
+def find_base(written: MemoryFile, steps: Sequence[FileStep], now: MemoryFile) -> MergeBase:
+    """Find the version from which `now` was edited: of those with its stamp the nearest by lines.
+
+    Where none has its stamp, that of which it holds the most lines; what it lacks may just be older. `steps` lead from
+    `written`, the present version, back to earlier ones.
     """
-    if state is None:
-        template = parse(read_template("MEMORY.md", language))
-        return FileVersions(MemoryFile(), parse(text) if text and text.strip() else template)
-    written = parse(state.written)
-    if text is None or text in {state.seen, state.written}:
-        return FileVersions(written, written)
-    now = parse(text)
-    if not text.strip() or _ends_within_line(state.written, text):
-        return FileVersions(written, now, truncated=True)
-    if state.seen == state.written or _is_edit_of(text, state.written, instead_of=state.seen):
-        return FileVersions(written, now)
-    seen = parse(state.seen)
-    return FileVersions(seen, _add_unwritten(now, written, seen))
-
-
-def build_base(file: MemoryFile, facts: Sequence[Fact]) -> MergeBase:
-    """Match the lines of the agreed file to their facts, by id or else by text."""
-    lines = [BaseLine(section, line) for section, line in file.lines() if line.conflict is None]
-    by_id: dict[FactId, BaseLine] = {}
-    for base in lines:
-        if base.line.id is not None:
-            by_id.setdefault(base.line.id, base)
-    unlisted = [fact for fact in facts if fact.id not in by_id]
-    orphans: list[FactLine] = []
-    for base in lines:
-        if base.line.id is not None:
+    stamps = [written.stamp, *(step.stamp for step in steps)]
+    certain = now.stamp in stamps and (bool(now.stamp) or not written.stamp)
+    version, forgotten = _Version(written, now), dict[FactId, int]()
+    nearest, best = 0, None
+    for place, stamp in enumerate(stamps):
+        if place:
+            version.step_back(steps[place - 1])
+            forgotten |= {line.id: line.digest for line in steps[place - 1].lines if line.line == ""}
+        if certain and stamp != now.stamp:
             continue
-        same = [fact for fact in unlisted if make_line(fact).text == base.line.text]
-        if same:
-            fact = min(same, key=lambda fact: fact.domain is not base.section.domain)
-            unlisted.remove(fact)
-            by_id[fact.id] = BaseLine(base.section, replace(base.line, id=fact.id))
-        else:
-            orphans.append(base.line)
-    return MergeBase(file, by_id, orphans)
+        likeness = version.likeness() if certain else version.hits
+        if best is None or likeness > best:
+            nearest, best = place, likeness
+        if certain and (place == 0 or not steps[place - 1].read):
+            break
+    version = _Version(written, now)
+    for step in islice(steps, nearest):
+        version.step_back(step)
+    return version.as_base(forgotten, certain=certain)
 
 
-def _ends_within_line(written: str, text: str) -> bool:
-    rest = written[len(text) :] if written.startswith(text) else ""
-    return bool(rest) and rest[0] not in "\r\n" and text[-1] not in "\r\n"
+class _Version:
+    """A version of the file, on the way back from the present one. `hits`: how many of its texts are there `now`."""
+
+    def __init__(self, written: MemoryFile, now: MemoryFile) -> None:
+        self.lines = collect_lines(written)
+        self._now = now
+        self._texts = {line.text for _, line in now.lines()}
+        self.hits = sum(known.line.text in self._texts for known in self.lines.values())
+        self._asked = written.held.ids if written.held else ()
+        self._frame: MemoryFile | str | None = written
+
+    def step_back(self, step: FileStep) -> None:
+        for change in step.lines:
+            self._put(change.id, _parse(change))
+        if step.frame != "":
+            self._frame = step.frame
+
+    def _put(self, id: FactId, line: BaseLine | None) -> None:
+        before = self.lines.pop(id, None)
+        if before is not None:
+            self.hits -= before.line.text in self._texts
+        if line is not None:
+            self.lines[id] = line
+            self.hits += line.line.text in self._texts
+
+    def likeness(self) -> int:
+        """Return how much of the version is there now, less what is not. What somebody typed after the last time the
+        file was written, and then corrected, counts as there."""
+        frame = self._parse_frame()
+        prose = set(frame.unparsed if frame else ())
+        now = set(self._now.unparsed)
+        typed = {known.line.text for id, known in self.lines.items() if known.line.id != id}
+        gone = (typed - self._texts) | (prose - now)
+        new = sorted((self._texts - {known.line.text for known in self.lines.values()}) | (now - prose))
+        corrected = [one for one in gone if len(gone) * len(new) <= _MOST_PAIRS and get_close_matches(one, new, n=1)]
+        return 2 * (self.hits + len(prose & now) + len(corrected)) - len(self.lines) - len(prose)
+
+    def _parse_frame(self) -> MemoryFile | None:
+        if isinstance(self._frame, str):
+            self._frame = parse(self._frame)
+        return self._frame
+
+    def as_base(self, forgotten: Mapping[FactId, int], *, certain: bool) -> MergeBase:
+        frame = self._parse_frame()
+        asked = set(self._asked) & set(frame.held.ids if frame and frame.held else ())
+        outdated = not certain and bool(self._now.stamp)
+        return MergeBase(frame, self.lines, forgotten, asked, certain, outdated)
 
 
-def _is_edit_of(text: str, written: str, *, instead_of: str) -> bool:
-    """Decide which of two versions was edited after a crash around writing the file.
+def make_step(
+    before: tuple[MemoryFile, Mapping[FactId, BaseLine]],
+    after: tuple[MemoryFile, Mapping[FactId, BaseLine]],
+    forgotten: Collection[FactId],
+    *,
+    read: bool,
+) -> FileStep:
+    """Make the step back from one version, its frame and its lines, to the one before."""
+    old, new = before[1], after[1]
+    lines = [describe_line(id, known, forgotten) for id, known in old.items() if new.get(id) != known]
+    lines += [LineBefore(id, "", None) for id in new.keys() - old.keys()]
+    frame = render(take_frame(before[0]))
+    return FileStep(before[0].stamp, read, "" if frame == render(take_frame(after[0])) else frame, lines)
 
-    In doubt the older one (`instead_of`), so that nothing it did not have counts as removed.
-    """
-    lines, new, old = _lines(text), _lines(written), _lines(instead_of)
-    return len(lines & (new - old)) > len(lines & (old - new))
+
+def describe_line(id: FactId, known: BaseLine, forgotten: Collection[FactId]) -> LineBefore:
+    line = "" if id in forgotten else render_line(known.line)
+    return LineBefore(id, known.heading, line, digest_text(known.line.text))
 
 
-def _lines(text: str) -> set[str]:
-    return {line for line in text.splitlines() if line.strip()}
-
-
-def _add_unwritten(now: MemoryFile, written: MemoryFile, seen: MemoryFile) -> MemoryFile:
-    """Add what stood only in the version that was never written: conflict lines and what was restored to an emptied
-    file."""
-    there = {line for _, line in now.lines()}
-    conflicts = tuple(line for _, line in written.lines() if line.conflict is not None and line not in there)
-    known = {*now.unparsed, *seen.unparsed}
-    return replace(
-        now,
-        preamble=now.preamble if now.preamble or seen.preamble else written.preamble,
-        sections=(*now.sections, Section("", None, conflicts)) if conflicts else now.sections,
-        unparsed=(*now.unparsed, *(line for line in written.unparsed if line not in known)),
-    )
+def _parse(change: LineBefore) -> BaseLine | None:
+    line = parse_line(change.line) if change.line else None
+    return BaseLine(change.heading, domain_of(change.heading), line) if line else None

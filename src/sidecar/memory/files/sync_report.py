@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from sidecar.i18n import Texts
+from sidecar.memory.files.memory_file import parse, skip_sure_lines
 
 _FILE = "MEMORY.md"
 
@@ -66,3 +67,16 @@ class SyncReport:
                 )
             )
         return warnings
+
+
+def count_lines(text: str) -> SyncReport:
+    """Report what stands in the text of `MEMORY.md`."""
+    rest, facts = skip_sure_lines(text)
+    file = parse(rest)
+    conflicts = sum(line.conflict is not None for _, line in file.lines())
+    return SyncReport(
+        facts=facts + sum(1 for _ in file.lines()) - conflicts,
+        not_understood=len(file.unparsed),
+        conflicts=conflicts,
+        held=len(file.held.ids) if file.held else 0,
+    )

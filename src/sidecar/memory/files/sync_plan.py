@@ -1,0 +1,91 @@
+"""Plans a sync: what changes in the facts, and what `MEMORY.md` becomes. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+
+from sidecar.domain.fact import FactId
+from sidecar.domain.person import Language
+from sidecar.memory.files.layout import assign_ids
+from sidecar.memory.files.line_matches import KnownFacts
+from sidecar.memory.files.memory_file import MemoryFile, parse, render, stamp_text
+from sidecar.memory.files.merge import MergeResult, merge
+from sidecar.memory.files.merge_base import BaseLine, MergeBase, as_base, collect_lines, find_base, make_step
+from sidecar.memory.files.rebase import rebase
+from sidecar.memory.files.template_files import read_template
+from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FileRecord, FileState, FileStep
+
+
+@dataclass(frozen=True, slots=True)
+class SyncPlan:
+    """`record` returns what is to be recorded of the file, given the ids of the added and changed facts."""
+
+    changes: Sequence[FactChange]
+    record: Callable[[Sequence[FactId]], FileRecord]
+
+
+def plan_merge(
+    state: FileState | None,
+    text: str | None,
+    steps: Sequence[FileStep],
+    known: KnownFacts,
+    today: date,
+    language: Language,
+) -> SyncPlan:
+    """Plan how to bring the text that was read together with the facts.
+
+    Without a text there is no file: it is written again, since nobody deletes all facts that way.
+    """
+    if state is None:
+        template = read_template("MEMORY.md", language)
+        read = parse(text if text and text.strip() else template)
+        merged = merge(MergeBase(None, {}), read, known, today, language)
+        return _plan(None, read, merged, known)
+    written = parse(state.text)
+    read = written if text in {None, state.text} else parse(text or "")
+    truncated = text is not None and (not text.strip() or _ends_within_line(state.text, text))
+    base = as_base(written) if truncated or read is written else find_base(written, steps, read)
+    now = read if base.frame is written else rebase(read, base, written)
+    merged = merge(base, now, known, today, language, truncated=truncated)
+    return _plan(written, written if truncated else read, merged, known)
+
+
+def _plan(written: MemoryFile | None, read: MemoryFile, merged: MergeResult, known: KnownFacts) -> SyncPlan:
+    def record(ids: Sequence[FactId]) -> FileRecord:
+        new = [change for change in merged.changes if not isinstance(change, FactRemoval)]
+        added = [id for change, id in zip(new, ids, strict=True) if isinstance(change, FactAddition)]
+        assigned = {FactId(-place): id for place, id in enumerate(added, start=1)}
+        file = assign_ids(merged.file, assigned)
+        seen = {assigned.get(id, id): line for id, line in merged.seen.items()}
+        text = stamp_text(render(file))
+        return FileRecord(text, _steps(written, (read, seen), file, _alive(merged, known, added)))
+
+    return SyncPlan(merged.changes, record)
+
+
+def _alive(merged: MergeResult, known: KnownFacts, added: Sequence[FactId]) -> set[FactId]:
+    removed = {change.id for change in merged.changes if isinstance(change, FactRemoval)}
+    return {*(fact.id for fact in (*known.active, *known.archived)), *added} - removed
+
+
+def _steps(
+    written: MemoryFile | None, read: tuple[MemoryFile, Mapping[FactId, BaseLine]], file: MemoryFile, alive: set[FactId]
+) -> list[FileStep]:
+    """Make the steps from the new file back to what was read, and from there to what was written before."""
+    versions = [read, (file, collect_lines(file))]
+    if written is not None:
+        versions.insert(0, (written, collect_lines(written)))
+    if read[0] is written:
+        versions.pop(1)
+    return [
+        make_step(before, after, before[1].keys() - alive, read=before is read and read[0] is not written)
+        for before, after in pairwise(versions)
+    ]
+
+
+def _ends_within_line(written: str, text: str) -> bool:
+    rest = written[len(text) :] if written.startswith(text) else ""
+    return bool(rest) and rest[0] not in "\r\n" and text[-1] not in "\r\n"

@@ -1,0 +1,240 @@
+"""`MEMORY.md` saved from an editor that opened it earlier: the edit counts, what happened meanwhile stays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from sidecar.domain.fact import Domain, NewFact
+from sidecar.domain.person import OWNER
+from sidecar.memory.files.sync_report import SyncReport
+from sidecar.memory.ports import FactAddition
+from tests.memory.files.desk import TODAY, Desk
+
+pytestmark = pytest.mark.req("MEM-04")
+
+MANY = [f"leyó el libro {title}" for title in ("Adán", "Boquitas", "Casa", "Diario", "Emma", "Ficciones", "Glosa")]
+
+
+class Editor:
+    """Holds the file as it was when it was opened."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.buffer = desk.text
+
+    async def save(self, change: Callable[[str], str]) -> SyncReport:
+        self.buffer = change(self.buffer)
+        return await self._desk.edited(lambda _: self.buffer)
+
+
+def without(words: str) -> Callable[[str], str]:
+    return lambda text: "".join(line for line in text.splitlines(keepends=True) if words not in line)
+
+
+async def test_what_was_learned_meanwhile_stays(desk: Desk) -> None:
+    await desk.know(*MANY)
+    editor = Editor(desk)
+    await desk.know("vive en Olavarría", domain=Domain.PERSONAL)
+    await desk.know("toma enalapril", domain=Domain.HEALTH)
+    report = await editor.save(lambda text: text.replace("libro Casa", "libro Casas muertas"))
+    assert (report.changed, report.removed, report.held) == (1, 0, 0)
+    expected = [text.replace("libro Casa", "libro Casas muertas") for text in MANY]
+    assert await desk.texts() == [*expected, "vive en Olavarría", "toma enalapril"]
+    assert desk.section_of("enalapril") == "## Salud"
+
+
+async def test_removing_and_adding_in_an_old_buffer_count(desk: Desk) -> None:
+    await desk.know(*MANY)
+    editor = Editor(desk)
+    await desk.know("vive en Olavarría")
+    report = await editor.save(lambda text: without("Emma")(text) + "- rema los domingos\n")
+    assert (report.added, report.removed) == (1, 1)
+    assert {*await desk.texts()} == {*MANY, "vive en Olavarría", "rema los domingos"} - {"leyó el libro Emma"}
+
+
+async def test_what_was_forgotten_meanwhile_never_returns(desk: Desk) -> None:
+    *_, secret = await desk.know(*MANY, "salió con Marisa")
+    editor = Editor(desk)
+    await desk.remove(secret)
+    await desk.sync.sync_now()
+    for change in (
+        lambda text: text.replace("libro Casa", "libro Casas muertas"),
+        lambda text: text.replace("[weight:1] salió", "[weight:5] salió"),
+        lambda text: re.sub(r" <!-- f:\d+ -->", "", text),
+        lambda text: text.replace("- [weight:5] salió", "* salió"),
+        lambda text: re.sub(r"<!-- .*? -->", "", text),
+    ):
+        await editor.save(change)
+        assert "Marisa" not in " ".join(await desk.texts())
+        assert "Marisa" not in desk.text
+
+
+async def test_an_edit_of_what_was_forgotten_meanwhile_is_new_and_marked(desk: Desk) -> None:
+    *_, old = await desk.know(*MANY, "salió con Marisa")
+    editor = Editor(desk)
+    await desk.remove(old)
+    await desk.sync.sync_now()
+    await editor.save(lambda text: text.replace("salió con Marisa", "viaja con Marisa"))
+    new = await desk.fact("viaja con Marisa")
+    assert new.id > old.id
+    assert "| kept:changed" in desk.line("Marisa")
+    await editor.save(lambda text: text.replace("viaja con Marisa", "trabaja con Marisa"))
+    assert [text for text in await desk.texts() if "Marisa" in text] == ["trabaja con Marisa"]
+
+
+async def test_an_archived_fact_stays_in_the_archive(desk: Desk) -> None:
+    *_, old = await desk.know(*MANY, "trabaja en un banco")
+    editor = Editor(desk)
+    newer = FactAddition(NewFact("trabaja en una imprenta", Domain.WORK), TODAY, TODAY, supersedes=[old.id])
+    await desk.facts.apply(OWNER, [newer], desk.clock.now())
+    await desk.sync.sync_now()
+    report = await editor.save(lambda text: text + "- rema\n")
+    assert (report.added, report.removed, report.held) == (1, 0, 0)
+    assert "trabaja en una imprenta" in await desk.texts()
+    assert "trabaja en un banco" not in await desk.texts()
+    assert [fact.text for fact in await desk.facts.archived(OWNER)] == ["trabaja en un banco"]
+
+
+async def test_a_change_of_what_changed_meanwhile_is_a_conflict(desk: Desk) -> None:
+    *_, fact = await desk.know(*MANY, "toma 75 de levotiroxina")
+    editor = Editor(desk)
+    await desk.change(fact, text="toma 100 de levotiroxina")
+    await desk.sync.sync_now()
+    report = await editor.save(lambda text: text.replace("toma 75", "toma 88"))
+    assert report.conflicts == 1
+    assert (await desk.active())[-1].text == "toma 100 de levotiroxina"
+    assert f"conflict:{fact.id}" in desk.line("toma 88")
+
+
+async def test_an_old_line_does_not_undo_what_is_newer(desk: Desk) -> None:
+    *_, fact = await desk.know(*MANY, "toma 75 de levotiroxina", domain=Domain.HEALTH)
+    editor = Editor(desk)
+    await desk.change(fact, text="toma 100 de levotiroxina", weight=4, confirmed=TODAY)
+    await desk.sync.sync_now()
+    await editor.save(lambda text: text + "- rema\n")
+    assert (await desk.fact("toma 100 de levotiroxina")).weight == 4
+    assert "toma 75" not in desk.text
+
+
+async def test_an_editor_that_never_reads_again(desk: Desk) -> None:
+    """As nano does it: every save is of the same buffer, without the numbers that the file got."""
+    await desk.know(*MANY)
+    editor = Editor(desk)
+    await editor.save(lambda text: text + "- vive en Lanus\n")
+    await editor.save(lambda text: text.replace("Lanus", "Lanús"))
+    assert [text for text in await desk.texts() if "vive" in text] == ["vive en Lanús"]
+    await editor.save(lambda text: text.replace("libro Casa", "libro Casas"))
+    await editor.save(lambda text: text.replace("libro Casas", "libro Casas muertas"))
+    assert desk.sync.report.conflicts == 0
+    assert "leyó el libro Casas muertas" in await desk.texts()
+    await desk.know("aprendido en medio")
+    await editor.save(lambda text: text + "una nota al pie\n")
+    await editor.save(lambda text: text.replace("una nota al pie", "otra nota al pie"))
+    assert "una nota" not in desk.text
+    assert "otra nota" in desk.text
+    await editor.save(without("Lanús"))
+    assert not any("vive" in text for text in await desk.texts())
+    assert "aprendido en medio" in await desk.texts()
+    assert len(await desk.active()) == len(MANY) + 1
+
+
+async def test_changing_there_and_back_and_there_again(desk: Desk) -> None:
+    await desk.know(*MANY)
+    for now, new in [("Casa", "Casas"), ("Casas", "Casa")] * 3:
+        report = await desk.edited(lambda text, now=now, new=new: text.replace(f"libro {now} ", f"libro {new} "))
+        assert report.changed == 1
+        assert f"leyó el libro {new}" in await desk.texts()
+
+
+async def test_prose_of_another_editor_stays(desk: Desk) -> None:
+    await desk.know(*MANY)
+    editor = Editor(desk)
+    await desk.edited(lambda text: f"{text}\nuna nota suelta\n")
+    await editor.save(without("Casa"))
+    assert "una nota suelta" in desk.text
+    assert "leyó el libro Casa" not in await desk.texts()
+
+
+async def test_of_three_versions_the_one_that_was_opened_counts(desk: Desk) -> None:
+    editors: list[Editor] = []
+    for text in MANY:
+        await desk.know(text)
+        editors.append(Editor(desk))
+    for number, editor in enumerate(editors):
+        await editor.save(lambda text, number=number: f"{text}- añadido {number}\n")
+    assert {*await desk.texts()} == {*MANY, *(f"añadido {number}" for number in range(len(MANY)))}
+    assert all(desk.text.count(f"añadido {number}") == 1 for number in range(len(MANY)))
+
+
+async def test_the_newest_line_can_be_removed(desk: Desk) -> None:
+    for text in MANY:
+        await desk.know(text)
+    assert (await desk.without(MANY[-1])).removed == 1
+    assert await desk.texts() == MANY[:-1]
+
+
+# -- a question that an old buffer answers
+
+
+async def test_a_tick_in_an_old_buffer_asks_again_about_what_changed(desk: Desk) -> None:
+    first, *_ = await desk.know(*MANY)
+    await desk.without("leyó")
+    editor = Editor(desk)
+    await desk.change(first, text="leyó Adán Buenosayres dos veces")
+    await desk.know("vive en Olavarría")
+    report = await editor.save(lambda text: text.replace("- [ ]", "- [x]"))
+    assert (report.removed, report.held) == (len(MANY) - 1, 1)
+    assert await desk.texts() == ["leyó Adán Buenosayres dos veces", "vive en Olavarría"]
+    assert f"<!-- held:{first.id} -->" in desk.line("- [ ]")
+
+
+async def test_a_tick_in_an_old_buffer_after_they_were_kept_asks_again(desk: Desk) -> None:
+    await desk.know(*MANY)
+    await desk.without("leyó")
+    editor = Editor(desk)
+    await desk.without("- [ ]")
+    assert desk.sync.report.held == 0
+    report = await editor.save(lambda text: text.replace("- [ ]", "- [x]"))
+    assert (report.removed, report.held) == (0, len(MANY))
+    assert await desk.texts() == MANY
+
+
+async def test_an_old_buffer_neither_answers_nor_repeats_a_question(desk: Desk) -> None:
+    await desk.know(*MANY)
+    before = Editor(desk)
+    await desk.without("leyó")
+    asked = Editor(desk)
+    assert (await before.save(lambda text: text + "- rema\n")).held == len(MANY)
+    await desk.without("- [ ]")
+    assert (await asked.save(lambda text: text + "- nada\n")).held == 0
+    assert await desk.texts() == [*MANY, "rema", "nada"]
+
+
+# -- versions that nobody knows any more
+
+
+async def test_a_buffer_older_than_all_known_versions_deletes_nothing(desk: Desk) -> None:
+    *_, secret = await desk.know(*MANY, "salió con Marisa")
+    old = await desk.fact(MANY[0])
+    editor = Editor(desk)
+    await desk.remove(secret)
+    await desk.change(old, text="leyó Adán Buenosayres dos veces")
+    await desk.know("vive en Olavarría")
+    desk.facts.drop_steps(OWNER)
+    report = await editor.save(lambda text: text + "- rema\n")
+    assert (report.removed, report.added) == (0, 1)
+    assert {*MANY[1:], "leyó Adán Buenosayres dos veces", "vive en Olavarría", "rema"} <= {*await desk.texts()}
+    assert "Marisa" not in desk.text
+
+
+async def test_steps_are_forgotten_after_some_months(desk: Desk) -> None:
+    await desk.know(*MANY)
+    editor = Editor(desk)
+    await desk.clock.advance(timedelta(days=30).total_seconds())
+    await desk.know("vive en Olavarría")
+    assert (await editor.save(without("Casa"))).removed == 1
+    assert "vive en Olavarría" in await desk.texts()
