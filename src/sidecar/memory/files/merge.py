@@ -19,7 +19,7 @@ from sidecar.memory.files.deletions import (
     unchanged_statement,
     update_question,
 )
-from sidecar.memory.files.fact_line import FactLine, make_line
+from sidecar.memory.files.fact_line import FactLine, find_ids, make_line
 from sidecar.memory.files.layout import FactBlock, arrange_blocks, restore_lines
 from sidecar.memory.files.line_matches import (
     KEPT_CHANGED_MARK,
@@ -56,6 +56,7 @@ def merge(
 ) -> MergeResult:
     """Merge `now`, an edit of the base, with the facts. `truncated`: it is empty, or ends in the middle of a line."""
     facts = known.active
+    now = replace(now, unparsed=tuple(line for line in now.unparsed if find_ids(line).isdisjoint(known.forgotten)))
     matches = match_lines(now, base, known)
     gone = find_removed(base, now, matches, facts)
     broken = truncated or not base.certain or is_another_file(base, now, matches)

@@ -130,10 +130,11 @@ class _Version:
         return self._frame
 
     def as_base(self, forgotten: Mapping[FactId, int], *, certain: bool) -> MergeBase:
+        if not certain:  # nothing counts as removed, and nothing as answered
+            return MergeBase(None, self.lines, forgotten, certain=False, outdated=bool(self._now.stamp))
         frame = self._parse_frame()
         asked = set(self._asked) & set(frame.held.ids if frame and frame.held else ())
-        outdated = not certain and bool(self._now.stamp)
-        return MergeBase(frame, self.lines, forgotten, asked, certain, outdated)
+        return MergeBase(frame, self.lines, forgotten, asked)
 
 
 def make_step(
