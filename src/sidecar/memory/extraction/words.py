@@ -20,6 +20,7 @@ _SHORT_UNIT = re.compile(r"[^\W\d_]{1,4}")
 _DOSE = re.compile(r"(\d+(?:[.,]\d+)?)(mg|mcg|ml|gr?|kg|kgs|km|kms|cm)", re.IGNORECASE)
 _DATE = re.compile(r"[0-3]?\d[/-][01]?\d(?:[/-]\d{2,4})?")
 _AGE_END = 120
+_ACRONYM_CHARS = 4
 _TAGS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzáéíóúàèìòùäëïöüâêîôû"
 
 
@@ -188,4 +189,5 @@ def _joined(words: list[Word], known: Vocabulary) -> list[Word]:
 
 
 def _looks_like_name(text: str) -> bool:
-    return text[:1].isupper() and (len(text) > 1 or text not in "IYOAE")
+    shouted = len(text) > _ACRONYM_CHARS and text.isupper()
+    return text[:1].isupper() and not shouted and (len(text) > 1 or text not in "IYOAE")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
 from sidecar.memory.extraction.english.vocabulary import KNOWN
 from sidecar.memory.extraction.language_pack import compile_anywhere, compile_choice
 
@@ -18,7 +17,9 @@ btw lol haha hahaha thanks please tho though sadly tbh fyi ok okay too as_well a
 & but , ; :
 - – — ( ) so or mate dude bro cheers ty thx obviously lmao now_lol"""
 
-PASSING = "today yesterday tonight tomorrow right_now atm this_week this_morning this_afternoon this_evening last_night"
+PASSING = """
+today yesterday tonight tomorrow right_now atm this_week this_weekend this_morning this_afternoon this_evening
+last_night"""
 
 FRAMING = r"""(?x)
     \b(translat(e|ing|ion)\b|how\ (do|would|to|can)\ (you|i|we)?\ ?say|say\ (it|this|that)\ in|in\ (french|spanish
@@ -31,7 +32,7 @@ FRAMING = r"""(?x)
     |the)\b|you're\ (a|an|my)\b
     |my\ character|the\ (character|narrator|protagonist)|the\ (song|lyrics?|movie|book|poem|meme|quote|line|sign
     |email)\ (goes|says|said|is|starts)
-    |lyrics|just\ kidding|\bjk\b|kidding|joking|sarcas\w+|for\ example|e\.g\.|example\ sentence|/s\b|grammar
+    |lyrics|🎵|🎶|♪|just\ kidding|\bjk\b|kidding|joking|sarcas\w+|for\ example|e\.g\.|example\ sentence|/s\b|grammar
     |in\ the\ sentence
     |short\ story|screenplay|what\ does\ .{1,40}\ mean|as\ they\ say|famous\ line|complete\ (this|the)\ sentence
     |yeah,?\ (right|sure)|oh,?\ (great|sure)|said\ no\ one|this\ is\ a\ test)"""
@@ -54,6 +55,8 @@ PRELUDE = compile_choice(
     "you know what ,?",
     "as you know",
     "as i said|mentioned",
+    "i reckon",
+    "it turns out|looks_like",
     "in case (it|you) (helps|matters|wondered|forgot|need) ,?",
     "(just)? (a)? (quick|small|fun|random) (note|fact|update|thing|fyi) :?",
     "remember|note|know|remember_, that|:",
@@ -123,11 +126,13 @@ ASKING = compile_choice(
     "|buy|order|list"
     "|suggest|recommend|create|convert|calculate|explain|describe|compare|define|google|pull|read|email|message"
     "|mark|move|rename"
-    "|save|wake|ping|print|start|skip|pause|resume|put|get|grab|fetch|count|plan|pick|choose|let|let's|lets"
+    "|save|wake|ping|print|start|skip|pause|resume|get|grab|fetch|count|plan|pick|choose|let|let's|lets"
     "|imagine|think|wait",
     "(please)? set|add|turn|make|help|give|write|draft|note|play =a|an|the|my|me|it|this|that|some|up|off|on"
     "|down|timer|alarm|us|going",
-    "can|could|would|will|should|do|does|did|is|are|was|were|AM|has|have you|i|it|the|there|this|that|we|my|he"
+    "put !(my name | an offer | in | down | my notice)",
+    "am|was|have you|i|it|the|there|this|that|we|my|he|she|they|anyone|any|some|one|KIN|FIRST",
+    "can|could|would|will|should|do|does|did|is|are|were|has you|i|it|the|there|this|that|we|my|he"
     "|she|they|anyone|any|some|one|_",
     "what|what's|whats|how|hows|where|wheres|when|why|who|which|whose|whos",
     "(i)? (want|need|wanna|'d_like|would_like) (you|to_know|to_ask|to_see|to_check|to_find|to_order|to_buy"
@@ -176,10 +181,10 @@ VOID = compile_anywhere(
     "going to die|explode|scream|cry|kill|puke|faint|lose_it",
     "dying|starving|dead|exhausted|knackered|literally_dead",
     "as if",
-    "you|your|u|yours|them|him|these|those|yourself",
-    "it END",
-    "this !year|month|summer|winter|spring|fall|autumn|september|october|november|december|january",
-    "that one|is|was|much",
+    "you|your|u|yours|these|those|yourself",
+    "!on|with|in|of|for|about|at|near|off _ it END",
+    "this !year|month|summer|winter|spring|fall|autumn|MONTH|DAY|morning|week|weekend|afternoon|evening",
+    "that one|much",
     "all ears|thumbs|yours|in|set|good",
     "under a rock",
     "being stuck",
@@ -188,8 +193,6 @@ VOID = compile_anywhere(
     "used to",
     "might|maybe|perhaps|probably",
     "right now|here",
-    "this week|morning|afternoon|evening|weekend",
-    "last night",
     "in a minute|sec|bit|hour|rush|hurry|mood|moment",
     "at the moment",
 )
@@ -203,72 +206,4 @@ SUBJECT = compile_choice(
 
 INTRODUCTION = compile_choice(KNOWN, "i AM NAME (NAME)? END", "my name IS _ (NAME)? END", "name IS _ END")
 
-WHOM = compile_choice(
-    KNOWN,
-    "my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET (NAME)?",
-    "FIRST !'s|NAME",
-)
-WANTED = compile_choice(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
-STATE = compile_choice(
-    KNOWN,
-    "(strict|lifelong|legally|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed|pregnant END|btw|tho|lol|here|since"
-    "|for|and|,|so|in|with|to|from|but",
-    "allergic|intolerant|married|engaged|based|training|saving|learning|trying|planning|hoping|studying|working"
-    "|living|writing|building"
-    " !( (!, _)* is|'s|was|are|has|makes|helps|gives|brings|means|can|sounds) to|in|for|at|as|near|up|with|how|a"
-    "|an|my|the",
-)
-BORN = compile_choice(KNOWN, "(born|raised) (and|in|on|at|near)")
-BEEN = compile_choice(KNOWN, "been")
-_ADJECTIVES = "older|younger|elder|little|big|baby|kid|eldest|youngest|oldest|best|late|ex|new|old|only|twin|middle"
-OWNED = compile_choice(
-    KNOWN,
-    f"(the)? {_ADJECTIVES}* KIN|PERSON|PET =IS|are|was|were|has|have|had|NAME|called|named|PAST|THIRD|just|also"
-    f"|never|doesn't"
-    "|can't|don't|won't|died|passed|and_i",
-)
-"""A relative, colleague or animal of one's own, without "my"."""
-COUNTED = compile_choice(
-    KNOWN,
-    f"{{who:FIRST | (my|our {_ADJECTIVES}* KIN|PET NAME?)}} (is)? YEARS END|,|and|now|today|next|tomorrow|in|this|on",
-)
-"""Somebody and an age."""
-DROPPED = compile_choice(
-    KNOWN,
-    "ELIDED",
-    "PAST !by|to",
-    "live|work|stay in|at|near|with|alone|for|as|nights|days|weekends|from_home|remotely|part-time|full-time|on|the",
-    "love|hate|prefer|dislike|loathe|adore|take|drive|wear|own|speak|smoke|never|always|hardly|rarely|can't|don't",
-    "have|play|teach|run|coach|go !a_look|on|me|to_bed|that|it|this|up|with|for|you|fun|some|down|off|off|away|out",
-)
-"""What "I" may be missing before."""
-UNSAID_BE = compile_choice(
-    KNOWN,
-    "(now|back|still|already|currently|finally|just|only)* on|off (the|my|to)* MED|DRUG|keto|nights|days|second"
-    "|first|third|shift"
-    "|shifts|the_dole|disability|benefits|sick_leave|parental|maternity|paternity|leave",
-    "(now|back)* down|up to NUMBER",
-    "NUMBER (weeks|months) pregnant|sober|clean|gone|along",
-    "$WHO* JOB at|for|in|by_trade|here|with NAME|a|the|an|my|_".replace(
-        "$WHO", "(" + SHORTHANDS["WHO"].strip("()") + ")"
-    ),
-    "(single|new|proud|married|divorced)* mom|mum|dad|father|mother|parent of|to NUMBER|COUNT",
-    "married|single|divorced|retired|widowed|self-employed|unemployed END|with|,|NUMBER|COUNT|no|and|but",
-    "in|from|near|based_in NAME NAME? END|now|since|,|originally|born",
-    "ING (to|in|for|at|as|near|up|with|how|a|an|my|the|our|on|of|about|about|NAME|FOOD|DRUG|NUMBER|_)"
-    " !( (!, _)* is|'s|was|are|has|makes|helps|gives|brings|means|can|sounds)",
-)
-"""What "I am" may be missing before."""
-
 CUT = compile_choice(KNOWN, "and|but|because|so|although|though|cause|cuz|since|while|plus|&")
-
-OTHERS = compile_choice(
-    KNOWN,
-    "he|she|they|it|you|this|that|there|these",
-    "(my|our|the)? _? KIN|PERSON|PET|FIRST !and_i|me",
-    "the|a|an|his|her|their|NAME _",
-)
-"""A clause about others, whose subject the next clause may share."""
-SAID_OF_OTHERS = compile_choice(KNOWN, "just|also|never|now|still|PAST|THIRD|is|was|has|can't|doesn't|won't")
-
-MODAL = compile_anywhere(KNOWN, "will|would|could|should|might|can|let's|lets|won't|couldn't|may|must")

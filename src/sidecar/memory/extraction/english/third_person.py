@@ -24,8 +24,14 @@ _DROPPED = folded_words("""
 _PLURAL = {"am": "are", "was": "were"}
 _VERB = KNOWN.tag_of["VERB"]
 _LONG_TAIL = 4
-_COPULAS = frozenset(("is", "'s", "are", "was"))
-_OWNABLE = frozenset(KNOWN.tag_of[name] for name in ("KIN", "PERSON", "PET", "BODY"))
+_PREDICATIVE = frozenset(
+    KNOWN.tag_of[name] for name in ("ING", "ILL", "DIET", "TRAIT", "NATION", "NUMBER", "NAME", "COUNT", "SIGN")
+)
+_AFTER_IS = folded_words("""
+    a an the my our not in at on from with off back up out down over just now still also so very really always never
+    pregnant allergic dead gone sick home coming engaged married single retired called named moved based expecting
+    about almost nearly turning only good fine great due stuck
+""")
 _SETTING = folded_words("""
     on at in every each most since for during after before these once twice by from my our the normally
 """)
@@ -89,14 +95,12 @@ def _copulas(words: Sequence[Word]) -> list[Word]:
     """Write out `'s` where it is a verb: "My wife's a nurse" → "wife is"; "my wife's name is" keeps it."""
     told: list[Word] = []
     for index, word in enumerate(words):
-        following = [later.symbol for later in words[index + 1 : index + _LONG_TAIL]]
-        owned = index + 1 < len(words) and any(tag in words[index + 1].tags for tag in _OWNABLE)
-        is_verb = (
-            word.symbol == "'s"
-            and not owned
-            and not _COPULAS & {*following}
-            and following[:1] != ["got"]
-            and index < _LONG_TAIL
-        )
+        following = words[index + 1] if index + 1 < len(words) else word
+        is_verb = word.symbol == "'s" and index < _LONG_TAIL and _is_predicate(following)
         told.append(replace(word, text="is", spaced=True) if is_verb else word)
     return told
+
+
+def _is_predicate(word: Word) -> bool:
+    """Return whether `'s` before a word is "is", not a possessive."""
+    return word.symbol in _AFTER_IS or not _PREDICATIVE.isdisjoint(word.tags)

@@ -33,7 +33,7 @@ def _guess(symbol: str) -> Iterable[str]:
         yield "JOB"
 
 
-_KINDS = {"FOOD": {"food", "drink"}, "DRUG": {"drug"}, "SPORT": {"sport"}}
+_KINDS = {"FOOD": {"food", "drink"}, "DRUG": {"drug"}, "SPORT": {"sport"}, "PLACE": {"place"}}
 _NOT_FOOD = folded_words(
     "food fish latex pollen dust nickel bee wasp mold mould orange meal dish water dinner lunch supper"
 )
@@ -52,12 +52,17 @@ def _owners() -> Mapping[str, str]:
     }
 
 
+def _plurals(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(form for word in words for form in (word, f"{word}s"))
+
+
 KNOWN = vocabulary("en", _guess, {**_owners(), **SHORT}, {
     "COUNT": CARDINALS["en"],
+        "MOMENT": ["this week", "this weekend", "this morning", "this afternoon", "this evening", "last night"],
     "FIRST": first_names(),
     "NAME": first_names(),
     "PAST": PASTS,
     "THIRD": PRESENTS,
     "ING": GERUNDS,
-    **{name: _of_kinds(kinds) for name, kinds in _KINDS.items()},
+    **{name: _plurals(_of_kinds(kinds)) for name, kinds in _KINDS.items()},
 })  # fmt: skip

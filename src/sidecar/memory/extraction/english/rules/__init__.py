@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from sidecar.memory.extraction.english.rules import (
     appointments,
+    changes,
     family_news,
     health,
     identity,
     medicine,
+    money,
     people,
     plans,
     tastes,
@@ -17,5 +19,7 @@ from sidecar.memory.extraction.english.rules import (
 RULES = (
     *identity.NAMES, *identity.AGES, *appointments.RULES, *medicine.MINE, *medicine.OTHERS, *health.RULES, *people.MINE,
     *people.OTHERS, *tastes.TEAMS, *work.JOBS, *identity.RULES, *work.RULES, *plans.AIMS, *tastes.RULES,
-    *plans.ROUTINES, *tastes.PASTIMES, *family_news.INTRODUCED, *family_news.NEWS,
+    *plans.ROUTINES, *tastes.PASTIMES, *money.RULES, *family_news.INTRODUCED, *family_news.NEWS, *appointments.EVENTS,
+    *changes.WORK, *changes.HOME, *changes.OWNED, *changes.HEALTH, *changes.ENDINGS, *changes.TASTES, *changes.PLANS,
+    *changes.HABITS, *changes.YEAR,
 )  # fmt: skip

@@ -59,6 +59,9 @@ NEWS = (
         $THEIRS IS|are|was|started|stopped (now|still|just|back)* dating|seeing|with|going_out_with|marrying
         |engaged_to|married_to
         & FIRST|NAME|my|a|an|some|her|his _
+        $THEIRS finished|ended|called it|things (off)? (with me)?
+        $THEIRS and FIRST|KIN|his|her (_)? (IS|are|have|has|'ve)* packed_it_in|split|split_up|broken_up|broke_up
+        |separated|engaged|married|getting_married|expecting|having_a|getting_divorced|back_together|over
         $THEIRS dumped|left|cheated_on|married|proposed_to|moved_in_with|broke_up_with|split_up_with FIRST|NAME|her
         |his|my|their|him|me _
         $THEIRS (just|has|IS|are|finally)* had|having|expecting|welcomed|adopted|adopting|got|have (a|an|the|their
@@ -93,16 +96,16 @@ NEWS = (
         |part-time|part_time|full-time|another_department
         """, _BE, subject=Subject.OTHER, passing=True),
     *parse_rules(Domain.PERSONAL, """
-        $THEIRS (just|has|finally|IS|are)* got|gotten|accepted|getting|offered (in|into|to|an|a|offer|place|full
+        $THEIRS (just|has|finally|IS|are)* got|gotten|accepted|getting|offered (in|into|in_to|to|an|a|offer|place|full
         |ride|scholarship|from|at)* in|into|to|at|from|scholarship !trouble|the_car|bed|a_fight|it|the_shower|work
         |me|us
         |sleep|my _
         $THEIRS (just|IS|finally|has)* starts|started|starting|finished|finishes|finishing|graduated|graduates
-        |graduating|passed|failed|dropped|enrolled|enrolling (at|from|in|out|of|his|her|their|first|a|the|high|law
+        |graduating|passed|dropped|enrolled|enrolling (at|from|in|out|of|his|her|their|first|a|the|high|law
         |med|year)*
         & school|college|uni|university|kindergarten|nursery|preschool|daycare|reception|year|grade|NUMBER|middle
         |secondary|sixth_form|senior|a-levels|gcses|driving
-        |driving_test|exams|degree|phd|masters|apprenticeship|training|high|law|med|nursing|END|JOB|NAME
+        |driving_test|exams|degree|phd|masters|apprenticeship|training|high|law|med|nursing|JOB|NAME
         $THEIRS $BE (a|an|in|at|doing|studying|going|to|off|the|his|her|of)* (freshman|sophomore|junior|senior
         |NUMBER grade|year NUMBER|grade NUMBER|nursery|preschool|kindergarten|sixth_form|college|uni|university
         |school|high_school|middle_school
@@ -110,6 +113,7 @@ NEWS = (
         |psychology|gcses|a-levels|primary)
         $THEIRS $BE studying|doing|training !it|that|this|well|fine|better|ok|okay|great|the_dishes|my|her|his|good
         |so|much|all|something|homework|alright|dinner|really|nothing|what (_)
+        $THEIRS graduated END|last|this|with
         $THEIRS studies|studied|majored|majors|goes_to|attends !bed|sleep|work|the_shop|me|the_store|hard _
         $THEIRS lives|live|lived|IS_living|are_living|moved|IS_moving|are_moving|have_moved|has_moved|staying
         |IS_staying|IS_crashing|crashing|IS_based|relocated|based (back|over|up|down|out|in|now|still)* (in|to|at
@@ -118,6 +122,12 @@ NEWS = (
         $THEIRS (just|has|finally)* bought|got|rented|rents|renting|found|owns|sold|IS_buying|IS_selling|bought (a
         |an|the|his|her|their|own|new|little|NUMBER|first|nice|cute|place|of)* (bed|bedroom|house|flat|apartment
         |apt|condo|place|home|bungalow|cottage|studio)
+        $THEIRS 's (house|place|flat|apartment|car|business|shop|farm|boat) (IS|are|goes|went|going|has|just|was)*
+        & (up|on|for|sold|under)* (sale|the_market|sold|offer|contract|closing)
+        $THEIRS (IS|are)? (still|now|back|over|up|down|out|living)* in !bed|town|tears|charge|pain|trouble|labour
+        |labor|love|shock|bits|work|school|agony|denial|stitches|there|here|this|that|it
+        |on|for|my|the|a|an|his|her|their|our|traffic|isolation|recovery|theatre|surgery|ING|and|MONTH|DAY|NUMBER _
+        & (END|,|with|and|now|for|at|since|from|where|NAME)
         $THEIRS $BE|came|comes|IS_originally (originally)? from NAME|_
         $THEIRS $BE (at|in|on|up_in|down_in|over_in|out_in|back_in) NAME !today|tonight (now|these|since|END|for|at
         |with|,)
@@ -141,7 +151,7 @@ NEWS = (
         """, _BE, subject=Subject.OTHER, passing=True),
     *parse_rules(Domain.SCHEDULE, """
         $THEIRS 's _ _? (IS|are|has_been|got)? (moved|now|on|at|set|booked|rescheduled)* $DATE
-        $THEIRS (IS|are|has|have|got|starts|graduates|leaves|flies|moves|goes|returns|turns) (!,|runs|said|was|did
+        $THEIRS (IS|are|starts|graduates|leaves|flies|moves|goes|returns|turns) (!,|runs|said|was|did
         |been|last _)? (!, _)? (!, _)? (!, _)? $DATE
         $THEIRS (IS|are)? coming|visiting|arriving|flying|staying|arrives|lands|visits|comes|flies|gets|leaves
         |leaving|moving|getting (!, _)* $DATE
@@ -152,8 +162,22 @@ NEWS = (
 
 INTRODUCED = (
     *parse_rules(_PEOPLE, """
-        {name1:FIRST|NAME NAME?} IS (my|our) {who:$ADJ* KIN|PERSON|PET (_ !, _)? (...)?}
-        """, SHORTHANDS, telling="{name1} is their {who}", subject=Subject.OTHER),
+        {name1:FIRST|NAME} , my|our {who:$ADJ* KIN|PERSON|PET}
+        """, SHORTHANDS, telling="{name1} is their {who}", subject=Subject.OTHER, anywhere=True, passing=True),
+    *parse_rules(_PEOPLE, """
+        {name1:FIRST|NAME} , {who:FIRST 's KIN|PERSON|PET}
+        """, SHORTHANDS, telling="{name1} is {who}", subject=Subject.OTHER, anywhere=True, passing=True),
+    *parse_rules(_PEOPLE, """
+        my|our {who:$ADJ* KIN|PERSON|PET} ,|= {name1:FIRST|NAME}
+        """, SHORTHANDS, telling="Their {who} is called {name1}", subject=Subject.OTHER, anywhere=True, passing=True),
+    *parse_rules(Domain.WORK, """
+        ME (now)? answer|report to (a)? {name1:FIRST|NAME NAME?}
+        {name1:FIRST} starts|started|IS_starting|IS_taking_over|took_over|comes_in as (my|our|the) (new)? manager
+        |boss|supervisor|team_lead|lead|foreman
+        """, telling="Their boss is {name1}", subject=Subject.OTHER, passing=True),
+    *parse_rules(_PEOPLE, """
+        {name1:FIRST|NAME NAME?} IS|, (my|our) {who:$ADJ* KIN|PERSON|PET (_ !, _)? (...)?}
+        """, SHORTHANDS, telling="{name1} is their {who}", subject=Subject.OTHER, passing=True),
     *parse_rules(_PEOPLE, """
         (my|our) {who:$ADJ* KIN|PERSON|PET} {name1:FIRST|NAME NAME?} END
         """, SHORTHANDS, telling="Their {who} is called {name1}", subject=Subject.OTHER),

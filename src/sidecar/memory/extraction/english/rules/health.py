@@ -41,7 +41,8 @@ RULES = (
     *parse_rules(_HEALTH, """
         ME AM (a|an|not|recovering|lifelong|strict|raw|ethical|registered|partially|legally|clinically|100%|NUMBER
         |red-green|both|and)* ILL|DIET
-        ME went|became|turned|gone (vegan|vegetarian|keto|sober|gluten-free|dairy-free|pescatarian|teetotal|plant-based)
+        ME went|became|turned|gone (vegan|vegetarian|keto|sober|gluten-free|dairy-free|pescatarian|teetotal
+        |plant-based)
         (strict|lifelong)? DIET END|since|for|here
         not DIET anymore
         ME AM expecting END|a|our|my|twins|in|another|NUMBER

@@ -27,10 +27,11 @@ NAMES = (
 AGES = (
     *parse_rules(Domain.PERSONAL, """
         ME AM (turning)? {age:YEARS} END|,|now|and|btw
-        """, telling="Is {age} years old", only=True),
+        (ME AM)? {age:YEARS} today END
+        """, telling="Is {age} years old", only=True, passing=True),
     *parse_rules(Domain.PERSONAL, """
         ME AM (about_to_turn|turning|almost|nearly)* NUMBER year|years|yo|y/o|this|next|in|soon
-        ME AM twenty|thirty|forty|fifty|sixty|seventy|twenty-one|NUMBER _? END
+        ME AM twenty|thirty|forty|fifty|sixty|seventy|twenty-one|YEARS _? END
         ME turn|turned|will_turn|AM_turning NUMBER|thirty|forty|fifty|sixty|twenty
         my birthday|bday|birthdate|dob (IS)? (on|in|the)* NUMBER|MONTH|first
         my birthday|bday IS !soon|coming|tomorrow|today|next|a|so|over|DAY|this _

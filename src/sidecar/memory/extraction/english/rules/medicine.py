@@ -38,10 +38,11 @@ MINE = (
         ME upped|lowered|doubled|halved|increased|reduced|cut|bumped (up|down|back)* $MED
         """, _MEDICINE, critical=True, passing=True),
     *parse_rules(_HEALTH, """
-        $DOCTOR $PUT me (back|now|up|straight)* {on:on|onto|to $MED (...)?}
-        $DOCTOR $PUT me (back)* {on:off $MED (...)?}
-        (putting|put|starting|switching|moving) me {on:on|onto|to $MED (...)?}
-        """, _MEDICINE, telling="Is {on}", critical=True, passing=True),
+        (put|putting|got|started|starting|switched|switching|moved|moving|bumped|swapped|changed|took|taking|weaned
+        |keeping|kept|'s|has|is)
+        & me (back|now|up|straight)* {on:on|onto|off (of)? $MED (...)?}
+        (switched|switching|moved|moving|bumped|swapped|changed) me (back|now|up|straight)* {on:to $MED (...)?}
+        """, _MEDICINE, telling="Is {on}", critical=True, passing=True, anywhere=True),
     *parse_rules(_HEALTH, """
         $DOCTOR $PUT (my|the)* {what:MED|DRUG} (up|down|back|from NUMBER)* to {dose:NUMBER (...)?}
         (bumped|upped|lowered|cut|raised|increased|reduced|dropped) (my|the)* {what:MED|DRUG} (up|down|back)* to
@@ -77,10 +78,11 @@ MINE = (
         day NUMBER|COUNT of keto|chemo|radiation|radiotherapy|slimming|whole30
         """, SHORTHANDS, passing=True),
     *parse_rules(_HEALTH, """
-        {number:NUMBER} on the|voss|my|gp's|doctors scale|scales
+        {number:NUMBER} on (the|my|_ 's)* scale|scales
         """, SHORTHANDS, telling="Weighs {number}", passing=True),
     *parse_rules(_HEALTH, """
-        no {what:(ALLERGEN|FOOD|DRUG) (or ALLERGEN|FOOD|DRUG)?} ever|for_me|at_all|allowed
+        no {what:(ALLERGEN|FOOD|DRUG) (or ALLERGEN|FOOD|DRUG)?} ever END|,
+        no {what:(ALLERGEN|FOOD|DRUG) (or ALLERGEN|FOOD|DRUG)?} anywhere|for_me|at_all|allowed
         """, SHORTHANDS, telling="Can't have {what}", critical=True),
     *parse_rules(_HEALTH, """
         (no|zero) {what:ALLERGEN|alcohol|booze|pop|soda|coffee|caffeine|sugar|gluten|dairy|meat|beer|wine|carbs

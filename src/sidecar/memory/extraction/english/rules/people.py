@@ -94,10 +94,10 @@ OTHERS = (
         $THEIRS lives|live|studies|study|speaks !like|too|here|in_the_past|for _
         $THEIRS IS|are (almost|now|about|turning|nearly|originally|half)* NUMBER|NATION|TRAIT|from
         $THEIRS IS|are studying|in_college|at_university|at_uni|in_high_school|in_kindergarten _
-        """, SHORTHANDS, subject=Subject.OTHER),
+        """, SHORTHANDS, subject=Subject.OTHER, passing=True),
     *parse_rules(Domain.SCHEDULE, """
         $THEIRS has|goes|plays|does|starts|gets|trains|visits|comes|takes (!, _)* $DAYS
-        $THEIRS has|starts|IS_visiting|IS_coming|graduates|flies|IS_getting (!, _)* $DATE
+        $THEIRS has_a|has_an|has_his|has_her|starts|IS_visiting|IS_coming|graduates|flies|IS_getting (!, _)* $DATE
         """, SHORTHANDS, subject=Subject.OTHER),
     *parse_rules(_PEOPLE, """
         $THEIRS plays|play|runs|owns|drives|loves|hates|supports|likes|collects|coaches|sings|dances|swims|goes_to

@@ -21,9 +21,13 @@ _MINOR = (
     "|a_file|a_new_chat|over|by|with|the_conversation|a_reminder|an_email|a_message|a_note|the_list|the_rest"
     "|a_table|a_meeting"
 )
-_SMALL_WORK = "!list|sandwich|cup|coffee|dinner|lunch|cake|mess|email|mistake|fool|break|decision|report"
-"|presentation|message|call|point|pizza|soup|essay|cuppa|salad|stew|note|text|reply|letter|cold|big|quick"
-"|difference|progress|sure|point|effort|impact|change|decisions|plan|plans|memories"
+_SMALL_WORK = (
+    "!list|bio|linkedin|cv|resume|cover|sandwich|cup|coffee|dinner|lunch|cake|mess|email|mistake|fool|break"
+    "|decision|report"
+    "|presentation|bio|linkedin|cv|resume|cover|message|call|point|pizza|soup|essay|cuppa|salad|stew|note|text"
+    "|reply|letter|cold|big|quick"
+    "|difference|progress|sure|point|effort|impact|change|decisions|plan|plans|memories"
+)
 _VISITS = "(VISIT|HABIT | _ VISIT|HABIT | _ _ VISIT|HABIT)"
 
 AIMS = (
