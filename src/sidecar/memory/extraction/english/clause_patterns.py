@@ -173,6 +173,7 @@ DOUBT = compile_choice(
 
 VOID = compile_anywhere(
     KNOWN,
+    "AM basically|practically",
     "if ME|you|it|that|only|the|my|he|she|they",
     "i|we would|could|might|should !rather|say|never|love|prefer|like",
     "to death|hell|bits",
@@ -181,7 +182,8 @@ VOID = compile_anywhere(
     "going to die|explode|scream|cry|kill|puke|faint|lose_it",
     "dying|starving|dead|exhausted|knackered|literally_dead",
     "as if",
-    "you|your|u|yours|these|those|yourself",
+    "you|your|u|yours|those|yourself",
+    "these !days",
     "!on|with|in|of|for|about|at|near|off _ it END",
     "this !year|month|summer|winter|spring|fall|autumn|MONTH|DAY|morning|week|weekend|afternoon|evening",
     "that one|much",

@@ -14,7 +14,7 @@ WHOM = compile_choice(
 WANTED = compile_choice(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
 STATE = compile_choice(
     KNOWN,
-    "(strict|lifelong|legally|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed|pregnant END|btw|tho|lol|here|since"
+    "(strict|lifelong|legally|type_1|type_2|severely|mildly|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed|pregnant END|btw|tho|lol|here|since"
     "|for|and|,|so|in|with|to|from|but",
     "allergic|intolerant|married|engaged|based|training|saving|learning|trying|planning|hoping|studying|working"
     "|living|writing|building"
@@ -22,7 +22,7 @@ STATE = compile_choice(
     "|an|my|the",
 )
 BORN = compile_choice(KNOWN, "(born|raised) (and|in|on|at|near)")
-BEEN = compile_choice(KNOWN, "been")
+BEEN = compile_choice(KNOWN, "been|gone", "just|recently|finally been|gone|had|got|started|moved")
 _ADJECTIVES = "older|younger|elder|little|big|baby|kid|eldest|youngest|oldest|best|late|ex|new|old|only|twin|middle"
 OWNED = compile_choice(
     KNOWN,
@@ -65,7 +65,15 @@ UNSAID_BE = compile_choice(
     "(now|back|still|already|currently|finally|just|only)* on|off (the|my|to)* MED|DRUG|keto|nights|days|second"
     "|first|third|shift"
     "|shifts|the_dole|disability|benefits|sick_leave|parental|maternity|paternity|leave",
-    "(now|back)* down|up to NUMBER",
+    "(now|back|still|currently)* down|up to|at NUMBER",
+    "now|still on|at|in _",
+    "back on|to|at|into|in ING|HABIT|SPORT|FOOD|MED|DRUG|the|my|NAME",
+    "on NUMBER|COUNT",
+    "not|no_longer a|an|into|keen|big|fond|much|allowed|DIET|ILL _",
+    "no_longer ING|DIET|ILL|on|in|with|at|a",
+    "(really|so|very|properly|totally|also|proper|well)* into|obsessed_with|addicted_to|hooked_on|allergic_to !it|that|this|the _",
+    "half|part NATION",
+    "in my|the (NUMBER|first|second|third|final|last|senior|junior|freshman) year",
     "NUMBER (weeks|months|years) pregnant|sober|clean|gone|along|married",
     "$WHO* JOB at|for|in|by_trade|here|with NAME|a|the|an|my|_".replace(
         "$WHO", "(" + SHORTHANDS["WHO"].strip("()") + ")"

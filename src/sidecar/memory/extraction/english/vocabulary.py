@@ -33,6 +33,10 @@ def _guess(symbol: str) -> Iterable[str]:
         yield "JOB"
 
 
+_NAMES = first_names() - folded_words("""
+    hope faith grace mark rose ruby carter hunter will bill pat sue ray chase cooper grant summer joy ivy reading
+    bart olive pearl dawn penny robin sandy april may june august
+""")
 _KINDS = {"FOOD": {"food", "drink"}, "DRUG": {"drug"}, "SPORT": {"sport"}, "PLACE": {"place"}}
 _NOT_FOOD = folded_words(
     "food fish latex pollen dust nickel bee wasp mold mould orange meal dish water dinner lunch supper"
@@ -45,7 +49,7 @@ def _of_kinds(kinds: set[str]) -> frozenset[str]:
 
 def _owners() -> Mapping[str, str]:
     """Return the possessives of names and medicines as people type them: "danas", "losartans"."""
-    names = first_names()
+    names = _NAMES
     drugs = _of_kinds({"drug"})
     return {
         f"{name}s": f"{name} 's" for name in names | drugs if f"{name}s" not in names | drugs and name[-1] not in "s "
@@ -59,8 +63,8 @@ def _plurals(words: Iterable[str]) -> frozenset[str]:
 KNOWN = vocabulary("en", _guess, {**_owners(), **SHORT}, {
     "COUNT": CARDINALS["en"],
         "MOMENT": ["this week", "this weekend", "this morning", "this afternoon", "this evening", "last night"],
-    "FIRST": first_names(),
-    "NAME": first_names(),
+    "FIRST": _NAMES,
+    "NAME": _NAMES,
     "PAST": PASTS,
     "THIRD": PRESENTS,
     "ING": GERUNDS,

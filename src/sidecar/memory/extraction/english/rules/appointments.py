@@ -15,6 +15,7 @@ RULES = parse_rules(Domain.SCHEDULE, """
 _CHANGED = "moved|pushed|bumped|rescheduled|changed|swapped|switched|shifted|postponed|delayed|brought|put|booked"
 _APPOINTMENT = {
     **SHORTHANDS,
+    "CHANGED": _CHANGED,
     "BEFORE": "(!remind|when|what|was|were|after|before|since|last|missed|cancel|until|ago|from|for|had|went|how"
     "|yesterday|every"
     "|did|done|forgot _)*",
@@ -26,7 +27,7 @@ EVENTS = (
         {where:PLACE (with _ (and _)?)? ,? $DATE (...)?}
         """, SHORTHANDS, telling="Trip to {where}", passing=True),
     *parse_rules(Domain.SCHEDULE, """
-        (my|our|the|FIRST|'s|KIN|PET|!ME _)* $EVENT (office|appointment|appt)? (IS|has|have|got|been|was|just|now
+        (my|our|the|FIRST|'s|KIN|PET | !ME _)* $EVENT (office|appointment|appt)? (IS|has|have|got|been|was|just|now
         |have)* $CHANGED
         & (my_appointment|me|it|us|them|my|appointment)* (back|up|forward|again|out)* (from _ _?)? to|until|till
         |for the?

@@ -52,6 +52,11 @@ WORK = parse_rules(Domain.WORK, """
     ME run|manage|lead|head|supervise|look_after|AM_in_charge_of|AM_running|AM_managing (a|the|my|our) (!, _)? (!,
     & _)? team|department|ward|floor|branch|shop|store|kitchen|site|crew|region|desk|office|warehouse|project|lab
     |school|nursery|pub|bar|cafe|business|company
+    ME left|quit (the)? bank|hospital|council|army|navy|force|police|firm|nhs|union|restaurant|school|civil_service
+    |NAME (END|,|last|in|after|and|because|for)
+    ME AM|have_been driving|working|teaching|nursing|temping|contracting|freelancing|waitressing|bartending
+    |cleaning|caring|labouring|volunteering|apprenticing for|at|with|in|as|END|since !hours|an_hour|ages _
+    ME AM (now|still|back)* on (a|an)? NUMBER|COUNT day|days|hour|hours|shift weeks|week|days|contract|pattern|shifts
     ME put my name down for _
     ME put in my|a notice|two_weeks|resignation|papers|transfer
     ME (have)? handed|put|given|gave in (my)? (notice|resignation)
@@ -125,6 +130,9 @@ TASTES = parse_rules(Domain.PREFERENCES, """
     ME can't|cannot|couldn't|don't|won't|never (stand|bear|stomach|do|eat|drink|touch|like|watch|listen_to|hack
     |deal_with|cook|abide) (any|the|with)* !it|that|this|you|the_idea|the_thought|how|when|me|him|her|them|anything
     |much|well|yet|myself _
+    ME hate|love DAYS
+    ME switched|moved|gone|have_switched|have_gone|went (over|back|from FOOD)* to FOOD|decaf|oat_milk|the_cups
+    |vaping|patches
     ME hate|hated|loathe|despise|detest|love|adore|fancy|loved (the|a|my)* FOOD|SPORT|ALLERGEN|NAME|drink|gardening
     |jazz|country|opera|musicals|horror|camping|hiking|dogs|cats
     {what:FOOD|SPORT} IS|are (so|just|absolutely|the)* (disgusting|gross|vile|rank|minging|my_favourite|my_favorite
@@ -142,7 +150,8 @@ ENDINGS = parse_rules(Domain.DECISIONS, """
     |the|my|our|with|all|in|up|teaching|coaching|it|on)*
     & $PASTIME|DRUG|MED|course|degree|uni|college|school|trip|wedding|holiday|subscription|membership|engagement
     |move|project|side_project|business|course|committee|pta|lease
-    (my|our|the|FIRST|'s|NAME)* $PASTIME|trip|wedding|move|sale|deal|course|project|holiday|engagement|cruise
+    (my|our|the|FIRST|'s|NAME | !ME|i _)* $PASTIME|trip|wedding|move|sale|deal|course|project|holiday|engagement
+    |cruise
     |remodel|extension|flight|tour|festival|house|degree|NAME IS|are|got|was|has|have|fell (been|all)*
     & (off|cancelled|canceled|over|done|finished|dead|through|called_off|not_happening|postponed|no_more|shelved
     |history) (END|,|now|,|for|because|until|and|so|this)

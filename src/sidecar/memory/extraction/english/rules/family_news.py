@@ -36,6 +36,7 @@ NEWS = (
         $THEIRS $BE in (the)? hospital|rehab|hospice|icu|remission|a_wheelchair|a_care_home|a_home|a_nursing_home
         $THEIRS moved|goes|went|IS_going|IS_moving (in)? to|into (a|the)? NAME? rehab|care_home|nursing_home
         |hospice|assisted_living|memory_care
+        $THEIRS $BE on (a|the)? diet|tablets|antibiotics|medication|meds|oxygen|insulin|dialysis|chemo
         $THEIRS uses|wears|needs|carries (a|an|his|her)? walker|cane|wheelchair|glasses|hearing_aid|hearing_aids
         |epipen|inhaler|insulin
         |oxygen|frame|stairlift|stick
@@ -44,7 +45,9 @@ NEWS = (
         $THEIRS (just|sadly|finally)? died|passed|passed_away|dies|was_put_down|got_put_down|was_put_to_sleep
         |has_died|has_passed
         |IS_dead|IS_gone|IS_no_longer_with_us
-        put|had|lost|buried $THEIRS (put)? (down|to_sleep|END|last|in|on|today|yesterday|this)
+        (ME (had_to|just|have_to)?)? put|had|lost|buried $THEIRS (put)? (down|to_sleep|END|last|in|on|today
+        |yesterday|this)
+        (ME (had_to|just|have_to)?)? put|had|lost the PET (put)? (down|to_sleep|END|last|today|yesterday|this)
         $THEIRS (is|are|was | 's a|an|my|our|the|now|still|just) (our|my|the|a|an|his|her)* (new|old|best|big
         |little|rescue|golden|black|three|legged|year|years|old|NUMBER|NAME|NATION)*
         & KIN|PET|PERSON|collie|lab|labrador|beagle|terrier|spaniel|mix|mutt|tabby|retriever|poodle|cockapoo
@@ -192,6 +195,7 @@ INTRODUCED = (
         """, SHORTHANDS, passing=True),
     *parse_rules(Domain.WORK, """
         (my|our|the)? (new|old|direct|line|current)* boss|manager|supervisor|foreman|lead|team_lead|line_manager
-        & (is|'s|,|now|called|named|name|:)* {name1:FIRST|NAME (NAME)?} END|,|and|from|now|who|she|he|came
+        & (is|'s|,|now|called|named|name|:|a|an|guy|bloke|woman|man|lady|chap)* {name1:FIRST|NAME (NAME)?} END|,
+        |and|from|now|who|she|he|came
         """, telling="Their boss is {name1}", subject=Subject.OTHER, only=True),
 )  # fmt: skip

@@ -39,7 +39,8 @@ RULES = (
         ME take|AM_on|AM_taking medication|meds|pills|something|tablets|medicine|drugs for
         """, critical=True),
     *parse_rules(_HEALTH, """
-        ME AM (a|an|not|recovering|lifelong|strict|raw|ethical|registered|partially|legally|clinically|100%|NUMBER
+        ME AM (a|an|not|no_longer|recovering|lifelong|strict|raw|ethical|registered|partially|legally|clinically
+        |100%|NUMBER
         |red-green|both|and)* ILL|DIET
         ME went|became|turned|gone (vegan|vegetarian|keto|sober|gluten-free|dairy-free|pescatarian|teetotal
         |plant-based)

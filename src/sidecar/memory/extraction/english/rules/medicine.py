@@ -26,7 +26,7 @@ MINE = (
     *parse_rules(_HEALTH, """
         ME AM|have_been|stay|went|AM_going|got|are (now|back|still|already|currently|just|finally|put|started
         |switched|bumped|moved
-        |up|down|to)* on|onto {item:$MED ...}
+        |up|down|to)* on|onto {item:$MED (...)?}
         ME AM|have_been|went|AM_going|came|got|AM_coming|have_come (now|back|finally|taken|completely)* off (of)? $MED
         ME started|switched|swapped|changed|moved|went|AM_starting|AM_switching|AM_trying|have_started (back)*
         & (from $MED)? (on|to|onto|taking
@@ -34,7 +34,7 @@ MINE = (
         ME stopped|quit|ditched|dropped|AM_done_with|no_longer|have_stopped|finished|have_finished|came_off (taking
         |take|using|with)* $MED
         ME don't|no_longer|won't (take|use|need) $MED
-        ME have|get|got|do|take|use|inject|AM_taking|AM_using|carry|need (to_take|to_use)? {item:$MED ...}
+        ME have|get|got|do|take|use|inject|AM_taking|AM_using|carry|need (to_take|to_use)? {item:$MED (...)?}
         ME upped|lowered|doubled|halved|increased|reduced|cut|bumped (up|down|back)* $MED
         """, _MEDICINE, critical=True, passing=True),
     *parse_rules(_HEALTH, """
