@@ -56,6 +56,8 @@ PRELUDE = compile_choice(
     "as you know",
     "as i said|mentioned",
     "i reckon",
+    "(my|the|our)? vet|doctor|gp|dr|doc|consultant|hospital|physio|midwife|cardiologist|specialist|scan says|said"
+    "|reckons|showed|confirmed that?",
     "it turns out|looks_like",
     "in case (it|you) (helps|matters|wondered|forgot|need) ,?",
     "(just)? (a)? (quick|small|fun|random) (note|fact|update|thing|fyi) :?",

@@ -14,7 +14,8 @@ WHOM = compile_choice(
 WANTED = compile_choice(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
 STATE = compile_choice(
     KNOWN,
-    "(strict|lifelong|legally|type_1|type_2|severely|mildly|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed|pregnant END|btw|tho|lol|here|since"
+    "(strict|lifelong|legally|type_1|type_2|severely|mildly|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed"
+    "|pregnant END|btw|tho|lol|here|since"
     "|for|and|,|so|in|with|to|from|but",
     "allergic|intolerant|married|engaged|based|training|saving|learning|trying|planning|hoping|studying|working"
     "|living|writing|building"
@@ -22,7 +23,7 @@ STATE = compile_choice(
     "|an|my|the",
 )
 BORN = compile_choice(KNOWN, "(born|raised) (and|in|on|at|near)")
-BEEN = compile_choice(KNOWN, "been|gone", "just|recently|finally been|gone|had|got|started|moved")
+BEEN = compile_choice(KNOWN, "been|gone", "just|recently|finally been|gone")
 _ADJECTIVES = "older|younger|elder|little|big|baby|kid|eldest|youngest|oldest|best|late|ex|new|old|only|twin|middle"
 OWNED = compile_choice(
     KNOWN,
@@ -51,6 +52,10 @@ DWELLING = compile_choice(
 DROPPED = compile_choice(
     KNOWN,
     "ELIDED",
+    "just|finally|recently PAST",
+    "cut out|down|back",
+    "owe|volunteer|collect|support|study|sing|suffer !me",
+    "rent a|an|in|from",
     "PAST !by|to",
     "am|was|have|had|'ve !you|i|it|the|he|she|they|this|that",
     "put an|my|our|in|down an|my|our|the|_ (offer|notice|deposit|dip|name)?",
@@ -71,7 +76,8 @@ UNSAID_BE = compile_choice(
     "on NUMBER|COUNT",
     "not|no_longer a|an|into|keen|big|fond|much|allowed|DIET|ILL _",
     "no_longer ING|DIET|ILL|on|in|with|at|a",
-    "(really|so|very|properly|totally|also|proper|well)* into|obsessed_with|addicted_to|hooked_on|allergic_to !it|that|this|the _",
+    "(really|so|very|properly|totally|also|proper|well)* into|obsessed_with|addicted_to|hooked_on|allergic_to !it"
+    "|that|this|the _",
     "half|part NATION",
     "in my|the (NUMBER|first|second|third|final|last|senior|junior|freshman) year",
     "NUMBER (weeks|months|years) pregnant|sober|clean|gone|along|married",
@@ -80,6 +86,8 @@ UNSAID_BE = compile_choice(
     ),
     "(single|new|proud|married|divorced)* mom|mum|dad|father|mother|parent of|to NUMBER|COUNT",
     "married|single|divorced|retired|widowed|self-employed|unemployed END|with|,|NUMBER|COUNT|no|and|but",
+    "originally from _",
+    "(big|huge|massive|lifelong|not|a)* fan of _",
     "in|from|near|based_in NAME NAME? END|now|since|,|originally|born",
     "!standing|meaning|being ING (to|in|for|at|as|near|up|with|how|a|an|my|the|our|on|of|about|about|NAME|FOOD|DRUG"
     "|NUMBER|_)"

@@ -7,15 +7,16 @@ import re
 from sidecar.memory.extraction.words import folded_words
 
 _REGULAR = """
-accept adopt adore apply arrange ask attend avoid bake bike bump call cancel change check clean climb close coach
-collect cook cover cycle dance date decide declare delete detest develop diagnose dislike ditch donate drop dump
-enjoy enrol enroll fail file finish fish fix foster garden graduate grill hand hate haul help hike hire host hunt
-jog join kick knit land last learn lease like live look love manage marry meditate miss move need nick notice offer
-open order pack paint park pass pay pick plan plant play practice practise prefer promise promote propose pull push
-qualify quilt raise recover register relapse remortgage renew rent repaint replace reschedule rescue resign retire
-return row sail save scrap sew sign skip smoke snap sort sprain start stay stop strain struggle study suffer
-supervise surf swap swell switch talk tape taste text thank trade train transfer travel try turn twist upgrade use
-vape visit volunteer vote wait walk want wash watch weigh work wrap wreck
+accept adopt adore apply arrange ask attend avoid bake bike breed bump call cancel change check clean climb close
+coach collect convert cook cover cycle dance date decide declare decorate delete design detest develop diagnose
+dislike ditch donate drop dump enjoy enrol enroll fail file finish fish fix foster garden graduate grill hand hate
+haul help hike hire host hunt jog join kick knit land last learn lease like live look love manage marry meditate
+mentor miss move need nick notice offer open order pack paint park pass pay pick plan plant play practice practise
+prefer promise promote propose pull push qualify quilt raise recover redecorate register relapse remodel remortgage
+renew renovate rent repaint replace reschedule rescue resign restore retire return row sail save scrap sew sign skip
+smoke snap sort sprain start stay stop strain struggle study suffer supervise surf swap swell switch talk tape taste
+text thank trade train transfer travel try turn twist upgrade use vape visit volunteer vote wait walk want wash
+watch weigh work wrap wreck
 """
 _IRREGULAR = {
     "become": "became", "begin": "began", "break": "broke", "bring": "brought", "build": "built", "buy": "bought",

@@ -57,6 +57,10 @@ WORK = parse_rules(Domain.WORK, """
     ME AM|have_been driving|working|teaching|nursing|temping|contracting|freelancing|waitressing|bartending
     |cleaning|caring|labouring|volunteering|apprenticing for|at|with|in|as|END|since !hours|an_hour|ages _
     ME AM (now|still|back)* on (a|an)? NUMBER|COUNT day|days|hour|hours|shift weeks|week|days|contract|pattern|shifts
+    ME AM|have_been|are (still|now|back)* looking for (a|an|another|new|some)* job|work|flat|house|place|room
+    |apartment|housemate|flatmate|lodger|nursery|tutor
+    ME AM|do|have|started|finished|start (doing|on)* (a|an|my|the) (_)? (_)? apprenticeship|course|degree|diploma
+    |nvq|placement|internship|traineeship|btec|evening_class|foundation_year|bootcamp
     ME put my name down for _
     ME put in my|a notice|two_weeks|resignation|papers|transfer
     ME (have)? handed|put|given|gave in (my)? (notice|resignation)
@@ -69,7 +73,7 @@ WORK = parse_rules(Domain.WORK, """
     ME got my|the cdl|licence|license|certification|qualification|offer|degree|results|ged|promotion|job|contract
     |visa|green_card
     ME qualified|trained|retrained|AM_retraining|AM_training as|to|in _
-    ME put in|applied|AM_applying|have_applied|interviewed for|to|at (the|a|an)? !a_refund|the_weekend _
+    ME (put in | applied|AM_applying|have_applied|interviewed) for|to|at (the|a|an)? !a_refund|the_weekend _
     """, _PARTS, passing=True)  # fmt: skip
 
 HOME = parse_rules(Domain.PERSONAL, """
@@ -127,7 +131,7 @@ TASTES = parse_rules(Domain.PREFERENCES, """
     |pottery|ballroom|book_club|running
     |drama|night_class|evening_class|couch_to|c25k|parkrun|swimming|bootcamp|weights|spanish|duolingo|crochet
     |knitting|guitar
-    ME can't|cannot|couldn't|don't|won't|never (stand|bear|stomach|do|eat|drink|touch|like|watch|listen_to|hack
+    ME can't|cannot|couldn't|don't|won't|never (handle|stand|bear|stomach|do|eat|drink|touch|like|watch|listen_to|hack
     |deal_with|cook|abide) (any|the|with)* !it|that|this|you|the_idea|the_thought|how|when|me|him|her|them|anything
     |much|well|yet|myself _
     ME hate|love DAYS
@@ -207,6 +211,7 @@ HABITS = (
         (my|our|the)? (_)? (pub_quiz|quiz|poker_night|game_night|date_night|band_practice|bin_day|market|football
         |training|rehearsals|practice|swim_class|soccer|d_and_d|dnd|bingo|karaoke|trivia|brunch|curry_night
         |movie_night|therapy|counselling) (IS|are|on|every|each)* ($DAYS | DAY)
+        (my|our|the)? HABIT|SPORT|book_club|quiz|poker (night)? (IS|on|the)* first|second|third|last DAY
         DAYS (are|is|'s|means|=|:) (my|our|always|the)? _
         ME (AM)? up|awake|in_bed|asleep|out_the_door (at|by|before|around)* NUMBER (am|pm)? (every|most|these|on
         |for|now|days|END)
@@ -217,6 +222,8 @@ HABITS = (
 )  # fmt: skip
 
 HEALTH = parse_rules(Domain.HEALTH, """
+    my COND IS|are|has|have (been)? back|worse|better|gone|flaring|acting|under _?
+    ME AM|have_been off sick|work (since|for|with|until) _
     ME (have|just|AM)* (got|had|having|have|getting|need) (a|an|the|my|another|both|two|severe|mild|bad|bit|of
     |slight|bulging|slipped|torn|frozen|dodgy|bad|chronic|stage|type|early|really|trapped|broken|fractured|cracked
     |new|left|right|full|partial|total)*

@@ -13,7 +13,7 @@ NAMES = (
     *parse_rules(Domain.PERSONAL, """
         name IS {name1:$NOT _ NAME? NAME?}
         my (full|first|real|given)* name IS {name1:$NOT _ NAME? NAME?}
-        (my friends|everyone|people|everybody|they|family)* call|calls me {name1:$NOT _}
+        (my friends|family|mates | everyone|people|everybody|they|friends|family|mates)? call|calls me {name1:$NOT _}
         i AM called|named {name1:_ NAME?}
         i AM {name1:!DAY|MONTH|NATION|TRAIT|SIGN|JOB|DIET|ILL|LANG|COND NAME NAME?} END|,|from|and|by|:
         it|this is {name1:NAME NAME?} here

@@ -40,6 +40,8 @@ MINE = (
         ME AM|are single|in_a_relationship|in_a_long|dating|seeing_someone|getting_married|getting_divorced
         |a_widow|a_widower|polyamorous
         ME broke_up|split_up|split|got_back|moved_in (with my|NAME|END|last|after|in|together|with_my)
+        ME have_been together|with|married|single|engaged (FIRST | my KIN)? (for|since|about|almost|nearly)* NUMBER
+        |COUNT|since|a
         ME live with (my|a|NUMBER|COUNT|two|three|both|NAME)
         ME AM (a|the|an|proud|single|new|first-time|stay-at-home|middle|oldest|youngest|eldest|identical)* mom|mum
         |dad|father|mother|parent|grandma|grandpa|grandmother
