@@ -38,6 +38,8 @@ def complete(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     if not words or words[0].symbol in {"i", "we", "like"}:
         return list(words)
     if ellipsis_patterns.OTHERS.match(encode_line(previous)[0]):
+        if ellipsis_patterns.BORN.match(line):
+            return [*_shared(previous), _WAS, *words]
         return [*_shared(previous), *words] if ellipsis_patterns.SAID_OF_OTHERS.match(line) else list(words)
     if ellipsis_patterns.BORN.match(line):
         return [_I, _WAS, *words]

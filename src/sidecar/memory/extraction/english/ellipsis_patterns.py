@@ -35,7 +35,7 @@ OWNED = compile_choice(
 """A relative, colleague or animal of one's own, without "my"."""
 COUNTED = compile_choice(
     KNOWN,
-    f"{{who:FIRST | (my|our {_ADJECTIVES}* KIN|PET NAME?)}} (is)? YEARS END|,|and|now|today|next|tomorrow|in|this|on",
+    f"{{who:FIRST | (my|our {_ADJECTIVES}* KIN|PET NAME?)}} YEARS END|,|and|now|today|next|tomorrow|in|this|on",
 )
 """Somebody and an age."""
 TOGETHER = compile_choice(KNOWN, "me and {who:(FIRST|KIN | my KIN|PERSON) (and (FIRST | my KIN|PERSON))?} !i|me")

@@ -16,7 +16,7 @@ _CHANGED = "moved|pushed|bumped|rescheduled|changed|swapped|switched|shifted|pos
 _APPOINTMENT = {
     **SHORTHANDS,
     "CHANGED": _CHANGED,
-    "BEFORE": "(!remind|when|what|was|were|after|before|since|last|missed|cancel|until|ago|from|for|had|went|how"
+    "BEFORE": "(!remind|says|said|say|thinks|when|what|was|were|after|before|since|last|missed|cancel|until|ago|from|for|had|went|how"
     "|yesterday|every"
     "|did|done|forgot _)*",
     "UNTIL": "(!,|was|were|went|last|ago|yesterday|before|after|since|every|each|because|so|but _)*",
@@ -43,7 +43,7 @@ EVENTS = (
         $BEFORE $EVENT $UNTIL at? NUMBER am|pm
         ME AM|are|have (going|off|flying|heading|driving|travelling|traveling|moving|visiting|hosting|running
         |racing|playing
-        |leaving|travel|doing|seeing|getting|closing|completing|starting|working|back|out|away|staying|camping
+        |leaving|travel|closing|completing|starting|working|back|out|away|staying|camping
         |singing|reading) $UNTIL
         & $DATE
         ME close|complete|exchange|move|fly|leave|leaves|start|finish|graduate|sit|race|perform|travel|begin|return

@@ -39,9 +39,6 @@ WORK = parse_rules(Domain.WORK, """
     ME AM|got|have_been|was|were (just|now|officially|made|promoted|to|bumped|up|the|a|an|new|into|acting|interim
     |moved)* (team|shift|tech|section
     |floor|line|store|assistant|deputy|area|project|ward|night|kitchen|head|senior|site|regional|department)* $LEAD
-    they|boss|work|she|he|FIRST|company (have|has|just|are|is|'s)* made|promoted|bumped|moved|transferred|making
-    |moving me (up|over|a|an|the|to|on|onto|into|team
-    |shift)* $LEAD|$SHIFT|_
     ME AM|work|have_been|went|AM_going|moved|switched|got_moved|got_put|start|started|AM_working|am_starting|do
     |AM_doing (now|back|to|on|onto|over|working|put|the
     |just|permanently)* $SHIFT
@@ -76,6 +73,11 @@ WORK = parse_rules(Domain.WORK, """
     ME (put in | applied|AM_applying|have_applied|interviewed) for|to|at (the|a|an)? !a_refund|the_weekend _
     """, _PARTS, passing=True)  # fmt: skip
 
+PROMOTED = parse_rules(Domain.WORK, """
+    they|boss|work|she|he|FIRST|company (have|has|just|are|is|'s)* made|promoted|bumped|moved|transferred|making|moving
+    & me (up|over|an|a|the|to|on|onto|into)* {what:(team|shift|tech|section|assistant|deputy)? $LEAD|$SHIFT (...)?}
+    """, _PARTS, telling="Was made {what}", passing=True)  # fmt: skip
+
 HOME = parse_rules(Domain.PERSONAL, """
     ME (just|all|finally|have)* moved in|into|back|out|to !fast|slow|the_meeting|the_sofa|the_couch _
     ME AM|got (all)? moved_in (_)?
@@ -100,7 +102,7 @@ OWNED = parse_rules(Domain.PERSONAL, """
     ME (have)? traded|swapped|sold|scrapped|totaled|totalled|wrote_off|crashed (in)? (my|the|our) VEHICLE|THING|_
     & (for|on|last|in|yesterday|,|END)
     ME (have|just|finally)* bought|got|picked_up|leased|inherited|found|ordered|upgraded_to|AM_getting|AM_buying
-    & (myself|us|a|an|the|my|new|used|NUMBER|second-hand|old|little|red|blue
+    & (myself|us|a|an|my|new|used|NUMBER|second-hand|old|little|red|blue
     |black|white|silver|electric|grey|green)* VEHICLE|INSTRUMENT|THING|laptop|phone|tv|macbook|bike|kayak|piano
     |camera|telescope
     """, _PARTS, passing=True)  # fmt: skip
@@ -189,7 +191,7 @@ PLANS = (
         ME (AM|are|have_been|started|finally|just|have)* building|restoring|renovating|redoing|writing|knitting
         |sewing|crocheting|rebuilding|remodeling|remodelling|converting|refurbishing|decorating|doing_up|fixing_up
         |tiling|wallpapering|painting|stripping|landscaping|planting|making
-        (a|an|the|our|my|some|new|back|front|old)* !list|mistake|sandwich|coffee|tea|dinner|lunch|cake|breakfast
+        (a|an|the|our|my|some|new|back|front|old)* !to|bio|linkedin|cv|resume|cover|list|mistake|sandwich|coffee|tea|dinner|lunch|cake|breakfast
         |mess|fool|soup|call|point|effort|fuss|progress|sure|it|this|that|money|email|reply|text|note _
         """.replace("\n        (a|an|the|our", "\n        & (a|an|the|our"), _PARTS, passing=True),
 )  # fmt: skip
@@ -212,7 +214,7 @@ HABITS = (
         |training|rehearsals|practice|swim_class|soccer|d_and_d|dnd|bingo|karaoke|trivia|brunch|curry_night
         |movie_night|therapy|counselling) (IS|are|on|every|each)* ($DAYS | DAY)
         (my|our|the)? HABIT|SPORT|book_club|quiz|poker (night)? (IS|on|the)* first|second|third|last DAY
-        DAYS (are|is|'s|means|=|:) (my|our|always|the)? _
+        DAYS (are|is|'s|means|=|:) (my|our|always|the)? !ING|so|too|hard|worst|horrible|busy|long|dark|dull|not|never|it|bad|shit|rough|tough|mad|hell|pain|nice|good|great|best|lovely _
         ME (AM)? up|awake|in_bed|asleep|out_the_door (at|by|before|around)* NUMBER (am|pm)? (every|most|these|on
         |for|now|days|END)
         ME walk|run|swim|cycle|read|meditate|journal|pray|stretch|train|lift|jog|nap|volunteer|babysit|mind (!, _)*

@@ -83,7 +83,8 @@ OTHERS = (
         $THEIRS (just)? died|passed|passed_away|IS_dead|was_born|moved|got_married|got_divorced|IS_getting_married
         |graduated|IS_retiring|retired|turns|turned|IS_turning|enlisted
         |split_up|IS_expecting|got_engaged|just_had_a|are_divorced|are_dead|are_getting_divorced|IS_having_a
-        |got_a_job|lost_his|lost_her|starts_school|starts_college|dumped|left_me
+        |got_a_job|lost_his_job|lost_her_job|lost_his_mum|lost_her_mum|lost_his_dad|lost_her_dad|lost_his_wife
+        |lost_her_husband|starts_school|starts_college|dumped|left_me
         """, SHORTHANDS, subject=Subject.OTHER, passing=True),
     *parse_rules(Domain.WORK, """
         $THEIRS works|work|teaches !too|so|here|hard|like|it|a_lot _
@@ -103,7 +104,7 @@ OTHERS = (
         """, SHORTHANDS, subject=Subject.OTHER),
     *parse_rules(_PEOPLE, """
         $THEIRS plays|play|runs|owns|drives|loves|hates|supports|likes|collects|coaches|sings|dances|swims|goes_to
-        |prefers|bought
+        |prefers
         |raised !like|too|so|here|hard|it|this|that|when|how|to_complain _
         $THEIRS IS|are ($A | originally|almost|now|about|turning | $WHO)* PET|PERSON
         $THEIRS IS|are in_prison|in_jail|a_huge|a_big|moving_in|moving_out|staying_with

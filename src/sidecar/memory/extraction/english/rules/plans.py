@@ -22,7 +22,7 @@ _MINOR = (
     "|a_table|a_meeting"
 )
 _SMALL_WORK = (
-    "!list|bio|linkedin|cv|resume|cover|sandwich|cup|coffee|dinner|lunch|cake|mess|email|mistake|fool|break"
+    "!to|list|bio|linkedin|cv|resume|cover|sandwich|cup|coffee|dinner|lunch|cake|mess|email|mistake|fool|break"
     "|decision|report"
     "|presentation|bio|linkedin|cv|resume|cover|message|call|point|pizza|soup|essay|cuppa|salad|stew|note|text"
     "|reply|letter|cold|big|quick"
