@@ -41,7 +41,7 @@ PEOPLE = [
 ]  # fmt: skip
 SILENT = """
     my boss is a pain|my brother is annoying|mum's in a mood|the kids are asleep|the cat threw up|chapter 9
-    my mate dave reckons it's fine|denny swears i've got gout|kid's alright|mum's down|waiting for the bus
+    my mate reckons it's fine|denny swears i've got gout|kid's alright|mum's down|waiting for the bus
     should i come off sertraline|is warfarin dangerous|remind me to take my metformin|the dog ate my homework"""
 
 

@@ -106,6 +106,7 @@ OPENING = compile_choice(
     "(the|my|our)? (older|younger|little|big|baby|new|old)* FIRST|KIN|PERSON|PET NAME? IS|are|was|were|has|have|had"
     "|got|PAST|THIRD"
     "|just|never|YEARS|can't|doesn't",
+    "been in|at|with|on|off|together|married|single|sober|DIET|a",
     "PAST|THIRD !by",
     "!ME|who|which|that|what|how|where|when _ is|was|were|isn't|wasn't|are",
     "(now|back|still|already)* on|off (the)? MED|DRUG|nights|days",

@@ -16,7 +16,8 @@ _CHANGED = "moved|pushed|bumped|rescheduled|changed|swapped|switched|shifted|pos
 _APPOINTMENT = {
     **SHORTHANDS,
     "CHANGED": _CHANGED,
-    "BEFORE": "(!remind|says|said|say|thinks|when|what|was|were|after|before|since|last|missed|cancel|until|ago|from|for|had|went|how"
+    "BEFORE": "(!remind|says|said|say|thinks|when|what|was|were|after|before|since|last|missed|cancel|until|ago"
+    "|from|for|had|went|how"
     "|yesterday|every"
     "|did|done|forgot _)*",
     "UNTIL": "(!,|was|were|went|last|ago|yesterday|before|after|since|every|each|because|so|but _)*",

@@ -74,7 +74,8 @@ WORK = parse_rules(Domain.WORK, """
     """, _PARTS, passing=True)  # fmt: skip
 
 PROMOTED = parse_rules(Domain.WORK, """
-    they|boss|work|she|he|FIRST|company (have|has|just|are|is|'s)* made|promoted|bumped|moved|transferred|making|moving
+    they|boss|work|she|he|FIRST|company (have|has|just|are|is|'s)* made|promoted|bumped|moved|transferred|making
+    |moving
     & me (up|over|an|a|the|to|on|onto|into)* {what:(team|shift|tech|section|assistant|deputy)? $LEAD|$SHIFT (...)?}
     """, _PARTS, telling="Was made {what}", passing=True)  # fmt: skip
 
@@ -191,7 +192,8 @@ PLANS = (
         ME (AM|are|have_been|started|finally|just|have)* building|restoring|renovating|redoing|writing|knitting
         |sewing|crocheting|rebuilding|remodeling|remodelling|converting|refurbishing|decorating|doing_up|fixing_up
         |tiling|wallpapering|painting|stripping|landscaping|planting|making
-        (a|an|the|our|my|some|new|back|front|old)* !to|bio|linkedin|cv|resume|cover|list|mistake|sandwich|coffee|tea|dinner|lunch|cake|breakfast
+        (a|an|the|our|my|some|new|back|front|old)* !to|bio|linkedin|cv|resume|cover|list|mistake|sandwich|coffee
+        |tea|dinner|lunch|cake|breakfast
         |mess|fool|soup|call|point|effort|fuss|progress|sure|it|this|that|money|email|reply|text|note _
         """.replace("\n        (a|an|the|our", "\n        & (a|an|the|our"), _PARTS, passing=True),
 )  # fmt: skip
@@ -214,7 +216,8 @@ HABITS = (
         |training|rehearsals|practice|swim_class|soccer|d_and_d|dnd|bingo|karaoke|trivia|brunch|curry_night
         |movie_night|therapy|counselling) (IS|are|on|every|each)* ($DAYS | DAY)
         (my|our|the)? HABIT|SPORT|book_club|quiz|poker (night)? (IS|on|the)* first|second|third|last DAY
-        DAYS (are|is|'s|means|=|:) (my|our|always|the)? !ING|so|too|hard|worst|horrible|busy|long|dark|dull|not|never|it|bad|shit|rough|tough|mad|hell|pain|nice|good|great|best|lovely _
+        DAYS (are|is|'s|means|=|:) (my|our|always|the)? !ING|so|too|hard|worst|horrible|busy|long|dark|dull|not
+        |never|it|bad|shit|rough|tough|mad|hell|pain|nice|good|great|best|lovely _
         ME (AM)? up|awake|in_bed|asleep|out_the_door (at|by|before|around)* NUMBER (am|pm)? (every|most|these|on
         |for|now|days|END)
         ME walk|run|swim|cycle|read|meditate|journal|pray|stretch|train|lift|jog|nap|volunteer|babysit|mind (!, _)*

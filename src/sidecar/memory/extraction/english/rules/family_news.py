@@ -172,7 +172,15 @@ INTRODUCED = (
         """, SHORTHANDS, telling="{name1} is {who}", subject=Subject.OTHER, anywhere=True, passing=True),
     *parse_rules(_PEOPLE, """
         my|our {who:$ADJ* KIN|PERSON|PET} ,|= {name1:FIRST|NAME}
+        my|our {who:$ADJ* KIN|PERSON|PET} {name1:FIRST}
         """, SHORTHANDS, telling="Their {who} is called {name1}", subject=Subject.OTHER, anywhere=True, passing=True),
+    *parse_rules(_PEOPLE, """
+        (my|our|the) {who:PERSON|landlord|vet|teacher} ,? {name1:mr|mrs|ms|miss|dr _}
+        """, telling="Their {who} is called {name1}", subject=Subject.OTHER, anywhere=True, passing=True),
+    *parse_rules(Domain.HEALTH, """
+        (with|from|see|saw|seeing|to|visit) {name1:dr !pepper|who|phil|strange|dre|seuss|oz|martens|google|evil|no
+        |and|in|at|on|for|about _}
+        """, telling="Their doctor is {name1}", subject=Subject.OTHER, anywhere=True, passing=True),
     *parse_rules(Domain.WORK, """
         ME (now)? answer|report to (a)? {name1:FIRST|NAME NAME?}
         {name1:FIRST} starts|started|IS_starting|IS_taking_over|took_over|comes_in as (my|our|the) (new)? manager

@@ -78,7 +78,7 @@ MINE = (
         day NUMBER|COUNT of keto|chemo|radiation|radiotherapy|slimming|whole30
         """, SHORTHANDS, passing=True),
     *parse_rules(_HEALTH, """
-        {number:NUMBER} on (the|my|_ 's)* scale|scales
+        {number:NUMBER} on (the | my | _ 's) scale|scales
         """, SHORTHANDS, telling="Weighs {number}", passing=True),
     *parse_rules(_HEALTH, """
         no {what:(ALLERGEN|FOOD|DRUG) (or ALLERGEN|FOOD|DRUG)?} ever END|,

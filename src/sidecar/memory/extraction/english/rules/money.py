@@ -10,6 +10,9 @@ _EVERY = "(a|an|per|each|every hour|day|week|month|year|fortnight|quarter|shift)
 _MONEY = {**SHORTHANDS, "EVERY": _EVERY}
 
 RULES = (
+    *parse_rules(Domain.PERSONAL, """
+        {what:$MONEY $EVERY (for|on|in)? rent|mortgage|childcare}
+        """, _MONEY, telling="Pays {what}", passing=True, anywhere=True),
     *parse_rules(Domain.WORK, """
         ME (AM|make|earn|get|got|are|have_been)* (making|on|earning|paid|getting|started_on|up_to|bumped_to)*
         & $MONEY (k|grand|quid|bucks)? (an|a|per hour)
