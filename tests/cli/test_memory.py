@@ -305,3 +305,28 @@ async def test_what_a_finished_chat_left_unread_is_listed(home: Command) -> None
     await chat.wait()
     (listed,) = await home.run_all("memory", "list --json")
     assert {"Es celíaco", "Toca el saxo"} <= {fact["text"] for fact in listed.json["facts"]}
+
+
+@pytest.mark.req("MEM-31", "CLI-02")
+async def test_a_search_is_narrowed_and_says_what_is_impossible(home: Command) -> None:
+    _, _, _, narrowed, shown, never, *wrong = await home.run_all(
+        "memory",
+        "add 'Vivo en Azul' --domain personal",
+        "add 'Me mudé a Lobos' --domain personal",
+        "add 'Mi hermana vive en Azul' --domain relationships",
+        "search Azul --domain personal --since yesterday --until hoy --json",
+        "search 'vive en Azul' --kind fact",
+        "search Azul --until 2001 --json",
+        "search Azul --since 2026-02-31",
+        "search Azul --since tomorrow --until yesterday",
+        "search Azul --domain nothing",
+        "search Azul --channel fax",
+    )
+    assert [(hit["text"], hit["outdated"], hit["domain"]) for hit in narrowed.json["hits"]][-1] == (
+        "Vive en Azul",
+        True,
+        "personal",
+    )
+    assert "antes] Vive en Azul" in shown.out
+    assert never.json == {"hits": []}
+    assert all(done.code != 0 and done.err for done in wrong)

@@ -19,6 +19,7 @@ from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
 from sidecar.memory.fact_selector import PromptFacts
 from sidecar.memory.recall import MemoryHit
+from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest
 from sidecar.reminders.reminders import Reminders
 from sidecar.reminders.schedule import Asker
 from sidecar.storage.reminders import SqlReminders
@@ -64,7 +65,9 @@ class World:
     async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         return PromptFacts()
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
+    async def recall(
+        self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
+    ) -> Sequence[MemoryHit]:
         return ()
 
     async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:

@@ -22,6 +22,7 @@ from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
 from sidecar.memory.fact_selector import PromptFacts
 from sidecar.memory.recall import MemoryHit
+from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest
 from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel
@@ -64,7 +65,9 @@ class World:
     def soul(self, person: PersonId) -> str:
         return "# Soul"
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
+    async def recall(
+        self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
+    ) -> Sequence[MemoryHit]:
         return self.recalled[:k]
 
     async def select_facts(self, person: PersonId, text: str) -> PromptFacts:

@@ -194,6 +194,30 @@ async def test_recall_shows_facts_and_messages_with_dates_and_ids(model: Model) 
     assert any(line.startswith("[message ") and "2026-03-15] person: el sábado remé" in line for line in found)
 
 
+@pytest.mark.req("MEM-35", "MEM-31")
+async def test_recall_is_narrowed_by_what_the_model_asks_for(model: Model) -> None:
+    await model.mind.remember("Rema los sábados", Domain.HEALTH)
+    await model.mind.remember("Rema un bote azul", Domain.PREFERENCES)
+
+    async def found(**asked: str) -> list[str]:
+        return json.loads((await model.run("recall", query="rema", **asked)).content)["found"]
+
+    assert len(await found()) == 2
+    (line,) = await found(domain="health", kind="fact", since="yesterday")
+    assert "sábados" in line and "before" not in line
+    assert await found(until="last week") == []
+    assert "no day that I know" in (await model.run("recall", query="rema", since="blah")).error
+    assert "fax" in (await model.run("recall", query="rema", channel="fax")).error
+
+
+@pytest.mark.req("MEM-35")
+async def test_recall_marks_what_held_before(model: Model) -> None:
+    await model.mind.remember("Vive en Azul", Domain.PERSONAL)
+    await model.mind.remember("Se mudó a Lobos", Domain.PERSONAL)
+    lines = json.loads((await model.run("recall", query="vive en Azul", kind="fact")).content)["found"]
+    assert [", before]" in line for line in lines] == [False, True]
+
+
 @pytest.mark.req("MEM-35")
 async def test_recall_finds_nothing_of_others_and_is_short(model: Model) -> None:
     await model.mind.remember("Rema los sábados", person=SOMEBODY_ELSE)

@@ -126,6 +126,9 @@ class HitJson:
     text: str
     date: str | None
     speaker: str | None
+    domain: str | None
+    channel: str | None
+    outdated: bool
     score: float
 
     @classmethod
@@ -133,7 +136,17 @@ class HitJson:
         document = hit.document
         date = document.at.isoformat() if document.at else None
         score = round(hit.score, 6)
-        return cls(document.source, document.kind.value, document.text, date, document.speaker or None, score)
+        return cls(
+            document.source,
+            document.kind.value,
+            document.text,
+            date,
+            document.speaker or None,
+            document.domain or None,
+            document.channel or None,
+            hit.outdated,
+            score,
+        )
 
 
 @dataclass(frozen=True, slots=True)

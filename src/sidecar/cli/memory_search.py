@@ -6,9 +6,10 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 import click
@@ -20,13 +21,14 @@ from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
 from sidecar.cli.services import CommandOutput, load_app, open_services, print_output
 from sidecar.cli.standard_input import decode_argument, decode_text, read_standard_input
-from sidecar.cli.translated_choice import TranslatedChoice
+from sidecar.cli.translated_choice import DOMAINS, TranslatedChoice
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
 from sidecar.language.fold import fold
 from sidecar.memory.files.profile import ProfileFiles
-from sidecar.memory.retrieval.document import Collection, Document, DocumentKind, Filters, Hit
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind, Hit
+from sidecar.memory.retrieval.filter_request import FilterRequest
 from sidecar.presentation.memory import format_kind
 
 if TYPE_CHECKING:
@@ -50,6 +52,13 @@ _k = click.option("-k", "count", type=click.IntRange(1, _MOST_HITS), default=10,
 _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 
 
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    count: int
+    filters: FilterRequest
+    collection: str
+
+
 @click.command(
     help=say("Searches everything that is remembered: facts and messages, by words and by meaning."),
     epilog=say('Example: sidecar memory search "what can I cook for my sister?"'),
@@ -59,6 +68,10 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 @click.option(
     "--kind", "kinds", type=TranslatedChoice(_KINDS, format_kind), multiple=True, help=say("only this kind of thing")
 )
+@click.option("--domain", "domains", type=DOMAINS, multiple=True, help=say("only facts of this domain"))
+@click.option("--since", default="", metavar=say("DAY"), help=say("from this day on: 2026-03-01, March, last week"))
+@click.option("--until", default="", metavar=say("DAY"), help=say("up to this day"))
+@click.option("--channel", default="", metavar=say("NAME"), help=say("only what was said there: terminal, ask"))
 @_collection
 @click.option("--batch", is_flag=True, help=say("reads JSON lines with id and query; writes one for each"))
 @_json
@@ -67,17 +80,18 @@ def search(
     verbose: bool,
     query: tuple[str, ...],
     count: int,
-    kinds: tuple[str, ...],
     collection: str,
     batch: bool,
     as_json: bool,
+    **filters: Any,
 ) -> int:
+    wanted = _Wanted(count, FilterRequest(**filters), collection)
     if batch:
-        return asyncio.run(_answer_batch(verbose, count, kinds, collection))
+        return asyncio.run(_answer_batch(verbose, wanted))
     words = " ".join(decode_argument(word) for word in query).strip()
     if not words:
         raise ConfigError("What should I look for?")
-    hits = asyncio.run(_find(verbose, words, count, kinds, collection))
+    hits = asyncio.run(_find(verbose, [words], wanted))[0]
     if as_json:
         print_json(HitListJson.from_hits(hits))
     else:
@@ -115,7 +129,10 @@ def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
 def _line(hit: Hit, zone: ZoneInfo) -> str:
     document = hit.document
     date = f" {document.at.astimezone(zone):%Y-%m-%d}" if document.at else ""
-    return f"[{format_kind(document.kind.value, say)} {document.source}{date}] {' '.join(document.text.split())}"
+    before = f", {say('before')}" if hit.outdated else ""
+    return (
+        f"[{format_kind(document.kind.value, say)} {document.source}{date}{before}] {' '.join(document.text.split())}"
+    )
 
 
 @asynccontextmanager
@@ -133,24 +150,19 @@ async def _open_memory(verbose: bool) -> AsyncGenerator[MemoryBackend]:
             await models.close()
 
 
-async def _find(verbose: bool, words: str, k: int, kinds: Sequence[str], collection: str) -> Sequence[Hit]:
-
+async def _find(verbose: bool, queries: Sequence[str], wanted: _Wanted) -> Sequence[Sequence[Hit]]:
+    zone = ProfileFiles(Home.locate().path).preferences(OWNER).timezone
     async with _open_memory(verbose) as memory:
-        if not collection:
+        filters = memory.search.parse_filters(wanted.filters, zone)
+        if not wanted.collection:
             await memory.catch_up()
-        filters = Filters(tuple(DocumentKind(kind) for kind in kinds))
-        return (await memory.search.search_all(Collection(OWNER, collection), [words], k=k, filters=filters))[0]
+        collection = Collection(OWNER, wanted.collection)
+        return await memory.search.search_all(collection, queries, k=wanted.count, filters=filters, timezone=zone)
 
 
-async def _answer_batch(verbose: bool, k: int, kinds: Sequence[str], collection: str) -> int:
-
+async def _answer_batch(verbose: bool, wanted: _Wanted) -> int:
     rows = list(parse_rows(read_standard_input()))
-    async with _open_memory(verbose) as memory:
-        if not collection:
-            await memory.catch_up()
-        filters = Filters(tuple(DocumentKind(kind) for kind in kinds))
-        queries = [query for row in rows if (query := _query(row)) is not None]
-        found = iter(await memory.search.search_all(Collection(OWNER, collection), queries, k=k, filters=filters))
+    found = iter(await _find(verbose, [query for row in rows if (query := _query(row)) is not None], wanted))
     for row in rows:
         if isinstance(row, ConfigError):
             print_line(row, error_to_json(row))

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import Collection, Document, Hit
+from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest
 
 if TYPE_CHECKING:
     from sidecar.memory.retrieval.search import Search
@@ -31,8 +32,10 @@ class MemoryHit:
 
 
 class Recall(Protocol):
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
-        """Return the `k` best texts, best first."""
+    async def recall(
+        self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
+    ) -> Sequence[MemoryHit]:
+        """Return the `k` best texts, best first. Raises `RequestError` for impossible filters."""
         ...
 
 
@@ -47,10 +50,13 @@ class SearchRecall:
         self._catch_up = catch_up
         self._zone = zone
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
-        await self._catch_up()
+    async def recall(
+        self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
+    ) -> Sequence[MemoryHit]:
         zone = self._zone(person)
-        hits = await self._search.search(Collection(person), query, k=k, timezone=zone)
+        filters = self._search.parse_filters(request, zone)
+        await self._catch_up()
+        hits = await self._search.search(Collection(person), query, k=k, timezone=zone, filters=filters)
         return [_memory_hit(hit, zone) for hit in hits]
 
 

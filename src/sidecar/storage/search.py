@@ -204,6 +204,10 @@ class SqlDocuments(Repository):
 
         return dict(await self._read_all(words, _AROUND, collection=collection, ids=json_list(ids)))
 
+    async def channels(self, collection: CollectionId) -> Sequence[str]:
+        sql = "select distinct channel from search_documents where shelf_id = :collection and channel <> '' order by 1"
+        return await self._read_all(lambda row: text(row, "channel"), sql, collection=collection)
+
     async def told(
         self, collection: CollectionId, ids: Sequence[DocumentId], today: date
     ) -> Mapping[DocumentId, Sequence[ToldFact]]:

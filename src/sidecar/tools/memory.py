@@ -17,6 +17,7 @@ from sidecar.memory.forget import ForgetRequest, ForgetStage, Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, SavingOutcome
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
+from sidecar.memory.retrieval.filter_request import FilterRequest
 from sidecar.presentation.forget_report import format_forget_report, format_settled
 from sidecar.tools.tool import ToolFunction, ToolResult, tool
 
@@ -92,9 +93,22 @@ class MemoryTools:
         return _describe_outcome(next((one for one in outcomes if isinstance(one, PendingReplacement)), outcomes[0]))
 
     @tool(category="memory", label=_label_recall)
-    async def recall(self, scope: ToolScope, query: str) -> RecallResult:
-        """Search everything they ever told you, with dates and ids."""
-        found = await self._recall.recall(scope.person, query, k=_RECALLED_AT_MOST)
+    async def recall(
+        self,
+        scope: ToolScope,
+        query: str,
+        kind: Literal["", "fact", "message"] = "",
+        domain: Literal["", DomainName] = "",
+        since: Annotated[str, "first day: 2026-03-01, last week"] = "",
+        until: Annotated[str, "last day"] = "",
+        channel: str = "",
+    ) -> RecallResult:
+        """Search everything they ever told you, with dates and ids; "before" marks what holds no longer."""
+        request = FilterRequest((kind,) if kind else (), (domain,) if domain else (), since, until, channel)
+        try:
+            found = await self._recall.recall(scope.person, query, k=_RECALLED_AT_MOST, request=request)
+        except RequestError as error:
+            raise ToolError("{reason}", reason=explain_error(error, Texts("en"))) from None
         return RecallResult([_format_hit(hit) for hit in found])
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
@@ -155,7 +169,8 @@ def _format_hit(hit: MemoryHit) -> str:
     who = f" {hit.speaker}:" if hit.speaker else ""
     beside = " | ".join(_truncate(text, _BESIDE_CHARS) for text in hit.beside)
     context = f" (beside it: {beside})" if beside else ""
-    return f"[{hit.kind} {hit.id}, {hit.date}]{who} {_truncate(hit.text, _HIT_CHARS)}{context}"
+    before = ", before" if hit.outdated else ""
+    return f"[{hit.kind} {hit.id}, {hit.date}{before}]{who} {_truncate(hit.text, _HIT_CHARS)}{context}"
 
 
 def _truncate(text: str, most: int) -> str:

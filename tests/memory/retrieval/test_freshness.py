@@ -46,9 +46,9 @@ def test_of_several_facts_of_a_message_the_one_that_was_asked_for_counts() -> No
 
 def test_what_took_its_place_stands_where_it_was() -> None:
     outdated = {DocumentId(1): old(1, 3)}
-    assert ids(put_current_first(ranked({1: 0.9, 2: 0.8, 3: 0.2}), outdated, may_add=False)) == [3, 2, 1]
-    assert ids(put_current_first(ranked({1: 0.9, 2: 0.8}), outdated, may_add=True)) == [3, 2, 1]
-    assert ids(put_current_first(ranked({1: 0.9, 2: 0.8}), outdated, may_add=False)) == [2, 1]
+    assert ids(put_current_first(ranked({1: 0.9, 2: 0.8, 3: 0.2}), outdated, ())) == [3, 2, 1]
+    assert ids(put_current_first(ranked({1: 0.9, 2: 0.8}), outdated, {DocumentId(3)})) == [3, 2, 1]
+    assert ids(put_current_first(ranked({1: 0.9, 2: 0.8}), outdated, ())) == [2, 1]
 
 
 @given(
@@ -59,7 +59,7 @@ def test_nobody_is_lost_and_the_order_is_that_of_the_scores(
     scores: dict[int, float], gone: dict[int, int | None]
 ) -> None:
     outdated = {DocumentId(id): old(id, heir) for id, heir in gone.items()}
-    found = put_current_first(ranked(scores), outdated, may_add=False)
+    found = put_current_first(ranked(scores), outdated, ())
     assert sorted(ids(found)) == sorted(scores)
     assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
 

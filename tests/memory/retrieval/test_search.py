@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sidecar.domain.person import PersonId
-from sidecar.errors import ModelUnreachable
+from sidecar.errors import ModelUnreachable, RequestError
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, Document, DocumentKind, Filters
 from sidecar.memory.retrieval.embedding_indexer import EmbeddingIndexer
 from sidecar.memory.retrieval.search import Search, SearchSettings
@@ -200,3 +200,12 @@ async def test_a_search_after_eviction_loads_the_index_again(library: Library) -
     await library.clock.advance(601)
     library.search.evict_idle()
     assert (await library.found("dog"))[0] == "1"
+
+
+@pytest.mark.req("MEM-31")
+async def test_a_channel_that_nobody_has_used_is_told(library: Library) -> None:
+    await library.documents.put(COLLECTION, [said(1, "Hoy tomé mate")])
+    with pytest.raises(RequestError, match="Nothing was said through fax"):
+        await library.search.search(COLLECTION, "mate", filters=Filters(channel="fax"))
+    assert await library.search.search(COLLECTION, "mate", filters=Filters(channel="terminal"))
+    assert await library.search.search(COLLECTION, "bicicleta", filters=Filters(channel="terminal")) is not None

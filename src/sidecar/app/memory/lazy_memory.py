@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sidecar.app.home_services import Services
 from sidecar.domain.person import PersonId
 from sidecar.memory.recall import MemoryHit
+from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest
 from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.lanes import return_at_once
 from sidecar.runtime.supervisor import Supervisor
@@ -38,9 +39,11 @@ class LazyMemory:
         self._last_said_at = self._services.clock.monotonic()
         self._said.set()
 
-    async def recall(self, person: PersonId, query: str, *, k: int) -> Sequence[MemoryHit]:
+    async def recall(
+        self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
+    ) -> Sequence[MemoryHit]:
         memory = await self._load()
-        return await memory.recall.recall(person, query, k=k)
+        return await memory.recall.recall(person, query, k=k, request=request)
 
     async def start(self, supervisor: Supervisor) -> None:
         """Start the work on memory in a process that stays open, once its prompt is there."""

@@ -66,6 +66,16 @@ class Filters:
     def empty(self) -> bool:
         return self == NO_FILTERS
 
+    def admit(self, document: Document) -> bool:
+        at = document.at
+        return (
+            (not self.kinds or document.kind in self.kinds)
+            and (not self.domains or document.domain in self.domains)
+            and (self.since is None or (at is not None and at >= self.since))
+            and (self.until is None or (at is not None and at < self.until))
+            and self.channel in ("", document.channel)
+        )
+
 
 NO_FILTERS = Filters()
 

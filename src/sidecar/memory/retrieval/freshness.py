@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 
 from sidecar.memory.retrieval.document import DocumentId
@@ -34,16 +34,16 @@ def find_outdated(
 
 
 def put_current_first(
-    ranked: Sequence[RankedDocument], outdated: Mapping[DocumentId, ToldFact], *, may_add: bool
+    ranked: Sequence[RankedDocument], outdated: Mapping[DocumentId, ToldFact], addable: Container[DocumentId]
 ) -> list[RankedDocument]:
-    """Lower what is outdated and raise what took its place to where it was: with `may_add` also what was not found."""
+    """Lower what is outdated, and raise what took its place to where it was, adding it if it was not found."""
     scores = {one.candidate.id: one.score for one in ranked}
     known = {one.candidate.id: one.candidate for one in ranked}
     for id, fact in outdated.items():
         if id not in scores:
             continue
         best, scores[id] = scores[id], scores[id] * _OUTDATED_SHARE
-        if (heir := fact.replaced_by) and (may_add or heir in scores):
+        if (heir := fact.replaced_by) and (heir in scores or heir in addable):
             scores[heir] = max(scores.get(heir, 0.0), best)
             known.setdefault(heir, RankingCandidate(heir, ()))
     found = [RankedDocument(known[id], score) for id, score in scores.items()]

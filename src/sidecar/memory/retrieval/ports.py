@@ -137,6 +137,10 @@ class DocumentStore(Protocol):
         """Load the words of each document's neighbours, for those that have a thread."""
         ...
 
+    async def channels(self, collection: CollectionId) -> Sequence[str]:
+        """List the channels of documents, by reading all of them."""
+        ...
+
     async def told(
         self, collection: CollectionId, ids: Sequence[DocumentId], today: date
     ) -> Mapping[DocumentId, Sequence[ToldFact]]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from sidecar.errors import ModelError
+from sidecar.errors import ModelError, RequestError
 from sidecar.memory.retrieval.document import NO_FILTERS, Collection, DocumentId, Filters, Hit
+from sidecar.memory.retrieval.filter_request import FilterRequest, parse_filters
 from sidecar.memory.retrieval.freshness import find_outdated, put_current_first
-from sidecar.memory.retrieval.ports import CollectionState, DocumentStore, Embedder, VectorStore
+from sidecar.memory.retrieval.ports import CollectionState, DocumentStore, Embedder, ToldFact, VectorStore
 from sidecar.memory.retrieval.query import Query, parse_query
 from sidecar.memory.retrieval.ranking import RankedDocument, WordStatistics, rank
 from sidecar.runtime.clock import Clock
@@ -70,8 +71,18 @@ class Search:
         """Return the `k` best documents, best first. `timezone`: the person's, for "yesterday" in a question."""
         return await self._search(collection, question, k, filters, timezone, self._settings.embedding_timeout_s)
 
+    def parse_filters(self, request: FilterRequest, timezone: ZoneInfo) -> Filters:
+        """Raise `RequestError` for days that nobody understands or that are in the wrong order."""
+        return parse_filters(request, self._clock.now(), timezone)
+
     async def search_all(
-        self, collection: Collection, questions: Sequence[str], *, k: int = 10, filters: Filters = NO_FILTERS
+        self,
+        collection: Collection,
+        questions: Sequence[str],
+        *,
+        k: int = 10,
+        filters: Filters = NO_FILTERS,
+        timezone: ZoneInfo = _UTC,
     ) -> Sequence[Sequence[Hit]]:
         """Answer many questions, each with its vector however long that takes, as a benchmark wants it."""
         found: list[Sequence[Hit]] = []
@@ -79,7 +90,7 @@ class Search:
             some = questions[at : at + _PREPARED_AT_ONCE]
             for question in some:
                 await self.prepare(collection, question)
-            found += [await self._search(collection, question, k, filters, _UTC, None) for question in some]
+            found += [await self._search(collection, question, k, filters, timezone, None) for question in some]
         return found
 
     async def prepare(self, collection: Collection, question: str) -> None:
@@ -117,8 +128,28 @@ class Search:
         told = await self._documents.told(state.id, [one.candidate.id for one in ranked], query.today)
         outdated = find_outdated(ranked, told)
         if not query.past:
-            ranked = put_current_first(ranked, outdated, may_add=filters.empty)
+            ranked = put_current_first(ranked, outdated, await self._find_successors(state, outdated, filters))
+        if not ranked and filters.channel:
+            await self._check_channel(state, filters.channel)
         return await self._load_hits(state, ranked[:k], similarities, outdated)
+
+    async def _find_successors(
+        self, state: CollectionState, outdated: Mapping[DocumentId, ToldFact], filters: Filters
+    ) -> Set[DocumentId]:
+        """Find what took the place of the outdated documents and passes the filters."""
+        ids = [fact.replaced_by for fact in outdated.values() if fact.replaced_by is not None]
+        found = await self._documents.get(state.id, ids) if ids else {}
+        return {id for id, document in found.items() if filters.admit(document)}
+
+    async def _check_channel(self, state: CollectionState, channel: str) -> None:
+        known = await self._documents.channels(state.id)
+        if channel not in known:
+            raise RequestError(
+                "Nothing was said through {channel}.",
+                hint="There is: {known}." if known else "",
+                channel=channel,
+                known=", ".join(known),
+            )
 
     async def _rank(
         self,

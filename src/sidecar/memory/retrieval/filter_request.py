@@ -1,0 +1,76 @@
+"""Filters as a person or a model asks for them: names of kinds and domains, and days in words."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from sidecar.dates import Tense, find_days
+from sidecar.domain.person import LANGUAGES
+from sidecar.errors import RequestError
+from sidecar.memory.retrieval.date_mentions import DateRange
+from sidecar.memory.retrieval.document import DocumentKind, Filters
+
+_ISO = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
+_LEAD = {"es": "en", "en": "in"}
+"""A month alone is no date in a sentence ("March on!"), but it is here."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterRequest:
+    """`since` and `until`: the first and the last day, as ISO 8601 or in Spanish or English words; either may name a
+    longer time ("March"), which is wholly in."""
+
+    kinds: Sequence[str] = ()
+    domains: Sequence[str] = ()
+    since: str = ""
+    until: str = ""
+    channel: str = ""
+
+
+NO_REQUEST = FilterRequest()
+
+
+def parse_filters(request: FilterRequest, now: datetime, timezone: ZoneInfo) -> Filters:
+    """Raise `RequestError` for days that nobody understands or that are in the wrong order."""
+    today = now.astimezone(timezone).date()
+    since = _parse_days(request.since, today).first if request.since.strip() else None
+    until = _parse_days(request.until, today).last if request.until.strip() else None
+    if since and until and since > until:
+        raise RequestError("{since} is after {until}: nothing can be in between.", since=since, until=until)
+    return Filters(
+        tuple(DocumentKind(kind) for kind in request.kinds),
+        request.domains,
+        datetime.combine(since, time(), timezone) if since else None,
+        datetime.combine(until + timedelta(days=1), time(), timezone) if until else None,
+        request.channel.strip(),
+    )
+
+
+def _parse_days(words: str, today: date) -> DateRange:
+    try:
+        if iso := _ISO.fullmatch(words.strip()):
+            return _parse_iso(*iso.groups())
+        for language in LANGUAGES:
+            for said in (words, f"{_LEAD[language]} {words}"):
+                if days := find_days(said, today, language, Tense.PAST):
+                    return DateRange(days[0].first, days[-1].last)
+    except (ValueError, OverflowError):
+        pass
+    raise RequestError(
+        "“{words}” is no day that I know.", hint="For example 2026-03-01, 2026-03, “yesterday” or “March”.", words=words
+    )
+
+
+def _parse_iso(year: str, month: str | None, day: str | None) -> DateRange:
+    if day and month:
+        one = date(int(year), int(month), int(day))
+        return DateRange(one, one)
+    if month:
+        last = calendar.monthrange(int(year), int(month))[1]
+        return DateRange(date(int(year), int(month), 1), date(int(year), int(month), last))
+    return DateRange(date(int(year), 1, 1), date(int(year), 12, 31))
