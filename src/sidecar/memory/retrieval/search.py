@@ -138,7 +138,7 @@ class Search:
     ) -> Set[DocumentId]:
         """Find what took the place of the outdated documents and passes the filters."""
         ids = [fact.replaced_by for fact in outdated.values() if fact.replaced_by is not None]
-        found = await self._documents.get(state.id, ids) if ids else {}
+        found = await self._documents.get(state.id, ids)
         return {id for id, document in found.items() if filters.admit(document)}
 
     async def _check_channel(self, state: CollectionState, channel: str) -> None:
