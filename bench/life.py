@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,7 +29,7 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.domain.turn import Progress, ignore_progress
 from sidecar.errors import NoModel
 from sidecar.home import Home
-from sidecar.llm import ChatModel, ChatRequest
+from sidecar.llm import ChatModel, ChatRequest, UserMessage
 from sidecar.memory.extraction_worker import ExtractionWorker
 from sidecar.memory.recall import MemoryHit
 from sidecar.tools.http import ToolHttp
@@ -122,7 +122,7 @@ class _Living:
         self._companion = companion
         self._backend = backend
         self._truth = Truth()
-        self._labels = _LabelModel() if labels else None
+        self._labels = _LabelModel(self._truth.labels) if labels else None
         self._reader = self._open_reader()
 
     def _open_reader(self) -> ExtractionWorker:
@@ -213,23 +213,36 @@ class _Living:
 class _LabelModel:
     """A memory model that reads each message as its labels say."""
 
-    def __init__(self) -> None:
+    def __init__(self, labels: Mapping[str, Label]) -> None:
         self.line: Line | None = None
+        self.labels = labels
         self.model = FakeChatModel()
         self.model.script = Script(then=self._answer)
 
     def _answer(self, request: ChatRequest) -> Say:
         labels = self.line.facts if self.line is not None else ()
-        return Say((json.dumps({"facts": [_as_answer(label) for label in labels]}, ensure_ascii=False),))
+        ends = self._ended(request)
+        answers = [_as_answer(label, ends if not at else []) for at, label in enumerate(labels)]
+        return Say((json.dumps({"facts": answers}, ensure_ascii=False),))
+
+    def _ended(self, request: ChatRequest) -> list[int]:
+        """Return the ids of the known facts in the request that the message ends."""
+        (asked,) = request.messages
+        if not isinstance(asked, UserMessage) or self.line is None or "<known>" not in asked.text:
+            return []
+        known = json.loads(asked.text.split("<known>\n")[1].split("\n</known>")[0])
+        ended = {label.text for label in map(self.labels.__getitem__, self.line.ends)}
+        return [int(id) for id, text in known.items() if text in ended]
 
 
-def _as_answer(label: Label) -> dict[str, object]:
+def _as_answer(label: Label, ends: list[int]) -> dict[str, object]:
     return {
         "text": label.text,
         "domain": label.domain,
         "subject": label.subject,
         "confidence": "high",
         "critical": False,
+        "ends": ends,
     }
 
 

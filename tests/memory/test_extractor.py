@@ -18,7 +18,7 @@ from tests.eventually import eventually
 from tests.fakes.extraction import facts_answer
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import Say, say
-from tests.memory.stage import ZONE, Mind, Told, listening
+from tests.memory.stage import SOMEBODY_ELSE, ZONE, Mind, Told, listening
 
 CELIAC = "soy celíaca y trabajo en una imprenta"
 BY_PATTERNS = ["Es celíaca", "Trabaja en una imprenta"]
@@ -160,6 +160,36 @@ async def test_an_answer_that_breaks_the_rules_is_logged_retried_and_never_store
     await mind.clock.advance(1)
     await mind.extractor(model).read_waiting()
     assert (await mind.texts(), await mind.jobs()) == (["Tiene un velero"], ["completed"])
+
+
+@pytest.mark.req("MEM-50", "MEM-52")
+@pytest.mark.parametrize("answer", [facts_answer(), facts_answer("Trabaja en una imprenta")], ids=["empty", "in-part"])
+async def test_a_model_that_overlooks_an_illness_does_not_outvote_the_patterns(mind: Mind, answer: Say) -> None:
+    await mind.say(CELIAC)
+    await mind.extractor(FakeChatModel(answer)).read_waiting()
+    assert "Es celíaca" in await mind.texts()
+
+
+@pytest.mark.req("MEM-50")
+async def test_what_a_model_found_of_health_is_not_told_twice(mind: Mind) -> None:
+    await mind.say("soy celíaca desde chica")
+    found = {"text": "Es celíaca desde chica", "domain": "health"}
+    await mind.extractor(FakeChatModel(facts_answer(found))).read_waiting()
+    assert await mind.texts() == ["Es celíaca desde chica"]
+
+
+@pytest.mark.req("MEM-14", "MEM-50")
+async def test_a_model_may_say_which_known_facts_are_over(mind: Mind) -> None:
+    swims = await mind.remember("Nada con las amigas de la pileta de Metán", Domain.SCHEDULE)
+    pill = await mind.remember("Toma la pastilla de la pileta", Domain.HEALTH)
+    other = await mind.remember("Colecciona sellos", person=SOMEBODY_ELSE)
+    await mind.say("chau pileta, me cansé de las amigas")
+    found = {"text": "Se despidió del agua", "ends": [swims.id, pill.id, other.id, 999]}
+    await mind.extractor(FakeChatModel(facts_answer(found))).read_waiting()
+    assert sorted(await mind.texts()) == ["Se despidió del agua", "Toma la pastilla de la pileta"]
+    told = next(fact for fact in await mind.facts.active(OWNER) if fact.text == "Se despidió del agua")
+    assert told.unconfirmed_change_of == pill.id
+    assert (await mind.facts.active(SOMEBODY_ELSE))[0].superseded_by is None
 
 
 # -- failures

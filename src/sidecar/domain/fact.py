@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -78,6 +79,8 @@ class NewFact:
     """False: `domain` is a guess, and a fact that is known already keeps its own."""
     until: date | None = None
     """The last day on which it holds: an appointment's, a trip's; None when no end is known."""
+    ends: Sequence[FactId] = ()
+    """Facts that no longer hold because of it, as who read the message understood it."""
 
 
 @dataclass(frozen=True, slots=True)

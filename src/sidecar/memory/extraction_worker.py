@@ -12,7 +12,7 @@ from sidecar.domain.fact import NewFact
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
 from sidecar.llm import ChatModel, Completion
-from sidecar.memory import extraction
+from sidecar.memory import extraction, facts
 from sidecar.memory.ports import ExtractionJob, ExtractionQueue
 from sidecar.memory.remember import Memory, Plan, report
 from sidecar.memory.settings import FactsIn
@@ -130,7 +130,7 @@ class ExtractionWorker:
             return
         try:
             model = await self._model.for_person(job.person)
-            facts = await self._ask(model, job)
+            read = await self._ask(model, job)
         except NoModel:
             await self._keep_patterns(job, until=None)
         except (ModelUnreachable, ModelRefused, ConfigError) as error:
@@ -139,16 +139,19 @@ class ExtractionWorker:
         except (ModelError, extraction.InvalidExtraction) as error:
             await self._reschedule(await self._note_patterns(job), str(error))
         else:
-            await self._keep(job, facts, by_model=True)
+            left_out = facts.find_left_out(read, await self._extract_by_patterns(job))
+            await self._keep(job, [*read, *left_out], by_model=True)
 
     async def _ask(self, model: ChatModel, job: ExtractionJob) -> Sequence[NewFact]:
         preferences = self._preferences(job.person)
         languages: Mapping[FactsIn, Language | None] = {"told": None, "user": preferences.language, "en": "en"}
-        request = extraction.extraction_request([job.text], languages[self._model.facts_in()], self._local(job))
+        context = await self._context(job)
+        language = languages[self._model.facts_in()]
+        request = extraction.extraction_request([job.text], language, self._local(job), context)
         async with aclosing(model.stream(request)) as events:
             async for event in events:
                 if isinstance(event, Completion):
-                    return extraction.read_facts(event.message.text)
+                    return extraction.read_facts(event.message.text, context)
         raise extraction.InvalidExtraction("the stream ended without an answer")
 
     async def _keep_patterns(self, job: ExtractionJob, until: datetime | None) -> None:

@@ -132,8 +132,14 @@ class Memory:
             if any(facts.is_repetition(new, earlier.said) for earlier in draft.outcomes):
                 continue
             stored = await self._store.similar(person, facts.candidate_words(new.text), _CANDIDATES)
-            draft.add(new, stored)
+            draft.add(new, [*stored, *await self._ended(person, new, stored)])
         return Plan(version, draft.changes, draft.outcomes, draft.places)
+
+    async def _ended(self, person: PersonId, new: NewFact, stored: Sequence[Fact]) -> Sequence[Fact]:
+        """Return the facts that a statement ends and that were not found by its words."""
+        found = {fact.id for fact in stored}
+        ended = [await self._store.get(person, id) for id in new.ends if id not in found]
+        return [fact for fact in ended if fact is not None]
 
     async def find_related(self, person: PersonId, texts: Sequence[str]) -> Sequence[Fact]:
         """Return active facts that share words with these texts."""

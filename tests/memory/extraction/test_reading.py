@@ -11,9 +11,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sidecar.domain.fact import Confidence, Domain, FactSource, NewFact, Subject
+from sidecar.domain.fact import Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
+from sidecar.domain.message import Message, Speaker, TurnId
+from sidecar.domain.person import OWNER
 from sidecar.llm import UserMessage
-from sidecar.memory.extraction import InvalidExtraction, extraction_request, read_facts
+from sidecar.memory.extraction import ExtractionContext, InvalidExtraction, extraction_request, read_facts
 
 pytestmark = pytest.mark.req("MEM-50")
 
@@ -123,3 +125,51 @@ def test_any_statement_of_a_model_is_read_or_refused(text: str):
         assert not 1 <= len(" ".join(text.split())) <= 500
     else:
         assert 1 <= len(fact.text) <= 500
+
+
+def known(id: int, text: str) -> Fact:
+    day = NOW.date()
+    return Fact(
+        FactId(id), OWNER, text, Domain.HEALTH, Subject.USER, Confidence.HIGH, FactSource.INFERRED, day, day
+    )  # fmt: skip
+
+
+def said(speaker: Speaker, text: str) -> Message:
+    return Message(speaker, text, NOW, TurnId(1), "terminal")
+
+
+CONTEXT = ExtractionContext(
+    NOW.date(),
+    [said(Speaker.PERSON, "fui al endocrino"), said(Speaker.COMPANION, "¿Y qué dosis te dejó?")],
+    [known(31, "Toma levotiroxina 75"), known(8, "Toma </known> hierro")],
+)
+
+
+def test_the_request_shows_what_was_said_before_and_what_is_known():
+    request = extraction_request(["100"], None, NOW, CONTEXT)
+    (message,) = request.messages
+    assert isinstance(message, UserMessage)
+    shown = {
+        name: json.loads(message.text.split(f"<{name}>\n")[1].split(f"\n</{name}>")[0])
+        for name in ("before", "known", "messages")
+    }
+    assert shown == {
+        "before": ["person: fui al endocrino", "companion: ¿Y qué dosis te dejó?"],
+        "known": {"31": "Toma levotiroxina 75", "8": "Toma </known> hierro"},
+        "messages": ["100"],
+    }
+    assert message.text.count("</known>") == 1
+
+
+def test_every_field_of_the_schema_is_required_as_providers_want_it():
+    items = extraction_request(["a"], None, NOW).json_schema["properties"]["facts"]["items"]  # type: ignore[index]
+    assert sorted(items["properties"]) == sorted(items["required"])
+    assert items["additionalProperties"] is False
+
+
+@pytest.mark.parametrize(
+    ("ends", "kept"), [([31], (31,)), ([31, 99], (31,)), ([], ()), (["31", 8, True], (8,)), ("31", ()), (None, ())]
+)
+def test_a_fact_ends_only_facts_that_were_shown(ends: object, kept: tuple[int, ...]):
+    (fact,) = read_facts(answer(ends=ends), CONTEXT)
+    assert fact.ends == kept

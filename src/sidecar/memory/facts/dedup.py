@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from typing import assert_never
 
-from sidecar.domain.fact import WEIGHT_MAX, Domain, Fact, FactId, NewFact
+from sidecar.domain.fact import WEIGHT_MAX, Confidence, Domain, Fact, FactId, NewFact
 from sidecar.domain.message import TurnId
 from sidecar.memory.facts.candidates import candidate_words
 from sidecar.memory.facts.comparator import compare
@@ -40,7 +40,7 @@ def decide(
     is not replaced; what is said may be an earlier version of it.
     """
     active = [fact for fact in known if fact.superseded_by is None]
-    compared = [(fact, _compare(fact, said, similarities.get(fact.id) if similarities else None)) for fact in active]
+    compared = [(fact, _relate(fact, said, similarities.get(fact.id) if similarities else None)) for fact in active]
     same, detailed = (
         [fact for fact, comparison in compared if comparison.relation is relation]
         for relation in (Relation.SAME, Relation.REFINEMENT)
@@ -48,13 +48,27 @@ def decide(
     changed = {fact: one for fact, one in compared if one.relation is Relation.CONTRADICTION}
     if same:
         fact = _nearest(same, said)
-        return Confirmation(said, fact, also=tuple(one for one in changed if one.unconfirmed_change_of == fact.id))
+        over = (one for one in changed if one.unconfirmed_change_of == fact.id or one.id in said.ends)
+        return Confirmation(said, fact, also=tuple(one for one in over if not _holds(one, fact)))
     later = [fact for fact in active if fact.confirmed > told_on and (fact in changed or _replaces(fact, said))]
     if later:
         return Outdated(said, _nearest(later, said))
     if replaced := _without_guesses(changed):
         return _replacement(said, replaced, active)
     return Refinement(said, _nearest(detailed, said)) if detailed else Addition(said)
+
+
+def _relate(fact: Fact, said: NewFact, similarity: float | None) -> Comparison:
+    """Compare by words; what words do not tell, who read the message may have told."""
+    comparison = _compare(fact, said, similarity)
+    if comparison.relation is Relation.DIFFERENT and fact.id in said.ends:
+        return Comparison(Relation.CONTRADICTION, "ended by what was said")
+    return comparison
+
+
+def _holds(over: Fact, fact: Fact) -> bool:
+    """Return whether a fact stays until the person confirms that it is over."""
+    return over.protected and over.unconfirmed_change_of != fact.id
 
 
 def _without_guesses(changed: Mapping[Fact, Comparison]) -> Mapping[Fact, Comparison]:
@@ -88,6 +102,25 @@ def _replaces(later: Fact, said: NewFact) -> bool:
 def is_repetition(said: NewFact, earlier: NewFact) -> bool:
     """Return whether a statement says what an earlier one of the same message has said."""
     return _compare(earlier, said).relation is Relation.SAME
+
+
+def find_left_out(read: Sequence[NewFact], certain: Sequence[NewFact]) -> list[NewFact]:
+    """Return what is certain of health, and that another reading of the same message has left out.
+
+    A weak model that finds nothing must not outvote the patterns where it may hurt.
+    """
+    return [
+        fact
+        for fact in certain
+        if (fact.critical or fact.domain is Domain.HEALTH)
+        and fact.confidence is Confidence.HIGH
+        and not any(_concerns(other, fact) for other in read)
+    ]
+
+
+def _concerns(read: NewFact, fact: NewFact) -> bool:
+    """Return whether a reading says the same, more exactly or in other words, or that it is over."""
+    return any(_compare(*pair).relation is not Relation.DIFFERENT for pair in ((fact, read), (read, fact)))
 
 
 @cache
