@@ -70,12 +70,20 @@ def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignm
         return False
     if subject & {"boss", "landlord"}:
         return said.has("resign", "unemployed", "retire", "move_house")
+    if not _is_first_named(alignment):
+        return False
     if subject & (concept_group("partner") | concept_group("friend")):
         return bool(alignment.pairs) or (bool(subject & concept_group("partner")) and said.has(*_PARTING))
     related = alignment.stored.has(*concept_group("friend"), *concept_group("attached"))
     pets = any("being" in item.kinds for item in alignment.stored.items)
     named = said.ended and (related or pets) and any(pair.stored.name for pair in alignment.pairs)
     return named or (said.has(*subject) and (said.changed or said.ended))
+
+
+def _is_first_named(alignment: Alignment) -> bool:
+    """Return whether whom the act concerns is stored: in "is done with Denny over what he said of Ana" it is Denny."""
+    named = [item for item in alignment.said.items if item.name or "name" in item.kinds]
+    return not named or any(pair.said == named[0] for pair in alignment.pairs)
 
 
 def _other_sense(alignment: Alignment) -> str | None:

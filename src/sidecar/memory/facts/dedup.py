@@ -12,6 +12,7 @@ from sidecar.domain.fact import WEIGHT_MAX, Confidence, Domain, Fact, FactId, Ne
 from sidecar.domain.message import TurnId
 from sidecar.memory.facts.candidates import candidate_words
 from sidecar.memory.facts.comparator import compare
+from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.parts import split_joined
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.outcome import (
@@ -119,8 +120,12 @@ def find_left_out(read: Sequence[NewFact], certain: Sequence[NewFact]) -> list[N
 
 
 def _concerns(read: NewFact, fact: NewFact) -> bool:
-    """Return whether a reading says the same, more exactly or in other words, or that it is over."""
-    return any(_compare(*pair).relation is not Relation.DIFFERENT for pair in ((fact, read), (read, fact)))
+    """Return whether a reading speaks of the same things, in whatever words."""
+    told = parse_statement(read.text)
+    things = [item for item in parse_statement(fact.text).items if not (item.predicate or item.measure or item.person)]
+    return all(told.has(*item.keys) for item in things) and (
+        bool(things) or _compare(fact, read).relation is not Relation.DIFFERENT
+    )
 
 
 @cache

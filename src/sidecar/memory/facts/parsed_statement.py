@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from sidecar.language.stems import Language
 from sidecar.memory.lexicon.lexicon import function_words
@@ -105,6 +106,12 @@ class Slot:
     """Said anew it takes the place of the other; else it may stand beside it: "tiene turno el lunes"."""
     loose: bool = False
     """It may be another's of the same sort: "la gata se llama Moro"."""
+
+    @classmethod
+    def of_items(cls, relation: str, of: frozenset[str], items: Sequence[Item]) -> Self:
+        """Make a slot that has these items as its values."""
+        keys = frozenset(min(item.keys) for item in items)
+        return cls(relation, of, keys, " ".join(item.text for item in items))
 
 
 def tells_work(statement: ParsedStatement) -> bool:

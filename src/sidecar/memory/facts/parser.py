@@ -24,6 +24,7 @@ _PERFECT = frozenset({"have", "has", "been"})
 """After these a past form tells what lasts until now."""
 _LOOKAHEAD = 3
 _INFINITIVE = re.compile(r"[aei]r(?:me|te|se|nos|l[aeo]s?)*$")
+_NO_INFINITIVES = frozenset({"primer", "tercer"})
 _DURATION_WORDS = frozenset({"hace", "for", "durante"})
 _PAST_ENDINGS = ("aba", "ábamos", "abamos", "ía", "íamos", "ó", "ed")
 _PAST_IRREGULAR = frozenset({"taught", "drank", "drove", "viví", "vivi", "vivia", "vivio", "trabajé", "estudié"})
@@ -136,6 +137,7 @@ class _Parser:
                 and self.words[at + 1 : at + 2] == ("a",)
                 and at + 2 < len(self.words)
                 and _INFINITIVE.search(self.words[at + 2]) is not None
+                and self.words[at + 2] not in _NO_INFINITIVES
             )
         after = self.words[at + 2 : at + 3]
         return (

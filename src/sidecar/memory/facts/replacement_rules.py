@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from sidecar.memory.facts.alignment import Alignment, Pair
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, content_items, predicate_items, tells_work
+from sidecar.memory.facts.slots import find_slots
 from sidecar.memory.facts.taxonomy import are_siblings
 from sidecar.memory.facts.value_rules import VALUE_RULES
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, function_words
@@ -36,9 +37,17 @@ def _left_behind(alignment: Alignment) -> str | None:
             pair.stored.name or "name" in pair.stored.kinds for pair in alignment.pairs
         ):
             continue
+        if event == "move_house" and _is_within_town(stored, said):
+            continue
         if happened and there and not stored.has(event):
             return f"{event} ends it"
     return None
+
+
+def _is_within_town(stored: ParsedStatement, said: ParsedStatement) -> bool:
+    """Return whether a town is stored and only a house or a street is said: it may be in that town."""
+    homes, others = ({slot.relation for slot in find_slots(one)} & {"home", "house"} for one in (stored, said))
+    return homes == {"home"} and others == {"house"}
 
 
 def _by_the_user(said: ParsedStatement, event: Item) -> bool:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sidecar.memory.facts.parsed_statement import ParsedStatement, Slot
-from sidecar.memory.facts.slot_relations import RELATIONS
+from sidecar.memory.facts.slots_of_amounts import RELATIONS_OF_AMOUNTS
+from sidecar.memory.facts.slots_of_people import RELATIONS_OF_PEOPLE
 from sidecar.memory.facts.subject import find_subjects
 
 _KEPT = frozenset({"age", "role"})
@@ -28,7 +29,7 @@ def find_slots(statement: ParsedStatement) -> tuple[Slot, ...]:
     """Return the slots that a statement fills, or will fill, if it is a plan; none when it tells of the past."""
     if statement.event or statement.signs & {"past", "ex", "almost"}:
         return ()
-    return tuple(slot for find in RELATIONS for slot in find(statement))
+    return tuple(slot for find in (*RELATIONS_OF_AMOUNTS, *RELATIONS_OF_PEOPLE) for slot in find(statement))
 
 
 def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None:

@@ -1,0 +1,164 @@
+"""Slots of amounts and times: doses, prices, ages, school years, the hours of an activity and the day of an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, Slot
+from sidecar.memory.lexicon.lexicon import concept_group, function_words
+
+_MEASURES = frozenset({"number", "unit", "day", "month", "part", "quality", "size"})
+_ACTIVITIES = frozenset({"sport", "topic", "instrument", "tech", "job", "condition", "language_name", "word"})
+_AT_TIMES = frozenset(
+    {"work", "sleep", "wake", "practice", "study", "meditate", "climb", "swim", "run", "sing", "dance"}
+)
+_PLANNED = frozenset({"travel", "visit", "go_to"})
+_LASTING = frozenset({"hasta", "until", "till", "since", "desde"})
+_FROM_AND_TO, _DAY_AND_MONTH = 2, 2
+
+
+def _doses(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield how much of a medicine is taken, and how often."""
+    if statement.has(*concept_group("money")):
+        return
+    drugs = _find_drugs(statement)
+    for drug in drugs:
+        ends = [other.at for other in drugs if other.at > drug.at]
+        amounts, times = list[Item](), list[Item]()
+        for item in statement.items:
+            near = len(drugs) == 1 or drug.at < item.at < min(ends, default=len(statement.words))
+            if near and item.numeral and not item.numeral.startswith("@"):
+                (times if _counts_times(statement, item) else amounts).append(item)
+            elif near and item.keys & concept_group("how_often"):
+                times.append(item)
+        if amounts:
+            yield Slot.of_items("amount", drug.keys, amounts)
+        if times:
+            yield Slot.of_items("frequency", drug.keys, times)
+
+
+def _find_drugs(statement: ParsedStatement) -> list[Item]:
+    """Find medicines, or else the unknown word after "toma"."""
+    known = [item for item in statement.items if "drug" in item.kinds]
+    takes = [item for item in statement.items if item.keys & {"take_drug", "inject"}]
+    after = (take.at + len(take.text.split()) for take in takes[:1])
+    return known or [item for at in after for item in statement.items if item.unknown and item.at == at]
+
+
+def _counts_times(statement: ParsedStatement, item: Item) -> bool:
+    after = statement.words[item.at + len(item.text.split()) :][:2]
+    return bool(after) and (
+        after[0] in function_words("times") or after in {("a", "day"), ("al", "dia"), ("por", "dia")}
+    )
+
+
+def _prices(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield what something costs, what is paid for it, and what somebody earns."""
+    earns = bool(function_words("earning") & set(statement.words[:3]))
+    if not (earns or statement.has(*concept_group("money"))) or any("month" in item.kinds for item in statement.items):
+        return
+    amounts = [item for item in statement.items if _is_sum(item)]
+    if not amounts:
+        return
+    things = [item for item in statement.items if not item.numeral and not item.kinds <= _MEASURES]
+    no_thing = (concept_group("money") - {"rent", "earn"}) | {"w:mil", "w:grand", "w:k"}
+    of = frozenset(key for item in things for key in item.keys) - no_thing or frozenset({"earn"} if earns else ())
+    if of:
+        yield Slot.of_items("price", of, amounts)
+
+
+def _is_sum(item: Item) -> bool:
+    return item.numeral is not None and item.numeral.startswith("#") and not item.weak
+
+
+def _ages(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield ages, weights and heights."""
+    numbers = [
+        item for item in statement.items if (_is_sum(item) and item.text.isdigit()) or _is_counted(statement, item)
+    ]
+    others = [item for item in statement.items if item not in numbers and not item.person and not item.name]
+    for relation in ("age", "weigh", "measure"):
+        if (
+            len(numbers) == 1
+            and statement.has(relation)
+            and all(item.keys & {relation} or item.kinds <= _MEASURES for item in others)
+        ):
+            yield Slot.of_items(relation, frozenset({relation}), numbers)
+
+
+def _is_counted(statement: ParsedStatement, item: Item) -> bool:
+    """Return whether a numeral in words counts, and does not order: "siete años", not "segundo año"."""
+    after = statement.words[item.at + 1 : item.at + 2]
+    return _is_sum(item) and (not after or after[0] not in {"ano", "year", "grado", "grade"})
+
+
+def _numbers(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield the number that something is: "A1c is 6.1"."""
+    numbers = [item for item in statement.items if _is_sum(item)]
+    things = [item for item in statement.items if not item.numeral]
+    if len(numbers) != 1 or not things or any(item.kinds - {"word", "condition"} or item.name for item in things):
+        return
+    if things[-1].at < numbers[0].at and set(statement.words[things[-1].at : numbers[0].at]) & function_words("being"):
+        yield Slot.of_items("number", frozenset(key for item in things for key in item.keys), numbers)
+
+
+def _grades(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield the school year: "va a segundo grado", "is in 3rd grade"."""
+    for item in statement.items:
+        after = statement.words[item.at + len(item.text.split()) :][:1]
+        if item.numeral and item.prep in {"to", "at"} and after and after[0] in {"grado", "ano", "grade"}:
+            yield Slot.of_items("grade", frozenset({"grade"}), [item])
+
+
+def _dates(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield the day of an event. One that "has an appointment" may have several."""
+    days = [item for item in statement.items if item.kinds & {"month", "number"} and not item.weak]
+    month = next((item for item in days if "month" in item.kinds), None)
+    days = [item for item in days if month and abs(item.at - month.at) <= _DAY_AND_MONTH]
+    if month is None or len(days) != _DAY_AND_MONTH or statement.has("age", "birthday"):
+        return
+    if _LASTING & set(statement.words[max(0, month.at - 4) : month.at]):
+        return
+    things = [item for item in statement.items if not item.kinds <= _MEASURES and not item.person]
+    of = frozenset(key for item in things for key in item.keys) - concept_group("mere_event")
+    begins = statement.words[0] in function_words("having") or statement.items[0].keys & _PLANNED
+    if of and not any(item.keys & {"born", "live", "work", "start"} for item in things):
+        verbs = sorted(key for item in things if item.predicate for key in item.keys - concept_group("mere_event"))
+        yield replace(Slot.of_items(" ".join(["date of", *verbs]), of, days), single=not begins)
+
+
+def _times(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield the weekdays and the hours of an activity."""
+    if statement.has("have_appt", "born", "age") or set(statement.words) & function_words("besides"):
+        return
+    things = [item for item in statement.items if not item.kinds <= _MEASURES and not item.person and not item.weak]
+    activities = [item for item in things if item.kinds & _ACTIVITIES and item.prep not in {"with", "for", "of"}]
+    activities = activities or [item for item in things if item.keys & _AT_TIMES]
+    of = frozenset(key for item in activities for key in item.keys)
+    if not of:
+        return
+    days = [item for item in statement.items if "day" in item.kinds]
+    hours = [item for item in statement.items if item.numeral and item.numeral.startswith("@")] or _span(statement)
+    if days:
+        yield Slot.of_items("weekday", of, days)
+    elif hours:
+        yield Slot.of_items("hour", of, hours)
+
+
+def _span(statement: ParsedStatement) -> list[Item]:
+    """Return the hours of a working day without a clock: "trabaja de 14 a 21"."""
+    numbers = [item for item in statement.items if item.numeral and statement.has("work")]
+    is_span = len(numbers) == _FROM_AND_TO and numbers[1].prep == "to" and numbers[1].at - numbers[0].at == _FROM_AND_TO
+    return numbers if is_span else []
+
+
+RELATIONS_OF_AMOUNTS: tuple[Callable[[ParsedStatement], Iterator[Slot]], ...] = (
+    _doses,
+    _prices,
+    _ages,
+    _numbers,
+    _grades,
+    _times,
+    _dates,
+)
