@@ -136,13 +136,6 @@ def _had_children(alignment: Alignment) -> str | None:
     return f"children now: {born[0].text}" if none and born else None
 
 
-def _found_somebody(alignment: Alignment) -> str | None:
-    partner = any(item.keys & concept_group("partner") and not item.off for item in alignment.said.items)
-    if alignment.stored.has("single") and partner and "ex" not in alignment.said.signs | alignment.stored.signs:
-        return "single no longer"
-    return None
-
-
 def _came_true(alignment: Alignment) -> str | None:
     """Find a stored wish that came true."""
     if "wish" not in alignment.stored.signs or "wish" in alignment.said.signs or not alignment.things:
@@ -156,7 +149,6 @@ _RULES: tuple[ReplacementRule, ...] = (
     _left_behind,
     _ended,
     _denied,
-    _found_somebody,
     _had_children,
     _finished,
     *VALUE_RULES,

@@ -11,10 +11,9 @@ from sidecar.memory.facts.parsed_statement import (
     collect_keys,
     content_items,
     predicate_items,
-    tells_work,
 )
 from sidecar.memory.facts.taxonomy import are_siblings, categories, is_narrower, same_sort
-from sidecar.memory.lexicon.lexicon import concept_group, function_words
+from sidecar.memory.lexicon.lexicon import concept_group
 
 _OPEN = frozenset({"past", "wish"})
 """What is meant as past or as a wish has no value now."""
@@ -46,22 +45,6 @@ def _is_past_with(stored: ParsedStatement, item: Item) -> bool:
     return bool(item.keys & {"separated", "divorced"}) and any(other.name for other in stored.items)
 
 
-def _job(alignment: Alignment) -> str | None:
-    stored, said = alignment.stored, alignment.said
-    if (stored.signs | said.signs) & _OPEN or not tells_work(stored) or not tells_work(said):
-        return None
-    if said.has("process_paper"):
-        return None  # "is applying for a job"
-    if said.changed or said.now:
-        others = ((item, other) for item, other in _pair_values(alignment) if not item.numeral)
-        if reason := _reason("another job", others):
-            return reason
-    if not (stored.has("work") and said.has("work")):
-        return None
-    employers, others = (_employers(items) for items in (alignment.only_stored, alignment.only_said))
-    return _reason("another employer", zip(employers, others, strict=False))
-
-
 def _swapped(alignment: Alignment) -> str | None:
     """Find the stored thing beside its replacement: "cambié el samsung por un iphone"."""
     said = alignment.said
@@ -77,16 +60,6 @@ def _swapped(alignment: Alignment) -> str | None:
             if near or (said.changed and shared & concept_group("exclusive")):
                 return f"changed: {pair.stored.text} / {other.text}"
     return None
-
-
-def _renamed(alignment: Alignment) -> str | None:
-    stored, said = alignment.stored, alignment.said
-    called = function_words("called")
-    both = called & set(stored.words) and called & set(said.words)
-    if not (both and alignment.pairs and (said.changed or said.now)):
-        return None
-    names, others = (_names(items) for items in (alignment.only_stored, alignment.only_said))
-    return _reason("renamed", zip(names, others, strict=False))
 
 
 def _partner(alignment: Alignment) -> str | None:
@@ -126,16 +99,6 @@ def _valued(alignment: Alignment) -> str | None:
     return None
 
 
-def _preferred(alignment: Alignment) -> str | None:
-    """Find another preference in a category: tea or coffee, morning or afternoon."""
-    left, right = content_items(alignment.only_stored), content_items(alignment.only_said)
-    both = alignment.stored.has("prefer") and alignment.said.has("prefer")
-    if not both or len(left) != 1 or len(right) != 1 or left[0].off or right[0].off:
-        return None
-    shared = categories(left[0]) & categories(right[0]) - {"place", "drug", "kin"}
-    return _reason("preferred now", [(left[0], right[0])]) if shared else None
-
-
 def _changed(alignment: Alignment) -> str | None:
     """Find another value where a change is announced: "now", "moved to", "switched to"."""
     stored, said = alignment.stored, alignment.said
@@ -156,12 +119,9 @@ def _changed(alignment: Alignment) -> str | None:
 
 VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
     _excluded,
-    _job,
     _swapped,
-    _renamed,
     _partner,
     _valued,
-    _preferred,
     _changed,
 )
 
@@ -198,14 +158,6 @@ def _pair_values(alignment: Alignment, *, loose: bool = False) -> list[Values]:
 def _may_be_other(item: Item, other: Item) -> bool:
     told = item.person or other.person or item.numeral or other.numeral
     return (item.unknown or other.unknown) and not told and not item.off
-
-
-def _employers(items: Iterable[Item]) -> list[Item]:
-    return [item for item in content_items(items) if item.prep == "at" and item.kinds & {"word", "name"}]
-
-
-def _names(items: Iterable[Item]) -> list[Item]:
-    return [item for item in items if item.kinds & {"word", "name"}]
 
 
 def _reason(what: str, pairs: Iterable[Values]) -> str | None:
