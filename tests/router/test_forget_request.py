@@ -45,6 +45,7 @@ NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)
         ("erase everything you know about my boss", "my boss"),
         ("delete what you know about my salary, please", "my salary"),
         ("remove my address from your memory", "my address"),
+        ("forget I ever said anything about the miscarriage", "the miscarriage"),
         ("pretend I never told you about the affair", "the affair"),
     ],
 )

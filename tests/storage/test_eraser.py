@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+import sidecar.storage
 from sidecar.domain.fact import NewFact
-from sidecar.domain.message import TurnId
+from sidecar.domain.message import ConversationId, Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, PersonId
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.turn import HandledBy, Reply
 from sidecar.memory.erasure import ErasureCounts, Removal
 from sidecar.memory.ports import FactAddition
 from sidecar.memory.topic import make_topic
 from sidecar.storage.db import Tx
 from sidecar.storage.eraser import SqlEraser
+from sidecar.storage.extraction import SqlExtractionQueue
 from sidecar.storage.facts import SqlFacts
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.message_index import SqlMessageIndex
+from sidecar.storage.messages import SqlHistory
+from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.sqlite import SqliteDb
 from tests.fakes.clock import FakeClock
 from tests.storage.samples import NOON, incoming
 
 TODAY = NOON.date()
+STORAGE = Path(next(iter(sidecar.storage.__path__)))
 
 
 async def said(db: SqliteDb, text: str, person: PersonId = OWNER) -> TurnId:
@@ -28,9 +38,9 @@ async def said(db: SqliteDb, text: str, person: PersonId = OWNER) -> TurnId:
     return turn
 
 
-async def texts(db: SqliteDb, table: str) -> list[object]:
+async def texts(db: SqliteDb, table: str, column: str = "text") -> list[object]:
     async def work(tx: Tx) -> list[object]:
-        return [row["text"] for row in await tx.all(f"select text from {table} order by id")]
+        return [row[column] for row in await tx.all(f"select {column} from {table} order by id")]
 
     return await db.read(work)
 
@@ -85,3 +95,48 @@ async def test_messages_of_others_are_not_touched(db: SqliteDb, clock: FakeClock
     assert await texts(db, "messages") == ["ana canta tangos", ""]
     assert await facts.active(ana) == [theirs]
     assert await texts(db, "search_documents") == ["canta tangos", "ana canta tangos"]
+
+
+@pytest.mark.req("MEM-16")
+async def test_a_hidden_turn_is_used_by_nothing(db: SqliteDb, clock: FakeClock) -> None:
+    facts, eraser, history = SqlFacts(db), SqlEraser(db, clock), SqlHistory(db)
+    hidden, kept = await said(db, "canto tangos y crío abejas"), await said(db, "llueve")
+    await facts.apply(OWNER, [FactAddition(NewFact("cría abejas"), TODAY, TODAY, origin=hidden)], NOON)
+    await SqlMessageIndex(db).index_messages(10)
+    await eraser.erase(OWNER, Removal(make_topic("tangos"), hide=[hidden]))
+    assert "canto tangos y crío abejas" in await texts(db, "messages"), "it is not erased"
+    before = await history.before(TurnId(kept + 1), person=OWNER, conversation=ConversationId(1), max_turns=9)
+    assert [message.text for message in before] == ["llueve"]
+    assert [message.text for message in await history.last(OWNER, 9)] == ["llueve"]
+    assert await texts(db, "search_documents") == ["cría abejas", "llueve"]
+    (evidence,) = await facts.evidence(OWNER, (await facts.active(OWNER))[0].id)
+    assert (evidence.turn, evidence.said) == (hidden, "")
+    job = await SqlExtractionQueue(db).claim(clock.now())
+    assert job is not None and job.turn == kept and not job.before
+
+
+@pytest.mark.req("MEM-16")
+async def test_what_is_written_into_an_erased_turn_has_no_words(db: SqliteDb, clock: FakeClock) -> None:
+    """The request to forget is answered after it was carried out."""
+    inbox, eraser = SqlInbox(db), SqlEraser(db, clock)
+    turn = await said(db, "olvidá que canto tangos")
+    claimed = await inbox.claim(OWNER)
+    assert claimed is not None and claimed.message.text == "olvidá que canto tangos"
+    await eraser.erase(OWNER, Removal(make_topic("tangos"), erase=[turn]))
+    call = ToolCall("c", "forget", '{"what": "tangos"}')
+    answer = Message(Speaker.COMPANION, "Olvidé: canta tangos", NOON, turn, "terminal", tool_calls=(call,))
+    reply = Reply(answer.text, HandledBy.ROUTER, messages=(answer,), receipts=(ToolReceipt(call, answer.text),))
+    outgoing = await inbox.finish(claimed, reply, NOON)
+    assert outgoing is not None and outgoing.text == "Olvidé: canta tangos", "the person reads it"
+    await SqlOutbox(db).delivered(outgoing.id, "", NOON)
+    for table, column in (
+        ("inbox", "text"), ("messages", "text"), ("messages", "tool_calls"), ("outbox", "text"),
+        ("tool_runs", "arguments"), ("tool_runs", "content"),
+    ):  # fmt: skip
+        assert not any("tango" in str(value) for value in await texts(db, table, column)), (table, column)
+
+
+def test_only_the_view_of_remembered_messages_is_read() -> None:
+    """Whatever brings something up again leaves out what the person had forgotten."""
+    reading = {path.name for path in STORAGE.glob("*.py") if re.search(r"(?:from|join) messages\b", path.read_text())}
+    assert reading == {"eraser.py", "traces.py", "counts.py"}, "these forget, show everything, and count"

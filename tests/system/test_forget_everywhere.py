@@ -147,3 +147,26 @@ async def test_a_forgotten_word_stands_nowhere_or_is_named(
         (later,) = await chat(sidecar, [asked])
     assert word not in fold(settled) and word not in fold(later)
     assert find_everywhere(home.path, word) == {"user.md"}, settled
+
+
+async def test_what_a_model_was_asked_to_forget_is_in_no_later_request(tmp_path: Path) -> None:
+    """The router does not understand this request; the yes after it is understood without the model."""
+    home = make_home(tmp_path, "es")
+    model = FakeChatModel(
+        Say(("Anotado.",)), CallTool("forget", '{"what": "quetiapina"}'), Say(("Listo.",)), Say(("¿Qué cosa?",)),
+    )  # fmt: skip
+    async with open_with_model(home, model, SystemClock()) as sidecar:
+        _, answer, settled, later = await chat(
+            sidecar,
+            [
+                "tomo quetiapina a la noche",
+                "mejor que eso de la quetiapina no lo tengas en cuenta",
+                "dale",
+                "¿qué tomo?",
+            ],
+        )
+    assert "Toma quetiapina a la noche" in answer and answer.endswith("?"), "what would go, and the question"
+    assert settled.startswith("Borrado para siempre: lo que sabía") and later == "¿Qué cosa?"
+    assert len(model.requests) == 4, "the yes went to no model"
+    assert "quetiapina" not in str(model.requests[-1])
+    assert find_everywhere(home.path, "quetiap") == set()

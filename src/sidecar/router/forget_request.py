@@ -39,7 +39,8 @@ _REQUEST = re.compile(
     rf" (?:(?:{_FROM_MEMORY_ES} )?(?:(?:todo )?lo del? |{_SAID_ES}|(?:el dato|el hecho|eso) de que )"
     rf"|{_FROM_MEMORY_ES} (?:que |a |lo de )?|que (?=soy|tengo|vivo|trabajo|estoy|me |mi ))"
     # English
-    rf"|forget (?:{_SAID_EN}|(?:the fact )?that (?!one\b)|about |(?=i'm |i am |i have |my ))"
+    r"|forget (?:(?:that )?i(?:'ve)? (?:ever )?(?:said|told you|mentioned)(?: anything| something)? (?:about |that )"
+    rf"|{_SAID_EN}|(?:the fact )?that (?!one\b)|about |(?=i'm |i am |i have |my ))"
     rf"|(?:do not|don't) remember (?:{_SAID_EN}|that |about |(?=.* (?:anymore|any more)$))"
     rf"|stop remembering (?:{_SAID_EN}|that |about )?"
     r"|pretend i (?:never|didn't) (?:told|tell|said|say)(?: you)? (?:that |about )?"

@@ -60,7 +60,13 @@ where person_id = :person and state in ('pending', 'processing') and turn_id in 
 _OF_TURNS = "where person_id = :person and turn_id in (select value from json_each(:turns))"
 _OF_REMINDERS = "(select notification_id from firings where reminder_id in (select value from json_each(:reminders)))"
 
+_THEIR_TEXTS = f"(select text from messages {_OF_TURNS} and text <> '')"
+
 _ERASE_TURNS = (
+    # what was said unasked is in the history as a message of a turn
+    "update outbox set text = '' where person_id = :person and state <> 'waiting' and notification_id in"
+    f" (select id from notifications where person_id = :person and text in {_THEIR_TEXTS})",
+    f"update notifications set text = '' where person_id = :person and text in {_THEIR_TEXTS}",
     # the newest row stays, so that its id is not used again: the index goes by ids
     f"delete from messages {_OF_TURNS} and speaker = 'tool' and id < (select max(id) from messages)",
     f"update messages set text = '', tool_calls = '[]' {_OF_TURNS}",
