@@ -364,3 +364,84 @@ async def test_an_answer_in_other_words_goes_from_later_prompts_too(mind: Mind) 
     assert [zlib.decompress(row["prompt"]).decode() for row in left if isinstance(row["prompt"], bytes)] == [
         "{…: mañana llueve…}"
     ]
+
+
+# -- whose it is, and what else names it
+
+
+async def extracted(mind: Mind, *messages: str) -> list[TurnId]:
+    turns = [await mind.say(text) for text in messages]
+    await mind.note_what_waits()
+    return turns
+
+
+@pytest.mark.req("MEM-16")
+async def test_what_is_known_of_another_stays_with_its_message(mind: Mind) -> None:
+    own, _, place = await extracted(
+        mind, "soy celíaco", "mi hermana se llama Ana y es celíaca", "comí en un lugar para celíacos"
+    )
+    gone = await forget(mind, "soy celíaco")
+    assert [fact.text for fact in gone.facts] == ["Es celíaco"]
+    assert [mention.turn for mention in gone.left.mentions] == [own, place]
+    assert [fact.text for fact in gone.left.facts] == ["Su hermana es celíaca"]
+    asked = await forget(mind, "mi hermana")
+    assert (asked.stage, len(asked.facts)) == (ForgetStage.ASKED, 2)
+
+
+@pytest.mark.req("MEM-16")
+async def test_what_is_forgotten_of_another_leaves_the_persons_own(mind: Mind) -> None:
+    _, sister = await extracted(mind, "I am diabetic", "my sister is diabetic")
+    gone = await forget(mind, "my sister is diabetic")
+    assert [fact.text for fact in gone.facts] == ["Their sister is diabetic"]
+    assert [mention.turn for mention in gone.left.mentions] == [sister]
+
+
+@pytest.mark.req("MEM-16")
+@pytest.mark.parametrize(
+    ("told", "what", "others"),
+    [
+        ("tomo sertralina", "tomo sertralina", ["la sertralina me da sed", "¿puedo tomar vino con Zoloft?"]),
+        ("I am allergic to walnuts", "I am allergic to walnuts", ["a walnut cake, sigh", "la torta tenía nueces"]),
+    ],
+)
+async def test_health_is_forgotten_by_all_the_names_of_the_thing(
+    mind: Mind, told: str, what: str, others: list[str]
+) -> None:
+    turns = await extracted(mind, told, *others, "llueve")
+    gone = await forget(mind, what)
+    assert gone.stage is ForgetStage.DONE and [mention.turn for mention in gone.left.mentions] == turns[:3]
+
+
+@pytest.mark.req("MEM-16")
+async def test_other_messages_that_name_the_same_are_told_and_left(mind: Mind) -> None:
+    told, _ = await extracted(mind, "mi ex se llama Marcos", "vino Marcos, qué noche")
+    gone = await forget(mind, "mi ex")
+    assert [mention.turn for mention in gone.left.mentions] == [told] and gone.left.related == ["marcos"]
+    assert await mind.number("select count(*) as n from remembered_messages where text like '%Marcos%'") == 1
+
+
+@pytest.mark.req("MEM-16")
+@pytest.mark.parametrize("what", ["lo de la rodilla", "#1 #2", "rodilla"])
+async def test_health_named_in_passing_is_asked_first(mind: Mind, what: str) -> None:
+    await mind.remember("Lo operaron de la rodilla izquierda", Domain.HEALTH)
+    if what.startswith("#"):
+        assert (await forget(mind, what)).stage is ForgetStage.NOTHING
+        return
+    asked = await forget(mind, what)
+    assert (asked.stage, await mind.texts()) == (ForgetStage.ASKED, ["Lo operaron de la rodilla izquierda"])
+    settled = await mind.forgetting.settle(OWNER, None, erase=False)
+    assert settled is not None and settled.had_facts and settled.erased is None
+    assert await mind.texts() == ["Lo operaron de la rodilla izquierda"]
+    assert await mind.forgetting.settle(OWNER, None, erase=True) is None, "the question was answered"
+
+
+@pytest.mark.req("MEM-16")
+async def test_an_offer_stands_until_the_next_message(mind: Mind) -> None:
+    (told,) = await extracted(mind, "mi ex se llama Marcos")
+    asked_in = await mind.say("olvidate de mi ex")
+    await mind.forgetting.forget(OWNER, ForgetRequest("mi ex"), asked_in)
+    answer, later = await mind.say("mmm"), await mind.say("sí")
+    assert await mind.forgetting.is_asked(OWNER, answer)
+    assert not await mind.forgetting.is_asked(OWNER, later)
+    assert await mind.forgetting.settle(OWNER, later, erase=True) is None
+    assert await mind.number("select count(*) as n from messages where turn_id = :t and text <> ''", t=told) == 1

@@ -52,6 +52,8 @@ class Traces:
     copies: Copies = Copies()
     related: Sequence[str] = ()
     """Words of the facts that stand in other messages and reminders, too: those are not touched."""
+    facts: Sequence[Fact] = ()
+    """Other facts that speak of it: they stay, with the messages in which they were told."""
 
     @property
     def erasable(self) -> bool:

@@ -14,7 +14,7 @@ from sidecar.language.phrase_match import parse_id
 from sidecar.memory.erasure import Copies, CopyStore, Eraser, ErasureCounts, Offer, OfferStore, Removal, Traces
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.ports import FactStore
-from sidecar.memory.topic import Topic, find_telling_words, make_related_topic, make_topic
+from sidecar.memory.topic import Topic, make_related_topic, make_topic, names_wholly
 from sidecar.observe import Event, emit
 
 _SIMILAR_AT_MOST = 20
@@ -91,8 +91,11 @@ class Forgetter:
         await self._extract()
         facts, literal = await self._find(person, request.what)
         doomed = await self._with_older(person, facts)
-        topic = await asyncio.to_thread(make_topic, request.what, doomed)
-        traces = await self._find_traces(person, doomed, topic, turn)
+        gone = {fact.id for fact in doomed}
+        kept = [fact for fact in await self._store.active(person) if fact.id not in gone]
+        topic = await asyncio.to_thread(make_topic, request.what, doomed, kept)
+        kept = [fact for fact in kept if topic.is_in(fact.text)]
+        traces = await self._find_traces(person, doomed, kept, topic, turn)
         if not (facts or traces.erasable):
             if turn is not None:
                 await self._eraser.erase(person, Removal(topic, erase=[turn]))
@@ -137,7 +140,9 @@ class Forgetter:
         topic = make_topic(what)
         everything = [*await self._store.active(person), *await self._store.archived(person)]
         if literal := [fact for fact in everything if topic.is_in(fact.text)]:
-            return literal, True
+            named = [fact for fact in literal if names_wholly(what, fact)] or literal
+            newer = {fact.id for fact in named}
+            return [fact for fact in named if fact.superseded_by not in newer], True
         keys = await asyncio.to_thread(candidate_words, what)
         similar = await self._store.similar(person, keys, _SIMILAR_AT_MOST) if keys else ()
         fitting = [fact for fact in similar if keys <= candidate_words(fact.text)]
@@ -150,15 +155,19 @@ class Forgetter:
             doomed |= {fact.id: fact for fact in older}
         return list(doomed.values())
 
-    async def _find_traces(self, person: PersonId, facts: Sequence[Fact], topic: Topic, turn: TurnId | None) -> Traces:
-        mentions = [one for one in await self._eraser.mentions(person, facts, topic) if one.turn != turn]
+    async def _find_traces(
+        self, person: PersonId, facts: Sequence[Fact], kept: Sequence[Fact], topic: Topic, turn: TurnId | None
+    ) -> Traces:
+        of_others = {one.turn for one in await self._eraser.mentions(person, kept, Topic(())) if one.told}
+        found = [one for one in await self._eraser.mentions(person, facts, topic) if turn is None or one.turn < turn]
+        mentions = [one for one in found if one.told or one.turn not in of_others]
         reminders = await self._eraser.reminders(person, topic)
         related = await asyncio.to_thread(make_related_topic, facts)
-        seen = {*(one.turn for one in mentions), turn}
+        seen = {*(one.turn for one in found), turn}
         others = [one.text for one in await self._eraser.mentions(person, (), related) if one.turn not in seen]
         others += [one.message for one in await self._eraser.reminders(person, related) if one not in reminders]
         words = [" ".join(phrase) for phrase in related.phrases if any(Topic([phrase]).is_in(text) for text in others)]
-        return Traces(mentions, reminders, await self._copies.find(topic), words)
+        return Traces(mentions, reminders, await self._copies.find(topic), words, kept)
 
     async def _forget(
         self,
@@ -174,7 +183,7 @@ class Forgetter:
         if request.everywhere:
             reminders = [reminder.id for reminder in traces.reminders]
             removal = Removal(topic, facts, erase=[*turns, *asked], reminders=reminders)
-            left = Traces(copies=Copies(theirs=traces.copies.theirs), related=traces.related)
+            left = Traces(copies=Copies(theirs=traces.copies.theirs), related=traces.related, facts=traces.facts)
             await self._copies.erase(traces.copies.erasable)
         else:
             removal, left = Removal(topic, facts, hide=turns, erase=asked), traces
@@ -206,5 +215,4 @@ def _is_sure(facts: Sequence[Fact], request: ForgetRequest, traces: Traces) -> b
     if len(facts) > 1:
         return False
     (fact,) = facts
-    named = make_topic(" ".join(find_telling_words(fact.text))).is_in(request.what)
-    return not fact.protected or named or parse_id(request.what) is not None
+    return not fact.protected or names_wholly(request.what, fact) or parse_id(request.what) is not None

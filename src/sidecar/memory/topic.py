@@ -34,22 +34,30 @@ class Topic:
         return list(dict.fromkeys(max(map(_shared_beginning, phrase), key=len) for phrase in self.phrases))
 
 
-def make_topic(words: str, known: Iterable[Fact] = ()) -> Topic:
-    """Return the topic of the person's own `words` and of the facts. A number names a fact: it is no word.
+def make_topic(words: str, doomed: Sequence[Fact] = (), kept: Iterable[Fact] = ()) -> Topic:
+    """Return the topic of the person's own `words` and of the `doomed` facts. A number names a fact: it is no word.
 
-    What is said of health speaks of the thing itself, by any of its names; of anything else only what says it all.
+    What is said of health speaks of the thing itself, by any of its names, unless a `kept` fact names it, too; of
+    anything else only what says it all.
     """
     phrases = [] if parse_id(words) is not None else [find_telling_words(words)]
-    for fact in known:
-        phrases.append(find_telling_words(fact.text))
-        if fact.protected:
-            phrases += [list(name) for name in facts.name_in_all_forms(fact.text) if STOP_WORDS.isdisjoint(name)]
+    names = [name for fact in doomed if fact.protected for name in facts.name_in_all_forms(fact.text)]
+    things = _topic([list(name) for name in names if STOP_WORDS.isdisjoint(name)])
+    phrases += [find_telling_words(fact.text) for fact in doomed]
+    if not any(things.is_in(fact.text) for fact in kept):
+        phrases += things.phrases
     return _topic(phrases)
 
 
 def make_related_topic(known: Iterable[Fact]) -> Topic:
     """Return the topic of the things that these facts name, whatever is said of them."""
-    return _topic([list(name) for fact in known if not fact.protected for name in facts.name_things(fact.text)])
+    return _topic([list(name) for fact in known for name in facts.name_things(fact.text)])
+
+
+def names_wholly(words: str, fact: Fact) -> bool:
+    """Return whether the words say all that the fact says: "soy celíaco" says all of "Es celíaco", and not of "Su
+    hermana es celíaca"."""
+    return _topic([find_telling_words(fact.text)]).is_in(words)
 
 
 def _topic(phrases: Iterable[Sequence[str]]) -> Topic:

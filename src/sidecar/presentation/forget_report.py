@@ -26,6 +26,9 @@ def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: 
     if report.left.copies.theirs:
         files = ", ".join(f"`{name}`" for name in report.left.copies.theirs)
         lines.append(say("It is also in {files}. I leave your own files to you.", files=files))
+    if report.left.facts and report.stage is ForgetStage.DONE:
+        known = _join([f"#{fact.id} {fact.text}" for fact in report.left.facts], say)
+        lines.append(say("I still know: {facts}.", facts=known))
     if report.left.related and report.stage is ForgetStage.DONE:
         words, one = ", ".join(f"“{word}”" for word in report.left.related), report.left.related[0]
         lines.append(
