@@ -103,6 +103,14 @@ class Offer:
 
 
 class Eraser(Protocol):
+    async def find_facts(self, person: PersonId, topic: Topic) -> Sequence[FactId]:
+        """Return the facts that speak of the topic, archived ones too."""
+        ...
+
+    async def find_older(self, person: PersonId, facts: Sequence[Fact]) -> Sequence[FactId]:
+        """Return what these facts superseded, and what that did."""
+        ...
+
     async def mentions(self, person: PersonId, facts: Sequence[Fact], topic: Topic) -> Sequence[Mention]:
         """Return the turns in which these facts were told or the topic was spoken of, first to last."""
         ...

@@ -90,11 +90,8 @@ class Forgetter:
             await self._eraser.leave_unread(person, turn)
         await self._extract()
         facts, literal = await self._find(person, request.what)
-        doomed = await self._with_older(person, facts)
-        gone = {fact.id for fact in doomed}
-        kept = [fact for fact in await self._store.active(person) if fact.id not in gone]
-        topic = await asyncio.to_thread(make_topic, request.what, doomed, kept)
-        kept = [fact for fact in kept if topic.is_in(fact.text)]
+        doomed = [*facts, *await self._get(person, await self._eraser.find_older(person, facts))]
+        topic, kept = await self._delimit(person, request.what, doomed)
         traces = await self._find_traces(person, doomed, kept, topic, turn)
         if not (facts or traces.erasable):
             if turn is not None:
@@ -119,8 +116,7 @@ class Forgetter:
             return None
         if not erase:
             return SettledOffer(offer, None)
-        known = [await self._store.get(person, id) for id in offer.facts]
-        facts = [fact for fact in known if fact is not None]
+        facts = await self._get(person, offer.facts)
         topic = await asyncio.to_thread(make_topic, "", facts)
         asked = [] if offer.asked_in is None else [offer.asked_in]
         removal = Removal(topic, facts, erase=[*offer.turns, *asked], reminders=offer.reminders)
@@ -135,11 +131,9 @@ class Forgetter:
         not only by their meaning."""
         number = parse_id(what)
         if number is not None:
-            found = await self._store.get(person, FactId(number))
-            return [found] if found else [], True
-        topic = make_topic(what)
-        everything = [*await self._store.active(person), *await self._store.archived(person)]
-        if literal := [fact for fact in everything if topic.is_in(fact.text)]:
+            return await self._get(person, [FactId(number)]), True
+        literal = await self._get(person, await self._eraser.find_facts(person, make_topic(what)))
+        if literal:
             named = [fact for fact in literal if names_wholly(what, fact)] or literal
             newer = {fact.id for fact in named}
             return [fact for fact in named if fact.superseded_by not in newer], True
@@ -148,12 +142,17 @@ class Forgetter:
         fitting = [fact for fact in similar if keys <= candidate_words(fact.text)]
         return fitting, not fitting
 
-    async def _with_older(self, person: PersonId, facts: Sequence[Fact]) -> Sequence[Fact]:
-        archived = await self._store.archived(person)
-        doomed = {fact.id: fact for fact in facts}
-        while older := [fact for fact in archived if fact.superseded_by in doomed and fact.id not in doomed]:
-            doomed |= {fact.id: fact for fact in older}
-        return list(doomed.values())
+    async def _delimit(self, person: PersonId, what: str, doomed: Sequence[Fact]) -> tuple[Topic, Sequence[Fact]]:
+        """Return the topic, and the active facts that speak of it and stay."""
+        widest = await asyncio.to_thread(make_topic, what, doomed)
+        named = await self._get(person, await self._eraser.find_facts(person, widest))
+        kept = [fact for fact in named if fact not in doomed and fact.superseded_by is None]
+        topic = await asyncio.to_thread(make_topic, what, doomed, kept)
+        return topic, [fact for fact in kept if topic.is_in(fact.text)]
+
+    async def _get(self, person: PersonId, ids: Sequence[FactId]) -> Sequence[Fact]:
+        found = [await self._store.get(person, id) for id in ids]
+        return [fact for fact in found if fact is not None]
 
     async def _find_traces(
         self, person: PersonId, facts: Sequence[Fact], kept: Sequence[Fact], topic: Topic, turn: TurnId | None

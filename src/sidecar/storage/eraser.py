@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Sequence
 from datetime import datetime
 
-from sidecar.domain.fact import Fact
+from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import ReminderId
@@ -24,6 +24,17 @@ from sidecar.storage.fact_changes import apply_changes
 from sidecar.storage.folded_glob import match_any
 from sidecar.storage.search import remove_documents
 from sidecar.storage.sqlite import SqliteDb
+
+_FACTS = "select id, text from facts where person_id = :person and {spoken} order by id"
+
+_OLDER = """
+with recursive older (id) as (
+    select id from facts where person_id = :person and superseded_by in (select value from json_each(:facts))
+    union
+    select f.id from facts as f join older as o on f.superseded_by = o.id where f.person_id = :person
+)
+select id from older where id not in (select value from json_each(:facts)) order by id
+"""
 
 _TOLD = """
 select distinct turn_id from fact_evidence
@@ -95,8 +106,24 @@ class SqlEraser:
         self._db = db
         self._clock = clock
 
+    async def find_facts(self, person: PersonId, topic: Topic) -> Sequence[FactId]:
+        async def work(tx: Tx) -> Sequence[FactId]:
+            spoken = match_any(topic.beginnings(), "text")
+            rows = await tx.all(_FACTS.format(spoken=spoken.sql), person=person, **spoken.values)
+            return [FactId(whole(row, "id")) for row in rows if topic.is_in(text(row, "text"))]
+
+        return await self._db.read(work)
+
+    async def find_older(self, person: PersonId, facts: Sequence[Fact]) -> Sequence[FactId]:
+        async def work(tx: Tx) -> Sequence[FactId]:
+            return [FactId(whole(row, "id")) for row in await tx.all(_OLDER, person=person, facts=_ids(facts))]
+
+        return await self._db.read(work)
+
     async def mentions(self, person: PersonId, facts: Sequence[Fact], topic: Topic) -> Sequence[Mention]:
         async def work(tx: Tx) -> Sequence[Mention]:
+            if not (facts or topic.phrases):
+                return ()
             rows = await tx.all(_TOLD, person=person, facts=_ids(facts))
             told = {whole(row, "turn_id") for row in rows}
             spoken = match_any(topic.beginnings(), "m.text || m.tool_calls")
