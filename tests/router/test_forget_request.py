@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from sidecar.router.forget_request import Forget, SettleForgetting, parse_forget_answer, parse_forget_request
+from sidecar.router.forget_answer import SettleForgetting, parse_forget_answer
+from sidecar.router.forget_request import Forget, parse_forget_request
 from sidecar.router.match_context import MatchContext
 from sidecar.router.matcher import match
 
@@ -34,6 +35,14 @@ NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)
         ("olvidate del tema de la adopción", "la adopción"),
         ("olvidate lo de la mudanza", "la mudanza"),
         ("sacá de tu memoria lo del despido", "despido"),
+        ("olvidá mi dirección", "mi dirección"),
+        ("no quiero que te acuerdes de mi deuda", "mi deuda"),
+        ("borrá mi dirección de tu memoria", "mi dirección"),
+        ("olvidate, por favor, de mi ex", "mi ex"),
+        ("podés olvidarte de lo que te dije ayer sobre mi mamá?", "mi mamá"),
+        ("hacé como que no te dije que fumo", "fumo"),
+        ("borra toda la información sobre mi ex", "mi ex"),
+        ("quiero borrar lo de mi operación", "mi operación"),
         ("forget that I'm allergic to nuts", "I'm allergic to nuts"),
         ("Forget everything about Marcos", "Marcos"),
         ("forget what I told you about my divorce", "my divorce"),
@@ -46,6 +55,10 @@ NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)
         ("delete what you know about my salary, please", "my salary"),
         ("remove my address from your memory", "my address"),
         ("forget I ever said anything about the miscarriage", "the miscarriage"),
+        ("forget Marcos", "Marcos"),
+        ("I don't want you to remember my address", "my address"),
+        ("hey, forget what I told you yesterday about Ana", "Ana"),
+        ("forget the stuff I told you about my boss", "my boss"),
         ("pretend I never told you about the affair", "the affair"),
     ],
 )
@@ -68,6 +81,9 @@ def test_a_plain_request_names_what_to_forget(text: str, what: str) -> None:
         "borrá el archivo", "borrá la lista", "quiero olvidarme de mi ex", "mi vieja se olvida de todo",
         "remind me to forget about Marcos", "how do I forget my ex?", "cómo hago para olvidarme de mi ex",
         "no recuerdo lo que te dije", "don't remember where I left the keys", "remove the stain from the carpet",
+        "quiero olvidar a mi ex", "I can't forget my ex", "que no se te olvide lo de mi ex", "sacá la basura",
+        "tengo que olvidar lo de Juan", "clear everything on the table", "olvidate de ayer", "forget the milk",
+        "te olvidás de todo lo que te digo", "stop reminding me about Ana", "quiero que te acuerdes de mi cumple",
     ],
 )  # fmt: skip
 def test_what_only_sounds_like_it_is_none(text: str) -> None:

@@ -18,7 +18,8 @@ from sidecar.language.detection import detect_language
 from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
 from sidecar.router.calculation import Calculation, format_result
-from sidecar.router.forget_request import Forget, SettleForgetting
+from sidecar.router.forget_answer import SettleForgetting
+from sidecar.router.forget_request import Forget
 from sidecar.router.matcher import Intent, Match, Precedence
 from sidecar.router.missed_requests import find_missed_request
 from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder

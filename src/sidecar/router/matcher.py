@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sidecar.router.calculation import Calculation, parse_calculation
-from sidecar.router.forget_request import Forget, SettleForgetting, parse_forget_answer, parse_forget_request
+from sidecar.router.forget_answer import SettleForgetting, parse_forget_answer
+from sidecar.router.forget_request import Forget, parse_forget_request
 from sidecar.router.match_context import MatchContext
 from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder, match_follow_up
 from sidecar.router.reminder_request import SetReminder, parse_reminder_request
