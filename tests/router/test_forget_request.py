@@ -118,6 +118,12 @@ def test_anything_else_is_no_answer(text: str) -> None:
     assert parse_forget_answer(text) is None
 
 
+@pytest.mark.parametrize("text", ["ok " * 3_000 + "k", "no " * 3_000 + "z", "forget " + "the " * 3_000 + "x"])
+def test_long_nonsense_is_read_in_no_time(text: str) -> None:
+    """Each word is read once: an alternative that is tried again for every word would take until tomorrow."""
+    assert parse_forget_answer(text) is None and parse_forget_request(text) is None
+
+
 def test_a_yes_counts_only_after_the_question() -> None:
     asked = MatchContext((), NOW, ZoneInfo("UTC"), "es", asked_to_erase=True)
     found = match("sí", asked)
