@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.language.fold import fold, fold_letters, fold_name, fold_with_offsets
+from sidecar.language.fold import find_original, fold, fold_letters, fold_name, fold_with_offsets
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,12 @@ def test_a_span_of_the_folded_text_is_one_of_the_original() -> None:
     start = folded.text.index("fijo")
     first, last = folded.span(start, start + 4)
     assert text[first:last] == "ﬁjo"
+
+
+@pytest.mark.parametrize(
+    ("text", "folded", "found"),
+    [("Tomó Café en Córdoba", "cafe en cordoba", "Café en Córdoba"), ("straße 3", "strasse", "straße"), ("a", "", ""),
+     ("nada", "cafe", "cafe")],
+)  # fmt: skip
+def test_words_are_found_as_they_were_written(text: str, folded: str, found: str) -> None:
+    assert find_original(text, folded) == found

@@ -416,7 +416,7 @@ async def test_health_is_forgotten_by_all_the_names_of_the_thing(
 async def test_other_messages_that_name_the_same_are_told_and_left(mind: Mind) -> None:
     told, _ = await extracted(mind, "mi ex se llama Marcos", "vino Marcos, qué noche")
     gone = await forget(mind, "mi ex")
-    assert [mention.turn for mention in gone.left.mentions] == [told] and gone.left.related == ["marcos"]
+    assert [mention.turn for mention in gone.left.mentions] == [told] and gone.left.related == ["Marcos"]
     assert await mind.number("select count(*) as n from remembered_messages where text like '%Marcos%'") == 1
 
 

@@ -23,6 +23,13 @@ def fold_letters(text: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c)).casefold()
 
 
+def find_original(text: str, folded: str) -> str:
+    """Return the words of a text that fold to `folded`, as they are written; `folded` where they are not in it."""
+    plain = fold_with_offsets(text)
+    start = plain.text.find(folded)
+    return text[slice(*plain.span(start, start + len(folded)))] if start >= 0 and folded else folded
+
+
 def fold_name(name: str) -> str:
     """Fold the name of a place or a unit, which is written with and without apostrophes, dots, dashes, underscores."""
     return fold(re.sub(r"[_.\-]", " ", re.sub(r"['’]", "", name)))

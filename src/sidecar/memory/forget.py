@@ -10,6 +10,7 @@ from enum import Enum
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
+from sidecar.language.fold import find_original
 from sidecar.language.phrase_match import parse_id
 from sidecar.memory.erasure import Copies, CopyStore, Eraser, ErasureCounts, Offer, OfferStore, Removal, Traces
 from sidecar.memory.facts import candidate_words
@@ -165,7 +166,9 @@ class Forgetter:
         seen = {*(one.turn for one in found), turn}
         others = [one.text for one in await self._eraser.mentions(person, (), related) if one.turn not in seen]
         others += [one.message for one in await self._eraser.reminders(person, related) if one not in reminders]
-        words = [" ".join(phrase) for phrase in related.phrases if any(Topic([phrase]).is_in(text) for text in others)]
+        named = [" ".join(phrase) for phrase in related.phrases if any(Topic([phrase]).is_in(text) for text in others)]
+        told = "\n".join(fact.text for fact in facts)
+        words = [find_original(told, words) for words in named]
         return Traces(mentions, reminders, await self._copies.find(topic), words, kept)
 
     async def _forget(

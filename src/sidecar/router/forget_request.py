@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from sidecar.language.fold import fold_with_offsets
+from sidecar.language.fold import find_original
 from sidecar.language.lexicon import PLEASE, any_word_pattern
 from sidecar.router.normalization import normalize_request
 
@@ -114,11 +114,4 @@ def parse_forget_request(text: str) -> Forget | None:
         or len(what.split()) > _LONGEST_WORDS
     ):
         return None
-    return Forget(_as_written(what, text))
-
-
-def _as_written(what: str, text: str) -> str:
-    """Return the words with their accents and capitals."""
-    folded = fold_with_offsets(text)
-    start = folded.text.find(what)
-    return text[slice(*folded.span(start, start + len(what)))] if start >= 0 else what
+    return Forget(find_original(text, what))
