@@ -40,7 +40,7 @@ def make_topic(words: str, doomed: Sequence[Fact] = (), kept: Iterable[Fact] = (
     What is said of health speaks of the thing itself, by any of its names, unless a `kept` fact names it, too; of
     anything else only what says it all.
     """
-    phrases = [] if parse_id(words) is not None else [find_telling_words(words)]
+    phrases: list[Sequence[str]] = [] if parse_id(words) is not None else [find_telling_words(words)]
     names = [name for fact in doomed if fact.protected for name in facts.name_in_all_forms(fact.text)]
     things = _topic([list(name) for name in names if STOP_WORDS.isdisjoint(name)])
     phrases += [find_telling_words(fact.text) for fact in doomed]
