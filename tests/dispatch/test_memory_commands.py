@@ -182,7 +182,7 @@ async def test_what_waits_to_be_noted_is_not_noted(counter: Counter) -> None:
 
 @pytest.mark.req("MEM-16")
 async def test_several_messages_are_listed_and_only_all_takes_all(counter: Counter) -> None:
-    for text in ("I love fernet", "buy fernet and ice", "no more fernet!", "it rains"):
+    for text in ("I love fernet", "buy fernet and ice", "fernet again, ugh", "it rains"):
         await counter.mind.say(text)
     asked = await counter.ask("/forget fernet messages")
     assert "Loves fernet" in asked and "buy fernet and ice" in asked and "it rains" not in asked

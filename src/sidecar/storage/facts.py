@@ -48,7 +48,7 @@ where e.fact_id = :id and e.person_id = :person order by e.turn_id
 """
 
 _OUTDATED_MESSAGES = """
-select distinct m.id from messages as m
+select distinct m.id from remembered_messages as m
 join fact_evidence as e on e.turn_id = m.turn_id and e.person_id = :person
 join facts as f on f.id = e.fact_id
 where m.person_id = :person and m.id in (select value from json_each(:ids)) and f.superseded_by is not null

@@ -111,7 +111,7 @@ with recursive told (document, fact) as (
     where +d.shelf_id = :collection and d.kind = 'fact' and d.id in (select value from json_each(:ids))
     union
     select d.id, e.fact_id from search_documents d
-    join messages m on m.id = cast(d.source as integer) and m.person_id = d.person_id
+    join remembered_messages m on m.id = cast(d.source as integer) and m.person_id = d.person_id
     join fact_evidence e on e.turn_id = m.turn_id
     where +d.shelf_id = :collection and d.kind = 'message' and d.id in (select value from json_each(:ids))
 ), version (fact, newest, step) as (
