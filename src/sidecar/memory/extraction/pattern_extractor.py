@@ -30,10 +30,11 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
     requests.
 
     The text of a fact is in the language of the message, whatever `language` says: that one decides only when the
-    message does not tell. Looks at the first 4,000 characters. Pure; never fails.
+    message does not tell, or tells nothing in its own. Looks at the first 4,000 characters. Pure; never fails.
     """
     read = text[:READ_CHARS]
-    for code in find_likely_languages(read, language):
+    likely = find_likely_languages(read, language)
+    for code in likely if language is None else dict.fromkeys((*likely, language)):
         known = load_language_pack(code)
         found = islice(_facts(read, known), 4 * MOST_FACTS)
         dated = (add_dates(fact, context.said_on, known) if context.said_on else fact for fact in found)

@@ -55,6 +55,11 @@ PRELUDE = compile_choice(
     "you know what ,?",
     "as you know",
     "as i said|mentioned",
+    "long story (short)? but|, (basically)? ,?",
+    "(so)? basically|anyway ,?",
+    "after all that ,?",
+    "i|we (just|finally|have)* told them|him|her|everyone|work|mum|dad|my (boss|parents|mum|dad|wife|husband"
+    "|family)? (that)? =ME|i",
     "i reckon",
     "(my|the|our)? vet|doctor|gp|dr|doc|consultant|hospital|physio|midwife|cardiologist|specialist|scan says|said"
     "|reckons|showed|confirmed that?",
@@ -76,7 +81,6 @@ PRELUDE = compile_choice(
     "seeing|given|considering as|that",
     "in fact|general|reality",
     "to be honest|fair|clear",
-    "as a =JOB|DIET",
     "good news|morning|evening|afternoon",
     "big news",
 )

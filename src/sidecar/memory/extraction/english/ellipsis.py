@@ -17,6 +17,7 @@ def _word(text: str) -> Word:
 _I, _MY, _AM, _IS, _HAVE, _WAS = (_word(text) for text in ("I", "my", "am", "is", "have", "was"))
 _AND, _LIVE, _IN, _A = (_word(text) for text in ("and", "live", "in", "a"))
 _ARTICLES = frozenset(("a", "an", "the", "my", "our"))
+_REPORTING = frozenset(("told", "said", "says", "thinks"))
 _SHARING = frozenset(("is", "has", "lives", "works", "wears", "plays"))
 
 
@@ -61,6 +62,8 @@ def be(words: Sequence[Word]) -> list[Word]:
 def _shared(previous: Sequence[Word]) -> list[Word]:
     """Return the words that two clauses share: "I want to" lose weight and run, "my grandpa" is 97 and lives in
     Cork."""
+    if any(word.symbol in _REPORTING for word in previous):
+        return []
     for pattern in (ellipsis_patterns.WANTED, ellipsis_patterns.WHOM):
         line, offsets = encode_line(previous)
         found = pattern.match(line)

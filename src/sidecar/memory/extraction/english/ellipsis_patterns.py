@@ -56,7 +56,7 @@ DROPPED = compile_choice(
     "cut out|down|back",
     "owe|volunteer|collect|support|study|sing|suffer !me",
     "rent a|an|in|from",
-    "PAST !by|to",
+    "!used PAST !by",
     "am|was|have|had|'ve !you|i|it|the|he|she|they|this|that",
     "put an|my|our|in|down an|my|our|the|_ (offer|notice|deposit|dip|name)?",
     "all moved",

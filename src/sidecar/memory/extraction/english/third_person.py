@@ -27,9 +27,10 @@ _LONG_TAIL = 4
 _PREDICATIVE = frozenset(
     KNOWN.tag_of[name] for name in ("ING", "ILL", "DIET", "TRAIT", "NATION", "NUMBER", "NAME", "COUNT", "SIGN")
 )
+_AFTER_HAS = folded_words("been got had moved become gone started left taken")
 _AFTER_IS = folded_words("""
     a an the my our not in at on from with off back up out down over just now still also so very really always never
-    pregnant allergic dead gone sick home coming engaged married single retired called named moved based expecting
+    pregnant allergic dead sick home coming engaged married single retired called named moved based expecting
     about almost nearly turning only good fine great due stuck
 """)
 _SETTING = folded_words("""
@@ -97,6 +98,9 @@ def _copulas(words: Sequence[Word]) -> list[Word]:
     for index, word in enumerate(words):
         following = words[index + 1] if index + 1 < len(words) else word
         is_verb = word.symbol == "'s" and index < _LONG_TAIL and _is_predicate(following)
+        if word.symbol == "'s" and following.symbol in _AFTER_HAS:
+            told.append(replace(word, text="has", spaced=True))
+            continue
         told.append(replace(word, text="is", spaced=True) if is_verb else word)
     return told
 

@@ -7,16 +7,19 @@ import re
 from sidecar.memory.extraction.words import folded_words
 
 _REGULAR = """
-accept adopt adore apply arrange ask attend avoid bake bike breed bump call cancel change check clean climb close
-coach collect convert cook cover cycle dance date decide declare decorate delete design detest develop diagnose
-dislike ditch donate drop dump enjoy enrol enroll fail file finish fish fix foster garden graduate grill hand hate
-haul help hike hire host hunt jog join kick knit land last learn lease like live look love manage marry meditate
-mentor miss move need nick notice offer open order pack paint park pass pay pick plan plant play practice practise
-prefer promise promote propose pull push qualify quilt raise recover redecorate register relapse remodel remortgage
-renew renovate rent repaint replace reschedule rescue resign restore retire return row sail save scrap sew sign skip
-smoke snap sort sprain start stay stop strain struggle study suffer supervise surf swap swell switch talk tape taste
-text thank trade train transfer travel try turn twist upgrade use vape visit volunteer vote wait walk want wash
-watch weigh work wrap wreck
+accept adopt adore apply arrange ask attend audition avoid bake bike binge blog bowl box brew bump call cancel
+change check clean climb close coach code collect commute compete confirm convert cook cover crave crochet cycle
+dance date decide declare decorate delay delete demote design detest develop diagnose dislike dislocate ditch donate
+double drop dump elope emigrate enjoy enrol enroll explain fail file finish fire fish fix forage foster fracture
+garden golf graduate grill halve hand happen hate haul help hike hire hospitalise host hunt increase inherit injure
+jog join juggle kick knit land last learn lease like live lodge look love lower manage marry meditate mentor miss
+move need nick notice offer open order pack paint park pass pay perform pick pierce plan plant play podcast postpone
+practice practise prefer prescribe promise promote propose pull push qualify quilt raise recover redecorate reduce
+register relapse relocate remodel remortgage renew renovate rent repaint replace reschedule rescue resign restore
+retire return row sack sail save scrap sculpt seem sew sign skate skip smoke snap sort sound spar sprain start stay
+stitch stop strain stream struggle study suffer supervise surf swap swear swell switch talk tape taste tattoo text
+thank trade train transfer travel try turn tweak twist upgrade use vape visit volunteer vote wait walk want wash
+watch weigh work wrap wreck wrestle
 """
 _IRREGULAR = {
     "become": "became", "begin": "began", "break": "broke", "bring": "brought", "build": "built", "buy": "bought",
@@ -30,13 +33,16 @@ _IRREGULAR = {
     "throw": "threw", "wake": "woke", "wear": "wore", "win": "won", "write": "wrote", "let": "", "hurt": "",
     "hit": "", "say": "said", "tell": "told", "know": "knew", "stand": "stood", "sit": "sat", "die": "died",
     "lie": "lied", "tie": "tied", "swear": "swore", "hold": "held", "feel": "felt", "show": "showed", "split": "",
-    "shut": "", "bet": "", "blow": "blew", "bite": "bit", "bleed": "bled", "deal": "dealt", "dig": "dug",
-    "fight": "fought", "forget": "forgot", "freeze": "froze", "hide": "hid", "light": "lit", "rise": "rose",
-    "send": "sent", "shake": "shook", "shoot": "shot", "sink": "sank", "steal": "stole", "stick": "stuck",
-    "sweep": "swept", "understand": "understood",
+    "shut": "", "bet": "", "blow": "blew", "bite": "bit", "breed": "bred", "bleed": "bled", "deal": "dealt",
+    "dig": "dug", "fight": "fought", "forget": "forgot", "freeze": "froze", "hide": "hid", "light": "lit",
+    "rise": "rose", "send": "sent", "shake": "shook", "shoot": "shot", "sink": "sank", "steal": "stole",
+    "stick": "stuck", "sweep": "swept", "understand": "understood", "up": "upped",
 }  # fmt: skip
 _DOUBLED = re.compile(r"(?:[^aeiou]|^)[aeiou][bdgklmnprt]$|^quit$")
-_SINGLE = folded_words("open visit offer order register recover cover garden foster travel row sew")
+_SINGLE = folded_words("""
+    open visit offer order register recover cover garden foster travel row sew crochet develop happen inherit lower mentor
+    suffer
+""")
 
 
 def _stem(verb: str, ending: str) -> str:

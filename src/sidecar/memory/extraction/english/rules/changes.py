@@ -67,7 +67,7 @@ WORK = parse_rules(Domain.WORK, """
     new job (IS|at|in|as|starts|doing|with) _
     ME passed|failed|finished|completed (my|the)? probation|training|apprenticeship|residency|bar|boards|nclex|cdl
     |licence|license|driving_test|theory
-    ME got my|the cdl|licence|license|certification|qualification|offer|degree|results|ged|promotion|job|contract
+    ME got my|the cdl|licence|license|certification|qualification|offer|degree|ged|promotion|job|contract
     |visa|green_card
     ME qualified|trained|retrained|AM_retraining|AM_training as|to|in _
     ME (put in | applied|AM_applying|have_applied|interviewed) for|to|at (the|a|an)? !a_refund|the_weekend _
@@ -80,6 +80,8 @@ PROMOTED = parse_rules(Domain.WORK, """
     """, _PARTS, telling="Was made {what}", passing=True)  # fmt: skip
 
 HOME = parse_rules(Domain.PERSONAL, """
+    ME AM at|with (a|an|the) charity|company|firm|startup|school|hospital|bank|agency|place|council|nonprofit
+    & (called|in|near|now|END) (_)?
     ME (just|all|finally|have)* moved in|into|back|out|to !fast|slow|the_meeting|the_sofa|the_couch _
     ME AM|got (all)? moved_in (_)?
     moved in|into _
@@ -90,6 +92,7 @@ HOME = parse_rules(Domain.PERSONAL, """
     offer accepted|in on _
     ME got|have|picked_up|pick_up|get (the|our|my)? keys _
     ME signed|renewed|broke (the|a|our|my)? (new)? lease|tenancy|contract (on|for|in|END)
+    ME ended|wound up in|at|near|with _
     ME AM|are|have_been living|staying|renting|lodging|crashing|house-sitting|flatsharing (in|at|with|on|near
     |over)* !here|home|up|in_bed|late|inside|put _
     ME have_been in|at|with !bed|here|touch|a|the|pain|tears|this|meetings|traffic|and _ (for|since|a_while|NUMBER
@@ -134,6 +137,7 @@ TASTES = parse_rules(Domain.PREFERENCES, """
     |pottery|ballroom|book_club|running
     |drama|night_class|evening_class|couch_to|c25k|parkrun|swimming|bootcamp|weights|spanish|duolingo|crochet
     |knitting|guitar
+    ME AM more of a (_)? (_)? person
     ME can't|cannot|couldn't|don't|won't|never (handle|stand|bear|stomach|do|eat|drink|touch|like|watch|listen_to|hack
     |deal_with|cook|abide) (any|the|with)* !it|that|this|you|the_idea|the_thought|how|when|me|him|her|them|anything
     |much|well|yet|myself _
@@ -189,7 +193,8 @@ PLANS = (
         |an _
         """, _PARTS, confidence=Confidence.MEDIUM, passing=True),
     *parse_rules(Domain.PROJECTS, """
-        ME (AM|are|have_been|started|finally|just|have)* building|restoring|renovating|redoing|writing|knitting
+        ME (AM|are|have_been|started|finally|just|have)* building|restoring|renovating|redoing|redecorating|writing
+        |knitting
         |sewing|crocheting|rebuilding|remodeling|remodelling|converting|refurbishing|decorating|doing_up|fixing_up
         |tiling|wallpapering|painting|stripping|landscaping|planting|making
         (a|an|the|our|my|some|new|back|front|old)* !to|bio|linkedin|cv|resume|cover|list|mistake|sandwich|coffee
@@ -226,6 +231,16 @@ HABITS = (
         """, _PARTS, confidence=Confidence.MEDIUM),
 )  # fmt: skip
 
+DIAGNOSES = (
+    *parse_rules(Domain.HEALTH, """
+        it IS|was (just|definitely|officially|only|confirmed|actually)* {what:(a|an|my)? COND|asthma|apnea|adhd
+        |gout|shingles (...)?}
+        """, telling="Has {what}", critical=True, passing=True),
+    *parse_rules(Domain.HEALTH, """
+        as a|an {what:(type_1|type_2)? ILL|DIET}
+        """, telling="Is {what}", critical=True, passing=True, anywhere=True),
+)  # fmt: skip
+
 HEALTH = parse_rules(Domain.HEALTH, """
     my COND IS|are|has|have (been)? back|worse|better|gone|flaring|acting|under _?
     ME AM|have_been off sick|work (since|for|with|until) _
@@ -237,8 +252,6 @@ HEALTH = parse_rules(Domain.HEALTH, """
     |cyst|lump|gallbladder|appendix|tonsils|tooth|pacemaker
     |cpap|hearing_aids|readers|cheaters|glasses|varifocals|bifocals|braces|invisalign|retainer|brace|boot|cast
     |sling|inhaler|epipen
-    it IS|was (a|an|just|definitely|officially|only|my|confirmed|actually)* (COND|asthma|apnea|endo|adhd|coeliac
-    |celiac|gout|shingles|ibs|arthritis)
     first|second|third (night|day|week|month) on (the|a|my)* cpap|insulin|MED|hrt|keto
     (PT|physio|physical_therapy|therapy|counselling|counseling|dialysis|chemo|radiation|acupuncture|chiro|aa
     |meetings|rehab) (IS|at|with|_)? (twice|once|three_times|NUMBER|every|each|on|weekly|mondays|tuesdays

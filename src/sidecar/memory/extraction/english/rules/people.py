@@ -47,11 +47,12 @@ MINE = (
         |dad|father|mother|parent|grandma|grandpa|grandmother
         |grandfather|aunt|uncle|twin|widow|widower|godmother|godfather|carer_for
         ME AM the youngest|oldest|eldest|middle
+        ME started|AM|have_started seeing|dating someone|somebody|FIRST|NAME|a|this
         ME miss my KIN|PET
         ME became|AM_becoming (a)? mom|mum|dad|father|mother|grandma|grandpa|uncle|aunt|parents|grandparents
         |godfather|godmother
         ME look_after|care_for|take_care_of my KIN
-        ME lost my KIN|PET
+        ME lost (my|our)? KIN|PET
         ME AM|are|were estranged|not_speaking|not_on_speaking_terms|no_longer_in_touch|no_contact
         ME owe money to
         """, SHORTHANDS, passing=True),
