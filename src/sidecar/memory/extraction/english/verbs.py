@@ -40,8 +40,8 @@ _IRREGULAR = {
 }  # fmt: skip
 _DOUBLED = re.compile(r"(?:[^aeiou]|^)[aeiou][bdgklmnprt]$|^quit$")
 _SINGLE = folded_words("""
-    open visit offer order register recover cover garden foster travel row sew crochet develop happen inherit lower mentor
-    suffer
+    open visit offer order register recover cover garden foster travel row sew crochet develop happen inherit
+    lower mentor suffer
 """)
 
 
