@@ -31,8 +31,20 @@ TOLD = {
         applied for a job at Google -> Applied for a job at Google
         my salary is 41k -> Their salary is 41k
     """,
+    (Domain.RELATIONSHIPS, Subject.OTHER): """
+        my new line manager is called Fiona -> Their new line manager is called Fiona
+        my dad passed away in 2019 -> Their dad passed away in 2019
+        my brother Declan's getting married in September -> Their brother Declan is getting married in September
+        sister just had a baby girl -> Their sister just had a baby girl
+        my landlord's called Mr Patel -> Their landlord is called Mr Patel
+        my therapist is called Joan -> Their therapist is called Joan
+        my sister in law Jo is staying with us -> Their sister in law Jo is staying with them
+        my brother's in prison -> Their brother is in prison
+        my sister moved to Toronto -> Their sister moved to Toronto
+        nan turned 90 -> Their nan turned 90
+        our baby girl Isla was born on tuesday -> Their baby girl Isla was born on tuesday
+    """,
     (Domain.WORK, Subject.OTHER): """
-        my new line manager is called Fiona -> Their boss is Fiona
         boss is a guy called Terry -> Their boss is Terry
         my husband's a sparky -> Their husband is a sparky
         my best mate Gaz works at the airport -> Their best mate Gaz works at the airport
@@ -171,18 +183,6 @@ TOLD = {
         my little one's 3 -> Their little one is 3
         my best friend is moving to Spain -> Their best friend is moving to Spain
         my parents are from Poland -> Their parents are from Poland
-    """,
-    (Domain.RELATIONSHIPS, Subject.OTHER): """
-        my dad passed away in 2019 -> Their dad passed away in 2019
-        my brother Declan's getting married in September -> Their brother Declan is getting married in September
-        sister just had a baby girl -> Their sister just had a baby girl
-        my landlord's called Mr Patel -> Their landlord is called Mr Patel
-        my therapist is called Joan -> Their therapist is called Joan
-        my sister in law Jo is staying with us -> Their sister in law Jo is staying with them
-        my brother's in prison -> Their brother is in prison
-        my sister moved to Toronto -> Their sister moved to Toronto
-        nan turned 90 -> Their nan turned 90
-        our baby girl Isla was born on tuesday -> Their baby girl Isla was born on tuesday
     """,
     (Domain.RELATIONSHIPS, Subject.USER): """
         seeing a girl called Nadia -> Is seeing a girl called Nadia
@@ -391,7 +391,9 @@ SILENT = """
     how old is taylor swift
 """
 
-_ROWS = [(*row.strip().split(" -> "), *kind) for kind, rows in TOLD.items() for row in rows.splitlines() if row.strip()]
+_ROWS = [
+    (*row.strip().split(" -> "), *kind) for kind, rows in TOLD.items() for row in rows.splitlines() if row.strip()
+]
 
 
 @pytest.mark.req("MEM-52")

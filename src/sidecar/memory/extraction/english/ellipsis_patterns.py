@@ -14,7 +14,7 @@ WHOM = compile_choice(
 WANTED = compile_choice(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
 STATE = compile_choice(
     KNOWN,
-    "(strict|lifelong|legally|type_1|type_2|severely|mildly|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed"
+    "(strict|lifelong|legally|registered|type_1|type_2|severely|mildly|NUMBER|COUNT|weeks|months)* ILL|DIET|left-handed"
     "|pregnant END|btw|tho|lol|here|since"
     "|for|and|,|so|in|with|to|from|but",
     "allergic|intolerant|married|engaged|based|training|saving|learning|trying|planning|hoping|studying|working"
@@ -54,6 +54,7 @@ DROPPED = compile_choice(
     "ELIDED",
     "just|finally|recently PAST",
     "cut out|down|back",
+    "set up my|our|a|the _",
     "owe|volunteer|collect|support|study|sing|suffer !me",
     "rent a|an|in|from",
     "!used PAST !by",
@@ -74,6 +75,9 @@ UNSAID_BE = compile_choice(
     "now|still on|at|in _",
     "back on|to|at|into|in ING|HABIT|SPORT|FOOD|MED|DRUG|the|my|NAME",
     "on NUMBER|COUNT",
+    "on the sick|dole|waiting|list",
+    "off work|sick until|since|with|for|again",
+    "awaiting _",
     "not|no_longer a|an|into|keen|big|fond|much|allowed|DIET|ILL _",
     "no_longer ING|DIET|ILL|on|in|with|at|a",
     "(really|so|very|properly|totally|also|proper|well)* into|obsessed_with|addicted_to|hooked_on|allergic_to !it"

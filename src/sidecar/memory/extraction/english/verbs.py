@@ -7,19 +7,19 @@ import re
 from sidecar.memory.extraction.words import folded_words
 
 _REGULAR = """
-accept adopt adore apply arrange ask attend audition avoid bake bike binge blog bowl box brew bump call cancel
+accept adopt adore apply arrange ask attend audition avoid await bake bike binge blog bowl box brew bump call cancel
 change check clean climb close coach code collect commute compete confirm convert cook cover crave crochet cycle
 dance date decide declare decorate delay delete demote design detest develop diagnose dislike dislocate ditch donate
-double drop dump elope emigrate enjoy enrol enroll explain fail file finish fire fish fix forage foster fracture
-garden golf graduate grill halve hand happen hate haul help hike hire hospitalise host hunt increase inherit injure
-jog join juggle kick knit land last learn lease like live lodge look love lower manage marry meditate mentor miss
-move need nick notice offer open order pack paint park pass pay perform pick pierce plan plant play podcast postpone
-practice practise prefer prescribe promise promote propose pull push qualify quilt raise recover redecorate reduce
-register relapse relocate remodel remortgage renew renovate rent repaint replace reschedule rescue resign restore
-retire return row sack sail save scrap sculpt seem sew sign skate skip smoke snap sort sound spar sprain start stay
-stitch stop strain stream struggle study suffer supervise surf swap swear swell switch talk tape taste tattoo text
-thank trade train transfer travel try turn tweak twist upgrade use vape visit volunteer vote wait walk want wash
-watch weigh work wrap wreck wrestle
+double drop dump elope emigrate enjoy enrol enroll explain fail file finalise finalize finish fire fish fix forage
+foster fracture freelance garden golf graduate grill halve hand happen hate haul help hike hire hospitalise host
+hunt increase inherit injure intern jog join juggle kick knit land last learn lease like live lodge look love lower
+manage marry meditate mentor miss move need nick notice offer open order pack paint park pass pay perform pick
+pierce plan plant play podcast postpone practice practise prefer prescribe promise promote propose pull push qualify
+quilt raise recover redecorate reduce register rehome relapse relocate remodel remortgage renew renovate rent
+repaint replace reschedule rescue resign restore retire return row sack sail save scrap sculpt seem sew sign skate
+skip smoke snap sort sound spar sprain start stay stitch stop strain stream struggle study suffer supervise surf
+swap swear swell switch talk tape taste tattoo temp text thank trade train transfer travel try turn tweak twist
+upgrade use vape visit volunteer vote wait walk want wash watch weigh work wrap wreck wrestle
 """
 _IRREGULAR = {
     "become": "became", "begin": "began", "break": "broke", "bring": "brought", "build": "built", "buy": "bought",

@@ -58,6 +58,14 @@ WORK = parse_rules(Domain.WORK, """
     |apartment|housemate|flatmate|lodger|nursery|tutor
     ME AM|do|have|started|finished|start (doing|on)* (a|an|my|the) (_)? (_)? apprenticeship|course|degree|diploma
     |nvq|placement|internship|traineeship|btec|evening_class|foundation_year|bootcamp
+    (my|our|the)? shift_pattern|rota|working_week|hours|work_hours IS|are (now|still)* NUMBER|mon|monday|nights
+    |days|flexible|part-time _
+    ME have_been|got|was|were made (a|an|the)? permanent|redundant|partner|lead|manager|head|supervisor|JOB
+    ME took|accepted|got (voluntary|early|a|the)* redundancy|severance|buyout|retirement
+    ME went|AM|have_gone (self_employed | self-employed | freelance | part_time | full_time | part-time|full-time |
+    & solo)
+    ME set_up|opened|closed|shut|started|sold|bought (down)? (my|our|the|a|an|own)* (_)? (_)? business|shop|company
+    |cafe|salon|studio|practice|stall|firm|bakery|restaurant|bar|agency
     ME put my name down for _
     ME put in my|a notice|two_weeks|resignation|papers|transfer
     ME (have)? handed|put|given|gave in (my)? (notice|resignation)
@@ -102,6 +110,7 @@ HOME = parse_rules(Domain.PERSONAL, """
     """, _PARTS, passing=True)  # fmt: skip
 
 OWNED = parse_rules(Domain.PERSONAL, """
+    ME gave|have_given (away)? my|the|our VEHICLE|THING|PET|piano|guitar (away|up|to) _?
     ME (have)? traded|swapped (her|it|him|them | my|the|our _ (_)?) (in)? (on|for|towards) (a|an|my|the) _
     ME (have)? traded|swapped|sold|scrapped|totaled|totalled|wrote_off|crashed (in)? (my|the|our) VEHICLE|THING|_
     & (for|on|last|in|yesterday|,|END)
@@ -137,6 +146,9 @@ TASTES = parse_rules(Domain.PREFERENCES, """
     |pottery|ballroom|book_club|running
     |drama|night_class|evening_class|couch_to|c25k|parkrun|swimming|bootcamp|weights|spanish|duolingo|crochet
     |knitting|guitar
+    ME can't be_doing_with _
+    ME never|have_never learned|learnt|been|tried|seen|had|owned|drunk|smoked|read to|in|a|an|the|NAME|SPORT
+    |INSTRUMENT|FOOD _?
     ME AM more of a (_)? (_)? person
     ME can't|cannot|couldn't|don't|won't|never (handle|stand|bear|stomach|do|eat|drink|touch|like|watch|listen_to|hack
     |deal_with|cook|abide) (any|the|with)* !it|that|this|you|the_idea|the_thought|how|when|me|him|her|them|anything
@@ -221,6 +233,7 @@ HABITS = (
         |training|rehearsals|practice|swim_class|soccer|d_and_d|dnd|bingo|karaoke|trivia|brunch|curry_night
         |movie_night|therapy|counselling) (IS|are|on|every|each)* ($DAYS | DAY)
         (my|our|the)? HABIT|SPORT|book_club|quiz|poker (night)? (IS|on|the)* first|second|third|last DAY
+        wfh|remote|office|home_working (on)? DAY|DAYS (and|,)? (DAY|DAYS)?
         DAYS (are|is|'s|means|=|:) (my|our|always|the)? !ING|so|too|hard|worst|horrible|busy|long|dark|dull|not
         |never|it|bad|shit|rough|tough|mad|hell|pain|nice|good|great|best|lovely _
         ME (AM)? up|awake|in_bed|asleep|out_the_door (at|by|before|around)* NUMBER (am|pm)? (every|most|these|on
@@ -243,6 +256,10 @@ DIAGNOSES = (
 
 HEALTH = parse_rules(Domain.HEALTH, """
     my COND IS|are|has|have (been)? back|worse|better|gone|flaring|acting|under _?
+    ME AM|have_been off (sick|work)* (since|for|with|until)
+    ME AM on the sick|dole (since|for|again|with|END)
+    ME AM awaiting|waiting_for|waiting_on (a|an|my|the)* (_)? assessment|diagnosis|operation|surgery|scan|referral
+    |transplant|biopsy|test|results|mri|appointment
     ME AM|have_been off sick|work (since|for|with|until) _
     ME (have|just|AM)* (got|had|having|have|getting|need) (a|an|the|my|another|both|two|severe|mild|bad|bit|of
     |slight|bulging|slipped|torn|frozen|dodgy|bad|chronic|stage|type|early|really|trapped|broken|fractured|cracked

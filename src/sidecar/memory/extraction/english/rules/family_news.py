@@ -144,7 +144,8 @@ NEWS = (
         |to_complain|me|him|her|them|up|a_trick|dead|with_me|you|my|what|not|well|the_dishes|laundry|dumb
         |videogames_all _
         $THEIRS (just|has|finally|IS)* made|joined|joining|captained|took_up|taken_up|signed_up_for|quit|dropped
-        |gave_up|given_up|picked_up (the|a|an|his|her|school|u|NUMBER|varsity|jv|travel)* (team|squad|choir|band
+        |gave_up|given_up|picked_up (the|a|an|his|her|school|u|NUMBER|varsity|jv|travel|county|first|under|local)*
+        & (team|squad|choir|band
         |club|SPORT|INSTRUMENT
         |lessons|cast|play|varsity|orchestra|football|army|navy|marines|airforce|police|guides|scouts|brownies|cubs
         |ballet|karate|gymnastics|drums|swim)

@@ -53,6 +53,8 @@ MINE = (
         |godfather|godmother
         ME look_after|care_for|take_care_of my KIN
         ME lost (my|our)? KIN|PET
+        ME lost the baby|twins
+        (my|the|our)? divorce came|went|IS|got|finally (through|final|finalised|finalized|done)
         ME AM|are|were estranged|not_speaking|not_on_speaking_terms|no_longer_in_touch|no_contact
         ME owe money to
         """, SHORTHANDS, passing=True),

@@ -34,7 +34,7 @@ _SHORTHANDS = {
     "|first|second|three|two|NUMBER|year|yo|year-old|great|stupid|lovely|poor|crazy|dear|direct|work|school|next"
     "|door|next-door"
     "|upstairs|downstairs|dang|damn|bloody)",
-    "THEIRS": "((my|our $ADJ* KIN|PERSON|PET (of_mine)? (,? NAME !NAME ,?)? | FIRST (=VERB|PAST|THIRD|IS|has|is"
+    "THEIRS": "((my|our $ADJ* KIN|PERSON|PET|JOB (of_mine)? (,? NAME !NAME ,?)? | FIRST (=VERB|PAST|THIRD|IS|has|is"
     "|got|had | !NAME)) ('s $ADJ* KIN|PERSON"
     "|PET (,? NAME ,?)?)?)",
     "A": "(a|an|the|my|our|some|one|two|NUMBER|COUNT|new|old|little|big|small|own|really|bad|severe|serious|mild"
