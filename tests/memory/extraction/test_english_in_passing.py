@@ -391,9 +391,7 @@ SILENT = """
     how old is taylor swift
 """
 
-_ROWS = [
-    (*row.strip().split(" -> "), *kind) for kind, rows in TOLD.items() for row in rows.splitlines() if row.strip()
-]
+_ROWS = [(*row.strip().split(" -> "), *kind) for kind, rows in TOLD.items() for row in rows.splitlines() if row.strip()]
 
 
 @pytest.mark.req("MEM-52")
