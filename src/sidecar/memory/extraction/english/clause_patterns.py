@@ -22,7 +22,8 @@ today yesterday tonight tomorrow right_now atm this_week this_weekend this_morni
 last_night"""
 
 FRAMING = r"""(?x)
-    \b(translat(e|ing|ion)\b|how\ (do|would|to|can)\ (you|i|we)?\ ?say|say\ (it|this|that)\ in|in\ (french|spanish
+    [🎵🎶♪♫]
+    |\b(translat(e|ing|ion)\b|how\ (do|would|to|can)\ (you|i|we)?\ ?say|say\ (it|this|that)\ in|in\ (french|spanish
     |german|italian|japanese)\s*:
     |summari[sz]e|proofread|rewrite|rephrase|paraphrase|reword|correct\ (this|my)|fix\ (this|my|the)\ (sentence
     |grammar|text|email)
@@ -32,7 +33,7 @@ FRAMING = r"""(?x)
     |the)\b|you're\ (a|an|my)\b
     |my\ character|the\ (character|narrator|protagonist)|the\ (song|lyrics?|movie|book|poem|meme|quote|line|sign
     |email)\ (goes|says|said|is|starts)
-    |lyrics|🎵|🎶|♪|just\ kidding|\bjk\b|kidding|joking|sarcas\w+|for\ example|e\.g\.|example\ sentence|/s\b|grammar
+    |lyrics|just\ kidding|\bjk\b|kidding|joking|sarcas\w+|for\ example|e\.g\.|example\ sentence|/s\b|grammar
     |in\ the\ sentence
     |short\ story|screenplay|what\ does\ .{1,40}\ mean|as\ they\ say|famous\ line|complete\ (this|the)\ sentence
     |yeah,?\ (right|sure)|oh,?\ (great|sure)|said\ no\ one|this\ is\ a\ test)"""

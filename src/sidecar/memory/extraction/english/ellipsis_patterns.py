@@ -93,7 +93,7 @@ UNSAID_BE = compile_choice(
     "originally from _",
     "(big|huge|massive|lifelong|not|a)* fan of _",
     "in|from|near|based_in NAME NAME? END|now|since|,|originally|born",
-    "!standing|meaning|being ING (to|in|for|at|as|near|up|with|how|a|an|my|the|our|on|of|about|about|NAME|FOOD|DRUG"
+    "!standing|meaning|being ING !me (to|in|for|at|as|near|up|with|how|a|an|my|the|our|on|of|about|about|NAME|FOOD|DRUG"
     "|NUMBER|_)"
     " !( (!, _)* is|'s|was|are|has|makes|helps|gives|brings|means|can|sounds)",
 )

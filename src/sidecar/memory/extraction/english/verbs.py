@@ -62,7 +62,7 @@ _THIRD = {
     "were": "was", "aren't": "isn't", "have've": "has", "weren't": "wasn't",
 }  # fmt: skip
 _AS_IT_IS = folded_words("""
-    was can can't could couldn't will won't would wouldn't should must might may had hadn't didn't wasn't never
+    been was can can't could couldn't will won't would wouldn't should must might may had hadn't didn't wasn't never
     grew went left got lost broke quit took became began bought sold built wrote came came met had gave put cut
     hurt tore fell spent taught thought found kept made ran swam drove spoke chose fought said told won is has
     does isn't doesn't hasn't split let set up

@@ -45,7 +45,7 @@ WORK = parse_rules(Domain.WORK, """
     ME work|AM_working|do|start|AM_on (now|at|on|from|shifts|the)* NUMBER (am|pm)? to|-|until NUMBER|midnight|noon
     (my)? (work|shift|shifts|hours) (IS|are|now|from|run|go|changed|to|:)* NUMBER (am|pm)? to|- NUMBER
     $SHIFT ,? NUMBER (am|pm)? to|- NUMBER
-    first|second|last (day|week|shift) (IS|was)? as|at|with|in|on !last|my|the_moment|a_row|school|home _
+    first|last (day|week) (IS|was)? as|at|with|in|on !last|my|the_moment|a_row|school|home _
     ME run|manage|lead|head|supervise|look_after|AM_in_charge_of|AM_running|AM_managing (a|the|my|our) (!, _)? (!,
     & _)? team|department|ward|floor|branch|shop|store|kitchen|site|crew|region|desk|office|warehouse|project|lab
     |school|nursery|pub|bar|cafe|business|company
@@ -147,8 +147,7 @@ TASTES = parse_rules(Domain.PREFERENCES, """
     |drama|night_class|evening_class|couch_to|c25k|parkrun|swimming|bootcamp|weights|spanish|duolingo|crochet
     |knitting|guitar
     ME can't be_doing_with _
-    ME never|have_never learned|learnt|been|tried|seen|had|owned|drunk|smoked|read to|in|a|an|the|NAME|SPORT
-    |INSTRUMENT|FOOD _?
+    ME never|have_never (learned|learnt to _ | been to _ | tried|owned|smoked (a|an|the)? _)
     ME AM more of a (_)? (_)? person
     ME can't|cannot|couldn't|don't|won't|never (handle|stand|bear|stomach|do|eat|drink|touch|like|watch|listen_to|hack
     |deal_with|cook|abide) (any|the|with)* !it|that|this|you|the_idea|the_thought|how|when|me|him|her|them|anything
@@ -209,7 +208,8 @@ PLANS = (
         |knitting
         |sewing|crocheting|rebuilding|remodeling|remodelling|converting|refurbishing|decorating|doing_up|fixing_up
         |tiling|wallpapering|painting|stripping|landscaping|planting|making
-        (a|an|the|our|my|some|new|back|front|old)* !to|bio|linkedin|cv|resume|cover|list|mistake|sandwich|coffee
+        (a|an|the|our|my|some|new|back|front|old)* !a|an|the|our|my|some|new|back|front|old|to|bio|linkedin|cv
+        |resume|cover|list|mistake|sandwich|coffee
         |tea|dinner|lunch|cake|breakfast
         |mess|fool|soup|call|point|effort|fuss|progress|sure|it|this|that|money|email|reply|text|note _
         """.replace("\n        (a|an|the|our", "\n        & (a|an|the|our"), _PARTS, passing=True),

@@ -78,13 +78,13 @@ ROUTINES = (
     *parse_rules(Domain.SCHEDULE, """
         ME !love|hate|want|need|wish|AM|miss|would|was|were|had|went|will|see|enjoy|like VERB !late (!, _)* $DAYS
         ME AM off|busy|free|in_the_office|at_home|available|away (!, _)* $DAYS
-        $DAYS (!ME|that|who|since|until|before|after|when _)* ,? ME !love|hate|want|need|wish|miss|would|was|were
+        $DAYS (!ME|that|who|since|until|before|after|when _)* ,? ME !love|hate|want|need|wish|miss|will|would|was|were
         |had|went|AM VERB
         ME get paid|my_paycheck on|every|monthly|weekly|biweekly _
         my (_ _?)? lesson|lessons|class|classes|shift|shifts|standup|practice|session|sessions|day_off|days_off
         |therapy|workout|commute|trip|meeting (IS|are|starts) (on|at|every|from)* DAYS|NUMBER|DAY|every
         DAYS (and DAYS)? IS|are my _
-        ME wake|get|go|start|finish|AM|leave|clock|eat|train|run (up|to|work|off|in|out|bed|home|dinner|lunch
+        ME wake|get|go|start|finish|leave|clock|eat|train|run (up|to|work|off|in|out|bed|home|dinner|lunch
         |working|the_gym)* at|by|around|before|about NUMBER|noon|midnight|half|six|seven|five|dawn|eight|nine|ten
         ME (never|don't|always|skip)* eat|have|skip breakfast|lunch|dinner
         ME go|do|take|attend|practice|practise|have (to|the|a|my|some)* gym|yoga|pilates|therapy|choir|church
