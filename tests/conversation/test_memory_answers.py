@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from sidecar.domain.message import Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, Language
 from sidecar.errors import NoModel
 from sidecar.memory.recall import MemoryHit
-from tests.conversation.test_turn import World
+from tests.conversation.test_turn import AT, World
 from tests.memory.answers.lives import ENGLISH, SPANISH, parse_life
 
 pytestmark = pytest.mark.req("CON-60")
@@ -82,3 +83,15 @@ async def test_general_health_is_told_where_nothing_is_known_of_the_thing() -> N
     told = (await said(world(), "¿puedo comer kiwi?")).splitlines()
     assert told[0].startswith("De eso no me contaste nada")
     assert any("celíaca" in line for line in told[1:])
+
+
+async def test_a_question_about_somebody_named_before() -> None:
+    here = world()
+    told = (await said(here, "¿cómo se llama mi hermana? ¿y dónde vive?")).splitlines()
+    assert "Inés" in told[0] and "Tandil" in told[1]
+    assert "Olavarría" not in await said(here, "¿y dónde vive?")
+    here.kept = [Message(Speaker.PERSON, "¿cómo se llama mi hermana?", AT, TurnId(1), "terminal")]
+    assert "Tandil" in await said(here, "¿y dónde vive?")
+    english = world("en")
+    told = (await said(english, "who's my brother? where does he live?")).splitlines()
+    assert "Denver" in told[-1]

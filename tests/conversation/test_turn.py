@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -75,6 +75,9 @@ class World:
 
     async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:
         return self.facts
+
+    async def read_keys(self, person: PersonId) -> Mapping[str, str]:
+        return {"city": "Olavarría"}
 
     async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
         return self.outdated

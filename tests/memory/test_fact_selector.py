@@ -261,6 +261,26 @@ async def test_when_not_even_health_fits_the_prompt_and_the_log_say_so(mind: Min
     assert event.level == "warning"
 
 
+# -- values for tools
+
+
+@pytest.mark.req("CON-02")
+async def test_tools_read_values_from_current_facts(mind: Mind) -> None:
+    old = await mind.learned("Vive en Zárate", 300)
+    await mind.learned("Vive en Junín", 20)
+    await mind.learned("Vive en Pergamino", 40)
+    await mind.learned("Se llama Nora Paz", 400)
+    await mind.learned("Su hermana vive en Tandil", 1, subject=Subject.OTHER)
+    await mind.learned("Su mail es nora@ejemplo.org", 90)
+    await mind.learned("Trabaja en Acme", 9, until=mind.today() - timedelta(days=1))
+    await many(mind, 300, weight=10)
+    assert await mind.knowledge.read_keys(OWNER) == {"name": "Nora Paz", "city": "Junín", "email": "nora@ejemplo.org"}
+    newest = await mind.learned("Se mudó a Azul")
+    await mind.facts.apply(OWNER, [FactUpdate(replace(old, superseded_by=newest.id))], mind.clock.now())
+    assert (await mind.knowledge.read_keys(OWNER))["city"] == "Azul"
+    assert await mind.knowledge.read_keys(SOMEBODY_ELSE) == {}
+
+
 # -- how it looks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -92,6 +93,16 @@ async def test_which_place_is_meant(
     async with WeatherServer() as server:
         report = json.loads((await ask(server, http, scope, place=place)).content)
     assert (report["place"], report.get("other_places")) == (found, others)
+
+
+@pytest.mark.req("CON-02")
+async def test_without_a_place_it_is_where_the_person_lives(http: ToolHttp, scope: ToolScope) -> None:
+    async def live_in_rosario() -> Mapping[str, str]:
+        return {"city": "Rosario"}
+
+    async with WeatherServer() as server:
+        report = json.loads((await ask(server, http, replace(scope, fact_keys=live_in_rosario))).content)
+    assert report["place"] == "Rosario, Santa Fe, Argentina"
 
 
 async def test_the_forecast_is_of_that_place(http: ToolHttp, scope: ToolScope) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -11,15 +11,23 @@ from sidecar.domain.person import PersonId, Preferences
 from sidecar.domain.tool import PermissionPolicy, ToolCall, ToolReceipt
 from sidecar.llm import ToolSpec
 
+FactKeys = Callable[[], Awaitable[Mapping[str, str]]]
+"""Reads what facts say as values, when a tool asks: `name`, `city`, `timezone`... (`memory.extraction.fact_keys`)."""
+
+
+async def no_fact_keys() -> Mapping[str, str]:
+    return {}
+
 
 @dataclass(frozen=True, slots=True)
 class ToolScope:
-    """On whose behalf a tool runs, in which turn, if any, and what it may do."""
+    """On whose behalf a tool runs, in which turn, if any, what it may do, and what is known of the person."""
 
     person: PersonId
     preferences: Preferences
     turn: TurnId | None = None
     policy: PermissionPolicy = PermissionPolicy()
+    fact_keys: FactKeys = no_fact_keys
 
 
 class Toolbox(Protocol):

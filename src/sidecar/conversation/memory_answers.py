@@ -18,10 +18,18 @@ from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.weekdays_and_months import MONTHS
 from sidecar.memory.answers.evidence import find_aliases, holds_answer
-from sidecar.memory.answers.question import Question, asks_everything, is_question, parse_question, split_questions
+from sidecar.memory.answers.question import (
+    Question,
+    asks_everything,
+    find_people,
+    is_question,
+    parse_question,
+    split_questions,
+)
 from sidecar.memory.answers.second_person import address_person
-from sidecar.memory.answers.selection import Answer, select_answer
-from sidecar.memory.facts.fact_age import STALE_DAYS, days_since_confirmed
+from sidecar.memory.answers.selection import Answer, select_answer, select_current, select_newest_values
+from sidecar.memory.facts.fact_age import Age, age
+from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.subject import USER, find_subjects
 from sidecar.memory.recall import MemoryHit, Recall
@@ -45,8 +53,12 @@ async def answer_from_memory(
         return _describe_everything(await known.find_facts(context.person, context.text), today, say)
     lines: list[str] = []
     asked = split_questions(context.text)[:_MAX_QUESTIONS]
+    people = _find_last_people(context, say.language)
     for text in asked:
         question = await asyncio.to_thread(parse_question, text, say.language)
+        if question.of_others:
+            question = question.about(people)
+        people = find_people(question.statement) or people
         answer = await _answer(question, context, known, memories, today, say)
         if answer is not None:
             lines += [line for line in answer if line not in lines]
@@ -76,6 +88,12 @@ async def _answer(
     if question.personal or _is_known(question, facts, hits):
         return [say("You haven't told me that.")]
     return None
+
+
+def _find_last_people(context: ConversationContext, language: Language) -> tuple[Item, ...]:
+    """Return whom the person asked or told about just before."""
+    before = [message.text for message in context.history if message.speaker is Speaker.PERSON]
+    return find_people(parse_question(before[-1][:_MAX_QUOTE_CHARS], language).statement) if before else ()
 
 
 def _phrase(answer: Answer, today: date, say: Texts) -> list[str]:
@@ -119,13 +137,8 @@ def _is_known(question: Question, facts: Sequence[Fact], hits: Sequence[MemoryHi
 
 def _describe_everything(facts: Sequence[Fact], today: date, say: Texts) -> str:
     """List what is known by domain, a line each."""
-    there = [
-        fact
-        for fact in facts
-        if fact.superseded_by is None
-        and not fact.is_over(today)
-        and (fact.protected or fact.pinned or days_since_confirmed(fact, today) < STALE_DAYS)
-    ]
+    there = [fact for fact in select_current(facts, today) if age(fact, today) is not Age.STALE]
+    there = select_newest_values(sorted(there, key=lambda fact: (fact.confirmed, fact.id), reverse=True))
     if not there:
         return say("I don't know anything about you yet.")
     order = list(Domain)
@@ -135,10 +148,15 @@ def _describe_everything(facts: Sequence[Fact], today: date, say: Texts) -> str:
 
 
 def _describe_domain(domain: Domain, facts: Sequence[Fact], say: Texts) -> str:
-    told = [address_person(fact.text) or fact.text for fact in facts[:_OF_EACH_DOMAIN]]
+    told = [_describe_briefly(fact) for fact in facts[:_OF_EACH_DOMAIN]]
     more = len(facts) - len(told)
     text = "; ".join(told) + (say("; and {count} more", count=more) if more else "")
     return f"**{format_domain(domain, say)}**: {text}."
+
+
+def _describe_briefly(fact: Fact) -> str:
+    told = address_person(fact.text)
+    return fact.text if told is None or told == fact.text else told[:1].lower() + told[1:]
 
 
 def _format_day(day: date, today: date, language: Language) -> str:

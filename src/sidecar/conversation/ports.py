@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from sidecar.domain.fact import Fact
@@ -41,6 +41,10 @@ class RelevantFacts(Protocol):
 
     async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:
         """Return the facts among which an answer to a question may be; with `past`, what was replaced too."""
+        ...
+
+    async def read_keys(self, person: PersonId) -> Mapping[str, str]:
+        """Return the values that tools may need: name, city, timezone..."""
         ...
 
     async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:

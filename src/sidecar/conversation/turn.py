@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from sidecar.brain.draft import Draft
 from sidecar.brain.loop import ToolLoop
@@ -132,7 +133,8 @@ class Conversation:
     ) -> Ending:
         model = await self.models.chat_model(context.person, context.turn)
         counter = TokenCounter(await self.models.token_correction(model.name))
-        scope = ToolScope(context.person, context.preferences, context.turn)
+        fact_keys = partial(self.facts.read_keys, context.person)
+        scope = ToolScope(context.person, context.preferences, context.turn, fact_keys=fact_keys)
         loop = ToolLoop(model, self.toolbox, scope, self.clock, limits.loop)
         tools = self.toolbox.specs()
         built = build_request(context, tools, model.context_window, counter, limits)

@@ -11,6 +11,7 @@ from typing import Protocol
 from sidecar.domain.fact import Domain, Fact, FactId, Subject
 from sidecar.domain.person import PersonId
 from sidecar.memory import facts
+from sidecar.memory.extraction import fact_keys
 from sidecar.memory.facts.fact_age import STALE_DAYS, Age, age, is_eligible
 from sidecar.memory.facts.score import prompt_score
 from sidecar.observe import Event, emit
@@ -25,6 +26,8 @@ _FITTING = 80
 _ALL_FIT = 20
 """At most this many facts fit into any prompt: there is nothing to choose."""
 _IDS_LOGGED = 200
+_KEY_WORDS = "se llama, nombre, name; vive, lives, city; trabaja, works; mail, email, teléfono, phone; github; birthday"
+"""Words that find the facts of `fact_keys` among many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,7 @@ class FactSelector:
         self._today = today
         self._tokens = tokens
         self._overviews: dict[PersonId, _Overview] = {}
+        self._keys: dict[PersonId, tuple[tuple[int, date], Mapping[str, str]]] = {}
 
     async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         """Return critical and health facts, who the person is, then what weighs most or fits the message best.
@@ -126,6 +130,18 @@ class FactSelector:
         before = await self._store.archived(person) if past else ()
         found = (*overview.prominent, *(fact for fact, _ in candidates), *before)
         return list({fact.id: fact for fact in found}.values())
+
+    async def read_keys(self, person: PersonId) -> Mapping[str, str]:
+        """Return `name`, `city`, `timezone` and other values of current facts about the person; the newest counts."""
+        overview = await self._overview(person)
+        known = self._keys.get(person)
+        if known is None or known[0] != (overview.version, overview.today):
+            found = await self.find_facts(person, _KEY_WORDS)
+            own = [fact for fact in found if fact.subject is Subject.USER and not fact.is_over(overview.today)]
+            own.sort(key=lambda fact: (fact.confirmed, fact.id))
+            known = (overview.version, overview.today), fact_keys(fact.text for fact in own)
+            self._keys[person] = known
+        return known[1]
 
     async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
         """Return those of these messages that told a fact which has been replaced since."""

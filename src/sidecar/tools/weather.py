@@ -92,7 +92,7 @@ class WeatherReport:
 
 
 def _label(say: Texts, given: Mapping[str, str]) -> str:
-    return say("checking the weather in {place}", place=given["place"])
+    return say("checking the weather in {place}", place=given.get("place", ""))
 
 
 class Weather:
@@ -103,11 +103,12 @@ class Weather:
     async def weather(
         self,
         scope: ToolScope,
-        place: Annotated[str, 'city, better with country: "Córdoba, Argentina"'],
+        place: Annotated[str, 'city, better with country: "Córdoba, Argentina"; empty = theirs'] = "",
         days: Annotated[int, Field(ge=1, le=7), "1 = today"] = 1,
     ) -> WeatherReport:
         """Weather now and forecast for up to 7 days."""
-        if not place.strip(" ,"):
+        place = place.strip(" ,") or (await scope.fact_keys()).get("city", "")
+        if not place:
             raise ToolError("no place given: ask the person which city")
         found = await self._find(place, scope.preferences.language)
         forecast = await self._service.fetch_forecast(found[0], days)

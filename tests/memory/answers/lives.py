@@ -91,6 +91,8 @@ en qué laburo yo?|farmacia
 ¿qué estudié?|bioquímica
 ¿cuánto gano?|900
 ¿odio algo de comer?|cilantro
+¿cómo se llaman mi hermana y mi gato?|Inés|Tano
+¿a qué remedio no me puedo acercar?|penicilina
 ¿de qué signo es Darío?|
 ¿cuál es el apellido de Darío?|
 ¿qué edad tiene mi perra?|
@@ -189,6 +191,7 @@ what did i study?|geology
 how much do i make an hour|24
 how old is my mom?|70
 do i hate mushrooms|mushrooms
+what are my wife and my brother called?|Joan|Pete
 who is Joan?|wife
 do i have asthma?|asthma
 what's joan's maiden name?|

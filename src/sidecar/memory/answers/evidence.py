@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sidecar.domain.fact import Fact, Subject
 from sidecar.language.stems import stem
-from sidecar.memory.answers.question import Question, Wanted, is_filler
+from sidecar.memory.answers.question import Question, Wanted, find_people, is_filler
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, tells_work
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.subject import USER, find_subjects
@@ -22,7 +22,7 @@ _PLACES = frozenset({"place", "place_kind", "home"})
 _SORTS = ("drug", "condition", "being", "car", "food", "sport", "language_name", "job", "color", "drink", "insurer")
 _ROLES = frozenset({"kin", "being"})
 _PEOPLE = _ROLES | {"name"}
-_LEAST_SHARE = 0.25
+_LEAST_SHARE = 0.15
 _SHORTEST_NAME = 3
 
 
@@ -74,6 +74,8 @@ def holds_answer(
 ) -> bool:
     """Return whether the statement holds all that is asked of, and a value. `about_self`: it is about the person;
     `naming`: it says who somebody is."""
+    if question.of_others and not find_people(question.statement):
+        return False
     called = naming or bool(function_words("called") & set(statement.words))
     used: set[int] = set()  # where what was asked of stands
     values: set[int] = set()  # those of them that are the very answer: a poodle, to which pet

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from sidecar.domain.person import Language
@@ -43,6 +45,32 @@ class Question:
     """Asks whether something may be eaten, drunk, taken or done: health counts first."""
     personal: bool
     """Speaks of the person or of what is theirs."""
+    of_others: bool = False
+    """Asks of somebody who was named before: "and where does she live?"."""
+
+    def about(self, people: Sequence[Item]) -> Question:
+        """Return the question asked of these people."""
+        return replace(self, statement=replace(self.statement, items=(*people, *self.items)))
+
+    def without_purpose(self) -> Question | None:
+        """Return a question for a medicine without what it is for; None for another question."""
+        purpose = {item.at for item in self.items if item.prep == "for" or "condition" in item.kinds}
+        if not purpose or not any("take_drug" in item.keys for item in self.items):
+            return None
+        return self._without(frozenset(purpose))
+
+    def of_each(self) -> Sequence[Question]:
+        """Return the question for each of several people that it names: "Mason and Brynn"."""
+        words = self.statement.words
+        people = find_people(self.statement)
+        between = [words[one.at + 1 : other.at] for one, other in itertools.pairwise(people)]
+        if not between or not all(function_words("and").intersection(some) for some in between):
+            return ()
+        return [self._without(frozenset(person.at for person in people if person is not one)) for one in people]
+
+    def _without(self, places: frozenset[int]) -> Question:
+        rest = tuple(item for item in self.items if item.at not in places)
+        return replace(self, statement=replace(self.statement, items=rest))
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -61,7 +89,7 @@ _WANTED: tuple[tuple[Wanted, str], ...] = (
     (Wanted.PLACE, r"(?:a |de |en |por )?(?:a?donde|que (?:lugar|ciudad|barrio|pueblo|localidad|zona|pais|calle))"
      r"|where\w*|(?:in )?(?:what|which) (?:city|town|place|country|street)"),
     (Wanted.NAME, r"como se llaman?|como me llamo|como le pus\w+|cuale?s? (?:es|son) (?:el|los|mis?) nombres?"
-     r"|que nombre|(?:what|who)(?: i)?s (?:the name of)?(?=.*\b(?:called|names?)\b)|whats(?=.*\b(?:called|names?)\b)"),
+     r"|que nombre|(?:what|who)(?: are| is|s)?(?: the names? of)?(?=.*\b(?:called|names?)\b)"),
     (Wanted.WHO, r"(?:con |a |de |para )?quien(?:es)?|who(?!le)\w*"),
     (Wanted.REASON, r"por que|why|how come"),
     (Wanted.THING, r"(?:a |de |en |con |por )?(?:que|cual(?:es)?)|como|what\w*|which|how\w*"),
@@ -91,6 +119,8 @@ _PERSONAL = re.compile(
     r"|trabajo|laburo|tomo|como|uso|hago|juego|pago|gano|peso|mido|estudio|calzo|cumplo|fumo|manejo|naci|\w{3,}amos"
     r"|\w{2,}emos|puedo|debo|sigo|veo|entro|salgo|duermo|tenia|vivia|era|fui)\b"
 )
+_OTHERS = frozenset({"he", "she", "his", "her", "him", "they", "their", "them"})
+_IMPERSONAL = frozenset({"es", "está", "fue", "era", "va", "queda", "hace", "sale", "como", "llama"})
 _EVERYTHING = re.compile(
     r"\bque (?:es lo que )?(?:mas )?(?:sabes|recordas|conoces|te acordas|tenes anotado|guardaste) (?:de|sobre) mi\b"
     r"|\bque te conte(?: de mi)?$|\bwhat (?:all |else )?(?:do|did) (?:you|i) (?:know|remember|tell you|have)"
@@ -129,6 +159,7 @@ def parse_question(text: str, language: Language) -> Question:
     wanted, asking = _find_wanted(plain)
     rest = _PAST.sub(" ", f"{plain[: asking.start()]} {plain[asking.end() :]}" if asking else plain)
     statement = parse_statement(_as_written(rest, text), language)
+    personal = _PERSONAL.search(plain) is not None
     said = frozenset(word for item in statement.items for word in item.text.split())
     others = frozenset(word for word in statement.words if word.isalpha() and word not in said)
     small = function_words("asking") | STOP_WORDS | function_words("own")
@@ -139,8 +170,24 @@ def parse_question(text: str, language: Language) -> Question:
         frozenset(word for word in others if word not in small and len(word) > 1),
         past=_PAST.search(plain) is not None,
         advice=_ADVICE.search(plain) is not None,
-        personal=_PERSONAL.search(plain) is not None,
+        personal=personal,
+        of_others=not personal and not find_people(statement) and _speaks_of_others(plain, language),
     )
+
+
+def find_people(statement: ParsedStatement) -> tuple[Item, ...]:
+    """Return the people and animals of a statement, by role or name."""
+    return tuple(item for item in statement.items if item.person or item.name)
+
+
+def _speaks_of_others(plain: str, language: Language) -> bool:
+    """Return whether the verb or a pronoun is in the third person."""
+    words = frozenset(plain.split())
+    if language == "en":
+        return not words.isdisjoint(_OTHERS)
+    from sidecar.memory.extraction.spanish.verb_forms import second_persons  # the patterns take a fifth of a second
+
+    return not words.isdisjoint(second_persons().keys() - _IMPERSONAL)
 
 
 def _find_wanted(plain: str) -> tuple[Wanted, re.Match[str] | None]:

@@ -14,7 +14,7 @@ from sidecar.memory.facts.parsed_statement import collect_keys
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.statement import Relation, Statement
 from sidecar.memory.facts.taxonomy import is_implied
-from sidecar.memory.lexicon.lexicon import concept_group
+from sidecar.memory.lexicon.lexicon import concept_group, function_words
 
 _MOST = 3
 _MOST_HEALTH = 4
@@ -34,20 +34,24 @@ class Answer:
 
 def select_answer(question: Question, facts: Sequence[Fact], today: date) -> Answer:
     """Select from facts of any age; what was replaced or is over counts only where the past is asked for."""
-    current = [fact for fact in facts if fact.superseded_by is None and not fact.is_over(today)]
-    current = _without_pending(current)
+    current = select_current(facts, today)
     if question.advice and (health := _select_health(question, current)):
         return health
     aliases = find_aliases(facts)
     found = _newest_first(fact for fact in current if answers(question, fact, aliases))
+    if not found and (loose := question.without_purpose()):
+        found = _newest_first(fact for fact in current if _tells_drug(fact) and answers(loose, fact, aliases))
+    if not found and (each := question.of_each()):
+        return Answer([fact for one in each for fact in select_answer(one, facts, today).facts][:_MOST])
     if found and not question.past:
-        return Answer(_one_of_each_slot(found)[: 1 if question.wanted in _ONE_VALUE else _MOST])
+        return Answer(select_newest_values(found)[: 1 if question.wanted in _ONE_VALUE else _MOST])
     before = [fact for fact in facts if fact.superseded_by is not None or fact.is_over(today)] if question.past else []
     return Answer(_newest_first(fact for fact in before if answers(question, fact, aliases))[:_MOST], over=True)
 
 
-def _without_pending(facts: Sequence[Fact]) -> list[Fact]:
-    """Leave out the older side of a change that the person has not confirmed."""
+def select_current(facts: Sequence[Fact], today: date) -> list[Fact]:
+    """Return what holds now; of a change that the person has not confirmed the newer side."""
+    facts = [fact for fact in facts if fact.superseded_by is None and not fact.is_over(today)]
     by_id = {fact.id: fact for fact in facts}
     dropped = {
         min(new, old, key=_recency).id
@@ -71,20 +75,25 @@ def _select_health(question: Question, facts: Sequence[Fact]) -> Answer | None:
             close.append(fact)
     if close:
         return Answer(_newest_first(close)[:_MOST])
-    drug = any("drug" in item.kinds for item in wanted)
+    drug = any("drug" in item.kinds or item.text in function_words("sort_drug") for item in question.items)
     ordered = sorted(health, key=lambda fact: (_concerns(fact, drug=drug), fact.critical, _recency(fact)), reverse=True)
-    return Answer(_one_of_each_slot(ordered)[:_MOST_HEALTH], on_point=False) if health else None
+    return Answer(select_newest_values(ordered)[:_MOST_HEALTH], on_point=False) if health else None
 
 
-def _concerns(fact: Fact, *, drug: bool) -> bool:
-    """Return whether a health fact is about medicines, or else about eating."""
+def _tells_drug(fact: Fact) -> bool:
+    return any("drug" in item.kinds for item in parse_statement(fact.text).items)
+
+
+def _concerns(fact: Fact, *, drug: bool) -> int:
+    """Return 2 for an allergy to medicines, or else to food, 1 for another such health fact, 0 for any other."""
     items = parse_statement(fact.text).items
-    if drug:
-        return any("drug" in item.kinds or "allergic" in item.keys for item in items)
-    return any("food" in item.kinds or item.keys & concept_group("eating") for item in items)
+    about_drug = any("drug" in item.kinds for item in items)
+    about_food = any("food" in item.kinds or item.keys & concept_group("eating") for item in items)
+    allergy = any(item.keys & {"allergic", "intolerant"} for item in items)
+    return (1 + allergy) * (about_drug if drug else about_food)
 
 
-def _one_of_each_slot(facts: Sequence[Fact]) -> list[Fact]:
+def select_newest_values(facts: Sequence[Fact]) -> list[Fact]:
     """Leave out what a fact before it replaces: an older dose, an older address."""
     kept: list[Fact] = []
     for fact in facts:
