@@ -134,6 +134,122 @@ LIVES = """
     llevo tres años con lentillas = Lleva tres años con lentillas
 """
 
+MANY_LIVES = """
+    jaja no sabes, la conoci a la nueva jefa, Patricia, es un amor = Su jefa se llama Patricia
+    termine el curso de excel, me dieron diploma y todo = Terminó el curso de excel
+    no va mas el viaje a brasil, cayo el dolar = No va mas el viaje a brasil, cayo el dolar
+    me dejo mi novia. 3 años a la basura = Le dejó su novia
+    pase a ganar 1200 en mano = Pasó a ganar 1200 en mano
+    mi hermana cambio de laburo, ahora esta en globant = Su hermana cambio de laburo, ahora esta en globant
+    ahora vivo sola, la roomie se fue = Vive sola
+    ya no uso la prepaga, me pase a la obra social = Ya no usa la prepaga + Se pasó a la obra social
+    cambie de psicologa, la nueva se llama Marina Sosa = Cambió de psicologa
+    me hicieron encargada del local = Le hicieron encargada del local
+    arranco el gym el lunes, 3 veces por semana = Arranca el gym el lunes, 3 veces por semana
+    me pusieron brackets, 2 años con esto = Le pusieron brackets, 2 años con esto
+    mi abuelo cumplio 90 y le hicimos fiesta = Su abuelo cumplio 90 y le hicimos fiesta
+    vendo tortas los fines de semana, me va bien = Vende tortas los fines de semana
+    se nos caso la Juli con el flaco = Se casó la Juli con el flaco
+    mi viejo tuvo un acv en marzo, quedo con el brazo izquierdo duro = Su viejo tuvo un acv en marzo
+    me diagnosticaron tdah a los 35, tomo metilfenidato 20 = Le diagnosticaron tdah a los 35 + Toma metilfenidato 20
+    no puedo con el lacteo, me hincha = No puede con el lacteo
+    soy mas de gatos que de perros = Es mas de gatos que de perros
+    mi serie favorita es succession = Su serie favorita es succession
+    me levanto 6.30, mate y a correr 5k = Se levanta 6.30, mate y a correr 5k
+    trabajo remoto para una empresa de canada, me pagan en dolares = Trabaja remoto para una empresa de canada
+    somos 5 hermanos, yo soy la tercera = Son 5 hermanos + Es la tercera
+    estamos esperando mellizos!! para fin de enero = Están esperando mellizos
+    mi tia Marta fallecio anoche = Su tia Marta fallecio anoche
+    me operaron de apendicitis a los 12 = Le operaron de apendicitis a los 12
+    debo 3 meses de expensas = Debe 3 meses de expensas
+    nos mudamos el viernes a lanus, calle 9 de julio 1450 = Se mudaron el viernes a lanus, calle 9 de julio 1450
+    pedi licencia sin goce hasta marzo = Pidió licencia sin goce hasta marzo
+    hola! me llamo tincho, 34, de rosario, bancario = Se llama Tincho + Tiene 34 años + Es de rosario + Es bancario
+    tengo hipotiroidismo, tomo t4 de 88 en ayunas = Tiene hipotiroidismo + Toma t4 de 88 en ayunas
+    mi novio labura en sistemas, home office casi siempre = Su novio labura en sistemas, home office casi siempre
+    empece a ir a una nutricionista, se llama valeria = Su nutricionista se llama Valeria
+    no como mas carne desde enero = No come mas carne desde enero
+    mi cuñada ana esta embarazada de 5 meses = Su cuñada Ana esta embarazada de 5 meses
+    mi mama es viuda y vive sola en san luis = Su mama es viuda y vive sola en san luis
+    tengo un taller de costura en casa = Tiene un taller de costura en casa
+    soy de piscis = Es de piscis
+    cumplo el 3 de marzo = Cumple el 3 de marzo
+    mi numero de la suerte es el 7 = Su numero de la suerte es el 7
+    me da terror volar = Le da terror volar
+    amo los dias nublados = Ama los dias nublados
+    las arañas me dan panico = Las arañas le dan panico
+    no tomo mate, me cae pesimo = No toma mate
+    cafe sin azucar siempre = Cafe sin azucar siempre
+    colecciono vinilos de jazz = Colecciona vinilos de jazz
+    salgo a correr a las 6 antes del laburo = Sale a correr a las 6 antes del laburo
+    estoy leyendo a mariana enriquez, me vuela la cabeza = Está leyendo a Mariana enriquez
+    quiero cambiar de laburo antes de junio = Quiere cambiar de laburo antes de junio
+    estoy buscando depto en villa crespo = Está buscando depto en villa crespo
+    vendemos la casa de mi abuela en moron = Venden la casa de su abuela en moron
+    me quedan 3 cuotas del auto = Le quedan 3 cuotas del auto
+    le debo 40 mil a mi viejo = Le debe 40 mil a su viejo
+    mi mejor amiga flor se va a vivir a madrid en agosto = Su mejor amiga flor se va a vivir a madrid en agosto
+    nos separamos con lucas en abril = Se separaron con lucas en abril
+    volvi con mi ex, no me juzgues = Volvió con su ex
+    tengo dos hijas: juana (9) y olivia (4) = Tiene dos hijas: Juana (9) y Olivia (4)
+    juana hace gimnasia artistica los martes = Juana hace gimnasia artistica los martes
+    olivia es alergica al huevo = Olivia es alergica al huevo
+    mi jefe nuevo es un tal perez = Su jefe nuevo es un tal perez
+    me mudo el mes q viene a un monoambiente en boedo = Se muda el mes que viene a un monoambiente en boedo
+    el 15 me operan de la nariz = El 15 le operan de la nariz
+    tomo pastillas anticonceptivas, yasmin = Toma pastillas anticonceptivas, yasmin
+    estoy yendo a terapia los lunes con una psicologa nueva = Está yendo a terapia los lunes con una psicologa nueva
+    uso lentes de contacto = Usa lentes de contacto
+    tengo la presion alta, me medican con losartan 50 = Tiene la presion alta + Toma losartan 50
+    mi gata se escapo hace un mes y no volvio = Su gata se escapo hace un mes y no volvio
+    entro a las 8 y salgo a las 17 = Entra a las 8 + Sale a las 17
+    trabajo part time en una libreria de calle corrientes = Trabaja part time en una libreria de calle corrientes
+    doy clases de ingles particulares por zoom = Da clases de ingles particulares por zoom
+    estudio abogacia en la uba, estoy en tercer año = Estudia abogacia en la uba + Está en tercer año
+    me falta la tesis para recibirme = Le falta la tesis para recibirse
+    el parcial de quimica es el 22 = El parcial de quimica es el 22
+    prefiero que me hables corto = Prefiere que le hables corto
+    trabajo de noche, duermo hasta las 2 = Trabaja de noche
+    mi casa tiene un jardin grande con un limonero = Su casa tiene un jardin grande con un limonero
+    tengo una huerta en el balcon = Tiene una huerta en el balcon
+    mi coche es un seat leon del 2015 = Su coche es un seat leon del 2015
+    vivo en alcorcon con mis padres = Vive en alcorcon con sus padres
+    oposito a policia nacional, examen en mayo = Oposita a policia nacional, examen en mayo
+    me he apuntado a boxeo = Se ha apuntado a boxeo
+    he dejado el curro en la gestoria = Ha dejado el curro en la gestoria
+    el piso me cuesta 750 al mes = El piso le cuesta 750 al mes
+    mi hermana ha tenido un niño, hugo = Su hermana ha tenido un niño, Hugo
+    estoy de erte desde febrero = Está de erte desde febrero
+    mi abuela ingreso en una residencia en getafe = Su abuela ingreso en una residencia en getafe
+    estudio filologia hispanica, cuarto año = Estudia filologia hispanica, cuarto año
+    soy intolerante a la lactosa desde los 12 = Es intolerante a la lactosa desde los 12
+    he quedado con la psiquiatra el 14 de mayo = Ha quedado con la psiquiatra el 14 de mayo
+    me voy de erasmus a bolonia en septiembre = Se va de erasmus a bolonia en septiembre
+    mi abuelo Joxe se ha muerto esta mañana = Su abuelo Joxe se ha muerto esta mañana
+    soy jubilado de ancap, 68 años, viudo hace 4 = Es jubilado de ancap, 68 años, viudo hace 4
+    los nietos son Mateo (7) y Agustina (5) = Mateo tiene 7 años + Agustina tiene 5 años
+    el cardiologo es el doctor Bentancur, control cada seis meses = Su cardiologo es doctor Bentancur
+    camino por la rambla todas las mañanas, una hora = Camina por la rambla todas las mañanas, una hora
+    soy de peñarol hasta la muerte = Es de peñarol hasta la muerte
+    tengo un chevette del 88 que es una joya = Tiene un chevette del 88 que es una joya
+    me operan de cataratas el 20, primero el ojo izquierdo = Le operan de cataratas el 20, primero el ojo izquierdo
+    soy contadora pero deje el trabajo cuando nacio la bebe = Es contadora + Dejó el trabajo cuando nacio la bebe
+    quiero poner un negocio de pasteles = Quiere poner un negocio de pasteles
+    mi hermana Karla me va a ayudar con las redes = Su hermana se llama Karla
+    a Romi le salio alergia a la proteina de la leche = A Romi le salio alergia a la proteina de la leche
+    ya regrese al trabajo, medio tiempo, de 8 a 1 = Regresó al trabajo, medio tiempo, de 8 a 1
+    mi jefa se llama licenciada Ortega, muy estricta = Su jefa se llama licenciada Ortega, muy estricta
+    ya nos entregaron la casa, estamos en cholula desde el sabado = Están en cholula desde el sabado
+    compramos una camioneta crv usada = Compraron una camioneta crv usada
+    le digo Romi pero se llama Romina Guadalupe = Romi se llama Romina Guadalupe
+    odio manejar en la autopista = Odia manejar en la autopista
+    estoy tomando omeprazol de 20 por eso = Toma omeprazol de 20 por eso
+    cumplimos 5 años de casados el 9 de julio = Cumplen 5 años de casados el 9 de julio
+    deje de amamantar en agosto = Dejó de amamantar en agosto
+    el gym me sale 450 al mes = El gym le sale 450 al mes
+    vamos a ser papas otra vez = Van a ser papas otra vez
+"""
+
 SILENT = """
     me quiero morir de vergüenza|qué calor hace acá|hoy almorcé milanesas|estoy re cansado del laburo
     mi jefe es insoportable|si me gano la lotería me compro un yate|capaz me anoto en yoga
@@ -159,7 +275,9 @@ def _rows(*tables: str) -> list[tuple[str, list[str]]]:
     return [(message.strip(), told.strip().split(" + ")) for message, told in lines]
 
 
-_TALK = _rows(TRAITS, PEOPLE, HEALTH, DAYS, CHANGES, WORK, MONEY_AND_THINGS, HOMES_AND_JOURNEYS, TASTES, LIVES)
+_TALK = _rows(
+    MANY_LIVES, TRAITS, PEOPLE, HEALTH, DAYS, CHANGES, WORK, MONEY_AND_THINGS, HOMES_AND_JOURNEYS, TASTES, LIVES
+)
 
 
 @pytest.mark.req("MEM-52")
@@ -225,3 +343,17 @@ def test_goes_on_with_the_sentence_before(message: str, told: list[str]):
 
 def test_names_written_small_are_written_large():
     assert [fact.text for fact in extract("vivo en tandil con mi novia cami", "es")][-1] == "Su novia se llama Cami"
+
+
+@pytest.mark.req("MEM-10")
+@pytest.mark.parametrize(
+    "message",
+    [
+        "le preparo el pastillero: valsartan 80 a la mañana",
+        "a mi suegro le cambiaron la insulina, ahora lantus 20",
+        "la veterinaria le mandó prednisolona 5 por una semana",
+        "mi hermana está con sertralina 50",
+    ],
+)
+def test_the_medicine_of_another_is_not_ones_own(message: str):
+    assert {fact.subject for fact in extract(message, "es")} == {Subject.OTHER}

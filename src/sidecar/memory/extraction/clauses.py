@@ -25,6 +25,8 @@ _PASTED_LINES = 12
 _BREAKS = frozenset(",;:()[]–—-")
 _ENDS = frozenset(".!?\n")
 _NEAR_WORDS = 7
+_LOOKED_AT_WORDS = 24
+"""Enough to see how a clause begins, whatever stands before it."""
 _CONTINUATION_WORDS = 12
 _MOST_WORDS = 60
 """Longer clauses were written without punctuation, or by a machine; patterns would guess."""
@@ -112,13 +114,13 @@ def _fragments(words: Sequence[Word], language: LanguagePack) -> list[Fragment]:
         is_sign = word.symbol in _BREAKS and not (word.symbol == "-" and not word.spaced)
         if not is_sign and (
             not language.cut.match(encode_line(words[index : index + 3])[0])
-            or not (told or _opens(_bare(words[first:index], language), language))
-            or not _opens(_bare(words[index + 1 :], language), language)
+            or not (told or _opens(_bare(words[first:index][:_LOOKED_AT_WORDS], language), language))
+            or not _opens(_bare(words[index + 1 :][:_LOOKED_AT_WORDS], language), language)
         ):
             continue
         if index > first:
             fragments.append(Fragment(link, tuple(words[first:index])))
-            told = told or _opens(_bare(words[first:index], language), language)
+            told = told or _opens(_bare(words[first:index][:_LOOKED_AT_WORDS], language), language)
             link = word.symbol
         else:
             link = link or word.symbol if is_sign else word.symbol
@@ -178,7 +180,8 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
         introduced = False
         begins = not open_words or (opens and not _is_subject(open_words, language))
         if not begins and language.introduction.match(encode_line(open_words)[0]):
-            yield from _clause(open_words, shared, language)
+            lead = open_words if _opens(open_words, language) else language.apposed(open_words)
+            yield from _clause(lead, shared, language)
             yield from _clause(language.apposed(bare), 0, language)
         elif not begins and len(bare) <= _CONTINUATION_WORDS:
             if len(open_words) <= _MOST_WORDS:

@@ -80,7 +80,7 @@ class Grammar:
 
     def match(self, words: Sequence[Word], starts: Sequence[int]) -> Iterator[RuleMatch]:
         """Yield the match of the first rule that fits at one of the places where the clause may begin, then those of
-        rules that fit anywhere after it."""
+        rules that fit anywhere after it; what goes on about somebody else says nothing of the person."""
         seen = [(index, word) for index, word in enumerate(words) if word.symbol not in self._light]
         line, offsets = encode_line([word for _, word in seen])
         place = {offset: seen[index][0] if index < len(seen) else len(words) for offset, index in offsets.items()}
@@ -95,11 +95,12 @@ class Grammar:
         if found:
             yield found
         reached = found.end if found else 0
+        of_other = found is not None and found.rule.subject is Subject.OTHER
         for offset, index in place.items():
             if reached <= index < len(words):
                 candidates = sorted(self._candidates(words[index], anywhere=True))
                 found = self._first(line, place, ((number, offset) for number in candidates))
-                if found:
+                if found and not (of_other and found.rule.subject is Subject.USER):
                     yield found
                     reached = found.end
 

@@ -22,6 +22,7 @@ READ_CHARS = 4_000
 MOST_FACTS = 10
 
 _PREPOSITIONS = frozenset(("a", "al", "de", "del", "to", "for", "con"))
+_BRACKETS = frozenset("()")
 _LISTING = frozenset((",", "y", "e", "ni", "and", "&", "/", "⁄", "tambien", "or", ";"))
 
 
@@ -39,8 +40,8 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
         found = islice(_facts(read, known), 4 * MOST_FACTS)
         dated = (add_dates(fact, context.said_on, known) if context.said_on else fact for fact in found)
         facts = {fold_letters(fact.text): fact for fact in dated}
-        if facts:
-            return list(facts.values())[:MOST_FACTS]
+        if whole := [fact for text, fact in facts.items() if not any(other.startswith(f"{text},") for other in facts)]:
+            return whole[:MOST_FACTS]
     return []
 
 
@@ -86,6 +87,9 @@ def _joined(last: NewFact, fact: NewFact, clause: Clause, language: LanguagePack
         or (last.domain, last.subject) != (fact.domain, fact.subject)
     ):
         return None
+    subject = language.retell(clause.words[: clause.shared], 0)
+    if not fold_letters(last.text).startswith(fold_letters(subject)):
+        return None
     rest = language.retell(clause.words[clause.shared :], 0)
     text = f"{last.text} {language.and_word} {rest}"
     return replace(last, text=text, critical=last.critical or fact.critical) if len(text) <= FACT_MAX_CHARS else None
@@ -121,7 +125,7 @@ def _entries(words: Sequence[Word], wanted: str, language: LanguagePack) -> list
     entry: list[Word] = []
     gap: list[Word] = []
     for word in [*words, Word(",", ",")]:
-        if word.symbol not in _LISTING:
+        if word.symbol not in _LISTING or word.text in _BRACKETS:
             entry.append(word)
             continue
         is_item = not wanted or any(language.vocabulary.tag_of[wanted] in part.tags for part in entry)
@@ -149,4 +153,5 @@ def _with_preposition(entry: list[Word], entries: list[list[Word]]) -> list[Word
 
 def _sentence(text: str) -> str:
     clean = " ".join(text.split()).strip(" ,;:.-–—")
+    clean += ")" * (clean.count("(") - clean.count(")"))
     return clean[:1].upper() + clean[1:]

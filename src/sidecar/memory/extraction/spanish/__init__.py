@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sidecar.memory.extraction.grammar import Grammar
 from sidecar.memory.extraction.language_pack import LanguagePack
@@ -19,11 +20,17 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     """Put in the subject of what says something of somebody: "Mi abuela tiene 94 y | vive en Azul"; and what a day
     alone belongs to: "Arranqué cerámica. | Sábados a las 10"."""
     if previous and clause_patterns.CONTINUATION.match(encode_line(words)[0]):
+        days = all(KNOWN.tag_of["DAY"] in word.tags for word in (previous[-1], words[0]))
+        return [*previous, Word("y", "y") if days else Word(",", ",", spaced=False), *words]
+    if words and KNOWN.tag_of["MED"] in words[0].tags and clause_patterns.OF_OTHERS.match(encode_line(previous)[0]):
         return [*previous, Word(",", ",", spaced=False), *words]
-    if words and words[0].symbol in {"le", "les"} and (person := _last_person(previous)):
-        return [Word("a", "a"), *person, *words]
-    says_of_others = bool(words) and KNOWN.tag_of["HAS"] in words[0].tags and words[0].symbol not in {"le", "les"}
-    return [*_last_person(previous), *words] if says_of_others else list(words)
+    suffers = clause_patterns.SUFFERING.match(encode_line(words)[0])
+    says_of_others = bool(words) and (bool(suffers) or KNOWN.tag_of["HAS"] in words[0].tags)
+    person = _last_person(previous) if says_of_others else []
+    if not person:
+        return list(words)
+    to_whom = [Word("a", "a")] if suffers or words[0].symbol in {"le", "les"} else []
+    return [*to_whom, *person, replace(words[0], text=words[0].text.lower(), spaced=True), *words[1:]]
 
 
 def _last_person(words: Sequence[Word]) -> list[Word]:
@@ -40,8 +47,8 @@ def _last_person(words: Sequence[Word]) -> list[Word]:
 
 def _apposed(words: Sequence[Word]) -> list[Word]:
     """Put in the verb of what stands alone: "34 años" takes "tengo", "contadora" takes "soy"."""
-    owned = {KNOWN.tag_of[name] for name in ("KIN", "PET")}
-    has = KNOWN.tag_of["NUMBER"] in words[0].tags or any(owned & {*word.tags} for word in words[1:3])
+    owned = {KNOWN.tag_of[name] for name in ("KIN", "PET", "COND")}
+    has = KNOWN.tag_of["NUMBER"] in words[0].tags or any(owned & {*word.tags} for word in words[:3])
     verb = "tengo" if has else "soy"
     return [Word(verb, verb, tags=KNOWN.tags[verb]), *words]
 

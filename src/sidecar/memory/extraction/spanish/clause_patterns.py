@@ -86,6 +86,7 @@ PRELUDE = compile_choice(
 
 SETTING = compile_choice(
     KNOWN,
+    "(desde)? hace (!FIRST|que _)* que",
     "los|las|el|todos|todas|cada|de|desde|hace|en|a|al|por|durante|antes|despues|casi|dia|una|dos|tres|DAY|entre|NUMBER|con"
     " (!FIRST|me|no|nos|le|que|donde|quien|es|son|tiene|si|como|, !(mi|mis KIN|PET|PERSON) _)* ,?",
     "hace .. que",
@@ -222,7 +223,7 @@ VOID = compile_anywhere(
     "no te creo",
     "si FIRST|me|fuera|tuviera|pudiera|hubiera|no|vos|te|puedo|es",
     "fuera|fuese|tuviera|tuviese|pudiera|hubiera|hubiese",
-    "esta|este noche|tarde|mañana|semana|finde|rato|momento",
+    "esta|este noche|tarde|finde|rato|momento",
     "pasado mañana",
     "en un rato|toque|cacho",
     "dentro de un|una|unos|unas|NUMBER",
@@ -236,14 +237,30 @@ SUBJECT = compile_choice(
 )
 
 INTRODUCTION = compile_choice(
-    KNOWN, "soy NAME (NAME)? END", "me llamo _ (NAME)? (NAME)? END", "mi nombre es _ (NAME)? END"
+    KNOWN,
+    "soy NAME (NAME)? END",
+    "me llamo _ (NAME)? (NAME)? END",
+    "mi nombre es _ (NAME)? END",
+    "YEARS años|añitos|pirulos END",
 )
+OF_OTHERS = compile_choice(
+    KNOWN,
+    "(a|al)? (mi|mis|nuestro|nuestra KIN|PERSON|PET | (el|la)? GIVEN | el|la NICK|PET)",
+    "la|el vete|veterinario|veterinaria",
+    "(y)? le|les _",
+)
+"""A clause about somebody else, whose medicine may stand alone after it."""
+SUFFERING = compile_choice(
+    KNOWN, "lo|la operan|operaron|internan|internaron|castran|castraron|echaron|despidieron|trasladaron|medicaron"
+)
+"""What is done to somebody named before."""
 
 WHOM = compile_choice(
     KNOWN,
     "mi|mis|nuestro|nuestra (mejor|ex)? KIN|PERSON|PET (mayor|menor)? ((,)? (el|la)? NAME|NICK)?",
     "(el|la)? GIVEN",
     "el|la NICK",
+    "el|la|al bebe|beba|nene|nena|perro|perra|gato|gata",
     "un|una PERSON|JOB|VISIT (nuevo|nueva|particular)?",
     "un|una|el|la PET (mestiza|mestizo|negra|negro|blanca|blanco|atigrada|atigrado)?",
 )

@@ -44,7 +44,7 @@ def _is_of_another(words: Sequence[Word]) -> bool:
     symbols = [word.symbol for word in words[:4]]
     named = next((word for word in words if word.symbol not in {"el", "la"}), None)
     is_person = named is not None and (named.symbol in {"mi", "mis"} or KNOWN.tag_of["GIVEN"] in named.tags)
-    return is_person and not {"yo", "me", "nos", "que"} & set(symbols)
+    return is_person and not {"yo", "que"} & set(symbols)
 
 
 def _with_company_last(words: Sequence[Word]) -> list[Word]:
@@ -69,14 +69,16 @@ def _doubles_the_pronoun(words: Sequence[Word], index: int) -> bool:
 
 def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     symbol = word.symbol
-    if not first and before in {"se", "lo", "la", "le"} and symbol in THIRD and word.text.endswith("o"):
+    if not first and before in {"se", "lo", "la", "le", "me", "nos"} and symbol in THIRD and word.text.endswith("o"):
         return replace(word, text=f"{word.text[:-1]}ó")
-    if KNOWN.tag_of["GIVEN"] in word.tags and word.text.islower():
+    if KNOWN.tag_of["GIVEN"] in word.tags and word.text.islower() and before not in {"san", "villa", "calle"}:
         return replace(word, text=word.text.title())
     if symbol in {"me", "nos"}:
-        reflexive = after in THIRD or (after in {"lo", "la", "los", "las"} and then in THIRD)
+        reflexive = (first and after in THIRD) or (after in {"lo", "la", "los", "las"} and then in THIRD)
         clitic = "se" if reflexive or after in {"lo", "la", "los", "las"} else ("le" if symbol == "me" else "les")
         return replace(word, text=clitic)
+    if symbol in {"nosotros", "nosotras"} and before in {"con", "de", "a", "para", "por", "sin", "entre"}:
+        return replace(word, text="ellos" if symbol == "nosotros" else "ellas")
     if symbol in _SWAPS:
         if symbol == "mi" and word.text in {"mí", "Mí"}:
             return replace(word, text="sí")
@@ -85,7 +87,7 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
         return replace(word, text=f"{word.text[:-1]}ó")  # "se separo", without its accent
     if (
         symbol in THIRD
-        and (before in _VERB_AFTER or (first and before not in _NOUN_BEFORE))
+        and (before in _VERB_AFTER or (first and before not in _NOUN_BEFORE and not before.endswith("_de")))
         and not _is_conjunction(symbol, before, after)
         and not word.text.isupper()
     ):

@@ -14,34 +14,35 @@ THIRD = third_persons()
 PRESENT = present_forms()
 
 GIVEN_NAMES = first_names() - folded_words("""
-    abril ali alma bea blanca bo cara celeste cesar clara concepcion dan dina ella esperanza eva facu flor frances frank
-    german gloria isla jean joy jude kim leo linda logan lola lucas mae mar margarita mark max may mia milagros mira
-    morena nina norma pat per rosa sam sean serena sol soledad sue tara tina victoria vivi will marga marco
-    art iris lane paris india china carmen rio reed ray ben bill jack grace
+    leon yasmin abril ali alma bea blanca bo cara celeste cesar clara concepcion dan dina ella esperanza eva facu
+    flor frances frank german gloria isla jean joy jude kim leo linda logan lola lucas mae mar margarita mark max
+    may mia milagros mira morena nina norma pat per rosa sam sean serena sol soledad sue tara tina victoria vivi
+    will marga marco art iris lane paris india china carmen rio reed ray ben bill jack grace
 """) | {"maria_jose", "juan_cruz", "juan_pablo", "juan_carlos", "maria_laura", "ana_clara"}
 """Written small too, and no other word."""
 
 _NICKNAMES = """
-    tano tana ruso rusa gordo gorda flaco flaca negro negra colo colorado chino china turco turca gallego gallega polaco
-    polaca pelado rulo chueco mono oso toto pipa cabezon enano enana tuerto loro pajaro zurdo rengo rubio rubia chiqui
-    pollo conejo lobo vasco vasca mudo cholo chola tucu cordobes uruguayo paraguayo ingles aleman cuervo bocha nono nona
-    abu chichi pupi pato sol luz caro leo alma mia pau clara celeste victoria norma gloria dina mar vale lola eva paz
-    luna rosa blanca dolores mercedes pilar lili lean marina alba paloma chelo pepa asun rosario flor bea abril
+    tano tana ruso rusa gordo gorda flaco flaca negro negra colo colorado chino china turco turca gallego gallega
+    polaco polaca pelado rulo chueco toto pipa cabezon enano enana tuerto zurdo rengo rubio rubia chiqui vasco
+    vasca mudo cholo chola tucu cordobes uruguayo paraguayo ingles aleman bocha abu chichi pupi pato sol luz caro
+    leo alma mia pau clara celeste victoria norma gloria dina mar vale lola eva paz luna rosa blanca dolores
+    mercedes pilar lili lean marina alba paloma chelo pepa asun rosario flor bea abril
 """
 """Names of people after "el" or "la" alone: they are other words too."""
 _EVENTS = """
-    endoscopia colonoscopia biopsia cesarea castracion entrevista examen examenes parcial final vuelo recital concierto
-    mudanza audiencia juicio escritura itv vtv torneo oposicion oposiciones revision cirugia operacion resonancia eco
-    mamografia electro holter casamiento boda bautismo bautizo comunion cita turno quirofano internacion
-    selectividad egreso graduacion defensa infiltracion muestra funcion estreno maraton media_maraton asamblea
-    ergometria psicotecnico papanicolau pap laboratorio placa consulta sesion vacuna radiografia ortodoncia
-    parto fecha_de_parto cumple cumpleaños fiesta viaje reunion acto cena despedida
+    endoscopia colonoscopia biopsia cesarea castracion entrevista examen examenes parcial final vuelo recital
+    concierto mudanza audiencia juicio escritura itv vtv torneo oposicion oposiciones revision cirugia operacion
+    resonancia eco mamografia electro holter casamiento boda bautismo bautizo comunion cita turno quirofano
+    internacion selectividad egreso graduacion defensa infiltracion muestra funcion estreno maraton media_maraton
+    asamblea ergometria psicotecnico papanicolau pap laboratorio placa consulta sesion vacuna radiografia
+    ortodoncia parto fecha_de_parto cumple cumpleaños fiesta viaje reunion acto cena despedida
 """
 """What has its day."""
 
 _OF_OTHERS = """
-    viene vienen esta estan tiene tienen anda andan dirige organiza duerme pesa mide odia ama cocina cuida ayuda arregla
-    cobra gana debe lee escribe pinta teje va entra sale empieza llega atiende lleva prepara espera es son era
+    viene vienen esta estan tiene tienen anda andan dirige organiza duerme pesa mide odia ama cocina cuida ayuda
+    arregla cobra gana debe lee escribe pinta teje va entra sale empieza llega atiende lleva prepara espera es son
+    era
 """
 """Third persons with which a clause may begin whose subject was named before."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sidecar.memory.extraction.spanish.rules import (
     appointments,
+    contents,
     health,
     identity,
     mentions,
@@ -16,5 +17,5 @@ from sidecar.memory.extraction.spanish.rules import (
 RULES = (
     *identity.NAMES, *identity.AGES, *appointments.RULES, *health.RULES, *people.MINE, *people.OTHERS, *tastes.TEAMS,
     *identity.RULES, *work.RULES, *plans.AIMS, *tastes.RULES, *plans.ROUTINES, *tastes.PASTIMES,
-    *mentions.SOLID, *mentions.MENTIONS,
+    *contents.RULES, *mentions.MENTIONS,
 )  # fmt: skip

@@ -21,9 +21,10 @@ RULES = (
         me diagnosticaron|detectaron|encontraron|descubrieron !que|un_error|un_problema_en _
         me recetaron|indicaron|medicaron|subieron|bajaron|sacaron|suspendieron|cambiaron (la|el|los|las|con|una|un
         |a)* MED
-        me recetaron|indicaron|medicaron|subieron|bajaron|cambiaron ... MED|NUMBER|dosis
-        el|la medico|medica|psiquiatra|cardiologo|cardiologa|doctora|doctor me recetó|subió|bajó|sacó|cambió
-        |indicó|medicó _
+        me recetaron|indicaron|medicaron ... MED|NUMBER|dosis
+        me subieron|bajaron|cambiaron|aumentaron ... MED|dosis|mg|mcg
+        el|la medico|medica|psiquiatra|cardiologo|cardiologa|doctora|doctor me recetó|subió|bajó|sacó|cambió|indicó
+        |medicó _
         estoy|quede embarazada|embarazadisima|amamantando
         """, critical=True, passing=True),
     *parse_rules(_HEALTH, """
@@ -74,24 +75,24 @@ RULES = (
         me quebre|fracture|rompi|esguince|lesione|desgarre (el|la|los|las|un|una|ambos|dos)* BODY|ligamento|dedo
         |costilla|clavicula
         me falta|faltan (un|una|dos|el|la) riñon|dedo|pulmon|ojo|pierna|brazo|mano|bazo|vesicula
-        uso|llevo|tengo (un|una|unos|los|las)? lentes|anteojos|audifono|audifonos|baston|silla_de_ruedas
-        |marcapasos|protesis|plantillas
-        |inhalador|puff|muletas|ortodoncia|brackets|diu|implante|bomba_de_insulina|cpap
+        uso|llevo|tengo (un|una|unos|los|las)? lentes|anteojos|audifono|audifonos|baston|silla_de_ruedas|marcapasos
+        |protesis|plantillas|inhalador|puff|muletas|ortodoncia|brackets|diu|implante|bomba_de_insulina|cpap
         me duele|duelen (la|el|los|las) ... siempre|años|meses|cronico|desde_chico|desde_chica
         no puedo comer|consumir|probar (nada)? !nada|mas|tanto|tan|esto|eso|esta|en|ahora _
         no puedo tomar ALLERGEN
         tomo NUMBER|COUNT|mucha|mucho _ .. por|al dia
         me cae|caen|hace|hacen mal el|la|los|las _
         el|la|los|las ALLERGEN me cae|caen|hace|hacen mal
-        como|comemos (solo|todo|sin|poca|poco|de)* carne|kosher|sano|vegano|gluten|tacc|vegetariano|pescado|halal
-        |sal|azucar
-        no|nunca|jamas como|comemos|comi|consumo|pruebo !nada|desde|bien|en|fuera|afuera|tanto|casi|nunca|hace
-        |solo|hoy|tan _
+        como|comemos (solo|todo|sin|poca|poco|de)* carne|kosher|sano|vegano|gluten|tacc|vegetariano|pescado|halal|sal
+        |azucar
+        no|nunca|jamas como|comemos|comi|consumo|pruebo !nada|desde|bien|en|fuera|afuera|tanto|casi|nunca|hace|solo
+        |hoy|tan _
         no|nunca fumo|fume
         fumo (un|dos|NUMBER|COUNT|medio|poco|desde|solo|de|puchos|cigarrillos|marihuana|tabaco|como) _
         soy fumador|fumadora|ex_fumador|ex_fumadora|exfumador|exfumadora
         deje|dejamos de fumar|tomar|beber|comer
-        deje el|la|los pucho|cigarrillo|alcohol|faso|azucar|gluten|cafe|carne|coca|harinas|medicacion|cigarrillos|vicio
+        deje el|la|los pucho|cigarrillo|alcohol|faso|azucar|gluten|cafe|carne|coca|harinas|medicacion|cigarrillos
+        |vicio
         hace (!que _)* que no fumo|tomo|como|consumo
         no fumo|tomo|como mas
         volvi a comer|fumar|tomar
@@ -112,7 +113,7 @@ RULES = (
         & (...)?}
         """, telling="Tiene {what}", passing=True),
     *parse_rules(Domain.PREFERENCES, """
-        no|nunca|jamas tomo|tomamos|bebo (nada_de|mas)? alcohol|cafe|mate|gaseosas|gaseosa|coca|vino|cerveza|leche
-        |te|cafeina|END
+        no|nunca|jamas tomo|tomamos|bebo (nada_de|mas)? alcohol|cafe|mate|gaseosas|gaseosa|coca|vino|cerveza|leche|te
+        |cafeina|END
         """, confidence=Confidence.HIGH, passing=True),
 )  # fmt: skip

@@ -31,8 +31,8 @@ AGES = (
         mi fecha de nacimiento es _
         naci (el|en|un) _
         mido|peso|calzo NUMBER|COUNT
-        mi talle|numero|celular|telefono|mail|correo|email|direccion|patente|dni|cuit|signo|altura|usuario
-        |domicilio ... es|termina _
+        mi talle|numero|celular|telefono|mail|correo|email|direccion|patente|dni|cuit|signo|altura|usuario|domicilio
+        & ... es|termina _
         mi talle|numero|celular|telefono|mail|correo|email|direccion|patente|dni|cuit|signo|altura|usuario|github
         |instagram es _
         mi usuario|cuenta de|en github|instagram|twitter|telegram es _
@@ -40,7 +40,7 @@ AGES = (
     *parse_rules(Domain.PERSONAL, """
         tengo {age:YEARS} END
         {age:YEARS} pirulos|añitos END
-        {age:YEARS} años , _
+        {age:YEARS} años , =_
         """, telling="Tiene {age} años"),
     *parse_rules(Domain.PERSONAL, """
         me puse|pusimos|pongo|quedo {name1:NAME} de nombre
@@ -59,32 +59,30 @@ RULES = (
     *parse_rules(Domain.PERSONAL, """
         pago|pagamos|pago_de .. NUMBER (lucas|mil|pesos|palos|euros|k|por|al|de|,|END)
         (puse|pusimos|ponemos|bajamos|vendo|vendemos|vendimos|alquilo|arriendo) (en_venta|en_alquiler|el|la|mi
-        |por_fin)* casa
-        |depto|departamento|piso|auto|moto|coche|terreno|local (...)?
+        |por_fin)* casa|depto|departamento|piso|auto|moto|coche|terreno|local (...)?
         nunca|jamas aprendi|tuve|maneje|viaje|anduve _
         el|la|los|las|mi|mis (!FIRST|que _)* (me|nos)? sale|salen|cuesta|cuestan|subió|pasó|bajó|aumentó|quedó|queda
-        |vale
-        |se_fue|se_va|está|estan (ahora)? (a|en|por)? NUMBER (lucas|mil|pesos|palos|euros|k|por|al|dolares|usd|el_mes)
+        |vale|se_fue|se_va|está|estan (ahora)? (a|en|por)? NUMBER (lucas|mil|pesos|palos|euros|k|por|al|dolares|usd
+        |el_mes)
         alquiler|expensas|cuota|monotributo|prepaga|sueldo (de|:|,)* NUMBER
         me robaron|chorearon|afanaron|hurtaron|chocaron|quitaron|mangaron (el|la|mi|los|un|una|las)* _
         alquile|alquilamos|señe|señamos|firme|firmamos|escrituramos|reserve|reservamos (el|la|un|una|mi|por_fin)*
         |contrato _
         (por_fin)? me|nos compre|compramos|regale|regalaron|llego|cambie|compré (un|una|el|la|unos|unas|otro|otra|de
-        |nuevo|nueva)* (!, _)? THING|VEHICLE|PHONE|celu|movil|portatil|cocina|heladera|lavarropas|lavadora|cama|sillon
-        |bicicleta|patinete|monopatin|tele|auriculares|reloj|guitarra|teclado|maquina|freidora|cafetera|INSTRUMENT
+        |nuevo|nueva)* (!, _)? THING|VEHICLE|PHONE|celu|movil|portatil|cocina|heladera|lavarropas|lavadora|cama
+        |sillon|bicicleta|patinete|monopatin|tele|auriculares|reloj|guitarra|teclado|maquina|freidora|cafetera
+        |INSTRUMENT
         vendi|vendimos|doné|regale (por_fin)? el|la|los|mi _
-        vivo|vivimos|resido|alquilo|alquilamos (hace .. | desde NUMBER)? (ahora)? en|por|cerca|al|a|un|una
-        |entre $NOTHOME _
+        vivo|vivimos|resido|alquilo|alquilamos (hace .. | desde NUMBER)? (ahora)? en|por|cerca|al|a|un|una|entre
+        & $NOTHOME _
         estoy|estamos viviendo en|con|por|cerca|solo|sola $NOTHOME
         ya no vivo|manejo|uso|estudio _
         (ahora|ya|por_ahora)? estoy|estamos|ando|me_instale|me_quede|me_vine|me_fui|caí en|a lo de mi|NAME|el|la
         duermo en lo|casa de
         soy (originalmente|nacido|nacida|oriundo|oriunda|criado|criada)* de|del|en NAME
         soy de !NUMBER|DAY|TEAM|los|las|la_idea|esos|esas|ir|poco|pocas|mucho|mucha|no|madera|hierro|verdad|goma
-        |piedra|terror|buen|mal
-        |carne|letras|numeros|ciencias|humanidades|otro|otra|esas|aca|allá|ahi|tener|comer|leer|hablar|dormir
-        |salir|tomar|levantarme
-        |llorar|reir|lo|todo|nadie|a|que|los_que|quienes|vos _ NAME? END
+        |piedra|terror|buen|mal|carne|letras|numeros|ciencias|humanidades|otro|otra|esas|aca|allá|ahi|tener|comer
+        |leer|hablar|dormir|salir|tomar|levantarme|llorar|reir|lo|todo|nadie|a|que|los_que|quienes|vos _ NAME? END
         soy (del|de) interior|campo|norte|sur|conurbano|litoral|capital|provincia|caba|barrio
         soy (un|una)? (mitad|hijo_de|hija_de|nieto_de|nieta_de)? NATION
         crecí|me_crié|nací|nacimos (en|a|de|con|por|al) _
@@ -102,8 +100,7 @@ RULES = (
         no tengo registro|auto|carnet|redes|redes_sociales|tele
         compre|compramos (un|una|dos|otro|otra|la|el|por_fin)* casa|depto|departamento|piso|terreno|local|campo|quinta
         (me|nos) voy|vamos (unos_dias|el DAY|de_viaje|de_vacaciones|este_finde)* a|para !INF|casa|la|el|lo|un|una|tu
-        |las|los|ver
-        & (!, _) (con|en|por|los|el|del|de|desde|a|,)
+        |las|los|ver (!, _) (con|en|por|los|el|del|de|desde|a|,)
         tengo|compre|compramos (un|una|dos) VEHICLE
         ando|manejo|uso (en)? (un|una|el|mi|la)? VEHICLE
         me|nos compre|compro|compramos|compré (un|una|el|la|mi)? (VEHICLE|THING)
@@ -111,11 +108,14 @@ RULES = (
         me robaron|chocaron el|la|mi VEHICLE|celu|celular
         cambie|cambiamos el|la|mi celu|celular|movil|telefono|auto|coche|moto|compu|ordenador por _
         cambie|cambiamos de obra_social|prepaga|banco|medico|medica|psicologa|psicologo|dentista|horario|numero|casa
-        |barrio
-        |piso|depto
+        |barrio|piso|depto
+        no vivo|manejo|trabajo|laburo|curro|juego|voy|uso|estudio|corro|entreno|toco|canto mas
+        tengo|tenemos un|una (!, _)* del|modelo NUMBER
+        debo|debemos NUMBER|COUNT _
+        comparto|compartimos piso|depto|departamento|casa|cuarto|habitacion con _
+        estoy|estamos en !el|la|un|una|casa|eso|esto|ello (!, _) desde|hace _
         llevo|llevamos NUMBER|COUNT años|meses|semanas|dias con|sin|en|de|viviendo|trabajando|saliendo|casado|casada
-        |casados
-        |estudiando|juntos _?
+        |casados|estudiando|juntos _?
         (me_he|nos_hemos) comprado|mudado|apuntado|sacado _
         he|hemos vendido|alquilado|comprado|dejado|empezado|terminado|aprobado|suspendido !de|hoy|ya _
         mi movil|portatil|ordenador|piso|furgo|tablet|telefono es _
@@ -137,20 +137,18 @@ RULES = (
         estoy estudiando|cursando !para|mucho|hoy|un_monton|ahora|los|las|esto|algo|un_poco|a|el_parcial|el_tema
         |el_capitulo|el_final _
         estoy haciendo (la|el|una|un)* carrera|maestria|doctorado|posgrado|master|secundario|curso|licenciatura
-        |tecnicatura|diplomatura
-        |residencia|profesorado|especializacion|tesis|cbc
+        |tecnicatura|diplomatura|residencia|profesorado|especializacion|tesis|cbc
         estoy en primer|segundo|tercer|cuarto|quinto|sexto|ultimo|NUMBER año
         estoy en primero|segundo|tercero|cuarto|quinto de _
         estudie|curse !mucho|para|toda|todo|hoy|ayer|poco|un|anoche|el|los _
-        hice la|el|un|una primaria|secundaria|secundario|carrera|maestria|doctorado|posgrado|cbc|colegio|master|curso_de
-        fui a|al (la|el|un|una)* universidad|facultad|colegio|escuela|secundario|industrial|normal|nacional
-        |tecnica|uba|utn|unla|unlp|unc
-        |uca|itba|uade|unr|unsam|ungs|undav|unq|untref|unt|jardin
+        hice la|el|un|una primaria|secundaria|secundario|carrera|maestria|doctorado|posgrado|cbc|colegio|master
+        |curso_de
+        fui a|al (la|el|un|una)* universidad|facultad|colegio|escuela|secundario|industrial|normal|nacional|tecnica
+        |uba|utn|unla|unlp|unc|uca|itba|uade|unr|unsam|ungs|undav|unq|untref|unt|jardin
         fui a la ACRONYM
         voy|asisto a|al (la|el)? facultad|facu|universidad|colegio|escuela|uba|utn|secundario (de|en|del|nacional
         |tecnica|NAME|a)
         termine|abandone|deje|retome|empece|arranque (el|la|los|mi)? secundario|secundaria|carrera|facultad|facu
-        |primaria|universidad|tesis
-        |estudios|doctorado|maestria|colegio|profesorado|posgrado
+        |primaria|universidad|tesis|estudios|doctorado|maestria|colegio|profesorado|posgrado
         """, passing=True),
 )  # fmt: skip

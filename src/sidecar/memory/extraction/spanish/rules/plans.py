@@ -40,22 +40,27 @@ _MADE = (
 
 AIMS = (
     *parse_rules(Domain.GOALS, """
-        quiero|quisiera|queremos|sueño|aspiro|pretendo|planeo|pienso|planeamos|pensamos (con|a
-        |en)? {item:$BIG $MINOR _ (...)?}
+        quiero|quisiera|queremos|sueño|aspiro|pretendo|planeo|pienso|planeamos|pensamos (con|a|en)? {item:$BIG $MINOR
+        & _ (...)?}
         """, {"BIG": _BIG, "MINOR": _MINOR}, each="INF"),
     *parse_rules(Domain.GOALS, """
-        quiero|queremos (ser|jubilarme|casarme|casarnos|mudarme|mudarnos|adelgazar|emprender|recibirme
-        |independizarme|tener_hijos) END|de|en|a
+        quiero|queremos (ser|jubilarme|casarme|casarnos|mudarme|mudarnos|adelgazar|emprender|recibirme|independizarme
+        |tener_hijos) END|de|en|a
         quiero|queremos que mi|mis|nuestro|nuestra KIN
         meta|objetivo|proposito (de|del|para|este|año|NUMBER)* : _
         (estoy|estamos|ando) viendo|pensando|planeando de|en|si INF|poner|arreglar|abrir
-        (hoy)? hablamos|quedamos|arreglamos (con NAME|el|la)? de|en poner|abrir|armar|montar|arreglar|restaurar|lanzar _
-        (el|la|los|las)? (unico|unica|ultimo|ultima)? final|materia|materias|finales|asignatura (que)? debo|falta|faltan
-        |queda|quedan
+        (hoy)? hablamos|quedamos|arreglamos (con _ _?)? de|en poner|abrir|armar|montar|arreglar|restaurar|lanzar _
+        (el|la|los|las)? (unico|unica|ultimo|ultima)? final|materia|materias|finales|asignatura (que)? debo|falta
+        |faltan|queda|quedan
         (me|nos)? queda|quedan|falta|faltan (!, _)* materia|materias|final|finales|asignatura|asignaturas|tfg|tesis
         |cuota|cuotas|pagos|sesiones
-        estoy|estamos|ando|sigo buscando (un|una|el|otro|otra)* laburo|trabajo|empleo|curro|depto|departamento|piso|casa
-        |alquiler|pareja|terreno|local|pasantia|practicas _?
+        estoy|estamos|ando|sigo buscando (un|una|el|otro|otra)* laburo|trabajo|empleo|curro|depto|departamento|piso
+        |casa|alquiler|pareja|terreno|local|pasantia|practicas _?
+        termine|acabe|complete|terminamos (el|la|mi|por_fin)* curso|carrera|tratamiento|posgrado|secundario|master
+        |tesis|obra|reforma|libro|novela
+        no va mas (el|la|lo)? _
+        (se)? cayó|canceló|cancelamos|suspendió|suspendimos|pospuso|postergamos|pincho el|la viaje|casamiento|boda
+        |mudanza|fiesta|vacaciones|venta|operacion|EVENT
         me propuse _
         mi meta|objetivo|sueño|proposito|desafio|plan (es|para|de|del|este) _
         estoy|estamos|vengo|ando ahorrando|juntando|entrenando|preparandome|practicando|estudiando (plata|guita
@@ -68,11 +73,10 @@ AIMS = (
         |ciudadania
         aprobe|rendi|promocione|meti|desaprobe|suspendi (el|la|los|mi|un|una|final|parcial|materia|examen|de)* _
         debo|adeudo|me_falta|me_faltan|me_queda|me_quedan (el|la|los|un|una|NUMBER|COUNT|dos|solo)* final|finales
-        |materia
-        |materias|examen|tesis|asignatura|asignaturas
-        congelo|congele|pause|retomo|retome|deje|largue|abandone|cuelgo|colgue (el|la|los|las|mi)* carrera|facu|facultad
-        |tecnicatura|curso|estudios|cursada|profesorado|maestria|master|tesis|grado|universidad|oposicion|oposiciones
-        |uni
+        |materia|materias|examen|tesis|asignatura|asignaturas
+        congelo|congele|pause|retomo|retome|deje|largue|abandone|cuelgo|colgue (el|la|los|las|mi)* carrera|facu
+        |facultad|tecnicatura|curso|estudios|cursada|profesorado|maestria|master|tesis|grado|universidad|oposicion
+        |oposiciones|uni
         """, passing=True),
     *parse_rules(Domain.DECISIONS, """
         decidi|decidimos|resolvi|resolvimos|elegi|elegimos|opte !esto|eso|ya|nada|todo|END _
@@ -83,16 +87,13 @@ AIMS = (
         """, passing=True),
     *parse_rules(Domain.PROJECTS, """
         estoy|estamos|sigo|ando|seguimos escribiendo|armando|desarrollando|construyendo|programando|diseñando
-        |reformando|haciendo|grabando|restaurando
-        |filmando|montando|remodelando|creando|componiendo|refaccionando|lanzando|con|pintando|editando (un|una|el
-        |la|mi|nuestra|nuestro|los|unos)*
-        & (mini|pequeña|nueva|nuevo)* MADE
+        |reformando|haciendo|grabando|restaurando|filmando|montando|remodelando|creando|componiendo|refaccionando
+        |lanzando|con|pintando|editando (un|una|el|la|mi|nuestra|nuestro|los|unos)* (mini|pequeña|nueva|nuevo)* MADE
         estoy|estamos|sigo escribiendo|desarrollando|construyendo|programando|diseñando|reformando|restaurando
-        |remodelando|componiendo|lanzando
-        & un|una|el|la|mi|nuestra|nuestro $SMALL _
+        |remodelando|componiendo|lanzando un|una|el|la|mi|nuestra|nuestro $SMALL _
         (le|les)? estoy|estamos tejiendo|bordando|cosiendo|restaurando|armando|haciendo|pintando un|una|el|la $SMALL _
-        escribo|edito|grabo|mantengo|desarrollo|publico|tengo|hago|lance|lanzamos (un|una|el|mi|la)* blog
-        |newsletter|podcast|canal|app|juego|proyecto|fanzine|videojuego
+        escribo|edito|grabo|mantengo|desarrollo|publico|tengo|hago|lance|lanzamos (un|una|el|mi|la)* blog|newsletter
+        |podcast|canal|app|juego|proyecto|fanzine|videojuego
         escribo (un|una|mi)* libro|novela|cuentos|poesia|tesis|guiones
         mi proyecto|blog|podcast|canal|newsletter|app|tesis|novela|libro|emprendimiento|startup|tienda es|se|trata
         |sale|va|vende|usa _
@@ -102,46 +103,43 @@ AIMS = (
 
 ROUTINES = (
     *parse_rules(Domain.SCHEDULE, """
-        tengo (un|una|el|la|mi|final|parcial|de)* VISIT|HABIT|vuelo|casamiento|parcial|examen|final (!, _)* el
-        |este (dia)? NUMBER|primero
+        tengo (un|una|el|la|mi|final|parcial|de)* VISIT|HABIT|vuelo|casamiento|parcial|examen|final (!, _)* el|este
+        & (dia)? NUMBER|primero
         tengo (un|una|el|la|mi|final|parcial|de)* VISIT|HABIT|vuelo|casamiento|parcial|examen|final (!, _)* en MONTH
         viajo|viajamos|rindo|rendimos|vuelvo|empiezo|arranco|corro|expongo|entrego|me_voy|nos_vamos|me_opero
-        |me_operan|me_caso|nos_casamos|me_mudo
-        |nos_mudamos|cumplimos|debuto|toco (!, _)* $DATE
-        el (dia)? NUMBER|primero (de MONTH)? (tengo|viajo|rindo|me|nos|empiezo|entrego|cumplimos|vence|viajamos
-        |cobro|pago|me_toca|me_operan|corro) _
-        el|la|mi (VISIT|viaje|vuelo|casamiento|boda|turno|examen|parcial|final|mudanza|entrevista
-        |operacion) (!FIRST|que|, _)* es|son $DATE
+        |me_operan|me_caso|nos_casamos|me_mudo|nos_mudamos|cumplimos|debuto|toco (!, _)* $DATE
+        el (dia)? NUMBER|primero (de MONTH)? (tengo|viajo|rindo|me|nos|empiezo|entrego|cumplimos|vence|viajamos|cobro
+        |pago|me_toca|me_operan|corro) _
+        el|la|mi (VISIT|viaje|vuelo|casamiento|boda|turno|examen|parcial|final|mudanza|entrevista|operacion) (!FIRST
+        |que|, _)* es|son $DATE
         el NUMBER (de MONTH)? es|cumplimos mi|nuestro|años (aniversario|cumple|cumpleaños|de)
         mi|nuestro aniversario (de_casados|de_casamiento|de_bodas|de_novios)? es|cae _
         pago|cobro (el|la|los|mi|las)* _ .. el NUMBER
         cobro (el|los) NUMBER|primero|primeros|fin_de_mes|ultimo
         pago el|la|los|las alquiler|expensas|monotributo|tarjeta|luz|prepaga|cuota|hipoteca|credito (el|los|del|antes)
-        me levanto|despierto|acuesto|duermo (siempre|todos_los_dias|temprano|muy)* a|tipo|temprano|tarde|cerca
-        |NUMBER|todos
-        entro|salgo|arranco|ceno|almuerzo|desayuno|meriendo|curso|entreno|empiezo (siempre|todos_los_dias
-        |a_laburar|a_trabajar|al_laburo|al_trabajo|del_laburo|del_trabajo|a_la_facu)* a|tipo las|la|eso|NUMBER
+        me levanto|despierto|acuesto|duermo (siempre|todos_los_dias|temprano|muy)* a|tipo|temprano|tarde|cerca|NUMBER
+        |todos
+        entro|salgo|arranco|ceno|almuerzo|desayuno|meriendo|curso|entreno|empiezo (siempre|todos_los_dias|a_laburar
+        |a_trabajar|al_laburo|al_trabajo|del_laburo|del_trabajo|a_la_facu)* a|tipo las|la|eso|NUMBER
         (no|nunca|siempre)? desayuno|ceno|almuerzo|meriendo (siempre|nunca|mate|cafe|tostadas|temprano|tarde|END)
         """, SHORTHANDS, passing=True),
     *parse_rules(Domain.SCHEDULE, """
-        (no)? (me|nos)? !odio|amo|quiero|detesto|extraño|necesito|se|digo|creo NOW (!, _)* $DAYS
-        $DAYS (!FIRST|me|que|no|es|hay _)* (no)? (me|nos)? !odio|amo|quiero|necesito|puedo|soy|estoy|digo NOW|toca|tocan
+        (no)? (me|nos)? !odio|amo|quiero|detesto|extraño|necesito|se|digo|creo|como_un|como_una NOW (!, _)* $DAYS
+        $DAYS (!FIRST|me|que|no|es|hay _)* (no)? (me|nos)? !odio|amo|quiero|necesito|puedo|soy|estoy|digo NOW|toca
+        |tocan
         mis clases|ensayos|turnos|entrenamientos|guardias|reuniones|dias|sesiones (de _)? son|es|arrancan _
         salgo|salimos|voy|vamos a correr|caminar|nadar|andar|bailar|pescar|pedalear|trotar|entrenar|escalar|remar _
         voy|hago|practico|tomo|tengo (a|al|de|clases|la|el)* gimnasio|gym|gimnasia|yoga|pilates|natacion|terapia
-        |crossfit|boxeo|coro|ceramica
-        |danza|teatro|running|spinning|kinesio|kinesiologia|psicologa|psicologo|ingles|canto|misa|escalada|karate
-        |judo|taekwondo|meditacion
-        |atletismo|patin|tango|zumba|guitarra|piano|funcional|calistenia|salsa|folklore (END|a|al|con|en|desde
-        |hace|por|todas|NUMBER|COUNT)
-        juego|jugamos (al|a|a_la)* futbol|tenis|padel|basquet|voley|rugby|hockey|ajedrez|truco|golf|poker
-        |ping_pong|handball|bochas
+        |crossfit|boxeo|coro|ceramica|danza|teatro|running|spinning|kinesio|kinesiologia|psicologa|psicologo|ingles
+        |canto|misa|escalada|karate|judo|taekwondo|meditacion|atletismo|patin|tango|zumba|guitarra|piano|funcional
+        |calistenia|salsa|folklore (END|a|al|con|en|desde|hace|por|todas|NUMBER|COUNT)
+        juego|jugamos (al|a|a_la)* futbol|tenis|padel|basquet|voley|rugby|hockey|ajedrez|truco|golf|poker|ping_pong
+        |handball|bochas
         corro|nado|pedaleo|camino|medito|entreno NUMBER|COUNT|todos|siempre|maratones|carreras
         home_office|oficina|HABIT $DAYS
-        empece|arranque|empiezo|arranco|comence|retome|retomo|volvi|vuelvo|deje|largue|abandone|colgue|cancele|suspendi
-        |pause
-        & (a|al|con|de|la|el|las|los|hacer|haciendo|clases|mis|mi|otra_vez|ir)* terapia|gimnasio|gym|HABIT|INSTRUMENT
-        |LANG
+        empece|arranque|empiezo|arranco|comence|retome|retomo|volvi|vuelvo|deje|largue|abandone|colgue|cancele
+        |suspendi|pause (a|al|con|de|la|el|las|los|hacer|haciendo|clases|mis|mi|otra_vez|ir)* terapia|gimnasio|gym
+        |HABIT|INSTRUMENT|LANG
         DAY ,? (a|por|de)? HALFDAY? ,? :? HABIT
         """, SHORTHANDS, confidence=Confidence.MEDIUM),
 )  # fmt: skip

@@ -12,7 +12,7 @@ SHORTHANDS = {
     " KIN|PERSON|PET|JOB (mayor|menor|grande|chico|chica|del_medio|nuevo|nueva)? (de LANG|HABIT|yoga|la_facu)?"
     " | mama|papa|mami|papi | el|la|al|a_la jefe|jefa|nene|nena|bebe|beba|perro|perra|gato|gata|gatito|gatita|viejo"
     "|vieja|abuela|abuelo|suegra|suegro|tia|tio|nona|nono|peque|ahijado|ahijada)"
-    "( ,? (el|la)? NAME NAME? ,? | ,? el|la NICK ,? | que vive en NAME)?"
+    "( ,? (el|la)? NAME|NICK NAME? ,? | que vive en NAME)?"
     " | (el|la)? GIVEN !NAME ,? | el|la NICK ,?)",
     "WHEN": "(el|al|del|para|hasta|los|este|proximo|dia|,)* (DAY NUMBER | DAY (de|por) la HALFDAY | DAY (a)? las"
     " NUMBER|COUNT | NUMBER de MONTH | NUMBER MONTH | el (dia)? NUMBER|primero | al NUMBER|primero | el|al DAY"

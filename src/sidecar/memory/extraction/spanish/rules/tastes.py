@@ -21,23 +21,25 @@ TEAMS = parse_rules(_LIKES, """
 
 RULES = (
     *parse_rules(_LIKES, """
-        me gusta|gustan|encanta|encantan|copa|copan|fascina|fascinan|apasiona|apasionan|interesa|interesan
-        |divierte|obsesiona|rebota
-        & !$VAGUE _
+        me gusta|gustan|encanta|encantan|copa|copan|fascina|fascinan|apasiona|apasionan|interesa|interesan|divierte
+        |obsesiona|rebota !$VAGUE _
         me carga|cargan|revienta|revientan|repugna|chifla|flipa|mola|molan|apasionan|pierde|pierden|priva|emociona
         & !$VAGUE _
-        el|la|los|las _ (!FIRST|que|es|me _)? me pone|ponen|cae|caen|carga|cargan violenta|violento|mal|gordo|loca|loco
-        |END
+        el|la|los|las _ (!FIRST|que|es|me _)? me pone|ponen|cae|caen|carga|cargan violenta|violento|mal|gordo|loca
+        |loco|END
         el|la|los|las _ (!FIRST|que|es|me _)* no (lo|la|los|las)? soporto|banco|perdono|trago|aguanto|toco|tolero|paso
         lo unico|que que? no? como|toco|soporto|banco|aguanto|odio son|es _
         me pase al|a_la|a_los _
         no me banco|cabe|copa|fumo|va !nada|que|eso|mas _
         estoy|estamos|ando leyendo (a|un|una|el|la|los|las)? !esto|eso|el_mail|el_mensaje|algo _
+        soy mas|muy|re de !lo|la_idea|que|esos|esas|los_que _
+        escucho (mucho|mucha|siempre)? a _
+        no puedo con el|la|los|las _
         no|nunca me gusta|gustan|gusto|gustaron|interesa|interesan|copa|copan|cabe|va !$VAGUE|nada|eso _
         el|la|los|las !que _ (!FIRST|que|es|me _)? (no)? me encanta|encantan|gusta|gustan|fascina|vuelve_loco
         |vuelve_loca|aburre
         amo|adoro|odio|detesto|aborrezco !que|cuando|esto|eso|este|esta|ese|esa|tu|tus|como|DAY|a|mi|mis|te|estar
-        |tener|los_DAY|el_DAY|END _
+        |tener|los_DAY|el_DAY|ser|,|END _
         no soporto|aguanto|banco|tolero|trago !mas|esto|este|esta|eso|ese|esa|a|un|tu|que|al|la_lluvia|el_calor
         |el_frio|END _
         no puedo ver ni el|la _
@@ -51,11 +53,9 @@ RULES = (
         mi _ _? favorito|favorita|preferido|preferida|favoritos|favoritas|de_cabecera (ahora)? es|son _
         mi hobby|pasatiempo|pasion|debilidad es|son _
         escucho|leo|miro|colecciono|junto (mucho|mucha|muchas|muchos|solo|a)* novelas|musica|rock|jazz|podcasts
-        |series|manga|anime
-        |documentales|peliculas|libros|poesia|ciencia|tango|folklore|cumbia|metal|discos|vinilos|estampillas
-        |monedas|figuritas|comics
-        |historietas|mangas|clasica|reggaeton|trap|pop|policiales|biografias|ciencia_ficcion|fantasia|terror
-        |autos_a_escala
+        |series|manga|anime|documentales|peliculas|libros|poesia|ciencia|tango|folklore|cumbia|metal|discos|vinilos
+        |estampillas|monedas|figuritas|comics|historietas|mangas|clasica|reggaeton|trap|pop|policiales|biografias
+        |ciencia_ficcion|fantasia|terror|autos_a_escala
         tomo (el|mi)? mate|te|cafe|vino|fernet (siempre|el)* sin|con|amargo|dulce|negro|cortado|solo|lavado
         (el|mi)? cafe|mate|te (siempre|lo_tomo)* amargo|sin|con_leche|negro|dulce
         toco|practico|estudio (un_poco_de|un_poco)? (la|el|un|una|de)* INSTRUMENT
@@ -69,13 +69,11 @@ RULES = (
         ALWAYS ,? {asked:(no me|te)? $TELL _ (...)?}
         {asked:(no)? $TELL _ (...)?} ALWAYS
         {asked:(no)? $TELL (!, _)* (corto|cortito|largo|castellano|vos|usted|emojis|emoji|ingles|español|breve
-        |directo|respuestas|vueltas
-        |resumido|listas|viñetas|formal|informal) (...)?}
+        |directo|respuestas|vueltas|resumido|listas|viñetas|formal|informal) (...)?}
         {asked:tuteame|voseame (...)?}
         {asked:no me tires|mandes|pongas|digas|hagas|expliques|des|metas|llames|vengas|uses (!, _)* emojis|emoji
-        |parrafos
-        |textos|audios|listas|largo|largos|sermon|sermones|usted|eternos|consejos|vueltas|chistes|nunca|exclamaciones
-        & (...)?}
+        |parrafos|textos|audios|listas|largo|largos|sermon|sermones|usted|eternos|consejos|vueltas|chistes|nunca
+        |exclamaciones (...)?}
         {asked:no me llames|digas NAME|asi|mas|señora|señor|don|doña (...)?}
         {asked:(siempre)? cortito|corto|breve|clarito (y|,)* al|sin|directo|por _ (...)?}
         {asked:no me respondas|contestes|hables|trates|escribas|tutees !ahora|hoy|esto|eso|todavia _ (...)?}
