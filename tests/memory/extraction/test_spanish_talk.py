@@ -251,6 +251,22 @@ MANY_LIVES = """
 """
 
 SILENT = """
+    el jueves 5 juega la selección|el 9 de julio es feriado|en enero hace un calor terrible acá
+    cuántos días faltan para el 24 de diciembre|el martes 13 no te cases ni te embarques
+    viste que el alquiler en capital está carísimo|hoy a las 8 hay asamblea en el edificio|el dólar pasó a 1500
+    la nafta subió a 1400 pesos|mi amiga dice que el omeprazol engorda
+    qué opinas del clonazepam 2 mg para dormir|mi vieja quiere que me case, jaja|Ana Frank vivía escondida
+    Frida Kahlo tuvo un accidente en un tranvía|el gordo de navidad se sortea el 22|el turco ese me estafó
+    un tal Ramiro me escribió por facebook|Carlos Gardel nació en Toulouse o en Tacuarembó
+    Julio Cortázar vivía en París|si Ana viene el sábado le digo|y si me mudo a Córdoba en marzo?
+    me imagino viviendo en la playa|soñé que tenía tres perros
+    anoche soñé que me operaban de la rodilla el 5 de mayo|decime qué día cae el 14 de febrero
+    agendame dentista el 20 a las 10|recordame el martes a las 9 llamar al banco
+    haceme una lista: leche, pan, 2 kilos de papa|mandale un mail a Pedro el lunes
+    estoy viendo una serie de un médico con cáncer|en la novela Leandro tiene leucemia
+    el protagonista toma morfina 10 mg|leí que Juan Román Riquelme es el presidente
+    mañana martes tengo que ir al súper a las 5|jaja mi perro es más vivo que vos|no, no soy alérgico, era broma
+    qué tal si arranco pilates|por qué no dejé de fumar antes?|te debo una|me debés un asado
     me quiero morir de vergüenza|qué calor hace acá|hoy almorcé milanesas|estoy re cansado del laburo
     mi jefe es insoportable|si me gano la lotería me compro un yate|capaz me anoto en yoga
     ojalá me suban el sueldo|mi tía dice que tengo diabetes, nada que ver|¿te conté que vivo en Flores?

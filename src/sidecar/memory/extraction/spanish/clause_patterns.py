@@ -132,6 +132,7 @@ ASKING = compile_choice(
     "recuerdame|recuerdeme|avisame|aviseme|digame|dime|deme|pongame|ponme|cuenteme|cuentame|expliqueme|explicame|ayudeme"
     "|mandeme|busqueme|buscame|pasame|hazme|hagame|recomiendame|recomiendeme|escribeme|escribame|anoteme|apuntame|apunteme"
     "|traduceme|traduzcame|corrigeme|resumeme|ensename|muestrame|muestreme|perdone|perdona|oiga|oye|digale|dile",
+    "opinas|opinás|opina|pensas|pensás|piensas|crees|creés|dirias|dirías|sabes|conoces|recomiendas",
     "recordame|recordale|recordar|recordá|acordame|avisame|avisa|avisá|buscame|busca|buscá|poneme|pone|poné|pon"
     "|agendame|agenda"
     "|agendá|anotame|anota|anotá|agrega|agregá|agregame|mandale|mandame|manda|mandá|decime|decile|deci|decí|dame"
@@ -216,6 +217,8 @@ VOID = compile_anywhere(
     "en mi vida pasada",
     "en (un|mis|el|los) sueño|sueños",
     "las nubes",
+    "soñe|soñé|soñaba",
+    "en la|el|una|un novela|serie|peli|pelicula|libro|cuento|juego|cancion",
     "todo oidos",
     "odio|amo|prefiero|detesto|banco|soporto|gusta esto|eso|aquello|ese|esa",
     "tu|tus",

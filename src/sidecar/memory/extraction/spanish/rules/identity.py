@@ -55,15 +55,20 @@ _NOT_HOME = (
 )
 _STUDIED = "la|el|en|un|una|de|del|primer|hasta"
 
+_BILL = (
+    "alquiler|arriendo|renta|expensas|cuota|clase|clases|gym|gimnasio|piso|copago|colegio|guarderia|internet|luz|gas"
+    "|prepaga|seguro|monotributo|abono|terapia|sesion|consulta|hipoteca|psicologa|profe|jardin|obra_social|moto|auto"
+)
+
 RULES = (
     *parse_rules(Domain.PERSONAL, """
         pago|pagamos|pago_de .. NUMBER (lucas|mil|pesos|palos|euros|k|por|al|de|,|END)
         (puse|pusimos|ponemos|bajamos|vendo|vendemos|vendimos|alquilo|arriendo) (en_venta|en_alquiler|el|la|mi
         |por_fin)* casa|depto|departamento|piso|auto|moto|coche|terreno|local (...)?
         nunca|jamas aprendi|tuve|maneje|viaje|anduve _
-        el|la|los|las|mi|mis (!FIRST|que _)* (me|nos)? sale|salen|cuesta|cuestan|subió|pasó|bajó|aumentó|quedó|queda
-        |vale|se_fue|se_va|está|estan (ahora)? (a|en|por)? NUMBER (lucas|mil|pesos|palos|euros|k|por|al|dolares|usd
-        |el_mes)
+        (el|la|los|las $BILL (!FIRST|que _)* (me|nos)? | el|la|los|las (!FIRST|que _)* me|nos | mi|mis (!FIRST|que
+        & _)*) sale|salen|cuesta|cuestan|subió|pasó|bajó|aumentó|quedó|queda|vale|se_fue|se_va|está|estan (ahora)? (a
+        |en|por)? NUMBER (lucas|mil|pesos|palos|euros|k|por|al|dolares|usd|el_mes)
         alquiler|expensas|cuota|monotributo|prepaga|sueldo (de|:|,)* NUMBER
         me robaron|chorearon|afanaron|hurtaron|chocaron|quitaron|mangaron (el|la|mi|los|un|una|las)* _
         alquile|alquilamos|señe|señamos|firme|firmamos|escrituramos|reserve|reservamos (el|la|un|una|mi|por_fin)*
@@ -127,7 +132,7 @@ RULES = (
         soy (de)? SIGN
         soy del signo|de_signo _
         uso NAME para|en|como|todos|desde _
-        """, {"NOTHOME": _NOT_HOME}, passing=True),
+        """, {"NOTHOME": _NOT_HOME, "BILL": _BILL, **SHORTHANDS}, passing=True),
     *parse_rules(Domain.PERSONAL, """
         hablo {item:(fluido|bien|algo|un|poco|de|perfecto|solo)* LANG (...)?}
         """, each="LANG"),
