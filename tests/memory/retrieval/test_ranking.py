@@ -115,3 +115,20 @@ def test_scores_are_from_0_to_1_and_nobody_is_lost(texts: list[str], cosines: li
     assert sorted(one.candidate.id for one in ranked) == list(range(len(texts)))
     assert all(0 <= one.score <= 1 for one in ranked)
     assert [one.score for one in ranked] == sorted((one.score for one in ranked), reverse=True)
+
+
+def test_what_only_words_found_does_not_blur_the_nearest() -> None:
+    near = {DocumentId(n): 0.8 + n / 10_000 for n in range(1, 181)}
+    documents = [doc(n, f"cosa {n}") for n in near]
+
+    def gap(documents: Sequence[RankingCandidate], similarities: dict[DocumentId, float]) -> float:
+        ranked = rank(ask("zzz"), documents, WordStatistics(len(documents), {}), similarities)
+        return ranked[0].score - ranked[90].score
+
+    far = DocumentId(999)
+    assert gap([*documents, doc(far, "lejos")], {**near, far: -0.5}) == pytest.approx(gap(documents, near))
+
+
+def test_a_fact_stands_before_a_message_that_fits_as_well() -> None:
+    documents = [doc(1, "vive en Azul", speaker="person"), doc(2, "vive en Azul", fact=True)]
+    assert order(ask("¿dónde vive?"), documents, {DocumentId(1): 0.8, DocumentId(2): 0.8}) == [2, 1]

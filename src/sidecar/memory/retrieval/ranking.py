@@ -22,6 +22,8 @@ _K1, _B = 1.2, 0.75
 _TRUSTED_COVERAGE = 0.7
 """Where the best document has less of the query's words than this, words count for less: a question in another language
 shares at most a name or a number with its answer."""
+_NEAREST = 180
+"""How many count as near: others, found by their words alone, would compress the differences between these."""
 _LONG_WORDS = 24
 """Short texts rarely answer anything; beyond this length, more words add nothing."""
 _LENGTHS = tuple(math.log1p(words) / math.log1p(_LONG_WORDS) for words in range(_LONG_WORDS + 1))
@@ -38,7 +40,7 @@ class Weights:
     length: float = 1.7
     question: float = -0.7
     date: float = 4.8
-    fact: float = 2.6
+    fact: float = 3.4
     """This one is not from conversations, in which there are no facts, but from the lives of bench.life."""
 
     @property
@@ -128,11 +130,12 @@ def _date(candidate: RankingCandidate, query: Query) -> float:
 
 
 def _meaning(candidates: Sequence[RankingCandidate], similarities: Mapping[DocumentId, float]) -> list[float]:
-    """Scale cosines so that the farthest is 0 and the nearest 1, since their range differs by model."""
-    low, high = min(similarities.values()), max(similarities.values())
+    """Scale cosines so that the nearest is 1 and the farthest that counts 0, since their range differs by model."""
+    ordered = sorted(similarities.values(), reverse=True)
+    low, high = ordered[min(len(ordered), _NEAREST) - 1], ordered[0]
     if high <= low:
         return [1.0 if candidate.id in similarities else 0.0 for candidate in candidates]
-    return [(similarities.get(candidate.id, low) - low) / (high - low) for candidate in candidates]
+    return [max(0.0, similarities.get(candidate.id, low) - low) / (high - low) for candidate in candidates]
 
 
 def _words(
