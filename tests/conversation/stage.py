@@ -19,7 +19,7 @@ from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
 from sidecar.memory.fact_selector import PromptFacts
 from sidecar.memory.recall import MemoryHit
-from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest
+from sidecar.memory.retrieval.document import NO_REQUEST, FilterRequest
 from sidecar.reminders.reminders import Reminders
 from sidecar.reminders.schedule import Asker
 from sidecar.storage.reminders import SqlReminders

@@ -22,7 +22,7 @@ from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
 from sidecar.memory.fact_selector import PromptFacts
 from sidecar.memory.recall import MemoryHit
-from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest
+from sidecar.memory.retrieval.document import NO_REQUEST, FilterRequest
 from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 from tests.fakes.model import FakeChatModel

@@ -27,8 +27,7 @@ from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
 from sidecar.language.fold import fold
 from sidecar.memory.files.profile import ProfileFiles
-from sidecar.memory.retrieval.document import Collection, Document, DocumentKind, Hit
-from sidecar.memory.retrieval.filter_request import FilterRequest
+from sidecar.memory.retrieval.document import Collection, Document, DocumentKind, FilterRequest, Hit
 from sidecar.presentation.memory import format_kind
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from zoneinfo import ZoneInfo
 
 from sidecar.domain.person import PersonId
-from sidecar.memory.retrieval.document import Collection, Document, Hit
-from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest
+from sidecar.memory.retrieval.document import NO_REQUEST, Collection, Document, FilterRequest, Hit
 
 if TYPE_CHECKING:
     from sidecar.memory.retrieval.search import Search

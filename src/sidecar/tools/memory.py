@@ -17,7 +17,7 @@ from sidecar.memory.forget import ForgetRequest, ForgetStage, Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, SavingOutcome
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
-from sidecar.memory.retrieval.filter_request import FilterRequest
+from sidecar.memory.retrieval.document import FilterRequest
 from sidecar.presentation.forget_report import format_forget_report, format_settled
 from sidecar.tools.tool import ToolFunction, ToolResult, tool
 

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sidecar.errors import RequestError
-from sidecar.memory.retrieval.document import NO_FILTERS, DocumentKind
-from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest, parse_filters
+from sidecar.memory.retrieval.document import NO_FILTERS, NO_REQUEST, DocumentKind, FilterRequest
+from sidecar.memory.retrieval.filter_request import parse_filters
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)  # a Sunday
 ZONE = ZoneInfo("America/Argentina/Ushuaia")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sidecar.app.home_services import Services
 from sidecar.domain.person import PersonId
 from sidecar.memory.recall import MemoryHit
-from sidecar.memory.retrieval.filter_request import NO_REQUEST, FilterRequest
+from sidecar.memory.retrieval.document import NO_REQUEST, FilterRequest
 from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.lanes import return_at_once
 from sidecar.runtime.supervisor import Supervisor

@@ -81,6 +81,21 @@ NO_FILTERS = Filters()
 
 
 @dataclass(frozen=True, slots=True)
+class FilterRequest:
+    """`since` and `until`: the first and the last day, as ISO 8601 or in Spanish or English words; either may name a
+    longer time ("March"), which is wholly in."""
+
+    kinds: Sequence[str] = ()
+    domains: Sequence[str] = ()
+    since: str = ""
+    until: str = ""
+    channel: str = ""
+
+
+NO_REQUEST = FilterRequest()
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A document that was found. `score` (0..1) orders the hits of one search and cannot be compared across searches.
     `similarity`, the cosine of query and document, can; it is None for a document without a vector."""

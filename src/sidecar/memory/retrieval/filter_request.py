@@ -1,11 +1,9 @@
-"""Filters as a person or a model asks for them: names of kinds and domains, and days in words."""
+"""Filters from the words of a person or a model: names of kinds and domains, and days in words."""
 
 from __future__ import annotations
 
 import calendar
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -13,26 +11,11 @@ from sidecar.dates import Tense, find_days
 from sidecar.domain.person import LANGUAGES
 from sidecar.errors import RequestError
 from sidecar.memory.retrieval.date_mentions import DateRange
-from sidecar.memory.retrieval.document import DocumentKind, Filters
+from sidecar.memory.retrieval.document import DocumentKind, FilterRequest, Filters
 
 _ISO = re.compile(r"(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?")
 _LEAD = {"es": "en", "en": "in"}
 """A month alone is no date in a sentence ("March on!"), but it is here."""
-
-
-@dataclass(frozen=True, slots=True)
-class FilterRequest:
-    """`since` and `until`: the first and the last day, as ISO 8601 or in Spanish or English words; either may name a
-    longer time ("March"), which is wholly in."""
-
-    kinds: Sequence[str] = ()
-    domains: Sequence[str] = ()
-    since: str = ""
-    until: str = ""
-    channel: str = ""
-
-
-NO_REQUEST = FilterRequest()
 
 
 def parse_filters(request: FilterRequest, now: datetime, timezone: ZoneInfo) -> Filters:
