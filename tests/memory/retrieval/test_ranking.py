@@ -132,3 +132,12 @@ def test_what_only_words_found_does_not_blur_the_nearest() -> None:
 def test_a_fact_stands_before_a_message_that_fits_as_well() -> None:
     documents = [doc(1, "vive en Azul", speaker="person"), doc(2, "vive en Azul", fact=True)]
     assert order(ask("¿dónde vive?"), documents, {DocumentId(1): 0.8, DocumentId(2): 0.8}) == [2, 1]
+
+
+@pytest.mark.req("MEM-32")
+def test_what_has_no_vector_yet_does_not_come_last() -> None:
+    """What was told a moment ago waits for its vector, and has the word that was asked for."""
+    documents = [doc(n, f"una charla larga sobre otra cosa {n}") for n in range(1, 40)]
+    similarities = {DocumentId(n): 0.8 + n / 1_000 for n in range(1, 40)}
+    found = order(ask("¿cómo anda el limonero?"), [*documents, doc(99, "planté un limonero")], similarities)
+    assert found.index(99) < 10

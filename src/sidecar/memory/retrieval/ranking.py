@@ -81,7 +81,7 @@ def rank(
     weights: Weights = WEIGHTS,
 ) -> list[RankedDocument]:
     """Rank all candidates, best first, with scores from 0 to 1. `similarities`: cosines; a document without one counts
-    as the farthest."""
+    as one in the middle."""
     best = weights.best
     scores = [0.0] * len(candidates)
     for name, marks in features(query, candidates, statistics, similarities).items():
@@ -135,7 +135,8 @@ def _meaning(candidates: Sequence[RankingCandidate], similarities: Mapping[Docum
     low, high = ordered[min(len(ordered), _NEAREST) - 1], ordered[0]
     if high <= low:
         return [1.0 if candidate.id in similarities else 0.0 for candidate in candidates]
-    return [max(0.0, similarities.get(candidate.id, low) - low) / (high - low) for candidate in candidates]
+    unknown = ordered[len(ordered) // 2]  # it has no vector yet: what was just told must not come last
+    return [max(0.0, similarities.get(candidate.id, unknown) - low) / (high - low) for candidate in candidates]
 
 
 def _words(
