@@ -248,6 +248,50 @@ async def test_a_fact_that_joins_two_things_loses_only_the_one_that_ended(mind: 
     assert sorted(await mind.texts()) == ["Es alérgica a la nuez", "Es celíaca", "ya no soy celíaca"]
 
 
+# -- one statement that ends several
+
+
+@pytest.mark.req("MEM-14")
+async def test_a_dead_dog_needs_no_medicine_and_nobody_is_asked(mind: Mind) -> None:
+    told = (
+        ("Tiene un perro, Otto", Domain.RELATIONSHIPS),
+        ("Otto toma fenobarbital a la noche", Domain.HEALTH),
+        ("Otto tiene convulsiones", Domain.HEALTH),
+        ("Toma losartán 50", Domain.HEALTH),
+    )
+    for text, domain in told:
+        await mind.remember(text, domain)
+    over = await mind.remember("Otto murió en agosto", Domain.HEALTH)
+    assert isinstance(over, Replacement) and len(over.also) == 2
+    assert await mind.texts() == ["Toma losartán 50", "Otto murió en agosto"]
+
+
+@pytest.mark.req("MEM-14")
+async def test_who_resigns_leaves_the_job_the_boss_and_the_pay(mind: Mind) -> None:
+    for text in ("Trabaja en un frigorífico", "Su jefe es Walter", "Cobra 500 mil", "Su hermana trabaja en un banco"):
+        await mind.remember(text, Domain.WORK)
+    over = await mind.remember("renuncié", Domain.WORK)
+    assert isinstance(over, Replacement) and len(over.also) == 2
+    assert await mind.texts() == ["Su hermana trabaja en un banco", "renuncié"]
+
+
+@pytest.mark.req("MEM-14")
+async def test_what_is_taken_up_again_holds_again(mind: Mind) -> None:
+    await mind.remember("Hace yoga", Domain.SCHEDULE)
+    await mind.remember("Dejó el yoga", Domain.SCHEDULE)
+    assert await mind.texts() == ["Dejó el yoga"]
+    await mind.remember("Volvió a hacer yoga", Domain.SCHEDULE)
+    assert await mind.texts() == ["Volvió a hacer yoga"]
+
+
+@pytest.mark.req("MEM-14")
+async def test_what_fits_several_is_not_guessed(mind: Mind) -> None:
+    for name in ("Mora", "Uva"):
+        await mind.remember(f"Tiene una gata que se llama {name}", Domain.RELATIONSHIPS)
+    assert isinstance(await mind.remember("La gata se llama Moro", Domain.RELATIONSHIPS), Addition)
+    assert len(await mind.texts()) == 3
+
+
 # -- which is newer
 
 

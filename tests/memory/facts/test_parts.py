@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sidecar.domain.fact import Domain, NewFact
+from sidecar.domain.fact import Domain, FactId, NewFact
 from sidecar.memory.facts.parts import split_joined, split_parts
 
 pytestmark = pytest.mark.req("MEM-17")
@@ -91,3 +91,8 @@ def test_only_the_part_of_health_is_protected() -> None:
 def test_an_allergy_is_protected_whatever_it_was_told_with() -> None:
     _, allergy = split_joined(NewFact("Trabaja en una imprenta y es alérgica al látex", Domain.WORK))
     assert (allergy.domain, allergy.critical) == (Domain.HEALTH, True)
+
+
+def test_what_the_whole_ends_one_part_ends() -> None:
+    first, second = split_joined(NewFact("Toma losartán y metformina", Domain.HEALTH, ends=(FactId(3),)))
+    assert (first.ends, second.ends) == ((3,), ())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass
+from functools import cache
 
 from sidecar.language.stems import Language, stem
 from sidecar.memory.lexicon.lexicon import (
@@ -55,11 +56,16 @@ def collect_kinds(names: Set[str]) -> frozenset[str]:
 
 def is_finite(word: str, language: Language) -> bool:
     """Return whether a folded word is a verb of which the word before it may be the subject."""
-    if word in function_words("being") | function_words("having") | function_words("finite"):
+    if word in _auxiliaries():
         return True
     if (word,) not in lexicon(language).verbs:
         return False
     return not word.endswith(_INFINITE) if language == "es" else word.endswith(_THIRD_PERSON)
+
+
+@cache
+def _auxiliaries() -> frozenset[str]:
+    return function_words("being") | function_words("having") | function_words("finite")
 
 
 def _written(own: Lexicon, phrase: tuple[str, ...], *, begins: bool) -> frozenset[str]:

@@ -46,11 +46,13 @@ class _Opening:
 
 
 def split_joined(fact: NewFact) -> tuple[NewFact, ...]:
-    """Return a statement for each thing that is said; what is of health is protected by itself, the rest is not."""
+    """Return a statement for each thing that is said; what is of health is protected by itself, the rest is not. What
+    the whole puts an end to, the first part does."""
     texts = split_parts(fact.text)
     if len(texts) == 1:
         return (fact,)
-    return tuple(_part(fact, text) for text in texts)
+    others = replace(fact, ends=())
+    return tuple(_part(others if at else fact, text) for at, text in enumerate(texts))
 
 
 def split_parts(text: str) -> tuple[str, ...]:
