@@ -107,6 +107,9 @@ def _changed(alignment: Alignment) -> str | None:
     if stored.event or (said.has("need", "pay") and not said.changed):
         return None  # "needs a new pump"
     against = [(item, other) for item, other in _pair_values(alignment, loose=said.changed) if not item.off]
+    sides = (alignment.only_stored, alignment.only_said)
+    if all(any("drug" in item.kinds for item in items) for items in sides):
+        against = [(item, other) for item, other in against if not item.numeral]  # the doses of two medicines
     if against and _has_anchor(alignment) and (_are_known(against) or _is_all_but_one(alignment)):
         return _reason("changed", against)
     close = [(one, two) for one, two in against if categories(one) & categories(two) & concept_group("switched")]
