@@ -20,8 +20,10 @@ from sidecar.language.weekdays_and_months import MONTHS
 from sidecar.memory.answers.evidence import find_aliases, holds_answer
 from sidecar.memory.answers.question import (
     Question,
+    Wanted,
     asks_everything,
     find_people,
+    is_filler,
     is_question,
     parse_question,
     split_questions,
@@ -38,6 +40,8 @@ _MAX_HITS = 12
 _MAX_QUESTIONS = 4
 _MAX_QUOTE_CHARS = 300
 _OF_EACH_DOMAIN = 4
+_VAGUE = frozenset({Wanted.TRUTH, Wanted.THING, Wanted.REASON})
+_REQUEST = re.compile(r"(?:remind|record|avis|anota|agend|acord|poneme|set|add|tell|call|text|book|buy|compra)\w*\b")
 _SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 
 
@@ -53,7 +57,7 @@ async def answer_from_memory(
         return _describe_everything(await known.find_facts(context.person, context.text), today, say)
     lines: list[str] = []
     asked = split_questions(context.text)[:_MAX_QUESTIONS]
-    people = _find_last_people(context, say.language)
+    people = await asyncio.to_thread(_find_last_people, context, say.language)
     for text in asked:
         question = await asyncio.to_thread(parse_question, text, say.language)
         if question.of_others:
@@ -79,12 +83,14 @@ async def _answer(
         return _phrase(answer, today, say)
     hits = await memories.recall(context.person, question.text, k=_MAX_HITS)
     told = [hit for hit in hits if hit.kind == "message" and hit.speaker == Speaker.PERSON.value]
+    told.sort(key=lambda hit: hit.date, reverse=True)
     outdated = await known.find_outdated_messages(context.person, [hit.id for hit in told])
-    for hit in told:
-        if hit.id not in outdated and (quote := _quote(question, hit, facts)):
-            day = _format_day(date.fromisoformat(hit.date), today, say.language)
-            preface = say("I can't think without a model, but you told me:")
-            return [preface, say("“{text}” ({date})", text=quote, date=day)]
+    told = [hit for hit in told if hit.id not in outdated]
+    if found := await asyncio.to_thread(_find_quote, question, told, facts):
+        quote, hit = found
+        day = _format_day(date.fromisoformat(hit.date), today, say.language)
+        preface = say("I can't think without a model, but you told me:")
+        return [preface, say("“{text}” ({date})", text=quote, date=day)]
     if question.personal or _is_known(question, facts, hits):
         return [say("You haven't told me that.")]
     return None
@@ -112,27 +118,29 @@ def _phrase(answer: Answer, today: date, say: Texts) -> list[str]:
     return lines
 
 
-def _quote(question: Question, hit: MemoryHit, facts: Sequence[Fact]) -> str | None:
-    """Return the sentence of a message that holds the answer; a question holds none."""
+def _find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fact]) -> tuple[str, MemoryHit] | None:
+    """Return the first sentence that holds the answer, and its message; a question or a request holds none."""
+    if question.wanted in _VAGUE:
+        return None  # talk that touches the same thing is no answer
     aliases = find_aliases(facts)
-    for sentence in _SENTENCE_END.split(hit.text):
-        if not sentence or is_question(sentence):
-            continue
-        statement = parse_statement(sentence[:_MAX_QUOTE_CHARS])
-        about_self = USER in find_subjects(statement, spoken=True)
-        if holds_answer(question, statement, aliases, about_self=about_self, naming=False):
-            return sentence.strip()
+    for hit in hits:
+        for sentence in _SENTENCE_END.split(hit.text):
+            if not sentence or is_question(sentence) or _REQUEST.match(fold(sentence)):
+                continue
+            statement = parse_statement(sentence[:_MAX_QUOTE_CHARS])
+            about_self = USER in find_subjects(statement, spoken=True)
+            if holds_answer(question, statement, aliases, about_self=about_self, naming=False):
+                return sentence[:_MAX_QUOTE_CHARS].strip(), hit
     return None
 
 
 def _is_known(question: Question, facts: Sequence[Fact], hits: Sequence[MemoryHit]) -> bool:
-    """Return whether the question speaks of somebody or something that the person has mentioned."""
-    names = [item.text for item in question.items if item.unknown or item.kinds & {"name", "kin", "being"}]
-    told = [
-        fold(text)
-        for text in (*(fact.text for fact in facts), *(hit.text for hit in hits if not is_question(hit.text)))
-    ]
-    return any(re.search(rf"\b{re.escape(name.removesuffix('s'))}", text) for name in names for text in told)
+    """Return whether the question speaks of something that the person has mentioned, other than by asking."""
+    words = {item.text for item in question.items} | question.words
+    told = [fact.text for fact in facts]
+    told += [part for hit in hits for part in _SENTENCE_END.split(hit.text) if not is_question(part)]
+    text = fold("\n".join(told))
+    return any(re.search(rf"\b{re.escape(word.removesuffix('s'))}", text) for word in words if not is_filler(word))
 
 
 def _describe_everything(facts: Sequence[Fact], today: date, say: Texts) -> str:

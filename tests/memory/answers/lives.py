@@ -63,6 +63,8 @@ y mi nena cómo se llama?|Lola
 ¿dónde vive mi hermana?|Tandil
 ¿cómo se llama mi hermana?|Inés
 ¿de qué trabaja mi hermana?|banco
+¿qué hace mi hermana?|banco
+¿qué hace mi mamá?|
 ¿dónde trabajo?|farmacia
 en qué laburo yo?|farmacia
 ¿a qué soy alérgica?|penicilina
@@ -161,6 +163,8 @@ how old is my daughter|6
 what's my wife's name|Joan
 who is my wife?|Joan
 what does my wife do for work?|nurse
+what does my wife do?|nurse
+what does my brother do?|
 what's my brother's name?|Pete
 where does my brother live?|Denver
 where do i work?|print shop

@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 
 from sidecar.domain.fact import Fact, FactId
-from sidecar.memory.answers.question import parse_question, split_questions
+from sidecar.memory.answers.question import is_question, parse_question, split_questions
 from sidecar.memory.answers.selection import select_answer
+from tests.growth import assert_linear
 from tests.memory.answers.lives import TODAY, parse_life
 
 pytestmark = pytest.mark.req("CON-60")
@@ -62,3 +63,37 @@ def test_a_message_may_hold_several_questions() -> None:
     assert split_questions("hola! ¿cómo se llama mi gato? ¿y dónde vivo?") == ["cómo se llama mi gato", "y dónde vivo"]
     assert split_questions("who's my boss and where do i work") == ["who's my boss", "where do i work"]
     assert split_questions("che, ¿cuándo es mi cumple?") == ["cuándo es mi cumple"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "como pan todos los días", "cuando salgo del laburo me voy a nadar", "qué lindo día", "que hambre tengo",
+        "when I run my knee hurts", "what a day", "how nice", "can you write to my boss",
+        "do you like me?", "¿cómo estás?", "¿sos real?",
+    ],
+)  # fmt: skip
+def test_what_only_begins_like_a_question_is_none(text: str) -> None:
+    assert not is_question(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["cuando cumplo años", "como se llama mi gato", "que remedio tomo", "whats my rent", "do i smoke", "who is ivy"],
+)
+def test_a_question_needs_no_mark(text: str) -> None:
+    assert is_question(text)
+
+
+@pytest.mark.parametrize(
+    "piece", ["what ", "what's called ", "y que, ", "como se llama ", "? ", "¿", ", ", "me puedo "]
+)
+def test_the_work_on_a_long_message_does_not_grow_with_it(piece: str) -> None:
+    def read(count: int) -> None:
+        text = piece * count
+        is_question(text)
+        for question in split_questions(text)[:4]:
+            parse_question(question, "en")
+
+    read(10)
+    assert_linear(read, 4_000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from sidecar.memory.lexicon.lexicon import concept_group, concept_group_lines, f
 Aliases = Mapping[str, frozenset[str]]
 """The names, folded, by the concept of a role, and the concepts by name: son ⇄ joaquin."""
 
+_NO_LONGER = re.compile(r"\b(?:ya no|no longer|not any ?more|is not|are not)\b")
 _TIMES = frozenset({"day", "month", "part"})
 _PLACES = frozenset({"place", "place_kind", "home"})
 _SORTS = ("drug", "condition", "being", "car", "food", "sport", "language_name", "job", "color", "drink", "insurer")
@@ -75,6 +77,8 @@ def holds_answer(
     """Return whether the statement holds all that is asked of, and a value. `about_self`: it is about the person;
     `naming`: it says who somebody is."""
     if question.of_others and not find_people(question.statement):
+        return False
+    if _NO_LONGER.search(" ".join(statement.words)) and question.wanted is not Wanted.TRUTH and not question.past:
         return False
     called = naming or bool(function_words("called") & set(statement.words))
     used: set[int] = set()  # where what was asked of stands

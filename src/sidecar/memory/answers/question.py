@@ -121,6 +121,26 @@ _PERSONAL = re.compile(
 )
 _OTHERS = frozenset({"he", "she", "his", "her", "him", "they", "their", "them"})
 _IMPERSONAL = frozenset({"es", "está", "fue", "era", "va", "queda", "hace", "sale", "como", "llama"})
+_TO_COMPANION = re.compile(
+    r"do you (?!know|remember|have)|are you|whats your|what is your|who are you|how are you|como (?:estas|andas"
+    r"|te llamas)|quien sos|que sos|sos|queres|te gusta|me (?:podes|podrias) (?!decir|recordar)"
+)
+_WORK = (
+    (re.compile(r"\bwhat (?:do|does|did) (.+) do\b(?: for work| for a living)?"), r"what work \1"),
+    (re.compile(r"\bque hace (?=mi |el |la )"), "de que trabaja "),
+)
+"""What somebody does is their work."""
+_QUESTION_CHARS, _MESSAGE_CHARS = 300, 2_000
+"""Beyond these nothing is read: the patterns need not be fast on it."""
+_NO_QUESTION = re.compile(
+    r"que (?:lindo|linda|bueno|buena|bien|rico|rica|calor|frio|dia|sueno|garron|mal|loco|hambre|paja|fiaca|tal|pena"
+    r"|lastima|alegria|bajon|asco|genial|locura|semana|risa|suerte)\b|como (?!se llam|me llam|es|esta)|quien (?:sabe"
+    r"|diria)"
+    r"|cuando (?!es|son|tengo|cumpl|me toca|empieza|viene|llega|era|fue)|porque|what an?\b|how (?:nice|cool|great|funny"
+    r"|sweet|sad|weird)|when (?:i|we|you|he|she|it|they|the|my)\b(?!.*\bi$)|whatever|however|who knows|why not"
+    r"|(?:can|could|would|will|did) you\b"
+)
+"""What begins like a question and is none without its mark: "como pan todos los días", "when I run my knee hurts"."""
 _EVERYTHING = re.compile(
     r"\bque (?:es lo que )?(?:mas )?(?:sabes|recordas|conoces|te acordas|tenes anotado|guardaste) (?:de|sobre) mi\b"
     r"|\bque te conte(?: de mi)?$|\bwhat (?:all |else )?(?:do|did) (?:you|i) (?:know|remember|tell you|have)"
@@ -129,24 +149,27 @@ _EVERYTHING = re.compile(
 )
 _QUESTION_MARKS = re.compile(r"[¿?]")
 _JOINTS = re.compile(
-    r"(?<=[^\s,]{2})(?:,| y| and|;) (?=(?:a |con |de |en |por )?(?:que|quien(?:es)?|como|donde|adonde|cuando"
-    r"|cual(?:es)?|cuant[oa]s?|what|who|where|when|which|how|why)(?:s|\b))"
+    r"(?<=[^\s,]{2})(?:,(?! (?:a |de |con |en )?(?:que|who|which)\b)| y| and|;) (?=(?:a |con |de |en |por )?(?:que"
+    r"|quien(?:es)?|como|donde|adonde|cuando|cual(?:es)?|cuant[oa]s?|what|who|where|when|which|how|why)(?:s|\b))"
 )
 
 
 def is_question(text: str) -> bool:
     """Return whether a message asks something."""
-    plain = _plain(text)
+    plain = _plain(text[:_QUESTION_CHARS])
+    if _TO_COMPANION.match(plain) or ("?" not in text and _NO_QUESTION.match(plain)):
+        return False
     return "?" in text or _YES_NO.match(plain) is not None or any(asked.match(plain) for _, asked in _ASKS)
 
 
 def asks_everything(text: str) -> bool:
     """Return whether the person asks for all that is known of them."""
-    return _EVERYTHING.search(_plain(text)) is not None
+    return _EVERYTHING.search(_plain(text[:_QUESTION_CHARS])) is not None
 
 
 def split_questions(text: str) -> list[str]:
     """Return the questions of a message, each for itself; what asks nothing is left out."""
+    text = text[:_MESSAGE_CHARS]
     marked = "?" in text
     pieces = [piece for part in re.split(r"\?+|[¿\n]|(?<=[.!]) ", text) for piece in _JOINTS.split(part)]
     asked = [piece.strip(" ,.;:!¡") for piece in pieces]
@@ -155,7 +178,10 @@ def split_questions(text: str) -> list[str]:
 
 
 def parse_question(text: str, language: Language) -> Question:
+    text = text[:_QUESTION_CHARS]
     plain = _plain(text)
+    for asked, work in _WORK:
+        plain = asked.sub(work, plain)
     wanted, asking = _find_wanted(plain)
     rest = _PAST.sub(" ", f"{plain[: asking.start()]} {plain[asking.end() :]}" if asking else plain)
     statement = parse_statement(_as_written(rest, text), language)
