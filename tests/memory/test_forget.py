@@ -445,3 +445,12 @@ async def test_an_offer_stands_until_the_next_message(mind: Mind) -> None:
     assert not await mind.forgetting.is_asked(OWNER, later)
     assert await mind.forgetting.settle(OWNER, later, erase=True) is None
     assert await mind.number("select count(*) as n from messages where turn_id = :t and text <> ''", t=told) == 1
+
+
+@pytest.mark.req("MEM-16")
+async def test_what_is_said_after_the_request_is_new(mind: Mind) -> None:
+    await extracted(mind, "mi ex se llama Marcos")
+    asked_in = await mind.say("olvidate de mi ex")
+    await mind.say("¿quién es Marcos, mi ex?")  # it was sent before the request was answered
+    gone = await mind.forgetting.forget(OWNER, ForgetRequest("mi ex"), asked_in)
+    assert len(gone.left.mentions) == 1 and gone.left.related == []

@@ -12,7 +12,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.language.fold import find_original
 from sidecar.language.phrase_match import parse_id
-from sidecar.memory.erasure import Copies, CopyStore, Eraser, ErasureCounts, Offer, OfferStore, Removal, Traces
+from sidecar.memory.erasure import Copies, CopyStore, Eraser, ErasureCounts, Mention, Offer, OfferStore, Removal, Traces
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.ports import FactStore
 from sidecar.memory.topic import Topic, make_related_topic, make_topic, names_wholly
@@ -159,17 +159,25 @@ class Forgetter:
         self, person: PersonId, facts: Sequence[Fact], kept: Sequence[Fact], topic: Topic, turn: TurnId | None
     ) -> Traces:
         of_others = {one.turn for one in await self._eraser.mentions(person, kept, Topic(())) if one.told}
-        found = [one for one in await self._eraser.mentions(person, facts, topic) if turn is None or one.turn < turn]
+        found = await self._mentions_before(turn, person, facts, topic)
         mentions = [one for one in found if one.told or one.turn not in of_others]
         reminders = await self._eraser.reminders(person, topic)
         related = await asyncio.to_thread(make_related_topic, facts)
-        seen = {*(one.turn for one in found), turn}
-        others = [one.text for one in await self._eraser.mentions(person, (), related) if one.turn not in seen]
+        seen = {one.turn for one in found}
+        naming = await self._mentions_before(turn, person, (), related)
+        others = [one.text for one in naming if one.turn not in seen]
         others += [one.message for one in await self._eraser.reminders(person, related) if one not in reminders]
         named = [" ".join(phrase) for phrase in related.phrases if any(Topic([phrase]).is_in(text) for text in others)]
         told = "\n".join(fact.text for fact in facts)
         words = [find_original(told, words) for words in named]
         return Traces(mentions, reminders, await self._copies.find(topic), words, kept)
+
+    async def _mentions_before(
+        self, turn: TurnId | None, person: PersonId, facts: Sequence[Fact], topic: Topic
+    ) -> Sequence[Mention]:
+        """Return where it was said before it was asked to be forgotten: what is said later counts as new."""
+        mentions = await self._eraser.mentions(person, facts, topic)
+        return [mention for mention in mentions if turn is None or mention.turn < turn]
 
     async def _forget(
         self,

@@ -71,7 +71,7 @@ def _format_done(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> 
     lines, erased = _format_forgotten(report.facts, say), report.erased
     details = [
         say.plural("{n} entry of the search", "{n} entries of the search", erased.documents)
-        if erased.documents
+        if erased.documents and report.facts
         else "",
         *_counts(erased, say),
         say.plural("{n} typed line", "{n} typed lines", report.typed) if report.typed else "",
