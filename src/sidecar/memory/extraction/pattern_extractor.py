@@ -46,7 +46,7 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
 
 
 def load_language_pack(code: Language) -> LanguagePack:
-    """Return the pack of a language. Its first import takes a fifth of a second: some hundred patterns."""
+    """Return the pack of a language. Its first import takes a third of a second: some hundred patterns."""
     if code == "en":
         from sidecar.memory.extraction.english import ENGLISH
 

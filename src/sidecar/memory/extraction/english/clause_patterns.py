@@ -62,6 +62,7 @@ PRELUDE = compile_choice(
     "i|we (just|finally|have)* told them|him|her|everyone|work|mum|dad|my (boss|parents|mum|dad|wife|husband"
     "|family)? (that)? =ME|i",
     "i reckon",
+    "(i)? (just)? found_out|realised|realized|learned that? =ME|my",
     "(my|the|our)? vet|doctor|gp|dr|doc|consultant|hospital|physio|midwife|cardiologist|specialist|scan says|said"
     "|reckons|showed|confirmed that?",
     "it turns out|looks_like",

@@ -21,7 +21,7 @@ RULES = (
     *people.OTHERS, *tastes.TEAMS, *work.JOBS, *identity.RULES, *work.RULES, *plans.AIMS, *tastes.RULES,
     *plans.ROUTINES, *tastes.PASTIMES, *money.RULES, *family_news.INTRODUCED, *family_news.NEWS, *appointments.EVENTS,
     *changes.WORK, *changes.PROMOTED,
-    *changes.HOME, *changes.OWNED, *changes.DIAGNOSES,
-    *changes.HEALTH, *changes.ENDINGS, *changes.TASTES, *changes.PLANS,
+    *changes.HOME, *changes.OWNED, *medicine.DIAGNOSES,
+    *medicine.AILMENTS, *changes.ENDINGS, *changes.TASTES, *changes.PLANS,
     *changes.HABITS, *changes.YEAR,
 )  # fmt: skip

@@ -72,7 +72,8 @@ WORK = parse_rules(Domain.WORK, """
     ME got on at|with _
     ME have (got)? (a|an)? (new|second|side|weekend|part-time)* job|gig|boss|manager|role|supervisor _
     (started|starting|start) (a|my|the) new|second|weekend job|role|position (_)?
-    new job (IS|at|in|as|starts|doing|with) _
+    new job (IS|at|in|as|starts|doing|with|:|,) _
+    (my)? hours got|were|have|been|cut|reduced|went|dropped (been|cut|reduced|down|up|back)* to NUMBER
     ME passed|failed|finished|completed (my|the)? probation|training|apprenticeship|residency|bar|boards|nclex|cdl
     |licence|license|driving_test|theory
     ME got my|the cdl|licence|license|certification|qualification|offer|degree|ged|promotion|job|contract
@@ -100,6 +101,10 @@ HOME = parse_rules(Domain.PERSONAL, """
     offer accepted|in on _
     ME got|have|picked_up|pick_up|get (the|our|my)? keys _
     ME signed|renewed|broke (the|a|our|my)? (new)? lease|tenancy|contract (on|for|in|END)
+    (my|our|the)? house|flat|place|apartment|cottage|bungalow IS|went|has_gone (now|back|up)* (on the market | sold
+    & | under offer | for sale)
+    (my|our|the)? (mortgage|house|flat|visa|loan)? mortgage|offer|loan|visa|application|planning got|was|IS
+    |has_been (approved|accepted|rejected|refused|declined|granted)
     ME ended|wound up in|at|near|with _
     ME AM|are|have_been living|staying|renting|lodging|crashing|house-sitting|flatsharing (in|at|with|on|near
     |over)* !here|home|up|in_bed|late|inside|put _
@@ -110,6 +115,8 @@ HOME = parse_rules(Domain.PERSONAL, """
     """, _PARTS, passing=True)  # fmt: skip
 
 OWNED = parse_rules(Domain.PERSONAL, """
+    my|our VEHICLE|THING|bike|phone|laptop|bag got|was|has_been (stolen|nicked|robbed|totaled|totalled|scrapped |
+    & written off)
     ME gave|have_given (away)? my|the|our VEHICLE|THING|PET|piano|guitar (away|up|to) _?
     ME (have)? traded|swapped (her|it|him|them | my|the|our _ (_)?) (in)? (on|for|towards) (a|an|my|the) _
     ME (have)? traded|swapped|sold|scrapped|totaled|totalled|wrote_off|crashed (in)? (my|the|our) VEHICLE|THING|_
@@ -243,51 +250,3 @@ HABITS = (
         |night|evening|DAYS)
         """, _PARTS, confidence=Confidence.MEDIUM),
 )  # fmt: skip
-
-DIAGNOSES = (
-    *parse_rules(Domain.HEALTH, """
-        it IS|was (just|definitely|officially|only|confirmed|actually)* {what:(a|an|my)? COND|asthma|apnea|adhd
-        |gout|shingles (...)?}
-        """, telling="Has {what}", critical=True, passing=True),
-    *parse_rules(Domain.HEALTH, """
-        as a|an {what:(type_1|type_2)? ILL|DIET}
-        """, telling="Is {what}", critical=True, passing=True, anywhere=True),
-)  # fmt: skip
-
-HEALTH = parse_rules(Domain.HEALTH, """
-    my COND IS|are|has|have (been)? back|worse|better|gone|flaring|acting|under _?
-    ME AM|have_been off (sick|work)* (since|for|with|until)
-    ME AM on the sick|dole (since|for|again|with|END)
-    ME AM awaiting|waiting_for|waiting_on (a|an|my|the)* (_)? assessment|diagnosis|operation|surgery|scan|referral
-    |transplant|biopsy|test|results|mri|appointment
-    ME AM|have_been off sick|work (since|for|with|until) _
-    ME (have|just|AM)* (got|had|having|have|getting|need) (a|an|the|my|another|both|two|severe|mild|bad|bit|of
-    |slight|bulging|slipped|torn|frozen|dodgy|bad|chronic|stage|type|early|really|trapped|broken|fractured|cracked
-    |new|left|right|full|partial|total)*
-    & COND|hernia|disc|meniscus|rotator_cuff|acl|shoulder|nerve|hip_replacement|knee_replacement|epidural|cortisone
-    |steroid|stent|hysterectomy|vasectomy|filling|crown|root_canal|wisdom_tooth|cataract|colonoscopy|biopsy|mole
-    |cyst|lump|gallbladder|appendix|tonsils|tooth|pacemaker
-    |cpap|hearing_aids|readers|cheaters|glasses|varifocals|bifocals|braces|invisalign|retainer|brace|boot|cast
-    |sling|inhaler|epipen
-    first|second|third (night|day|week|month) on (the|a|my)* cpap|insulin|MED|hrt|keto
-    (PT|physio|physical_therapy|therapy|counselling|counseling|dialysis|chemo|radiation|acupuncture|chiro|aa
-    |meetings|rehab) (IS|at|with|_)? (twice|once|three_times|NUMBER|every|each|on|weekly|mondays|tuesdays
-    |wednesdays|thursdays|fridays) (times)? (a|per)? (week|month|fortnight|DAY|DAYS)
-    ME (go|do|see|have|AM|are|started|get|AM_doing|AM_having|AM_going|AM_in)* (to|the|a|my|for)* (PT|physio
-    |physical_therapy|therapy|counselling|counseling|dialysis|chemo|acupuncture|aa)
-    (my|the)? (new|old)* gp|doctor|doc|dentist|therapist|physio|counsellor|counselor|psychiatrist|consultant
-    |midwife|np|cardiologist|surgeon|health_visitor (IS|'s|now|called|is_now|named|,)* (dr|doctor)? FIRST|NAME
-    ME see|AM_seeing|have_got|got (a|the|my|new|now)* gp|doctor|doc|dentist|therapist|physio|counsellor|counselor
-    |psychiatrist|consultant|np|dr|nurse (called|named|,|dr)* NAME
-    ME (break|come|swell|flare|came|broke|swelled) (out|up) (in|with|from|if)* _
-    ME go|went|AM_going|AM easy|light|off on? (carbs|sugar|salt|dairy|gluten|caffeine|alcohol|booze|red_meat|fried)
-    ME (check|test|monitor|track|AM_checking|AM_testing|AM_tracking) (my)? (sugar|sugars|blood_sugar|blood_pressure
-    |bp|glucose|peak_flow|weight) _
-    ME (have)? gave|given|packed|quit|kicked|stopped|cut|knocked|put (it|up|in|out|off|on|the|head|all|down)*
-    & (smoking|drinking|vaping|cigs|fags|ciggies|cigarettes|booze|alcohol|dip|snus|weed|dairy|gluten|sugar|meat
-    |caffeine|coffee|wine|pop|soda|fizzy|diet_coke|energy_drinks|carbs|crisps|chocolate)
-    ME AM|have_been (back|now|fully|completely|off|on|the)* off (the)? (smoking|drinking|vaping|cigs|fags|ciggies
-    |cigarettes|booze|alcohol|drink|dip|snus|weed|dairy|gluten|sugar|meat|caffeine|coffee|wine|pop|soda|carbs|beer
-    |gear|wagon)
-    ME AM back on|smoking|drinking|vaping|eating (the)? (again|cigs|fags|smokes|booze|drink|dip|vape|meat|dairy|sugar)
-    """, _PARTS, passing=True)  # fmt: skip

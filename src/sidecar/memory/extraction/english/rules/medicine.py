@@ -1,4 +1,4 @@
-"""Medicines and what is measured: doses, changes of dose, what was stopped; also those of others."""
+"""Ailments, medicines and what is measured: doses, changes of dose, what was stopped; also those of others."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ MINE = (
         ME stopped|quit|ditched|dropped|AM_done_with|no_longer|have_stopped|finished|have_finished|came_off (taking
         |take|using|with)* $MED
         ME don't|no_longer|won't (take|use|need) $MED
+        ME can't have|take|use|tolerate $MED
         ME have|get|got|do|take|use|inject|AM_taking|AM_using|carry|need (to_take|to_use)? {item:$MED (...)?}
         ME upped|lowered|doubled|halved|increased|reduced|cut|bumped (up|down|back)* $MED
         """, _MEDICINE, critical=True, passing=True),
@@ -103,3 +104,52 @@ OTHERS = (
         $THEIRS 's MED|DRUG (IS|are|was|went|now|up|down|to)* NUMBER|twice|once|half|every
         """, _MEDICINE, subject=Subject.OTHER, critical=True, passing=True),
 )  # fmt: skip
+
+DIAGNOSES = (
+    *parse_rules(_HEALTH, """
+        it IS|was (just|definitely|officially|only|confirmed|actually)* {what:(a|an|my)? COND|asthma|apnea|adhd
+        |gout|shingles (...)?}
+        """, telling="Has {what}", critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        as a|an {what:(type_1|type_2)? ILL|DIET}
+        """, telling="Is {what}", critical=True, passing=True, anywhere=True),
+)  # fmt: skip
+
+AILMENTS = parse_rules(_HEALTH, """
+    ME did|put|threw|pulled my BODY|back|neck|shoulder|hamstring|knee (in|out)? _?
+    my COND IS|are|has|have (been)? back|worse|better|gone|flaring|acting|under _?
+    ME AM|have_been off (sick|work)* (since|for|with|until)
+    ME AM on the sick|dole (since|for|again|with|END)
+    ME AM awaiting|waiting_for|waiting_on (a|an|my|the)* (_)? assessment|diagnosis|operation|surgery|scan|referral
+    |transplant|biopsy|test|results|mri|appointment
+    ME AM|have_been off sick|work (since|for|with|until) _
+    ME (have|just|AM)* (got|had|having|have|getting|need) (a|an|the|my|another|both|two|severe|mild|bad|bit|of
+    |slight|bulging|slipped|torn|frozen|dodgy|bad|chronic|stage|type|early|really|trapped|broken|fractured|cracked
+    |new|left|right|full|partial|total)*
+    & COND|hernia|disc|meniscus|rotator_cuff|acl|shoulder|nerve|hip_replacement|knee_replacement|epidural|cortisone
+    |steroid|stent|hysterectomy|vasectomy|filling|crown|root_canal|wisdom_tooth|cataract|colonoscopy|biopsy|mole
+    |cyst|lump|gallbladder|appendix|tonsils|tooth|pacemaker
+    |cpap|hearing_aids|readers|cheaters|glasses|varifocals|bifocals|braces|invisalign|retainer|brace|boot|cast
+    |sling|inhaler|epipen
+    first|second|third (night|day|week|month) on (the|a|my)* cpap|insulin|MED|hrt|keto
+    (PT|physio|physical_therapy|therapy|counselling|counseling|dialysis|chemo|radiation|acupuncture|chiro|aa
+    |meetings|rehab) (IS|at|with|_)? (twice|once|three_times|NUMBER|every|each|on|weekly|mondays|tuesdays
+    |wednesdays|thursdays|fridays) (times)? (a|per)? (week|month|fortnight|DAY|DAYS)
+    ME (go|do|see|have|AM|are|started|get|AM_doing|AM_having|AM_going|AM_in)* (to|the|a|my|for)* (PT|physio
+    |physical_therapy|therapy|counselling|counseling|dialysis|chemo|acupuncture|aa)
+    (my|the)? (new|old)* gp|doctor|doc|dentist|therapist|physio|counsellor|counselor|psychiatrist|consultant
+    |midwife|np|cardiologist|surgeon|health_visitor (IS|'s|now|called|is_now|named|,)* (dr|doctor)? FIRST|NAME
+    ME see|AM_seeing|have_got|got (a|the|my|new|now)* gp|doctor|doc|dentist|therapist|physio|counsellor|counselor
+    |psychiatrist|consultant|np|dr|nurse (called|named|,|dr)* NAME
+    ME (break|come|swell|flare|came|broke|swelled) (out|up) (in|with|from|if)* _
+    ME go|went|AM_going|AM easy|light|off on? (carbs|sugar|salt|dairy|gluten|caffeine|alcohol|booze|red_meat|fried)
+    ME (check|test|monitor|track|AM_checking|AM_testing|AM_tracking) (my)? (sugar|sugars|blood_sugar|blood_pressure
+    |bp|glucose|peak_flow|weight) _
+    ME (have)? gave|given|packed|quit|kicked|stopped|cut|knocked|put (it|up|in|out|off|on|the|head|all|down)*
+    & (smoking|drinking|vaping|cigs|fags|ciggies|cigarettes|booze|alcohol|dip|snus|weed|dairy|gluten|sugar|meat
+    |caffeine|coffee|wine|pop|soda|fizzy|diet_coke|energy_drinks|carbs|crisps|chocolate)
+    ME AM|have_been (back|now|fully|completely|off|on|the)* off (the)? (smoking|drinking|vaping|cigs|fags|ciggies
+    |cigarettes|booze|alcohol|drink|dip|snus|weed|dairy|gluten|sugar|meat|caffeine|coffee|wine|pop|soda|carbs|beer
+    |gear|wagon)
+    ME AM back on|smoking|drinking|vaping|eating (the)? (again|cigs|fags|smokes|booze|drink|dip|vape|meat|dairy|sugar)
+    """, SHORTHANDS, passing=True)  # fmt: skip

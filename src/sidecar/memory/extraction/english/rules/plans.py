@@ -39,7 +39,8 @@ AIMS = (
         (ME (AM|are|have_been|started|just)*)? training|saving|saving_up|preparing|studying|practicing
         |practising (up)? for !a_test|tomorrow|tonight|it|this|that|dinner _
         ME train|AM_in_training for _
-        ME AM|are learning|relearning|taking_up|giving_up|quitting|teaching_myself|brushing_up|cutting_down !it
+        ME AM|are|have_been learning|relearning|taking_up|giving_up|quitting|teaching_myself|brushing_up
+        |cutting_down !it
         |that|this|what|a_lot|about|so|from _
         ME dream of _
         my (main|big|biggest|long-term|current|new|year's)* goal|goals|dream|resolution|aim|ambition|target (for
