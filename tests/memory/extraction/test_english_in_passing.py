@@ -30,6 +30,12 @@ TOLD = {
         looking for a new job -> Is looking for a new job
         applied for a job at Google -> Applied for a job at Google
         my salary is 41k -> Their salary is 41k
+        new job: receptionist at a dental practice -> New job: receptionist at a dental practice
+        work for the nhs -> Works for the nhs
+        i'm a stay at home dad -> Is a stay at home dad
+        got laid off in january -> Got laid off in january
+        hours cut to 20 a week -> Hours cut to 20 a week
+        got a pay rise, 29k now -> Got a pay rise, 29k now
     """,
     (Domain.RELATIONSHIPS, Subject.OTHER): """
         my new line manager is called Fiona -> Their new line manager is called Fiona
@@ -43,12 +49,15 @@ TOLD = {
         my sister moved to Toronto -> Their sister moved to Toronto
         nan turned 90 -> Their nan turned 90
         our baby girl Isla was born on tuesday -> Their baby girl Isla was born on tuesday
+        my gran passed in april -> Their gran passed in april
     """,
     (Domain.WORK, Subject.OTHER): """
         boss is a guy called Terry -> Their boss is Terry
         my husband's a sparky -> Their husband is a sparky
         my best mate Gaz works at the airport -> Their best mate Gaz works at the airport
         my partner Sam is a chef -> Their partner Sam is a chef
+        my fella's a welder -> Their fella is a welder
+        daughter got her GCSE results, all 9s -> Their daughter got her GCSE results, all 9s
     """,
     (Domain.PERSONAL, Subject.USER): """
         rent's gone up to 900 -> Rent has gone up to 900
@@ -88,6 +97,13 @@ TOLD = {
         i speak Punjabi at home -> Speaks Punjabi at home
         im a Capricorn -> Is a Capricorn
         im bi -> Is bi
+        we moved to a village near Exeter -> Moved to a village near Exeter
+        living in Leith with two flatmates -> Is living in Leith with two flatmates
+        house is on the market -> House is on the market
+        mortgage got approved -> Mortgage got approved
+        we have an allotment -> Has an allotment
+        my bike got nicked -> Their bike got nicked
+        traded the astra in for a yaris -> Traded the astra in for a yaris
     """,
     (Domain.HEALTH, Subject.USER): """
         type 2 diabetic -> Is type 2 diabetic
@@ -119,6 +135,15 @@ TOLD = {
         i've a bad knee -> Has a bad knee
         my migraines are back -> Their migraines are back
         my blood type is O negative -> Their blood type is O negative
+        just found out im anemic -> Is anemic
+        gp says i have high cholesterol -> Has high cholesterol
+        started on statins -> Started on statins
+        cant have ibuprofen because of my kidneys -> Can't have ibuprofen because of their kidneys
+        my asthma nurse put me on fostair -> Is on fostair
+        on the waiting list for a knee op -> Is on the waiting list for a knee op
+        sober since 2018 -> Is sober since 2018
+        allergic to cats but have two -> Is allergic to cats
+        cant eat anything spicy -> Can't eat anything spicy
     """,
     (Domain.SCHEDULE, Subject.USER): """
         i see a physio on thursdays -> Sees a physio on thursdays
@@ -144,6 +169,12 @@ TOLD = {
         got a viewing on saturday at 11 -> Got a viewing on saturday at 11
         my visa runs out in december -> Their visa runs out in december
         moving out on the 30th -> Is moving out on the 30th
+        my last day was friday -> Their last day was friday
+        sister's wedding is 14 june -> Their sister's wedding is 14 june
+        parkrun every saturday -> Parkrun every saturday
+        i finish at 2 on fridays -> Finishes at 2 on fridays
+        flight to lisbon is on the 9th at 6am -> Flight to lisbon is on the 9th at 6am
+        hen do is in prague in may -> Hen do is in prague in may
     """,
     (Domain.PREFERENCES, Subject.USER): """
         started running again -> Started running again
@@ -165,6 +196,10 @@ TOLD = {
         cant handle spicy food -> Can't handle spicy food
         i collect vinyl -> Collects vinyl
         took up bouldering -> Took up bouldering
+        took up crochet -> Took up crochet
+        play in a brass band -> Plays in a brass band
+        hate coriander -> Hates coriander
+        i'm a big tea drinker -> Is a big tea drinker
     """,
     (Domain.HEALTH, Subject.OTHER): """
         wife's 20 weeks pregnant -> Their wife is 20 weeks pregnant
@@ -174,6 +209,7 @@ TOLD = {
         mum's getting a hip replacement in november -> Their mum is getting a hip replacement in november
         my cat Misty has kidney disease -> Their cat Misty has kidney disease
         the dog's on steroids -> Their dog is on steroids
+        my son has dyslexia -> Their son has dyslexia
     """,
     (Domain.PERSONAL, Subject.OTHER): """
         kids are 6 and 9 -> Their kids are 6 and 9
@@ -183,6 +219,7 @@ TOLD = {
         my little one's 3 -> Their little one is 3
         my best friend is moving to Spain -> Their best friend is moving to Spain
         my parents are from Poland -> Their parents are from Poland
+        twins are 4 in may -> Their twins are 4 in may
     """,
     (Domain.RELATIONSHIPS, Subject.USER): """
         seeing a girl called Nadia -> Is seeing a girl called Nadia
@@ -196,6 +233,8 @@ TOLD = {
         we're getting married in June -> Is getting married in June
         got a rescue greyhound called Bolt -> Got a rescue greyhound called Bolt
         moved in with my girlfriend -> Moved in with their girlfriend
+        got a new puppy yesterday, hes called Buster -> Got a new puppy yesterday
+        im seeing a therapist on fridays -> Is seeing a therapist on fridays
     """,
     (Domain.GOALS, Subject.USER): """
         saving for a deposit -> Is saving for a deposit
@@ -207,6 +246,8 @@ TOLD = {
         hoping to buy a house next year -> Is hoping to buy a house next year
         planning to retire at 60 -> Is planning to retire at 60
         want to run a marathon -> Wants to run a marathon
+        trying to quit sugar -> Is trying to quit sugar
+        been learning dutch for a year -> Has been learning dutch for a year
     """,
     (Domain.PROJECTS, Subject.USER): """
         doing up the kitchen -> Is doing up the kitchen
@@ -226,6 +267,7 @@ TOLD = {
     """,
     (Domain.SCHEDULE, Subject.OTHER): """
         the baby's due on the 4th of July -> Their baby is due on the 4th of July
+        kids are with their mum at weekends -> Their kids are with their mum at weekends
     """,
 }
 """By domain and subject: a message, and the one fact it holds."""
