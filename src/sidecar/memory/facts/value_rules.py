@@ -110,7 +110,8 @@ def _changed(alignment: Alignment) -> str | None:
     sides = (alignment.only_stored, alignment.only_said)
     if all(any("drug" in item.kinds for item in items) for items in sides):
         against = [(item, other) for item, other in against if not item.numeral]  # the doses of two medicines
-    if against and _has_anchor(alignment) and (_are_known(against) or _is_all_but_one(alignment)):
+    besides = not said.changed and any("drug" in item.kinds for item, _ in against)  # "metformin now": one more
+    if against and not besides and _has_anchor(alignment) and (_are_known(against) or _is_all_but_one(alignment)):
         return _reason("changed", against)
     close = [(one, two) for one, two in against if categories(one) & categories(two) & concept_group("switched")]
     if not close or stored.has("like"):
