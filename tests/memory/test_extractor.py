@@ -19,6 +19,7 @@ from tests.fakes.extraction import facts_answer
 from tests.fakes.model import FakeChatModel
 from tests.loopback.script import Say, say
 from tests.memory.stage import SOMEBODY_ELSE, ZONE, Mind, Told, listening
+from tests.storage.samples import reply
 
 CELIAC = "soy celíaca y trabajo en una imprenta"
 BY_PATTERNS = ["Es celíaca", "Trabaja en una imprenta"]
@@ -488,3 +489,17 @@ async def test_what_is_said_while_it_is_not_wanted_is_never_read(mind: Mind) -> 
     await mind.say("soy zurdo desde chico y vivo en Salta")
     await extractor.read_waiting()
     assert await texts(mind) == ["Es zurda"]
+
+
+@pytest.mark.req("MEM-52")
+async def test_a_word_or_two_are_read_where_they_answer_a_question_or_correct_something(mind: Mind) -> None:
+    await mind.say("adoptamos una perra")
+    claim = await mind.inbox.claim(OWNER)
+    assert claim is not None
+    await mind.inbox.finish(claim, reply("¡Qué lindo! ¿Cómo se llama?", at=mind.clock.now()), mind.clock.now())
+    await mind.say("Lola")
+    await mind.extractor(NoModel("none")).read_waiting()
+    assert "Su perra se llama Lola" in await mind.texts()
+    await mind.say("no, Lila")
+    await mind.extractor(NoModel("none")).read_waiting()
+    assert "Su perra se llama Lila" in await mind.texts()

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -275,3 +276,13 @@ async def test_a_call_without_a_turn_is_not_counted(model: Model) -> None:
     model.scope = replace(model.scope, turn=None)
     for fact in ("Es celíaca", "Vive en Rosario", "Toca el piano", "Tiene un perro"):
         assert (await model.remember(fact))["result"] == "new"
+
+
+@pytest.mark.req("MEM-40")
+async def test_what_is_remembered_has_its_date_and_ends_with_it(model: Model) -> None:
+    today = model.mind.today()
+    tomorrow = today + timedelta(days=1)
+    await model.hears("mañana tengo turno con el dentista")
+    await model.remember("Tiene turno con el dentista mañana", "schedule")
+    (fact,) = await model.mind.facts.active(OWNER)
+    assert (fact.until, str(tomorrow.year) in fact.text, "mañana" in fact.text) == (tomorrow, True, False)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sidecar.domain.fact import NewFact
+from sidecar.domain.message import Speaker
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
 from sidecar.llm import ChatModel, Completion
@@ -95,7 +96,7 @@ class ExtractionWorker:
         reads them again."""
         await self._tidy_now_and_then()
         while (job := await self._queue.claim(self._clock.now(), unread=True)) is not None:
-            empty = _is_empty_talk(job.text)
+            empty = _is_empty_talk(job)
             await self._safely(job, self._keep(job, []) if empty else self._keep_patterns(job, until=self._clock.now()))
 
     async def _safely(self, job: ExtractionJob, reading: Awaitable[None]) -> None:
@@ -125,7 +126,7 @@ class ExtractionWorker:
             emit(Event.EXTRACTION_BEHIND, level="warning", pending=pending)
 
     async def _read(self, job: ExtractionJob) -> None:
-        if _is_empty_talk(job.text):
+        if _is_empty_talk(job):
             await self._keep(job, [])
             return
         try:
@@ -223,9 +224,16 @@ class ExtractionWorker:
         await self._queue.fail(job, error, now, retry_at)
 
 
-def _is_empty_talk(text: str) -> bool:
+def _is_empty_talk(job: ExtractionJob) -> bool:
     """Return whether a message is about nothing of the person: no model need be asked, and no grammar loaded."""
-    return _is_small_talk(text) and not extraction.may_hold_fact(text)
+    return _is_small_talk(job.text) and not (extraction.may_hold_fact(job.text) or _may_answer(job))
+
+
+def _may_answer(job: ExtractionJob) -> bool:
+    """Return whether a word or two may answer a question, or correct what was said: "Waffles", "no, Anita"."""
+    said = job.before[-1] if job.before else None
+    asked = said is not None and said.speaker is Speaker.COMPANION and "?" in said.text
+    return not job.text.rstrip().endswith("?") and (asked or extraction.may_correct(job.text))
 
 
 def _is_small_talk(text: str) -> bool:

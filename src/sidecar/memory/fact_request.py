@@ -8,6 +8,7 @@ from datetime import date
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, FactSource, NewFact, Subject
 from sidecar.domain.person import Language
 from sidecar.errors import RequestError
+from sidecar.language.detection import find_likely_languages
 from sidecar.memory import extraction
 
 _PRONOUNS = 2
@@ -36,6 +37,12 @@ def parse_fact_request(
         domain_is_known=bool(domain or guessed),
         until=understood[0].until if understood else None,
     )
+
+
+def tell_days(fact: NewFact, language: Language, today: date) -> NewFact:
+    """Return a fact that was stated today with dates instead of "on Saturday", and with its last day."""
+    code = find_likely_languages(fact.text, language)[0]
+    return extraction.add_dates(fact, today, extraction.load_language_pack(code))
 
 
 def _is_whole(told: str, words: str) -> bool:

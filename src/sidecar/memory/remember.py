@@ -102,14 +102,14 @@ class Memory:
     def __init__(self, store: SourcedFactStore, clock: Clock, today: Callable[[PersonId], date]) -> None:
         self._store = store
         self._clock = clock
-        self._today = today
+        self.today = today
 
     async def remember(
         self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None = None
     ) -> Sequence[SavingOutcome]:
         """Save statements; facts that are known already are confirmed."""
         for _ in range(_TRIES):
-            plan = await self.plan(person, said, origin, self._today(person))
+            plan = await self.plan(person, said, origin, self.today(person))
             ids = await self._store.apply(person, plan.changes, self._clock.now(), expected=plan.version)
             if ids is not None:
                 report(plan.outcomes)
@@ -170,7 +170,7 @@ class Memory:
         if in_turn is not None and new.origin == in_turn:
             raise RequestError("The person has not been asked yet whether this changed.")
         stands, goes = (new, old) if changed else (old, new)
-        stands = replace(stands, unconfirmed_change_of=None, confirmed=self._today(person), stale=False)
+        stands = replace(stands, unconfirmed_change_of=None, confirmed=self.today(person), stale=False)
         return stands, replace(goes, unconfirmed_change_of=None, superseded_by=stands.id)
 
 

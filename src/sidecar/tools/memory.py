@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.tool import Permission, RequiredText
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain_error
+from sidecar.memory.fact_request import tell_days
 from sidecar.memory.forget import ForgetRequest, ForgetStage, Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, SavingOutcome
 from sidecar.memory.recall import MemoryHit, Recall
@@ -89,6 +91,8 @@ class MemoryTools:
             raise ToolError("a fact has 1 to {most} characters: one short sentence", most=FACT_MAX_CHARS)
         self._count(scope.turn)
         new = NewFact(text, Domain(domain), Subject(about), Confidence.HIGH, FactSource.EXPLICIT, critical=critical)
+        today = self._memory.today(scope.person)
+        new = await asyncio.to_thread(tell_days, new, scope.preferences.language, today)  # loading a grammar takes long
         outcomes = await self._memory.remember(scope.person, [new], scope.turn)  # several for what joins several things
         return _describe_outcome(next((one for one in outcomes if isinstance(one, PendingReplacement)), outcomes[0]))
 

@@ -41,6 +41,8 @@ class Clause:
     starts: tuple[int, ...]
     shared: int = 0
     """The number of words repeated from the clause before: the subject of both."""
+    known_until: int = 0
+    """The words before this one were put in from what is known, and tell nothing new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,14 +210,13 @@ def _sign(link: str) -> list[Word]:
 
 def _bare(words: Sequence[Word], language: LanguagePack) -> list[Word]:
     """Drop what is said before the clause itself."""
-    bare = list(words)
-    while bare:
-        line, offsets = encode_line(bare)
-        found = language.prelude.match(line)
-        if not found or not found.end() or offsets[found.end()] == len(bare):
+    line, offsets = encode_line(words)
+    start = 0
+    while found := language.prelude.match(line, start):
+        if found.end() == start or offsets[found.end()] == len(words):
             break
-        bare = bare[offsets[found.end()] :]
-    return bare
+        start = found.end()
+    return list(words[offsets[start] :])
 
 
 def _clause(words: Sequence[Word], shared: int, language: LanguagePack) -> Iterator[Clause]:

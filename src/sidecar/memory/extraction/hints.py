@@ -53,3 +53,14 @@ def may_hold_fact(text: str, language: Language | None = None) -> bool:
     """
     folded = fold(text[:_READ_CHARS].replace("’", "'"))
     return any(_CUES[code].search(folded) for code in LANGUAGES if language in (None, code))
+
+
+_CORRECTING = re.compile(
+    r"\s*(?:\*|(?:no+|perdon|quise decir|digo|corrijo|en realidad|sorry|i meant?|i mean|actually|correction|my bad)\b)"
+    r"|.*(?:,? no (?!me |te |se |lo |la )\w+|\bnot \w+)\W*$"
+)
+
+
+def may_correct(text: str) -> bool:
+    """Return whether a message may correct what was said before: "no, Anita", "*Leeds", "I meant 75"."""
+    return bool(_CORRECTING.match(fold(text[:_READ_CHARS])))

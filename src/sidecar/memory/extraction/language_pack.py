@@ -8,7 +8,10 @@ from dataclasses import dataclass
 
 from sidecar.dates import Tense
 from sidecar.domain.person import Language
+from sidecar.memory.extraction.answers import AnswerWords
+from sidecar.memory.extraction.corrections import CorrectionWords
 from sidecar.memory.extraction.grammar import Grammar, compile_pattern
+from sidecar.memory.extraction.reference_words import PeopleWords, ReferenceWords
 from sidecar.memory.extraction.words import Vocabulary, Word
 
 
@@ -57,6 +60,10 @@ class LanguagePack:
     """The tense of a told sentence."""
     recurring: re.Pattern[str]
     """In a told sentence, in small letters: what comes again every month or year, so that it has no year."""
+    people: PeopleWords
+    answers: AnswerWords
+    corrections: CorrectionWords
+    references: ReferenceWords
 
 
 def compile_choice(known: Vocabulary, *choices: str) -> re.Pattern[str]:

@@ -10,11 +10,15 @@ from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
 from sidecar.domain.person import Language
 from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold_letters
+from sidecar.memory.extraction.answers import AnswerReader
 from sidecar.memory.extraction.clauses import Clause, split_clauses
 from sidecar.memory.extraction.context import NO_CONTEXT, ExtractionContext
+from sidecar.memory.extraction.corrections import CorrectionReader
 from sidecar.memory.extraction.fact_dates import add_dates
 from sidecar.memory.extraction.grammar import RuleMatch
 from sidecar.memory.extraction.language_pack import LanguagePack
+from sidecar.memory.extraction.references import Resolver
+from sidecar.memory.extraction.referents import Register
 from sidecar.memory.extraction.words import Word, join_words
 
 READ_CHARS = 4_000
@@ -37,11 +41,17 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
     likely = find_likely_languages(read, language)
     for code in likely if language is None else dict.fromkeys((*likely, language)):
         known = load_language_pack(code)
-        found = islice(_facts(read, known), 4 * MOST_FACTS)
-        dated = (add_dates(fact, context.said_on, known) if context.said_on else fact for fact in found)
-        facts = {fold_letters(fact.text): fact for fact in dated}
-        if whole := [fact for text, fact in facts.items() if not any(other.startswith(f"{text},") for other in facts)]:
-            return whole[:MOST_FACTS]
+        register = Register(context, known.vocabulary, known.people)
+        if corrected := CorrectionReader(context, known.corrections, code, register).read(read):
+            return [corrected]
+        answer = AnswerReader(context, known.answers, register, known.vocabulary).tell(read)
+        for told in filter(None, (answer, read)):
+            found = islice(_facts(told, known, register), 4 * MOST_FACTS)
+            dated = (add_dates(fact, context.said_on, known) if context.said_on else fact for fact in found)
+            facts = {fold_letters(fact.text): fact for fact in dated}
+            whole = [fact for text, fact in facts.items() if not any(one.startswith(f"{text},") for one in facts)]
+            if whole:
+                return whole[:MOST_FACTS]
     return []
 
 
@@ -56,14 +66,9 @@ def load_language_pack(code: Language) -> LanguagePack:
     return SPANISH
 
 
-def _facts(text: str, language: LanguagePack) -> Iterator[NewFact]:
+def _facts(text: str, language: LanguagePack, register: Register) -> Iterator[NewFact]:
     last: NewFact | None = None
-    matches = (
-        (clause, match)
-        for clause in split_clauses(text, language)
-        for match in language.grammar.match(clause.words, clause.starts)
-    )
-    for clause, match in matches:
+    for clause, match in _matches(text, language, register):
         rule = match.rule
         if not rule.passing and _is_passing(clause, language):
             continue
@@ -77,6 +82,25 @@ def _facts(text: str, language: LanguagePack) -> Iterator[NewFact]:
             last = joined or fact
     if last:
         yield last
+
+
+def _matches(text: str, language: LanguagePack, register: Register) -> Iterator[tuple[Clause, RuleMatch]]:
+    """Yield what the rules find in each clause: with whom it is about put in, or else as it was said."""
+    resolver = Resolver(register, language.references, language.vocabulary)
+    for said in split_clauses(text, language):
+        for clause in (resolver.resolve(said, text), said):
+            found = [*language.grammar.match(clause.words, clause.starts)]
+            new = [match for match in found if _is_new(match, clause)]
+            if new:
+                yield from ((clause, match) for match in new)
+                break
+
+
+def _is_new(match: RuleMatch, clause: Clause) -> bool:
+    """Return whether a rule found more than what was put in: "my boss Gemma" is known when "Gemma" is said."""
+    if match.rule.telling and clause.known_until:
+        return any(first >= clause.known_until for first, _ in match.parts.values())
+    return match.end > clause.known_until
 
 
 def _joined(last: NewFact, fact: NewFact, clause: Clause, language: LanguagePack) -> NewFact | None:

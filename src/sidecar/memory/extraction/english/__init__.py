@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from sidecar.memory.extraction.english import clause_patterns, ellipsis
+from sidecar.memory.extraction.english.context_words import CORRECTIONS, PEOPLE, RECURRING, REFERENCES, read_tense
+from sidecar.memory.extraction.english.questions import ANSWERS
 from sidecar.memory.extraction.english.rules import RULES
-from sidecar.memory.extraction.english.tense import RECURRING, read_tense
 from sidecar.memory.extraction.english.third_person import retell
 from sidecar.memory.extraction.english.vocabulary import KNOWN
 from sidecar.memory.extraction.grammar import Grammar
@@ -37,4 +38,8 @@ ENGLISH = LanguagePack(
     apposed=ellipsis.be,
     tense=read_tense,
     recurring=RECURRING,
+    people=PEOPLE,
+    answers=ANSWERS,
+    corrections=CORRECTIONS,
+    references=REFERENCES,
 )

@@ -9,8 +9,9 @@ from dataclasses import replace
 from sidecar.memory.extraction.grammar import Grammar
 from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.spanish import clause_patterns
+from sidecar.memory.extraction.spanish.context_words import CORRECTIONS, PEOPLE, RECURRING, REFERENCES, read_tense
+from sidecar.memory.extraction.spanish.questions import ANSWERS
 from sidecar.memory.extraction.spanish.rules import RULES
-from sidecar.memory.extraction.spanish.tense import RECURRING, read_tense
 from sidecar.memory.extraction.spanish.third_person import retell
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
 from sidecar.memory.extraction.words import Word, encode_line, folded_words
@@ -77,4 +78,8 @@ SPANISH = LanguagePack(
     apposed=_apposed,
     tense=read_tense,
     recurring=RECURRING,
+    people=PEOPLE,
+    answers=ANSWERS,
+    corrections=CORRECTIONS,
+    references=REFERENCES,
 )

@@ -128,3 +128,29 @@ def _spelled(stem: str) -> str:
     if stem.endswith("g"):
         return f"{stem}u"
     return f"{stem[:-1]}c" if stem.endswith("z") else stem
+
+
+_IRREGULAR_SECOND = """
+sos:soy estas:estoy vas:voy das:doy ves:veo tenes:tengo podes:puedo queres:quiero haces:hago decis:digo venis:vengo
+salis:salgo pones:pongo traes:traigo sabes:sé seguis:sigo dormis:duermo jugas:juego empezas:empiezo pensas:pienso
+preferis:prefiero volves:vuelvo acostas:acuesto despertas:despierto rendis:rindo cumplis:cumplo sufris:sufro
+arrancas:arranco conoces:conozco andas:ando comes:como lees:leo eres:soy tenias:tenía tuviste:tuve fuiste:fui
+hiciste:hice empezaste:empecé anotaste:anoté operaste:operé
+"""
+
+
+def first_persons() -> dict[str, str]:
+    """Return second person forms ("tomás", "tomas", "tienes"), folded, with their first persons."""
+    forms: dict[str, str] = {}
+    for infinitive in _REGULAR.split():
+        stem, ending = infinitive[:-2], infinitive[-2:]
+        past = f"{_spelled(stem)}é" if ending == "ar" else f"{stem}í"
+        for second, first in ((f"{ending[0]}s", f"{stem}o"), ("as" if ending == "ar" else "es", f"{stem}o"),
+                              ("aste" if ending == "ar" else "iste", past)):  # fmt: skip
+            forms[fold_letters(stem + second)] = first
+    thirds = {fold_letters(third): first for first, third in (pair.split(":") for pair in _IRREGULAR.split())}
+    forms |= {f"{third}s": first for third, first in thirds.items() if not third.endswith(_PAST) and third[-1] in "ae"}
+    for pair in _IRREGULAR_SECOND.split():
+        second, _, first = pair.partition(":")
+        forms[second] = first
+    return forms

@@ -105,6 +105,7 @@ KNOWN = vocabulary(
     },
     {
         "FIRST": THIRD,
+        "THIRD": THIRD.values(),
         "NOW": PRESENT,
         "COUNT": CARDINALS["es"],
         "NAME": GIVEN_NAMES,

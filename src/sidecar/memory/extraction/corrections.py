@@ -1,0 +1,199 @@
+"""Reads a correction of what was said before: "no, Anita", "perdón, el jueves", "I meant 75", "*Leeds"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from difflib import SequenceMatcher
+
+from sidecar.dates import DaySpan, Tense, find_days
+from sidecar.domain.fact import Confidence, Fact, NewFact
+from sidecar.domain.message import Speaker
+from sidecar.domain.person import Language
+from sidecar.language.fold import fold_letters
+from sidecar.language.weekdays_and_months import WEEKDAYS, weekday_numbers
+from sidecar.memory.extraction.context import ExtractionContext
+from sidecar.memory.extraction.referents import Register
+
+_SEGMENT = re.compile(r"[^.,;:!?()\n]*")
+_STAR = re.compile(r"\*\s?(?P<before>[^*\n]{1,40})$|(?P<after>[^*\n]{1,40})\s?\*$")
+_NUMBER = re.compile(r"(?<![\w.,/])\d+(?:[.,]\d+)?(?![\w/])")
+_NAME = re.compile(r"(?<=\s)[^\W\d_][\w'’-]+")
+_LONGEST_WORDS = 4
+_RECENT_TURNS = 2
+_ALIKE = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionWords:
+    """How a language corrects itself; the patterns stand for small letters."""
+
+    marked: re.Pattern[str]
+    """What says that something was wrong: "quise decir"."""
+    denied: re.Pattern[str]
+    """A mere no, which may answer a question too."""
+    filler: re.Pattern[str]
+    """What may stand before the right word: "se llama"."""
+    instead: re.Pattern[str]
+    """The right word and, in the group `old`, the wrong one: "Anita, no Ana"."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Correction:
+    new: str
+    old: str
+    is_marked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    fact: Fact
+    text: str
+    wrong: str
+    until: date | None
+
+
+class CorrectionReader:
+    """Reads a message as the correction of a fact that was just told."""
+
+    def __init__(self, context: ExtractionContext, words: CorrectionWords, code: Language, register: Register) -> None:
+        self._context = context
+        self._words = words
+        self._code: Language = code
+        self._register = register
+
+    def read(self, message: str) -> NewFact | None:
+        """Return the corrected fact; None where the message corrects nothing, or several may be meant."""
+        correction = self._find(message)
+        if correction is None:
+            return None
+        changes = [change for fact in self._told_lately(correction) for change in self._changes(fact, correction)]
+        changes = [change for change in changes if correction.is_marked or self._is_about(change)]
+        if len(changes) != 1:
+            return None
+        (change,) = changes
+        fact = change.fact
+        return NewFact(
+            change.text, fact.domain, fact.subject, Confidence.HIGH, critical=fact.critical, until=change.until
+        )
+
+    def _find(self, message: str) -> _Correction | None:
+        text = message.strip()
+        if star := _STAR.fullmatch(text):
+            return self._checked((star["before"] or star["after"]).strip(), "", is_marked=True)
+        marked, denied = self._words.marked.match(text.lower()), self._words.denied.match(text.lower())
+        mark = marked or denied
+        rest = text[mark.end() :] if mark else text
+        if filler := self._words.filler.match(rest.lower()):
+            rest = rest[filler.end() :]
+        if instead := self._words.instead.match(rest.lower()):
+            new, old = rest[slice(*instead.span("new"))], rest[slice(*instead.span("old"))]
+            return self._checked(new.strip(), old, is_marked=True)
+        if not mark:
+            return None
+        segment = _SEGMENT.match(rest)
+        return self._checked(segment.group().strip() if segment else "", "", is_marked=marked is not None)
+
+    def _checked(self, new: str, old: str, *, is_marked: bool) -> _Correction | None:
+        return _Correction(new, old, is_marked) if 0 < len(new.split()) <= _LONGEST_WORDS else None
+
+    def _told_lately(self, correction: _Correction) -> Iterator[Fact]:
+        """Yield the facts of the person's last two messages; with the wrong word, all that hold it."""
+        said = [message for message in self._context.before if message.speaker is Speaker.PERSON]
+        turns = {message.turn for message in said[-_RECENT_TURNS:]}
+        for fact in self._context.known:
+            if fact.origin in turns or (correction.old and _find_word(correction.old, fact.text)):
+                yield fact
+
+    def _is_about(self, change: _Change) -> bool:
+        """Return whether a mere no denies this value: Sidecar has just said it, or asked nothing."""
+        last = self._context.before[-1] if self._context.before else None
+        if last is None or last.speaker is not Speaker.COMPANION or "?" not in last.text:
+            return True
+        return fold_letters(change.wrong) in fold_letters(last.text)
+
+    def _changes(self, fact: Fact, correction: _Correction) -> Iterator[_Change]:
+        """Yield the fact with the right value, at most once."""
+        new = correction.new
+        if correction.old:
+            wrong = _find_word(correction.old, fact.text)
+            if wrong and self._is_same_kind(wrong.group(), new):
+                yield _replaced(fact, wrong, new[:1].upper() + new[1:] if wrong.group()[0].isupper() else new)
+        elif _NUMBER.fullmatch(new):
+            numbers = list(_NUMBER.finditer(self._without_days(fact.text)))
+            if len(numbers) == 1 and numbers[0].group() != new:
+                yield _replaced(fact, numbers[0], new)
+        elif day := self._day(new):
+            yield from self._on_another_day(fact, day)
+        elif weekday := self._weekday(new):
+            found = [word for word in re.finditer(r"\w+", fact.text) if self._weekday(word.group())]
+            if len(found) == 1:
+                yield _replaced(fact, found[0], weekday)
+        elif self._is_name(new):
+            yield from self._with_another_name(fact, new)
+
+    def _is_same_kind(self, wrong: str, new: str) -> bool:
+        if _NUMBER.fullmatch(wrong):
+            return bool(_NUMBER.fullmatch(new))
+        return bool(self._weekday(wrong) and self._weekday(new)) or (wrong[0].isupper() and self._is_name(new))
+
+    def _days(self, text: str) -> tuple[DaySpan, ...]:
+        said_on = self._context.said_on
+        return find_days(text, said_on, self._code, Tense.COMING) if said_on else ()
+
+    def _without_days(self, text: str) -> str:
+        """Blank out the dates of a text; what stays keeps its place."""
+        for span in self._days(text):
+            text = text[: span.start] + " " * (span.end - span.start) + text[span.end :]
+        return text
+
+    def _day(self, new: str) -> DaySpan | None:
+        found = self._days(new)
+        return found[0] if len(found) == 1 and found[0].end - found[0].start == len(new) else None
+
+    def _on_another_day(self, fact: Fact, day: DaySpan) -> Iterator[_Change]:
+        found = self._days(fact.text)
+        if len(found) == 1 and found[0].first != day.first:
+            text = fact.text[: found[0].start] + day.told + fact.text[found[0].end :]
+            wrong = WEEKDAYS[self._code][found[0].first.weekday()]
+            yield _Change(fact, text[:1].upper() + text[1:], wrong, day.last if fact.until else None)
+
+    def _weekday(self, word: str) -> str:
+        last = word.rsplit(maxsplit=1)[-1]
+        return last if fold_letters(last).rstrip("s") in self._weekdays() else ""
+
+    def _weekdays(self) -> frozenset[str]:
+        return frozenset(name.rstrip("s") for name in weekday_numbers(self._code))
+
+    def _is_name(self, new: str) -> bool:
+        return len(new.split()) <= 2 and all(
+            re.fullmatch(r"[^\W\d_][\w'’-]+", word)
+            and (word[0].isupper() or not self._register.is_known_word(fold_letters(word)))
+            for word in new.split()
+        )
+
+    def _with_another_name(self, fact: Fact, new: str) -> Iterator[_Change]:
+        names = [word for word in _NAME.finditer(fact.text) if word.group()[0].isupper()]
+        alike = [word for word in names if _likeness(word.group(), new) >= _ALIKE]
+        is_certain = new[0].isupper() or self._register.is_given_name(fold_letters(new))
+        chosen = alike if len(alike) == 1 else names if is_certain else []
+        told = " ".join(word[:1].upper() + word[1:] for word in new.split())
+        if len(chosen) == 1 and chosen[0].group() != told:
+            yield _replaced(fact, chosen[0], told)
+
+
+def _replaced(fact: Fact, wrong: re.Match[str], right: str) -> _Change:
+    text = fact.text[: wrong.start()] + right + fact.text[wrong.end() :]
+    return _Change(fact, text, wrong.group(), fact.until)
+
+
+def _find_word(word: str, text: str) -> re.Match[str] | None:
+    """Find the only place of a word in a text."""
+    found = [one for one in re.finditer(r"[\w'’-]+", text) if fold_letters(one.group()) == fold_letters(word)]
+    return found[0] if len(found) == 1 else None
+
+
+def _likeness(one: str, other: str) -> float:
+    return SequenceMatcher(None, fold_letters(one), fold_letters(other)).ratio()

@@ -1,0 +1,96 @@
+"""Puts into a clause whom it is about: a name gets its role ("Tomi" → "mi hijo Tomi"), a pronoun or a missing subject
+the one person or animal that was spoken of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sidecar.memory.extraction.clauses import Clause
+from sidecar.memory.extraction.reference_words import Gender, ReferenceWords
+from sidecar.memory.extraction.referents import Referent, Register
+from sidecar.memory.extraction.words import Vocabulary, Word, encode_line, join_words, parse_words
+
+_OPENING_WORDS = 3
+""""sí, gracias. " before what the message says."""
+
+
+class Resolver:
+    """Resolves the clauses of one message, in their order."""
+
+    def __init__(self, register: Register, words: ReferenceWords, vocabulary: Vocabulary) -> None:
+        self._register = register
+        self._words = words
+        self._vocabulary = vocabulary
+        self._opens = True
+
+    def resolve(self, clause: Clause, message: str) -> Clause:
+        """Return a clause of the message with whom it is about put in, where that is certain, else as it is."""
+        self._opens = _opens(clause, message)
+        found = self._by_name(clause) or self._by_reference(clause) or clause
+        self._register.note(join_words(found.words))
+        return found
+
+    def _by_name(self, clause: Clause) -> Clause | None:
+        for start in clause.starts:
+            place = start + self._small_words(clause.words[start:])
+            if place + 1 < len(clause.words):
+                word = clause.words[place]
+                if known := self._register.named(word.symbol, word.text):
+                    return self._put(clause, place, 1, known)
+        return None
+
+    def _by_reference(self, clause: Clause) -> Clause | None:
+        place = self._small_words(clause.words)
+        if place + 1 >= len(clause.words):
+            return None
+        opening, following = clause.words[place : place + 2]
+        line = encode_line(clause.words[place:])[0]
+        gender = self._words.pronouns.get(opening.symbol)
+        if gender is not None and self._words.after_pronoun.match(encode_line([following])[0]):
+            pet = True if opening.symbol in self._words.for_pets_only else None
+            known = self._fitting(gender=gender, pet=pet)
+            return self._put(clause, place, 1, known) if known else None
+        gender = self._words.possessives.get(opening.symbol)
+        if gender is not None and following.symbol in self._words.named:
+            known = self._fitting(gender=gender)
+            return self._put(clause, place, 1, known, after="'s") if known else None
+        is_object = self._words.missing_object.match(line)
+        if not (is_object or self._words.missing_subject.match(line)):
+            return None
+        if self._register.mentions_somebody(join_words(clause.words)):
+            return None  # the subject may come last: "vive en Madrid mi primo"
+        known = self._fitting()
+        return self._put(clause, place, 0, known, before="a" if is_object else "") if known else None
+
+    def _fitting(self, gender: Gender = Gender.UNKNOWN, pet: bool | None = None) -> Referent | None:
+        """Return the one who is meant; somebody of the messages before only where the message begins with it."""
+        return self._register.fitting(gender, pet, said_before=self._opens)
+
+    def _small_words(self, words: Sequence[Word]) -> int:
+        """Return how many small words open a clause."""
+        return next((n for n, word in enumerate(words) if word.symbol not in self._words.before_subject), 0)
+
+    def _put(
+        self, clause: Clause, place: int, replaced: int, who: Referent, before: str = "", after: str = ""
+    ) -> Clause:
+        own = " ".join(filter(None, (before, self._register.words.mine, who.role, who.name)))
+        put = parse_words(own + after, self._vocabulary)
+        rest = clause.words[place + replaced :]
+        rest = rest[self._small_words(rest) :]
+        kept = [word for word in clause.words[:place] if word.symbol not in self._words.left_out]
+        starts = {0, len(kept)} | {start for start in clause.starts if start < place}
+        return replace(
+            clause,
+            words=(*kept, *put, *rest),
+            starts=tuple(sorted(starts)),
+            shared=0,
+            known_until=len(kept) + len(put),
+        )
+
+
+def _opens(clause: Clause, message: str) -> bool:
+    """Return whether a message begins with a clause, but for a word or two."""
+    found = re.search(rf"(?<!\w){re.escape(clause.words[0].text)}", message, re.IGNORECASE)
+    return not found or len(message[: found.start()].split()) <= _OPENING_WORDS

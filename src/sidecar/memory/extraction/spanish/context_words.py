@@ -1,0 +1,93 @@
+"""How Spanish speaks of people and animals, refers back to them, and tells what happened from what is to come."""
+
+from __future__ import annotations
+
+import re
+
+from sidecar.dates import Tense
+from sidecar.memory.extraction.corrections import CorrectionWords
+from sidecar.memory.extraction.language_pack import compile_choice
+from sidecar.memory.extraction.reference_words import Gender, PeopleWords, ReferenceWords
+from sidecar.memory.extraction.spanish.vocabulary import KNOWN
+from sidecar.memory.extraction.words import folded_words
+from sidecar.memory.lexicon.lexicon import lexicon
+
+PEOPLE = PeopleWords(
+    own=folded_words("mi nuestro nuestra"),
+    yours=folded_words("tu"),
+    told=folded_words("su"),
+    mine="mi",
+    having=folded_words("tengo tiene tenemos tienen adopté adoptó adoptamos adoptaron"),
+    articles=folded_words("un una otro otra"),
+    definite=folded_words("el la al del"),
+    belonging=folded_words("su"),
+    belonging_to=folded_words("de"),
+    name_classes=frozenset({"NAME", "GIVEN", "NICK"}),
+    before_role=folded_words("mejor ex gran único única primer primera"),
+    after_role=folded_words("mayor menor grande chico chica"),
+    naming=(
+        (), (",",), ("(",), (":",), ("se", "llama"), ("que", "se", "llama"), (",", "se", "llama"), ("llamado",),
+        ("llamada",), ("es",),
+    ),
+    being=folded_words("es"),
+    not_names=lexicon("es").stops,
+    plural=re.compile(r"\w+s(?<!tres)(?<!dos)"),
+    female=folded_words("madre mujer mama mami vieja nuera madrina suegra"),
+    male=folded_words(
+        "papa papi padre marido pareja dentista terapeuta psiquiatra pediatra oculista analista electricista gasista "
+        "colega mascota"
+    ),
+    female_form=re.compile(r"a$"),
+)  # fmt: skip
+
+_AFFECTED = "duele|duelen|dan|dio|dieron|gusta|gustan|encanta|encantan|dicen|hace|hacen|falta|cuesta|da|salió|salio|van"
+
+REFERENCES = ReferenceWords(
+    pronouns={"el": Gender.MALE, "ella": Gender.FEMALE},
+    after_pronoun=compile_choice(KNOWN, "THIRD|se|no|le|ya|tambien|lo|la"),
+    for_pets_only=frozenset(),
+    possessives={},
+    named=frozenset(),
+    missing_subject=compile_choice(
+        KNOWN, "(no)? (se | !FIRST) !hay|parece|dice|dijo|cuenta|contó|pide|pregunta|queda|falta THIRD"
+    ),
+    missing_object=re.compile(
+        r"(?:no/\w* )?(?:ya/\w* )?(?:le|lo|la)/\w* (?:[^ /]+(?:aron|ieron|jeron|o\^)/\w* "
+        rf"|(?:{_AFFECTED})/\w* )"
+    ),
+    before_subject=folded_words("y ya ahora tambien encima igual pero a hoy ayer hace_poco ademas"),
+    left_out=folded_words("y ya ahora tambien encima igual pero ademas"),
+)
+
+_PLANNED = re.compile(
+    r"\b(?:reserv|compr|anot|inscrib|program|confirm|pas|cambi|corri|posterg|suspend|adelant|agend|sac)"
+    r"(?:ó|aron|ieron|io)\b|\b(?:dieron|decidió|eligió|quedó|quedaron|pusieron)\b"
+)
+"""What was done, where the day is that of the plan: "le pasaron el turno al martes"."""
+_PAST = re.compile(
+    r"\b\w{2,}(?:ó|aron|ieron|jeron)\b"
+    r"|\b(?:fue|fueron|tuvo|hizo|hubo|vino|puso|dio|vio|dijo|trajo|estuvo|anduvo|supo|quiso|pudo)\b"
+)
+RECURRING = re.compile(
+    r"\b(?:cumple|cumplen|cumpleaños|aniversario|santo)\b|\bnaci(?:ó|o|eron) (?:el|en|un)\b"
+    r"|\b(?:cobra|paga|vence|cae)n?\b.*\b(?:el|los) \d{1,2}\b(?! de)|\bfecha de nacimiento\b"
+)
+
+
+def read_tense(text: str) -> Tense:
+    """Return the tense of a statement in the third person."""
+    small = text.lower()
+    if _PLANNED.search(small):
+        return Tense.UNCLEAR
+    return Tense.PAST if _PAST.search(small) else Tense.COMING
+
+
+CORRECTIONS = CorrectionWords(
+    marked=re.compile(
+        r"(?:(?:uy|ups|ay|no+|ah)[\s,]+)*(?:perd[oó]n(?:ame)?|quise decir|quiero decir|digo|corrijo"
+        r"|me equivoqu[eé]|le err[eé])\b[\s,:.]*(?:(?:quise decir|digo|es|era|son)\s+)?"
+    ),
+    denied=re.compile(r"(?:(?:uy|ups|ay|che|eh|ah)[\s,]*)?no+(?:[\s,]+no+)*[\s,]+(?!gracias|pasa|hay|importa)"),
+    filler=re.compile(r"(?:(?:es|son|era|se llama|se llaman|al final)\s+)+"),
+    instead=re.compile(r"(?P<new>[\w'-]+),? (?:y )?no (?P<old>[\w'-]+)\s*(?=$|[,.])"),
+)

@@ -1,0 +1,62 @@
+"""Corrections of what was said just before."""
+
+import pytest
+
+from tests.memory.extraction.dialogue import read_last
+
+CORRECTED = [
+    (["mi hermana se llama Ana", "no, Anita"], "Su hermana se llama Anita"),
+    (["mi hermana se llama Ana", "S: ¡Lindo nombre, Ana!", "no, Anita"], "Su hermana se llama Anita"),
+    (["mi jefa se llama Romina", "perdón, Carina"], "Su jefa se llama Carina"),
+    (["tengo turno con el dentista el miércoles", "perdón, el jueves"],
+     "Tiene turno con el dentista el 17 de julio de 2025"),
+    (["tengo turno con la oculista el 22 de julio", "S: ¿Es el martes?", "no, el 24 de julio"],
+     "Tiene turno con la oculista el 24 de julio de 2025"),
+    (["tomo levotiroxina 57", "quise decir 75"], "Toma levotiroxina 75"),
+    (["tomo levotiroxina 57", "S: Anotado: 57.", "no, 75"], "Toma levotiroxina 75"),
+    (["vivo en Leds", "*Leeds"], "Vive en Leeds"),
+    (["los martes tengo yoga", "digo, los jueves"], "Los jueves tiene yoga"),
+    (["tengo 43 años", "uy perdón, 34"], "Tiene 34 años"),
+    (["mi perro se llama Oto", "se llama Otto, no Oto"], "Su perro se llama Otto"),
+    (["my sister is called Anna", "no, Hannah"], "Their sister is called Hannah"),
+    (["I have a dentist appointment on Wednesday", "I mean Thursday"],
+     "Has a dentist appointment on July 17, 2025"),
+    (["I live in Leds", "*Leeds"], "Lives in Leeds"),
+    (["I live in Leds", "Leeds*"], "Lives in Leeds"),
+    (["I take sertraline 75", "sorry, 50"], "Takes sertraline 50"),
+    (["my boss is called Megan", "S: Got it.", "it's Morgan not Megan"], "Their boss is called Morgan"),
+    (["I'm 43", "oops i meant 34"], "Is 34 years old"),
+]  # fmt: skip
+
+NO_CORRECTION = [
+    ["mi hermana se llama Ana", "S: ¿Querés que la llame?", "no, Juan"],
+    ["mi hermana se llama Ana", "no, gracias"],
+    ["tengo turno con el dentista el jueves", "S: ¿Te lo recuerdo hoy?", "no, mañana"],
+    ["hola", "no, Anita"],
+    ["mi hermana se llama Ana y mi hijo se llama Leo", "no, Pedro"],
+    ["tomo levotiroxina 75 y losartán 50", "perdón, 100"],
+    ["mi novia Mica trabaja hasta las 9", "mica no trabaja"],
+    ["me mudé con Ana", "perdón, no te escuché"],
+    ["my sister is called Anna", "no thanks"],
+    ["I live in Leeds", "sorry, busy"],
+    ["I have two brothers", "S: Two?", "no idea"],
+    ["I live in Leeds", "actually the weather is great"],
+]
+
+
+@pytest.mark.req("MEM-14")
+@pytest.mark.parametrize(("lines", "told"), CORRECTED)
+def test_a_correction_tells_the_fact_again_with_the_right_word(lines: list[str], told: str):
+    assert [fact.text for fact in read_last(lines)] == [told]
+
+
+@pytest.mark.req("MEM-14")
+@pytest.mark.parametrize("lines", NO_CORRECTION)
+def test_what_may_mean_something_else_corrects_nothing(lines: list[str]):
+    assert read_last(lines) == []
+
+
+@pytest.mark.req("MEM-14")
+def test_a_corrected_fact_keeps_what_it_was():
+    (fact,) = read_last(["tomo levotiroxina 57", "quise decir 75"])
+    assert (fact.domain.value, fact.critical) == ("health", True)
