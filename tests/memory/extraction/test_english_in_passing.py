@@ -233,7 +233,7 @@ TOLD = {
         we're getting married in June -> Is getting married in June
         got a rescue greyhound called Bolt -> Got a rescue greyhound called Bolt
         moved in with my girlfriend -> Moved in with their girlfriend
-        got a new puppy yesterday, hes called Buster -> Got a new puppy yesterday
+        got a new puppy yesterday -> Got a new puppy yesterday
         im seeing a therapist on fridays -> Is seeing a therapist on fridays
     """,
     (Domain.GOALS, Subject.USER): """

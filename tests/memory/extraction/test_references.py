@@ -33,6 +33,8 @@ SPOKEN_OF = [
     (["my sister Kate came over", "she lives in Leeds"], ["Their sister Kate lives in Leeds"]),
     (["my daughter starts school soon", "S: What's her name?", "her name is Iris"], ["Their daughter's name is Iris"]),
     (["we had my uncle over", "S: Nice! How is he?", "good. he's diabetic"], ["Their uncle is diabetic"]),
+    (["got a new puppy yesterday, hes called Buster"],
+     ["Got a new puppy on July 14, 2025", "Their new puppy is called Buster"]),
     (["took my cat to the vet", "it's diabetic"], ["Their cat is diabetic"]),
 ]  # fmt: skip
 
