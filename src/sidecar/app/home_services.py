@@ -15,6 +15,7 @@ from sidecar.domain.person import PersonId
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import ProfileFiles
+from sidecar.memory.files.sync_report import read_report
 from sidecar.observe import configure_logging
 from sidecar.reminders.reminders import Reminders
 from sidecar.reminders.schedule import Asker
@@ -64,6 +65,10 @@ class Services:
 
     def texts(self, person: PersonId) -> Texts:
         return Texts(self.profile.preferences(person).language)
+
+    def file_warnings(self, say: Texts) -> list[str]:
+        """List what in the person's files could not be used, was held back or is in conflict."""
+        return [*self.profile.warnings(say), *read_report(self.home.path / "MEMORY.md").warnings(say)]
 
     def zone(self, person: PersonId) -> ZoneInfo:
         return self.profile.preferences(person).timezone

@@ -32,7 +32,7 @@ async def read_status(services: Services, models: ModelRegistry, channels: Seque
         messages=counts.messages,
         today=await services.accounts.spending(person, day, now),
         warnings=[
-            *services.profile.warnings(say),
+            *services.file_warnings(say),
             *(explain_error(problem, say) for problem in problems if problem),
             *await models.warnings(say),
         ],

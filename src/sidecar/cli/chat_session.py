@@ -19,7 +19,7 @@ from sidecar.i18n import Texts
 async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
     """Run the conversation until the person leaves or the pipe ends."""
     async with open_sidecar(home, verbose=verbose) as sidecar:
-        for warning in sidecar.services.profile.warnings(sidecar.services.texts(OWNER)):
+        for warning in await sidecar.notices.take_all(OWNER, sidecar.services.texts(OWNER)):
             tell(f"! {warning}")
         if at_terminal and is_real_terminal(sys.stdin, sys.stdout):
             await sidecar.run(_terminal_channel(sidecar))

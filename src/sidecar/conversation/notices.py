@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sidecar.brain.draft import CUT_MARK, Draft
-from sidecar.domain.message import Completeness, MessageKind
+from sidecar.conversation.context import ConversationContext
+from sidecar.domain.message import Completeness, Message, MessageKind, Speaker, join_texts, to_markdown
 from sidecar.domain.tool import ToolReceipt
-from sidecar.domain.turn import Ending
+from sidecar.domain.turn import Ending, Reply
 from sidecar.errors import SidecarError
 from sidecar.i18n import Texts, explain_error
 from sidecar.language.fold import fold
@@ -36,6 +37,17 @@ def add_notices(draft: Draft, outcome: ModelOutcome, remarks: Sequence[str], clo
         draft.add_message(AssistantMessage(f"{text} {CUT_MARK}"), clock.now(), Completeness.CUT)
     for notice in [*_describe_outcome(draft, outcome, say), *remarks]:
         draft.add_message(AssistantMessage(notice), clock.now(), kind=MessageKind.NOTICE)
+
+
+def append_notices(reply: Reply, notices: Sequence[str], context: ConversationContext, clock: Clock) -> Reply:
+    """Add notices below a finished reply, whoever answered."""
+    now = clock.now()
+    added = tuple(
+        Message(Speaker.COMPANION, notice, now, context.turn, context.channel, kind=MessageKind.NOTICE)
+        for notice in notices
+    )
+    text = join_texts([reply.text, *map(to_markdown, added)])
+    return replace(reply, text=text, messages=(*reply.messages, *added)) if added else reply
 
 
 def _describe_outcome(draft: Draft, outcome: ModelOutcome, say: Texts) -> list[str]:

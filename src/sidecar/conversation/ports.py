@@ -67,3 +67,15 @@ class Models(Protocol):
     async def token_correction(self, model: str) -> float:
         """Return real prompt tokens divided by estimated ones, from this model's last answers; 1.0 at first."""
         ...
+
+
+class Notices(Protocol):
+    """What the person should know about their own files, and their answer to it."""
+
+    async def take_new(self, person: PersonId, say: Texts) -> Sequence[str]:
+        """Return what the person was not told yet; it counts as told."""
+        ...
+
+    async def settle(self, person: PersonId, text: str, say: Texts) -> str | None:
+        """Do what a message answers to the question in the one before it, and say so; None when it is no answer."""
+        ...

@@ -13,11 +13,11 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.execution import answer_by_code, fulfil_missed_request
-from sidecar.conversation.notices import ModelOutcome, add_notices, add_required_text
+from sidecar.conversation.notices import ModelOutcome, add_notices, add_required_text, append_notices
 from sidecar.conversation.offline_answers import answer_offline, is_offline
-from sidecar.conversation.ports import History, Models, Profile, RelevantFacts
+from sidecar.conversation.ports import History, Models, Notices, Profile, RelevantFacts
 from sidecar.conversation.request_builder import TurnLimits, build_request
-from sidecar.domain.message import ConversationId, IncomingMessage, TurnId
+from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
@@ -52,6 +52,7 @@ class Conversation:
     """Describes a channel, by its name, to the model."""
     asked_to_erase: Callable[[PersonId, TurnId], Awaitable[bool]] = _never
     """Tells whether a turn's message may answer what forgetting asked."""
+    notices: Notices | None = None
 
     async def take_turn(
         self,
@@ -70,11 +71,14 @@ class Conversation:
         started, limits = self.clock.monotonic(), self.limits()
         context = await self._recall(turn, conversation, message, limits)
         found = match(context.text, context.match_context)
-        reply = await self._answer_at_once(context, found)
+        reply = await self._settle_notice(context) or await self._answer_at_once(context, found)
         if reply is None:
             draft = Draft(turn, message.channel)
             outcome = await self._think(context, draft, progress, stopped, limits)
             reply = await self._conclude(context, found, draft, outcome)
+        if self.notices is not None and reply.ending is not Ending.CANCELLED:
+            notices = await self.notices.take_new(context.person, Texts(context.language))
+            reply = append_notices(reply, notices, context, self.clock)
         return replace(reply, total_ms=(self.clock.monotonic() - started) * 1000)
 
     async def _recall(
@@ -97,6 +101,16 @@ class Conversation:
             channel_note=self.channel_note(message.channel),
             asked_to_erase=asked_to_erase,
         )
+
+    async def _settle_notice(self, context: ConversationContext) -> Reply | None:
+        """Answer a message that answers the question of a notice."""
+        if self.notices is None or context.asked_to_erase:
+            return None
+        text = await self.notices.settle(context.person, context.text, Texts(context.language))
+        if text is None:
+            return None
+        said = Message(Speaker.COMPANION, text, self.clock.now(), context.turn, context.channel)
+        return Reply(text, HandledBy.ROUTER, Ending.COMPLETE, messages=(said,))
 
     async def _answer_at_once(self, context: ConversationContext, found: Match | None) -> Reply | None:
         if found is None or found.precedence is not Precedence.BEFORE_MODEL:

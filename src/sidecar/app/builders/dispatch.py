@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sidecar.app.file_notices import FileNotices
 from sidecar.app.home_services import Services
 from sidecar.channels import find_channels
 from sidecar.conversation.turn import Conversation
@@ -23,6 +24,7 @@ def build_dispatcher(
     memory: Recall,
     commands: CommandRegistry,
     delivery: Delivery,
+    notices: FileNotices,
 ) -> Dispatcher:
     channels = find_channels()
     conversation = Conversation(
@@ -35,6 +37,7 @@ def build_dispatcher(
         clock=services.clock,
         limits=lambda: services.settings.current().turn,
         asked_to_erase=services.facts.forgetting.is_asked,
+        notices=notices,
         channel_note=lambda name: channels[name].prompt_note if name in channels else name,
     )
     return Dispatcher(

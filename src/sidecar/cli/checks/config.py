@@ -11,6 +11,7 @@ from sidecar.config import Settings, load_settings
 from sidecar.errors import ConfigError
 from sidecar.files.fresh_file import read_content, read_text
 from sidecar.home import Home
+from sidecar.memory.files.sync_report import read_report
 from sidecar.memory.files.user_file import parse_user_file
 
 
@@ -38,6 +39,18 @@ def check_profile(home: Home) -> Iterator[Finding]:
     yield from (Finding("profile", Level.WARNING, title, warning, fix) for warning in warnings)
     if not warnings:
         yield Finding("profile", Level.OK, title, ", ".join(file.name for file in files))
+
+
+def check_memory_file(home: Home) -> Iterator[Finding]:
+    """Report what in `MEMORY.md` could not be read, was held back or is in conflict, or how much it holds."""
+    path = home.path / "MEMORY.md"
+    if not path.exists():
+        return
+    title, report = say("Memory file"), read_report(path)
+    warnings, fix = report.warnings(say), say("Correct it in {folder}", folder=home.path)
+    yield from (Finding("memory_file", Level.WARNING, title, warning, fix) for warning in warnings)
+    if not warnings:
+        yield Finding("memory_file", Level.OK, title, report.summary(say))
 
 
 def _unusable(files: Sequence[Path]) -> Iterator[str]:

@@ -54,6 +54,7 @@ async def _check_all(home: Home, options: CheckOptions) -> Sequence[Finding]:
         folder.check_privacy(home),
         about_settings,
         *config.check_profile(home),
+        *config.check_memory_file(home),
         about_database,
         clock.check_timezone(home, now),
         clock.check_clock(home, now, models.list_server_times(model_checks)),

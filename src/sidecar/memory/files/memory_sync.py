@@ -15,9 +15,8 @@ from sidecar.files.snapshot import FileSnapshot, ReplaceFile, read_snapshot, wri
 from sidecar.files.stamp import FileStamp, read_stamp
 from sidecar.memory.files.follow import follow
 from sidecar.memory.files.line_matches import KnownFacts
-from sidecar.memory.files.memory_file import parse, render
 from sidecar.memory.files.sync_plan import SyncPlan, plan_merge
-from sidecar.memory.files.sync_report import SyncReport, count_lines
+from sidecar.memory.files.sync_report import SyncReport, answer_question, count_lines
 from sidecar.memory.ports import FactAddition, FactRemoval, FactStore, FactUpdate, FileRecord, FileState
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
@@ -77,7 +76,7 @@ class MemorySync:
     async def approve_deletions(self) -> SyncReport:
         """Delete what was held back, by ticking the line in the file, so that any process can do it."""
         async with self._one_at_a_time:
-            await asyncio.to_thread(self._tick)
+            await asyncio.to_thread(answer_question, self._path, delete=True, replace_with=self._replace)
         return await self.sync_now()
 
     async def run(self) -> None:
@@ -213,10 +212,3 @@ class MemorySync:
             changed=self._done.changed + kinds.count(FactUpdate),
             removed=self._done.removed + kinds.count(FactRemoval),
         )
-
-    def _tick(self) -> None:
-        found = read_snapshot(self._path)
-        file = parse(found.text) if found.text else None
-        if file and file.held:
-            ticked = replace(file, held=replace(file.held, approved=True))
-            write_if_unchanged(self._path, render(ticked), found.stamp, self._replace)

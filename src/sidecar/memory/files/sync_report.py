@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 
+from sidecar.domain.fact import FactId
+from sidecar.files.atomic import replace_file
+from sidecar.files.snapshot import ReplaceFile, read_snapshot, write_if_unchanged
 from sidecar.i18n import Texts
-from sidecar.memory.files.memory_file import parse, skip_sure_lines
+from sidecar.memory.files.memory_file import parse, render, skip_sure_lines
 
 _FILE = "MEMORY.md"
 
@@ -24,7 +28,7 @@ class SyncReport:
     not_understood: int = 0
     conflicts: int = 0
     """Lines where the person has to choose."""
-    held: int = 0
+    asked: tuple[FactId, ...] = ()
     """Facts whose deletion the person has to confirm."""
     problem: str = ""
     """Why the file could not be read or written, in the system's words; it is tried again."""
@@ -32,6 +36,10 @@ class SyncReport:
     """The file is no text; it was neither used nor changed."""
     elsewhere: bool = False
     """Another process syncs this file."""
+
+    @property
+    def held(self) -> int:
+        return len(self.asked)
 
     def summary(self, say: Texts) -> str:
         """Summarize as in "42 facts, 1 line not understood"."""
@@ -48,6 +56,14 @@ class SyncReport:
             warnings.append(say("{file} is not a text file; I go on without it.", file=_FILE))
         if self.problem:
             warnings.append(say("{file} is not up to date ({reason}); I keep trying.", file=_FILE, reason=self.problem))
+        if self.not_understood:
+            warnings.append(
+                say(
+                    "{file}: {summary}. What I do not understand stays at its end.",
+                    file=_FILE,
+                    summary=self.summary(say),
+                )
+            )
         if self.held:
             warnings.append(
                 say.plural(
@@ -69,6 +85,22 @@ class SyncReport:
         return warnings
 
 
+def read_report(path: Path) -> SyncReport:
+    """Report what stands in `MEMORY.md` on the disk, whichever process keeps it in step with the database."""
+    found = read_snapshot(path)
+    report = count_lines(found.text) if found.text else SyncReport()
+    return replace(report, problem=found.problem, binary=found.binary)
+
+
+def answer_question(path: Path, *, delete: bool, replace_with: ReplaceFile = replace_file) -> None:
+    """Answer the question about deletions in the file, as the person would. Raises `OSError`."""
+    found = read_snapshot(path)
+    file = parse(found.text) if found.text else None
+    if file and file.held:
+        held = replace(file.held, approved=True) if delete else None
+        write_if_unchanged(path, render(replace(file, held=held)), found.stamp, replace_with)
+
+
 def count_lines(text: str) -> SyncReport:
     """Report what stands in the text of `MEMORY.md`."""
     rest, facts = skip_sure_lines(text)
@@ -78,5 +110,5 @@ def count_lines(text: str) -> SyncReport:
         facts=facts + sum(1 for _ in file.lines()) - conflicts,
         not_understood=len(file.unparsed),
         conflicts=conflicts,
-        held=len(file.held.ids) if file.held else 0,
+        asked=file.held.ids if file.held else (),
     )
