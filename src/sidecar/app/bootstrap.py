@@ -10,7 +10,6 @@ from sidecar.app.builders.dispatch import build_dispatcher
 from sidecar.app.builders.models import build_model_registry
 from sidecar.app.builders.reminders import build_reminders
 from sidecar.app.builders.tools import build_tools
-from sidecar.app.file_notices import FileNotices
 from sidecar.app.home_services import Services, open_services
 from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.app.service import Sidecar
@@ -53,7 +52,6 @@ def build_sidecar(services: Services, models: ModelRegistry, http: ToolHttp) -> 
     reminders = build_reminders(services, models, delivery)
     toolbox = build_tools(services, reminders.reminders, memory, http)
     commands = build_commands(services, models, reminders, delivery)
-    notices = FileNotices(services)
-    dispatcher = build_dispatcher(services, models, toolbox, memory, commands, delivery, notices)
+    dispatcher = build_dispatcher(services, models, toolbox, memory, commands, delivery)
     memory.idle = dispatcher.idle
-    return Sidecar(services, models, toolbox, memory, reminders, commands, delivery, dispatcher, notices)
+    return Sidecar(services, models, toolbox, memory, reminders, commands, delivery, dispatcher)

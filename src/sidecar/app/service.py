@@ -10,7 +10,6 @@ from functools import partial
 
 from sidecar.app.builders.models import preload_chat_model
 from sidecar.app.builders.reminders import ReminderServices
-from sidecar.app.file_notices import FileNotices
 from sidecar.app.home_services import VERSION, Services
 from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.channels import find_channels
@@ -48,7 +47,6 @@ class Sidecar:
     commands: CommandRegistry
     delivery: Delivery
     dispatcher: Dispatcher
-    notices: FileNotices
 
     async def run(self, channel: Channel, *others: Channel, finish_turns: bool = False) -> None:
         """Answer on all channels until `channel` closes; with `finish_turns`, until everything is answered. The others

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from sidecar.app import Sidecar, open_sidecar
+from sidecar.app.file_notices import FileNotices
 from sidecar.channels.terminal import is_real_terminal
 from sidecar.channels.terminal.chat import TerminalChannel
 from sidecar.channels.terminal.input_line import CommandHint
@@ -19,7 +20,7 @@ from sidecar.i18n import Texts
 async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
     """Run the conversation until the person leaves or the pipe ends."""
     async with open_sidecar(home, verbose=verbose) as sidecar:
-        for warning in await sidecar.notices.take_all(OWNER, sidecar.services.texts(OWNER)):
+        for warning in await FileNotices(sidecar.services).take_all(OWNER, sidecar.services.texts(OWNER)):
             tell(f"! {warning}")
         if at_terminal and is_real_terminal(sys.stdin, sys.stdout):
             await sidecar.run(_terminal_channel(sidecar))

@@ -24,7 +24,6 @@ def build_dispatcher(
     memory: Recall,
     commands: CommandRegistry,
     delivery: Delivery,
-    notices: FileNotices,
 ) -> Dispatcher:
     channels = find_channels()
     conversation = Conversation(
@@ -37,7 +36,7 @@ def build_dispatcher(
         clock=services.clock,
         limits=lambda: services.settings.current().turn,
         asked_to_erase=services.facts.forgetting.is_asked,
-        notices=notices,
+        notices=FileNotices(services),
         channel_note=lambda name: channels[name].prompt_note if name in channels else name,
     )
     return Dispatcher(
