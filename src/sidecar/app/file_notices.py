@@ -18,7 +18,7 @@ from sidecar.files.stamp import FileStamp, read_stamp
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.memory.files.sync_report import SyncReport, answer_question, read_report
-from sidecar.router.forget_request import parse_forget_answer
+from sidecar.router.forget_answer import parse_forget_answer
 from sidecar.storage.choices import SqlChoices
 
 _TOLD = "told_about_files"

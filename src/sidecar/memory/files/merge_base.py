@@ -16,6 +16,9 @@ from sidecar.memory.files.fact_line import FactLine, digest_text, parse_line, re
 from sidecar.memory.files.memory_file import MemoryFile, domain_of, parse, render, take_frame
 from sidecar.memory.ports import FileStep, LineBefore
 
+_ALIKE = 0.8
+"""How alike two texts are of which one corrects the other ("Lanus", "Lanús"); two that are less alike may be of two
+editors, and neither must be lost."""
 _MOST_PAIRS = 2_000
 """Of texts that are compared letter by letter."""
 
@@ -113,16 +116,17 @@ class _Version:
             self.hits += line.line.text in self._texts
 
     def likeness(self) -> int:
-        """Return how much of the version is there now, less what is not. What somebody typed after the last time the
-        file was written, and then corrected, counts as there."""
+        """Return how much of the version is there now, less what is not. Facts that somebody typed after the last time
+        the file was written, and then corrected, count as there if nothing else of that version is gone."""
         frame = self._parse_frame()
-        prose = set(frame.unparsed if frame else ())
-        now = set(self._now.unparsed)
+        prose, now = set(frame.unparsed if frame else ()), set(self._now.unparsed)
         typed = {known.line.text for id, known in self.lines.items() if known.line.id != id}
-        gone = (typed - self._texts) | (prose - now)
-        new = sorted((self._texts - {known.line.text for known in self.lines.values()}) | (now - prose))
-        corrected = [one for one in gone if len(gone) * len(new) <= _MOST_PAIRS and get_close_matches(one, new, n=1)]
-        return 2 * (self.hits + len(prose & now) + len(corrected)) - len(self.lines) - len(prose)
+        gone = typed - self._texts
+        new = sorted(self._texts - {known.line.text for known in self.lines.values()})
+        few = len(gone) * len(new) <= _MOST_PAIRS
+        corrected = prose <= now and few and all(get_close_matches(one, new, n=1, cutoff=_ALIKE) for one in gone)
+        hits = self.hits + len(prose & now) + (len(gone) if corrected else 0)
+        return 2 * hits - len(self.lines) - len(prose)
 
     def _parse_frame(self) -> MemoryFile | None:
         if isinstance(self._frame, str):
