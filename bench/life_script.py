@@ -107,10 +107,12 @@ class Truth:
         return [label for label in self.labels.values() if self.holds(label, today)]
 
     def is_outdated(self, text: str, since: datetime, now: datetime) -> bool:
-        """Return whether a text that was first stored at `since` says what no longer holds, and nothing that does."""
+        """Return whether a text that was first stored at `since` says what no longer holds. Where it also says
+        something that does, the label with more words decides: "takes lisinopril 10 for blood pressure"."""
         said = [label for label in self.labels.values() if label.is_in(text)]
-        gone = [label for label in said if not self.holds(label, now.date())]
-        return len(gone) == len(said) > 0 and any(since < self._end(label) for label in gone)
+        gone = [label for label in said if not self.holds(label, now.date()) and since < self._end(label)]
+        holding = [len(label.has) for label in said if self.holds(label, now.date())]
+        return bool(gone) and max(len(label.has) for label in gone) > max(holding, default=0)
 
     def _end(self, label: Label) -> datetime:
         if label.id in self.ended:
