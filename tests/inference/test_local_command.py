@@ -15,8 +15,6 @@ from tests.fork_server import AsyncForkedProcess
 
 pytestmark = [pytest.mark.inference, pytest.mark.xdist_group("inference"), pytest.mark.timeout(180)]
 _PATIENCE_S = 120
-_AT_WORK_S = 1.0
-"""Seconds of computing after which a model is in the middle of something."""
 
 
 @pytest.fixture
@@ -52,9 +50,11 @@ async def ended(process: AsyncForkedProcess) -> Done:
 
 
 async def _kill_at_work(pid: int) -> None:
+    """Kill the model when it has its weights, and has said nothing yet."""
+
     def find_worker() -> psutil.Process | None:
         children = psutil.Process(pid).children()
-        return next((child for child in children if sum(child.cpu_times()[:2]) > _AT_WORK_S), None)
+        return next((child for child in children if any("gguf" in map.path for map in child.memory_maps())), None)
 
     await eventually(find_worker)
     if worker := find_worker():

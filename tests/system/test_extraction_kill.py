@@ -96,11 +96,16 @@ class ReadingModel(OpenAIServer):
 
 
 def latest(request: ChatRequest) -> str:
-    return next(m.text for m in reversed(request.messages) if isinstance(m, UserMessage))
+    """Return the newest message, without what was said before it and what is known."""
+    return _latest_text(request).rpartition("<messages>")[2]
 
 
 def is_reading(request: ChatRequest) -> bool:
-    return "<messages>" in latest(request)
+    return "<messages>" in _latest_text(request)
+
+
+def _latest_text(request: ChatRequest) -> str:
+    return next(m.text for m in reversed(request.messages) if isinstance(m, UserMessage))
 
 
 class Crashes:

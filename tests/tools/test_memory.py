@@ -209,6 +209,10 @@ async def test_recall_is_narrowed_by_what_the_model_asks_for(model: Model) -> No
     assert await found(until="last week") == []
     assert "no day that I know" in (await model.run("recall", query="rema", since="blah")).error
     assert "fax" in (await model.run("recall", query="rema", channel="fax")).error
+    assert len(await found(kind="Fact")) == 2
+    for wrong in ({"kind": "dream"}, {"domain": "gossip"}):
+        refused = (await model.run("recall", query="rema", **wrong)).error
+        assert next(iter(wrong.values())) in refused and ("health" in refused or "message" in refused)
 
 
 @pytest.mark.req("MEM-35")

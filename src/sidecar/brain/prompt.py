@@ -81,7 +81,7 @@ def _write_language_rule(parts: PromptParts) -> str:
 def _write_knowledge(parts: PromptParts) -> tuple[str, tuple[str, ...]]:
     preferences = parts.preferences
     name, name_reasons = sanitise(preferences.name)
-    about, about_reasons = sanitise(preferences.about)
+    about, about_reasons = sanitise(_without_empty_title(preferences.about))
     facts, fact_reasons = sanitise("\n".join(parts.facts))
     known = [f"Name: {name.strip()}" if name.strip() else "", about.strip(), facts.strip(), _write_left_out(parts)]
     text = (
@@ -89,6 +89,10 @@ def _write_knowledge(parts: PromptParts) -> tuple[str, tuple[str, ...]]:
         "<user_knowledge>\n" + ("\n".join(filter(None, known)) or "Nothing yet.") + "\n</user_knowledge>"
     )
     return text, tuple(dict.fromkeys(name_reasons + about_reasons + fact_reasons))
+
+
+def _without_empty_title(about: str) -> str:
+    return "" if about.startswith("#") and "\n" not in about else about
 
 
 def _write_left_out(parts: PromptParts) -> str:

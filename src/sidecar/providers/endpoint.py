@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -63,10 +64,15 @@ def normalize_base_url(url: str, provider: str = "") -> str:
 
     `http://localhost:8080/v1/chat/completions` becomes `http://localhost:8080/v1`.
     """
-    url = url.strip().rstrip("/")
+    url = _trim(url)
     for end in _REQUEST_PATHS.get(provider, _OPENAI_REQUEST_PATHS):
-        url = url.removesuffix(end).rstrip("/")
+        url = _trim(url.removesuffix(end))
     return url
+
+
+def _trim(url: str) -> str:
+    """Return the address without spaces around it and slashes at its end, however they are mixed."""
+    return re.sub(r"[\s/]+\Z", "", url.lstrip())
 
 
 def validate_base_url(url: str, provider: str) -> str:

@@ -101,13 +101,13 @@ class MemoryTools:
         self,
         scope: ToolScope,
         query: str,
-        kind: Literal["", "fact", "message"] = "",
-        domain: Literal["", DomainName] = "",
-        since: Annotated[str, "first day: 2026-03-01, last week"] = "",
-        until: Annotated[str, "last day"] = "",
+        kind: Annotated[str, "fact, message"] = "",
+        domain: str = "",
+        since: Annotated[str, "2026-03-01, last week"] = "",
+        until: str = "",
         channel: str = "",
     ) -> RecallResult:
-        """Search everything they ever told you, with dates and ids; "before" marks what holds no longer."""
+        """Search everything they ever told you; "before" marks what holds no longer."""
         request = FilterRequest((kind,) if kind else (), (domain,) if domain else (), since, until, channel)
         try:
             found = await self._recall.recall(scope.person, query, k=_RECALLED_AT_MOST, request=request)
@@ -117,7 +117,7 @@ class MemoryTools:
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
     async def forget(self, scope: ToolScope, what: Annotated[str, "a fact's id, or its words"]) -> ToolResult:
-        """Forget something for good, if they ask. What it answers is shown to them."""
+        """Forget something for good, if they ask. They see the answer."""
         report = await self._forgetting.forget(scope.person, ForgetRequest(what), scope.turn)
         preferences = scope.preferences
         text = format_forget_report(report, preferences.timezone, Texts(preferences.language))

@@ -35,7 +35,7 @@ async def convert_units(
     from_unit: Annotated[str, "e.g. km, °F, taza, lb, m2"],
     to_unit: str,
 ) -> str:
-    """Convert a measure to another unit. Not currencies."""
+    """Convert units. Not currencies."""
     return await asyncio.to_thread(convert, value, from_unit, to_unit)
 
 

@@ -92,7 +92,7 @@ class WeatherReport:
 
 
 def _label(say: Texts, given: Mapping[str, str]) -> str:
-    return say("checking the weather in {place}", place=given.get("place", ""))
+    return say("checking the weather in {place}", place=given["place"])
 
 
 class Weather:
@@ -103,7 +103,7 @@ class Weather:
     async def weather(
         self,
         scope: ToolScope,
-        place: Annotated[str, 'city, better with country: "Córdoba, Argentina"; empty = theirs'] = "",
+        place: Annotated[str, '"Córdoba, Argentina"; empty = theirs'] = "",
         days: Annotated[int, Field(ge=1, le=7), "1 = today"] = 1,
     ) -> WeatherReport:
         """Weather now and forecast for up to 7 days."""

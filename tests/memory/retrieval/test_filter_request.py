@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from sidecar.domain.fact import Domain
 from sidecar.errors import RequestError
 from sidecar.memory.retrieval.document import NO_FILTERS, NO_REQUEST, DocumentKind, FilterRequest
 from sidecar.memory.retrieval.filter_request import parse_filters
@@ -65,4 +66,4 @@ def test_days_are_the_persons() -> None:
 def test_names_and_nothing() -> None:
     assert parse_filters(NO_REQUEST, NOW, ZONE) == NO_FILTERS
     found = parse_filters(FilterRequest(["fact"], ["health"], channel=" ask "), NOW, ZONE)
-    assert (found.kinds, found.domains, found.channel) == ((DocumentKind.FACT,), ["health"], "ask")
+    assert (found.kinds, found.domains, found.channel) == ((DocumentKind.FACT,), (Domain.HEALTH,), "ask")

@@ -222,7 +222,8 @@ class _Parser:
     def _add_numeral(self, at: int, numeral: str, taken: int) -> None:
         if self._is_age(at, taken):
             self._add(self._item("age", frozenset({"age"}), frozenset({"predicates"}), at))
-        lasting = at > 0 and (self.words[at - 1] in _DURATION_WORDS)
+        paid = any(item.keys & concept_group("money") for item in self.items)
+        lasting = at > 0 and self.words[at - 1] in _DURATION_WORDS and not paid
         text = " ".join(self.words[at : at + taken])
         self._add(self._item(text, frozenset({numeral}), frozenset({"number"}), at, weak=lasting or text == "one"))
 

@@ -15,6 +15,7 @@ _AT_TIMES = frozenset(
 )
 _PLANNED = frozenset({"travel", "visit", "go_to"})
 _LASTING = frozenset({"hasta", "until", "till", "since", "desde"})
+_THOUSANDS = frozenset({"w:mil", "w:grand", "w:k"})
 _FROM_AND_TO, _DAY_AND_MONTH = 2, 2
 
 
@@ -58,11 +59,11 @@ def _prices(statement: ParsedStatement) -> Iterator[Slot]:
     earns = bool(function_words("earning") & set(statement.words[:3]))
     if not (earns or statement.has(*concept_group("money"))) or any("month" in item.kinds for item in statement.items):
         return
-    amounts = [item for item in statement.items if _is_sum(item)]
+    amounts = [item for item in statement.items if _is_sum(item) and not _numbers_a_thing(statement, item)]
     if not amounts:
         return
     things = [item for item in statement.items if not item.numeral and not item.kinds <= _MEASURES]
-    no_thing = (concept_group("money") - {"rent", "earn"}) | {"w:mil", "w:grand", "w:k"}
+    no_thing = (concept_group("money") - {"rent", "earn"}) | _THOUSANDS
     of = frozenset(key for item in things for key in item.keys) - no_thing or frozenset({"earn"} if earns else ())
     if of:
         yield Slot.of_items("price", of, amounts)
@@ -70,6 +71,19 @@ def _prices(statement: ParsedStatement) -> Iterator[Slot]:
 
 def _is_sum(item: Item) -> bool:
     return item.numeral is not None and item.numeral.startswith("#") and not item.weak
+
+
+def _numbers_a_thing(statement: ParsedStatement, number: Item) -> bool:
+    """Return whether a number says which one, and not how much: "rents shed 12", "alquila la cochera 12"."""
+    end = number.at + len(number.text.split())
+    before = [item for item in statement.items if item.at + len(item.text.split()) == number.at]
+    after = [item for item in statement.items if item.at == end]
+    names_it = any(not (item.person or item.name or item.keys & concept_group("money")) for item in before)
+    return number.text.startswith("0") or (names_it and not any(_follows_a_sum(item) for item in after))
+
+
+def _follows_a_sum(item: Item) -> bool:
+    return bool(item.keys & (concept_group("how_often") | _THOUSANDS)) or "unit" in item.kinds
 
 
 def _ages(statement: ParsedStatement) -> Iterator[Slot]:
