@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -16,12 +17,13 @@ from sidecar.errors import StorageError
 from sidecar.runtime.clock import Clock, SystemClock
 from sidecar.storage.db import T, Work
 from sidecar.storage.migrate import Migration, load_migrations, migrate, refuse_newer
-from sidecar.storage.sqlite_errors import as_storage_errors, make_corrupt_error
+from sidecar.storage.sqlite_errors import PRIMARY_CODE, as_storage_errors, make_corrupt_error
 from sidecar.storage.sqlite_threads import Checkpoint, Job, Probe, ReaderThread, WriterThread
 from sidecar.storage.sqlite_transaction import as_dict
 
 _READERS = 2
 _BUSY_TIMEOUT = timedelta(seconds=5)
+_RETRY_S = 0.01
 _ALWAYS_CHECKED_BYTES = 8 << 20
 """Up to this size a check at every start costs about 25 ms; a larger file is checked only after a crash."""
 
@@ -175,10 +177,23 @@ def _connect(path: Path, busy_timeout: timedelta) -> sqlite3.Connection:
     )
     try:
         connection.row_factory = as_dict
-        connection.execute("pragma journal_mode = wal")
+        _use_log(connection, busy_timeout)
         for pragma in _PRAGMAS:
             connection.execute(f"pragma {pragma}")
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _use_log(connection: sqlite3.Connection, busy_timeout: timedelta) -> None:
+    """Keep a write-ahead log. SQLite itself does not wait for another process that does the same at the same moment."""
+    end = time.monotonic() + busy_timeout.total_seconds()
+    while True:
+        try:
+            connection.execute("pragma journal_mode = wal")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & PRIMARY_CODE != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+        time.sleep(_RETRY_S)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sidecar.errors import StorageBusy, StorageCorrupt, StorageError, StorageFull, StorageReadOnly
 
-_PRIMARY_CODE = 0xFF
+PRIMARY_CODE = 0xFF
 """SQLite's extended codes keep the primary one in their low byte."""
 _NO_SPACE_BYTES = 1 << 20
 """With less space than this, a failed write counts as a full disk; some file systems report another error."""
@@ -53,7 +53,7 @@ def make_corrupt_error(path: Path, reason: str) -> StorageCorrupt:
 
 
 def _from_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & _PRIMARY_CODE
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY_CODE
     match code:
         case sqlite3.SQLITE_FULL:
             return _full(path)
