@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.language_pack import LanguagePack
@@ -43,6 +43,8 @@ class Clause:
     """The number of words repeated from the clause before: the subject of both."""
     known_until: int = 0
     """The words before this one were put in from what is known, and tell nothing new."""
+    heard: tuple[Word, ...] = ()
+    """What the message says before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,17 @@ def split_clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
     if language.framing.search(fold_letters(plain)) or _looks_pasted(plain):
         return
     before: tuple[Word, ...] = ()
+    heard: tuple[Word, ...] = ()
     for words, asked in _sentences(parse_words(plain, language.vocabulary), language):
         fragments = _fragments(words, language)
         if asked:
             fragments = _before_the_question(fragments, language)
+        said: tuple[Word, ...] = ()
         for clause in _stated(fragments, language, before):
-            yield clause
+            yield replace(clause, heard=heard + said)
             before = clause.words
+            said += before[clause.shared :]
+        heard += tuple(words)
 
 
 def _without_quotes(text: str) -> str:

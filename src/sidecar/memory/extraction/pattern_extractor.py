@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from sidecar.domain.fact import FACT_MAX_CHARS, NewFact, Subject
+from sidecar.domain.fact import FACT_MAX_CHARS, Domain, NewFact, Subject
 from sidecar.domain.person import Language
 from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold_letters
@@ -17,6 +17,7 @@ from sidecar.memory.extraction.corrections import CorrectionReader
 from sidecar.memory.extraction.fact_dates import add_dates
 from sidecar.memory.extraction.grammar import RuleMatch
 from sidecar.memory.extraction.language_pack import LanguagePack
+from sidecar.memory.extraction.patients import may_be_anothers
 from sidecar.memory.extraction.references import Resolver
 from sidecar.memory.extraction.referents import Register
 from sidecar.memory.extraction.words import Word, join_words
@@ -46,7 +47,7 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
             return [corrected]
         answer = AnswerReader(context, known.answers, register, known.vocabulary).tell(read)
         for told in filter(None, (answer, read)):
-            found = islice(_facts(told, known, register), 4 * MOST_FACTS)
+            found = islice(_facts(told, known, register, context), 4 * MOST_FACTS)
             dated = (add_dates(fact, context.said_on, known) if context.said_on else fact for fact in found)
             facts = {fold_letters(fact.text): fact for fact in dated}
             whole = [fact for text, fact in facts.items() if not any(one.startswith(f"{text},") for one in facts)]
@@ -66,11 +67,16 @@ def load_language_pack(code: Language) -> LanguagePack:
     return SPANISH
 
 
-def _facts(text: str, language: LanguagePack, register: Register) -> Iterator[NewFact]:
+def _facts(
+    text: str, language: LanguagePack, register: Register, context: ExtractionContext
+) -> Iterator[NewFact]:
     last: NewFact | None = None
     for clause, match in _matches(text, language, register):
         rule = match.rule
         if not rule.passing and _is_passing(clause, language):
+            continue
+        of_person = rule.domain is Domain.HEALTH and rule.subject is Subject.USER
+        if of_person and may_be_anothers(clause, context, language):
             continue
         for told in _tellings(clause, match, language):
             if not 0 < len(told) <= FACT_MAX_CHARS:

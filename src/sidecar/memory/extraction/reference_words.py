@@ -52,6 +52,11 @@ class PeopleWords:
     male: frozenset[str]
     female_form: re.Pattern[str]
     """Roles of a woman by their form; those of a man do not have it. Matches nothing where form does not tell."""
+    first_person: frozenset[str] = frozenset()
+    """Words with which the person speaks of themselves; none where the verb says it."""
+    second_person: frozenset[str] = frozenset()
+    third_person: frozenset[str] = frozenset()
+    """Words for somebody else, and for whoever looks after animals."""
 
     def gender(self, role: str) -> Gender:
         last = fold_letters(role).split()[0] if role else ""

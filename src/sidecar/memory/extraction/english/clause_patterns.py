@@ -13,7 +13,7 @@ severely mildly highly deathly definitely technically absolutely genuinely liter
 badly terribly lol btw literally well obviously unfortunately apparently"""
 
 TRAILING = """
-btw lol haha hahaha thanks please tho though sadly tbh fyi ok okay too as_well anyway xd unfortunately luckily and
+btw lol haha hahaha thanks please duh seriously obvs yay ugh sigh lads yep yeah tho though sadly tbh fyi ok okay too as_well anyway xd unfortunately luckily and
 & but , ; :
 - – — ( ) so or mate dude bro cheers ty thx obviously lmao now_lol"""
 
@@ -36,7 +36,9 @@ FRAMING = r"""(?x)
     |lyrics|just\ kidding|\bjk\b|kidding|joking|sarcas\w+|for\ example|e\.g\.|example\ sentence|/s\b|grammar
     |in\ the\ sentence
     |short\ story|screenplay|what\ does\ .{1,40}\ mean|as\ they\ say|famous\ line|complete\ (this|the)\ sentence
-    |yeah,?\ (right|sure)|oh,?\ (great|sure)|said\ no\ one|this\ is\ a\ test)"""
+    |yeah,?\ (right|sure)|oh,?\ (great|sure)|said\ no\ one|this\ is\ a\ test
+    |(call|alert|ring|someone\ (call|tell|alert))\ the\ (news|media|press|papers|bbc)|stop\ the\ press\w*
+    |hold\ the\ front\ page|(?<!if\ )(?<!or\ )\bnot\ me\b)"""
 
 PRELUDE = compile_choice(
     KNOWN,
@@ -168,6 +170,7 @@ DOUBT = compile_choice(
     "(and|but)? (they|people|some|everyone|he|she|doctors|scientists) (say|says|said|think|thinks|claim|claims"
     "|told) ...",
     "NAME (said|says|told|thinks|claims|wrote) ...",
+    "(my|the|this|some|a)? _ ((IS|are|was|were like|all) | goes|went) ,? i ...",
     "my KIN|PERSON (said|says|told|thinks|claims|asked|wrote) ...",
     "i (heard|read|saw|watched|dreamt|dreamed|guess|think|suspect|wonder|bet|imagine|feel|felt) (that|a|about|if"
     "|i|like|my|it|this|,|we|some|the) ...",
@@ -183,6 +186,12 @@ DOUBT = compile_choice(
 VOID = compile_anywhere(
     KNOWN,
     "AM basically|practically",
+    "obviously|clearly|suddenly ,? ME AM (!, _)* now END",
+    "married to my|the job|work|phone|desk|sofa|couch|game",
+    "allergic to my|his|her|their|our !dog|cat|horse|own",
+    "allergic to hard|exercise|mornings|monday|mondays|work|people|bullshit|fun|commitment|effort|cardio|housework",
+    "live for the|a? DAY|DAYS|friday|weekend|weekends|fridays",
+    "work with idiots|clowns|muppets|children",
     "if ME|you|it|that|only|the|my|he|she|they",
     "i|we would|could|might|should !rather|say|never|love|prefer|like",
     "to death|hell|bits",
@@ -190,6 +199,8 @@ VOID = compile_anywhere(
     "could kill|die",
     "going to die|explode|scream|cry|kill|puke|faint|lose_it",
     "dying|starving|dead|exhausted|knackered|literally_dead",
+    "wants|want|wanted|offered|offering|suggested|threatened|considering|thinking|tried|going|keen|plans (to|of|about)?"
+    " put|putting|start|starting|switch|move|moving|try|trying|get|getting me on|onto|to",
     "as if",
     "you|your|u|yours|those|yourself",
     "these !days",

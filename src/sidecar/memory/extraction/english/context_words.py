@@ -43,6 +43,9 @@ PEOPLE = PeopleWords(
         "godson ex-husband ex-boyfriend boy landlord"
     ),
     female_form=re.compile(r"(?!)"),
+    first_person=folded_words("i me my mine myself we us our ours"),
+    second_person=folded_words("you your yours yourself"),
+    third_person=folded_words("he she him her his hers vet vets puppy kitten"),
 )  # fmt: skip
 
 REFERENCES = ReferenceWords(

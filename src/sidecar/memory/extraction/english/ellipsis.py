@@ -38,7 +38,8 @@ def complete(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
         return [_I, _LIVE, _IN, *article, *words]
     if not words or words[0].symbol in {"i", "we", "like"}:
         return list(words)
-    if ellipsis_patterns.OTHERS.match(encode_line(previous)[0]):
+    concerns_me = any(word.symbol == "me" for word in previous)
+    if ellipsis_patterns.OTHERS.match(encode_line(previous)[0]) and not concerns_me:
         if ellipsis_patterns.BORN.match(line):
             return [*_shared(previous), _WAS, *words]
         return [*_shared(previous), *words] if ellipsis_patterns.SAID_OF_OTHERS.match(line) else list(words)
