@@ -79,6 +79,6 @@ def test_reads_what_the_person_says_of_themselves(message: str, told: str):
 @pytest.mark.req("MEM-52")
 def test_looks_at_whom_the_last_messages_spoke_of():
     assert not read_last(["took the cat in today", "S: How is she doing?", "diabetic. started insulin"])
-    assert [fact.text for fact in read_last(["took the cat in today", "S: And how are you?", "back on sertraline"])] == [
-        "Is back on sertraline"
-    ]
+    assert [
+        fact.text for fact in read_last(["took the cat in today", "S: And how are you?", "back on sertraline"])
+    ] == ["Is back on sertraline"]

@@ -13,7 +13,6 @@ from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.words import Word, parse_words
 
 
-
 class _Who(Enum):
     PERSON = auto()
     OTHER = auto()

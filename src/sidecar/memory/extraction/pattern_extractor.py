@@ -67,9 +67,7 @@ def load_language_pack(code: Language) -> LanguagePack:
     return SPANISH
 
 
-def _facts(
-    text: str, language: LanguagePack, register: Register, context: ExtractionContext
-) -> Iterator[NewFact]:
+def _facts(text: str, language: LanguagePack, register: Register, context: ExtractionContext) -> Iterator[NewFact]:
     last: NewFact | None = None
     for clause, match in _matches(text, language, register):
         rule = match.rule

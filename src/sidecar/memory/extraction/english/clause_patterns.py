@@ -13,7 +13,8 @@ severely mildly highly deathly definitely technically absolutely genuinely liter
 badly terribly lol btw literally well obviously unfortunately apparently"""
 
 TRAILING = """
-btw lol haha hahaha thanks please duh seriously obvs yay ugh sigh lads yep yeah tho though sadly tbh fyi ok okay too as_well anyway xd unfortunately luckily and
+btw lol haha hahaha thanks please duh seriously obvs yay ugh sigh lads yep yeah
+tho though sadly tbh fyi ok okay too as_well anyway xd unfortunately luckily and
 & but , ; :
 - – — ( ) so or mate dude bro cheers ty thx obviously lmao now_lol"""
 

@@ -38,8 +38,9 @@ def complete(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
         return [_I, _LIVE, _IN, *article, *words]
     if not words or words[0].symbol in {"i", "we", "like"}:
         return list(words)
-    concerns_me = any(word.symbol == "me" for word in previous)
-    if ellipsis_patterns.OTHERS.match(encode_line(previous)[0]) and not concerns_me:
+    if any(word.symbol == "me" for word in previous):
+        previous = ()  # "my wife made me see someone": what follows is about the person
+    if ellipsis_patterns.OTHERS.match(encode_line(previous)[0]):
         if ellipsis_patterns.BORN.match(line):
             return [*_shared(previous), _WAS, *words]
         return [*_shared(previous), *words] if ellipsis_patterns.SAID_OF_OTHERS.match(line) else list(words)
