@@ -18,16 +18,8 @@ from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.weekdays_and_months import MONTHS
 from sidecar.memory.answers.evidence import find_aliases, holds_answer
-from sidecar.memory.answers.question import (
-    Question,
-    Wanted,
-    asks_everything,
-    find_people,
-    is_filler,
-    is_question,
-    parse_question,
-    split_questions,
-)
+from sidecar.memory.answers.question import Question, find_people, is_filler, parse_question
+from sidecar.memory.answers.question_words import SENTENCE_END, Wanted, asks_everything, is_question, split_questions
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.answers.selection import Answer, select_answer, select_current, select_newest_values
 from sidecar.memory.facts.fact_age import Age, age
@@ -42,7 +34,6 @@ _MAX_QUOTE_CHARS = 300
 _OF_EACH_DOMAIN = 4
 _VAGUE = frozenset({Wanted.TRUTH, Wanted.THING, Wanted.REASON})
 _REQUEST = re.compile(r"(?:remind|record|avis|anota|agend|acord|poneme|set|add|tell|call|text|book|buy|compra)\w*\b")
-_SENTENCE_END = re.compile(r"(?<=[.!?…])\s+|\n+")
 
 
 async def answer_from_memory(
@@ -124,7 +115,7 @@ def _find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[F
         return None  # talk that touches the same thing is no answer
     aliases = find_aliases(facts)
     for hit in hits:
-        for sentence in _SENTENCE_END.split(hit.text):
+        for sentence in SENTENCE_END.split(hit.text):
             if not sentence or is_question(sentence) or _REQUEST.match(fold(sentence)):
                 continue
             statement = parse_statement(sentence[:_MAX_QUOTE_CHARS])
@@ -138,7 +129,7 @@ def _is_known(question: Question, facts: Sequence[Fact], hits: Sequence[MemoryHi
     """Return whether the question speaks of something that the person has mentioned, other than by asking."""
     words = {item.text for item in question.items} | question.words
     told = [fact.text for fact in facts]
-    told += [part for hit in hits for part in _SENTENCE_END.split(hit.text) if not is_question(part)]
+    told += [part for hit in hits for part in SENTENCE_END.split(hit.text) if not is_question(part)]
     text = fold("\n".join(told))
     return any(re.search(rf"\b{re.escape(word.removesuffix('s'))}", text) for word in words if not is_filler(word))
 

@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 
 from sidecar.domain.fact import Fact, FactId
-from sidecar.memory.answers.question import is_question, parse_question, split_questions
+from sidecar.memory.answers.question import parse_question
+from sidecar.memory.answers.question_words import is_question, split_questions
 from sidecar.memory.answers.selection import select_answer
 from tests.growth import assert_linear
 from tests.memory.answers.lives import TODAY, parse_life

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from sidecar.domain.fact import Fact, Subject
 from sidecar.language.stems import stem
-from sidecar.memory.answers.question import Question, Wanted, find_people, is_filler
+from sidecar.memory.answers.question import Question, find_people, is_filler
+from sidecar.memory.answers.question_words import Wanted
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, tells_work
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.subject import USER, find_subjects

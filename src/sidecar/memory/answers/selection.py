@@ -8,7 +8,8 @@ from datetime import date
 
 from sidecar.domain.fact import Fact, Subject
 from sidecar.memory.answers.evidence import answers, find_aliases
-from sidecar.memory.answers.question import Question, Wanted
+from sidecar.memory.answers.question import Question
+from sidecar.memory.answers.question_words import Wanted
 from sidecar.memory.facts.comparator import compare
 from sidecar.memory.facts.parsed_statement import collect_keys
 from sidecar.memory.facts.parser import parse_statement

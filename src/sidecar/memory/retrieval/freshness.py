@@ -11,6 +11,8 @@ from sidecar.memory.retrieval.ranking import RankedDocument
 
 _OUTDATED_SHARE = 0.7
 """What is left of a document's score when it holds no longer: it is found, but behind what is current."""
+_ASKED_SHARE = 0.3
+"""What is left of the score of a question of the person."""
 _COMPARED = 20
 """How many of the best are compared with each other."""
 _NEAR = 0.05
@@ -31,6 +33,12 @@ def find_outdated(
         if not best.holds:
             outdated[id] = best
     return outdated
+
+
+def lower(ranked: Sequence[RankedDocument], asked: Container[DocumentId]) -> list[RankedDocument]:
+    """Put what was only asked behind what was told."""
+    scores = [one.score * (_ASKED_SHARE if one.candidate.id in asked else 1.0) for one in ranked]
+    return sorted(map(RankedDocument, [one.candidate for one in ranked], scores), key=lambda one: -one.score)
 
 
 def put_current_first(

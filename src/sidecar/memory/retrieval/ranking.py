@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sidecar.domain.message import Speaker
 from sidecar.memory.retrieval.date_mentions import date_closeness
 from sidecar.memory.retrieval.document import DocumentId
 from sidecar.memory.retrieval.ports import RankingCandidate
@@ -40,15 +41,18 @@ class Weights:
     length: float = 1.7
     question: float = -0.7
     date: float = 4.8
-    fact: float = 3.4
-    """This one is not from conversations, in which there are no facts, but from the lives of bench.life."""
+    fact: float = 4.0
+    told: float = 1.0
+    recency: float = 4.0
+    """These three are not from conversations of others, but from the lives of bench.life: what is remembered as a fact,
+    and what the person told Sidecar, the latest first, count for as much as they are near to the question."""
 
     @property
     def best(self) -> float:
         """The score of a document that is best in every feature."""
         return sum((
             self.meaning, self.thread_meaning, self.words, self.thread_words, self.coverage, self.speaker, self.length,
-            self.date, self.fact,
+            self.date, self.fact, self.recency,
         ))  # fmt: skip
 
 
@@ -108,11 +112,15 @@ def features(
         "coverage": coverage,
         "length": [_length(candidate) for candidate in candidates],
         "question": [float(candidate.asks) for candidate in candidates],
-        "fact": [float(candidate.fact) for candidate in candidates],
     }
+    nearness = words
     if similarities:
-        marks["meaning"] = meaning = _meaning(candidates, similarities)
-        marks["thread_meaning"] = _best_of_thread(candidates, meaning)
+        marks["meaning"] = nearness = _meaning(candidates, similarities)
+        marks["thread_meaning"] = _best_of_thread(candidates, nearness)
+    marks["fact"] = [near * candidate.fact for near, candidate in zip(nearness, candidates, strict=True)]
+    marks["told"] = [near * _is_told(candidate) for near, candidate in zip(nearness, candidates, strict=True)]
+    if not query.past:
+        marks["recency"] = [near * recent for near, recent in zip(nearness, _recency(candidates), strict=True)]
     if query.speakers:
         marks["speaker"] = [float(candidate.speaker in query.speakers) for candidate in candidates]
     if query.dates:
@@ -123,6 +131,18 @@ def features(
 def _length(candidate: RankingCandidate) -> float:
     """Return how much a text of this length may say. A fact says what it says in few words."""
     return 1.0 if candidate.fact else _LENGTHS[min(_LONG_WORDS, len(candidate.words))]
+
+
+def _is_told(candidate: RankingCandidate) -> bool:
+    return candidate.speaker == Speaker.PERSON.value
+
+
+def _recency(candidates: Sequence[RankingCandidate]) -> list[float]:
+    """Return 1 for the latest that the person told, 0 for the first, and for what others said."""
+    own = [one.at.timestamp() if one.at and (one.fact or _is_told(one)) else None for one in candidates]
+    times = [at for at in own if at is not None]
+    first, last = min(times, default=0.0), max(times, default=0.0)
+    return [(at - first) / (last - first) if at is not None and last > first else 0.0 for at in own]
 
 
 def _date(candidate: RankingCandidate, query: Query) -> float:

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from sidecar.domain.message import Speaker
 from sidecar.errors import ModelError, RequestError
+from sidecar.memory.answers.question_words import only_asks
 from sidecar.memory.retrieval.document import (
     NO_FILTERS,
     NO_REQUEST,
@@ -19,7 +21,7 @@ from sidecar.memory.retrieval.document import (
     Filters,
     Hit,
 )
-from sidecar.memory.retrieval.freshness import find_outdated, put_current_first
+from sidecar.memory.retrieval.freshness import find_outdated, lower, put_current_first
 from sidecar.memory.retrieval.ports import CollectionState, DocumentStore, Embedder, ToldFact, VectorStore
 from sidecar.memory.retrieval.query import Query, parse_query
 from sidecar.memory.retrieval.ranking import RankedDocument, WordStatistics, rank
@@ -34,6 +36,8 @@ _POOL = 200
 """How many documents by words, and as many by meaning, are ranked."""
 _SHORT_LIST = 150
 """How many of them are ranked with their neighbours; more than anybody asks for."""
+_SCREENED = 50
+"""How many of the best may turn out to be questions; more than anybody asks for at once."""
 _CACHED_QUERIES = 256
 _PREPARED_AT_ONCE = 64
 
@@ -136,6 +140,7 @@ class Search:
         ranked = await self._rank(
             state, query, WordStatistics(state.documents, by_words.frequencies), ids, similarities
         )
+        ranked = await self._put_questions_last(state, ranked)
         told = await self._documents.told(state.id, [one.candidate.id for one in ranked], query.today)
         outdated = find_outdated(ranked, told)
         if not query.past:
@@ -176,6 +181,15 @@ class Search:
         around = await self._documents.around(state.id, [candidate.id for candidate in best])
         with_around = [replace(candidate, around=around.get(candidate.id, ())) for candidate in best]
         return rank(query, with_around, statistics, similarities)
+
+    async def _put_questions_last(
+        self, state: CollectionState, ranked: Sequence[RankedDocument]
+    ) -> Sequence[RankedDocument]:
+        """Lower what the person only asked: a question resembles another, and answers none."""
+        told = [one.candidate.id for one in ranked[:_SCREENED] if one.candidate.speaker == Speaker.PERSON.value]
+        texts = await self._documents.get(state.id, told)
+        asked = {id for id, document in texts.items() if only_asks(document.text)}
+        return lower(ranked, asked)
 
     def _parse(self, question: str, state: CollectionState, timezone: ZoneInfo) -> Query:
         return parse_query(question, state.speakers, self._clock.now(), timezone)
