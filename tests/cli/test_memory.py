@@ -307,6 +307,14 @@ async def test_what_a_finished_chat_left_unread_is_listed(home: Command) -> None
     assert {"Es celíaco", "Toca el saxo"} <= {fact["text"] for fact in listed.json["facts"]}
 
 
+@pytest.mark.req("MEM-50", "CON-60")
+async def test_a_question_right_after_the_telling_is_answered(home: Command) -> None:
+    asked = {"vivo en Lanús": "¿dónde vivo?", "i moved to York": "where do i live?"}
+    for told, question in asked.items():
+        chat = await home("chat", stdin=f"{told}\n{question}\n".encode())
+        assert told.split()[-1] in chat.out.splitlines()[-1]
+
+
 @pytest.mark.req("MEM-31", "CLI-02")
 async def test_a_search_is_narrowed_and_says_what_is_impossible(home: Command) -> None:
     _, _, _, narrowed, shown, never, *wrong = await home.run_all(

@@ -65,6 +65,9 @@ class World:
     async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         return PromptFacts()
 
+    async def read_messages(self) -> None:
+        """Have read everything."""
+
     async def recall(
         self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
     ) -> Sequence[MemoryHit]:

@@ -65,6 +65,9 @@ class World:
     def soul(self, person: PersonId) -> str:
         return "# Soul"
 
+    async def read_messages(self) -> None:
+        """Have read everything."""
+
     async def recall(
         self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
     ) -> Sequence[MemoryHit]:

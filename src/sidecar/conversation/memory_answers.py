@@ -43,6 +43,7 @@ async def answer_from_memory(
     not about them."""
     if not await asyncio.to_thread(is_question, context.text):
         return None
+    await memories.read_messages()
     today = context.now.astimezone(context.preferences.timezone).date()
     if asks_everything(context.text):
         return _describe_everything(await known.find_facts(context.person, context.text), today, say)

@@ -32,6 +32,7 @@ _SMALL_TALK_WORDS = 2
 """Three may be a fact, in a language that the hints do not cover: "moro em Recife"."""
 _TIDY_EVERY_S = 30.0
 _TRIES = 5
+_PATIENCE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +67,16 @@ class ExtractionWorker:
         self._preferences = preferences
         self._awake = awake or asyncio.Event()
         self._idle = idle
+        self._made_at = clock.now()
+        """What was claimed before was claimed by a process that is dead."""
+        self._free = asyncio.Event()
+        self._free.set()
         self._tidy_again_at = 0.0
 
     async def run(self) -> None:
         """Run until cancelled. Messages that a dead process left unfinished are read again."""
         with suppress(StorageError):
-            await self._queue.recover(self._clock.now())
+            await self._queue.recover(self._made_at)
         while True:
             self._awake.clear()
             await self._idle()
@@ -84,12 +89,20 @@ class ExtractionWorker:
         """Read everything that may be read now. Returns the seconds until there may be more."""
         await self._tidy_now_and_then()
         while (job := await self._queue.claim(self._clock.now())) is not None:
+            self._free.clear()
             await self._safely(job, self._read(job))
+            self._free.set()
             await self._idle()
         _, next_at = await self._queue.waiting()
         if next_at is None:
             return LONGEST_SLEEP_S
         return min(max((next_at - self._clock.now()).total_seconds(), 0.1), LONGEST_SLEEP_S)
+
+    async def read_for_question(self) -> None:
+        """Extract facts from everything that was said, by patterns: the next answer may lie in it."""
+        await self.read_by_patterns()
+        with suppress(TimeoutError):  # a model may take its time
+            await asyncio.wait_for(self._free.wait(), _PATIENCE_S)
 
     async def read_by_patterns(self) -> None:
         """Extract facts from unread messages by patterns, for a process that does not stay. The model of one that stays

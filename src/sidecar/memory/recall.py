@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import NO_REQUEST, Collection, Document, FilterRequest, Hit
+from sidecar.runtime.lanes import return_at_once
 
 if TYPE_CHECKING:
     from sidecar.memory.retrieval.search import Search
@@ -31,6 +32,10 @@ class MemoryHit:
 
 
 class Recall(Protocol):
+    async def read_messages(self) -> None:
+        """Read for facts, by patterns alone, what was said and waits to be read: a question may come right after."""
+        ...
+
     async def recall(
         self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
     ) -> Sequence[MemoryHit]:
@@ -39,22 +44,30 @@ class Recall(Protocol):
 
 
 class SearchRecall:
-    """Implements `Recall` by a search of the person's memory. `catch_up` indexes recent messages; `zone` gives the
-    person's time zone."""
+    """Implements `Recall` by a search of the person's memory. `index` and `read` do so with recent messages; `zone`
+    gives the person's time zone."""
 
     def __init__(
-        self, search: Search, catch_up: Callable[[], Awaitable[None]], zone: Callable[[PersonId], ZoneInfo]
+        self,
+        search: Search,
+        index: Callable[[], Awaitable[None]],
+        zone: Callable[[PersonId], ZoneInfo],
+        read: Callable[[], Awaitable[None]] = return_at_once,
     ) -> None:
         self._search = search
-        self._catch_up = catch_up
+        self._index = index
         self._zone = zone
+        self._read = read
+
+    async def read_messages(self) -> None:
+        await self._read()
 
     async def recall(
         self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
     ) -> Sequence[MemoryHit]:
         zone = self._zone(person)
         filters = self._search.parse_filters(request, zone)
-        await self._catch_up()
+        await self._index()
         hits = await self._search.search(Collection(person), query, k=k, timezone=zone, filters=filters)
         return [_memory_hit(hit, zone) for hit in hits]
 

@@ -44,6 +44,12 @@ def test_what_was_replaced_or_is_over_answers_only_about_the_past() -> None:
     assert ([fact.text for fact in before.facts], before.over) == (["Vive en Azul"], True)
 
 
+@pytest.mark.parametrize("told", ["Se mudó a Azul", "Moved to York", "Comparte casa con Raúl en Azul"])
+def test_another_word_may_hold_the_answer(told: str) -> None:
+    assert answers("¿dónde vivo?", parse_life(f"5 personal {told}")) == [told]
+    assert not answers("¿dónde vivo?", parse_life("5 personal Planea mudarse a Azul"))
+
+
 @pytest.mark.parametrize(
     ("question", "first"),
     [

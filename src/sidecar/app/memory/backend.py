@@ -47,7 +47,6 @@ class MemoryBackend:
         self._quiet = quiet
         self._search = build_search(services)
         self.search = self._search.search
-        self.recall = SearchRecall(self.search, self.index, services.zone)
         self._file = services.facts.open_file()
         self._extractor = build_extractor(
             services.settings,
@@ -59,6 +58,7 @@ class MemoryBackend:
             awake=self._said,
             idle=self._quiet,
         )
+        self.recall = SearchRecall(self.search, self.index, services.zone, self._extractor.read_for_question)
 
     def start(self, supervisor: Supervisor) -> None:
         """Start the work in the background, in a process that stays open."""

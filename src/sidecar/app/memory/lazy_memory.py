@@ -45,6 +45,10 @@ class LazyMemory:
         memory = await self._load()
         return await memory.recall.recall(person, query, k=k, request=request)
 
+    async def read_messages(self) -> None:
+        memory = await self._load()
+        await memory.recall.read_messages()
+
     async def start(self, supervisor: Supervisor) -> None:
         """Start the work on memory in a process that stays open, once its prompt is there."""
         await self._services.clock.sleep(_START_DELAY_S)

@@ -84,13 +84,15 @@ def holds_answer(
     called = naming or bool(function_words("called") & set(statement.words))
     used: set[int] = set()  # where what was asked of stands
     values: set[int] = set()  # those of them that are the very answer: a poodle, to which pet
-    direct = False
+    direct, unsaid = False, 0
     for part in _required(question, aliases):
         there = [item for item in statement.items if part.is_in(item)]
         direct |= any(item.kinds & _PEOPLE for item in there)
         there = there or [item for item in statement.items if part.is_called(item)]
-        if not there and not _goes_without_saying(part, statement):
-            return False
+        if not there:
+            if not _goes_without_saying(part, statement):
+                return False
+            unsaid += 1
         used.update(item.at for item in there)
         values.update(item.at for item in there if part.kinds)
     if not all(any(_same_word(word, other) for other in statement.words) for word in question.words):
@@ -100,18 +102,18 @@ def holds_answer(
     of_others = any(
         item.at in used and (item.kinds & _PEOPLE or index == 0) for index, item in enumerate(statement.items)
     )
-    if not (about_self or of_others) or not _is_near(question, statement, used):
+    if not (about_self or of_others) or not _is_near(question, statement, len(used) + unsaid):
         return False
     return _has_value(question, [item for item in statement.items if item.at not in used - values])
 
 
-def _is_near(question: Question, statement: ParsedStatement, used: set[int]) -> bool:
+def _is_near(question: Question, statement: ParsedStatement, touched: int) -> bool:
     """Return whether the question touches enough of the statement; one without a subject asks name or age."""
-    if not used and not question.words:
+    if not touched and not question.words:
         if question.wanted is Wanted.NAME:
             return not any(item.kinds & _ROLES for item in statement.items)
         return question.wanted is Wanted.AGE and all(item.measure or "age" in item.keys for item in statement.items)
-    return len(used) + len(question.words) >= len(statement.items) * _LEAST_SHARE
+    return touched + len(question.words) >= len(statement.items) * _LEAST_SHARE
 
 
 def _required(question: Question, aliases: Aliases) -> list[_Part]:
@@ -153,7 +155,7 @@ def _goes_without_saying(part: _Part, statement: ParsedStatement) -> bool:
     if part.keys & {"work", "employer"}:
         return tells_work(statement)
     if part.keys & {"live"}:
-        return statement.has("move_house", "share_home", "rent")
+        return statement.has("move_house", "share_home", "rent") and "wish" not in statement.signs
     if part.keys & {"take_drug"}:
         return any("drug" in item.kinds for item in statement.items)
     return False

@@ -178,6 +178,8 @@ class _Parser:
             if self._is_past(self.raw[at + found.length - 1].lower(), content) and not _is_perfect(self.words, at):
                 self.signs.add("past")
             self._add(self._item(" ".join(phrase), content, collect_kinds(content), at, name=is_name))
+            if len(phrase) > 1:  # "moved to"
+                self.prep = lexicon(self.language).prepositions.get(phrase[-1:], "")
 
     def _is_name(self, raw: tuple[str, ...], at: int, found: ConceptMatch) -> bool:
         """Return whether a known word is written like a name: Abril, CASI."""
