@@ -84,6 +84,7 @@ DEADLINES = {
     "conversation/turn.py": "the person waits for the whole turn",
     "dispatch/delivery.py": "the program closes and what runs gets a moment",
     "dispatch/dispatcher.py": "the program closes and what runs gets a moment",
+    "memory/extraction_worker.py": "a question does not wait for a slow model",
     "reminders/notice_phraser.py": "a reminder does not wait for a slow model",
 }
 _DEADLINE = ("asyncio.timeout", "asyncio.wait_for")
