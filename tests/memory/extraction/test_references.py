@@ -78,6 +78,25 @@ def test_somebody_of_before_is_meant_only_where_the_message_begins_with_it():
     assert read_last(lines) == []
 
 
+STATES = [
+    ("my dad is diabetic and allergic to penicillin",
+     ["Their dad is diabetic", "Their dad is allergic to penicillin"]),
+    ("my sister's 30, vegan and pregnant",
+     ["Their sister is 30", "Their sister is vegan", "Their sister is pregnant"]),
+    ("my wife's Dana. I'm diabetic, allergic to nuts",
+     ["Their wife is Dana", "Is diabetic", "Is allergic to nuts"]),
+    ("my dad came over. allergic to penicillin", []),
+    ("mi papá vino a casa. alérgico a la penicilina", []),
+    ("allergic to nuts", ["Is allergic to nuts"]),
+]  # fmt: skip
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(("message", "told"), STATES)
+def test_a_state_after_somebody_is_theirs_or_nobodys(message: str, told: list[str]):
+    assert [fact.text for fact in read_last([message])] == told
+
+
 @pytest.mark.req("MEM-52")
 def test_who_somebody_is_is_not_told_again():
     assert read_last(["Gemma just told us some gossip"], ["Their boss is called Gemma"]) == []

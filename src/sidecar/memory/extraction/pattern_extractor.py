@@ -92,7 +92,7 @@ def _matches(text: str, language: LanguagePack, register: Register) -> Iterator[
     """Yield what the rules find in each clause: with whom it is about put in, or else as it was said."""
     resolver = Resolver(register, language.references, language.vocabulary)
     for said in split_clauses(text, language):
-        for clause in (resolver.resolve(said, text), said):
+        for clause in resolver.resolve(said, text):
             found = [*language.grammar.match(clause.words, clause.starts)]
             new = [match for match in found if _is_new(match, clause)]
             if new:

@@ -82,6 +82,10 @@ class ReferenceWords:
     """A verb that says something of somebody who is not named: "vive", "se casó"."""
     missing_object: re.Pattern[str]
     """The same where the somebody is no subject: "le duele", "la operaron"."""
+    state: re.Pattern[str]
+    """What somebody is, without a verb: "vegan", "allergic to nuts"."""
+    being: str
+    """The verb that is missing before it."""
     before_subject: frozenset[str]
     """Small words before a subject: "ya", "ahora"."""
     left_out: frozenset[str]

@@ -25,12 +25,34 @@ class Resolver:
         self._vocabulary = vocabulary
         self._opens = True
 
-    def resolve(self, clause: Clause, message: str) -> Clause:
-        """Return a clause of the message with whom it is about put in, where that is certain, else as it is."""
+    def resolve(self, clause: Clause, message: str) -> Sequence[Clause]:
+        """Return how a clause of the message may be read, the best reading first: with whom it is about put in, where
+        that is certain, and as it is. Empty where it may be about somebody else than the person."""
+        if self._is_state_of_other(clause):
+            return self._with_subject(clause, message)
         self._opens = _opens(clause, message)
         found = self._by_name(clause) or self._by_reference(clause) or clause
         self._register.note(join_words(found.words))
-        return found
+        return (found, clause)
+
+    def _is_state_of_other(self, clause: Clause) -> bool:
+        """Return whether nothing but a state is said after somebody was mentioned: "my dad is 70 and | vegan"."""
+        line = encode_line(clause.words[clause.shared :])[0]
+        if not self._words.state.match(line) or not self._register.has_mentions:
+            return False
+        return not self._register.mentions_somebody(join_words(clause.words[: clause.shared]))
+
+    def _with_subject(self, clause: Clause, message: str) -> Sequence[Clause]:
+        """Put in the one who was mentioned in the same sentence; a sentence of its own may be about the person again."""
+        bare = clause.words[clause.shared :]
+        sentence = re.split(r"[.!?\n]", message[: message.lower().rfind(bare[0].text.lower())])[-1]
+        if sentence.strip() and not self._register.mentions_somebody(sentence):
+            return (clause,)
+        who = self._fitting() if sentence.strip() else None
+        if who is None:
+            return ()
+        being = parse_words(self._words.being, self._vocabulary)
+        return (self._put(replace(clause, words=(*being, *bare), starts=(0,)), 0, 0, who),)
 
     def _by_name(self, clause: Clause) -> Clause | None:
         for start in clause.starts:

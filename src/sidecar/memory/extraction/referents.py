@@ -63,6 +63,11 @@ class Register:
         if self._names is not None:
             self._names |= {one.key: one for one in found if one.name and one.role}
 
+    @property
+    def has_mentions(self) -> bool:
+        """Whether the message itself has mentioned somebody so far."""
+        return bool(self._said)
+
     def mentions_somebody(self, text: str) -> bool:
         return next(self._find(text), None) is not None
 

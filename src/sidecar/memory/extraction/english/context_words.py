@@ -60,6 +60,8 @@ REFERENCES = ReferenceWords(
         "|doesn't|can't",
     ),
     missing_object=re.compile(r"(?!)"),
+    state=compile_choice(KNOWN, "(severely|mildly|type_1|type_2|NUMBER|COUNT|weeks|months)* ILL|DIET|COND|pregnant"),
+    being="is",
     before_subject=folded_words("and now also but so"),
     left_out=folded_words("and now also but so"),
 )

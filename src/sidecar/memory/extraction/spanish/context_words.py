@@ -55,6 +55,8 @@ REFERENCES = ReferenceWords(
         r"(?:no/\w* )?(?:ya/\w* )?(?:le|lo|la)/\w* (?:[^ /]+(?:aron|ieron|jeron|o\^)/\w* "
         rf"|(?:{_AFFECTED})/\w* )"
     ),
+    state=compile_choice(KNOWN, "(muy|re|super)* ILL|DIET|embarazada|embarazado"),
+    being="es",
     before_subject=folded_words("y ya ahora tambien encima igual pero a hoy ayer hace_poco ademas"),
     left_out=folded_words("y ya ahora tambien encima igual pero ademas"),
 )
