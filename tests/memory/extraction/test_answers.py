@@ -22,7 +22,7 @@ CERTAIN = [
     (["S: ¿Cómo se llama tu suegra?", "olga. nos llevamos bien"], [], ["Su suegra se llama Olga"]),
     (["adoptamos una perra", "S: ¡Qué lindo! ¿Cómo se llama?", "Lola"], [], ["Su perra se llama Lola"]),
     (["mi novia Ro vino a casa", "S: ¿Cuántos años tiene?", "26. estudia en la uba"], [],
-     ["Su novia Ro tiene 26 y estudia en la uba"]),
+     ["Su novia Ro tiene 26", "Su novia Ro estudia en la uba"]),
     (["S: ¿De qué trabajás?", "de enfermera en el Posadas"], [], ["Trabaja de enfermera en el Posadas"]),
     (["S: ¿Dónde vivís?", "en Caseros"], [], ["Vive en Caseros"]),
     (["S: ¿Qué días cursás?", "lunes y miércoles"], [], ["Cursa lunes y miércoles"]),

@@ -40,7 +40,6 @@ class LanguagePack:
     """Words of the moment: today, now, tonight."""
     cut: re.Pattern[str]
     """In a line of words: a conjunction before which a clause may end."""
-    and_word: str
     abbreviations: frozenset[str]
     """A full stop after these does not end the sentence."""
     trailing: frozenset[str]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 
 from sidecar.domain.fact import FACT_MAX_CHARS, Domain, NewFact, Subject
@@ -68,7 +67,6 @@ def load_language_pack(code: Language) -> LanguagePack:
 
 
 def _facts(text: str, language: LanguagePack, register: Register, context: ExtractionContext) -> Iterator[NewFact]:
-    last: NewFact | None = None
     for clause, match in _matches(text, language, register):
         rule = match.rule
         if not rule.passing and _is_passing(clause, language):
@@ -77,15 +75,8 @@ def _facts(text: str, language: LanguagePack, register: Register, context: Extra
         if of_person and may_be_anothers(clause, context, language):
             continue
         for told in _tellings(clause, match, language):
-            if not 0 < len(told) <= FACT_MAX_CHARS:
-                continue
-            fact = NewFact(told, rule.domain, rule.subject, rule.confidence, critical=rule.critical)
-            joined = last and not rule.anywhere and _joined(last, fact, clause, language)
-            if last and not joined:
-                yield last
-            last = joined or fact
-    if last:
-        yield last
+            if 0 < len(told) <= FACT_MAX_CHARS:
+                yield NewFact(told, rule.domain, rule.subject, rule.confidence, critical=rule.critical)
 
 
 def _matches(text: str, language: LanguagePack, register: Register) -> Iterator[tuple[Clause, RuleMatch]]:
@@ -105,22 +96,6 @@ def _is_new(match: RuleMatch, clause: Clause) -> bool:
     if match.rule.telling and clause.known_until:
         return any(first >= clause.known_until for first, _ in match.parts.values())
     return match.end > clause.known_until
-
-
-def _joined(last: NewFact, fact: NewFact, clause: Clause, language: LanguagePack) -> NewFact | None:
-    """Join two things of one kind that were said of somebody in one breath: "their grandpa is 97 and lives in Cork"."""
-    if (
-        not clause.shared
-        or fact.subject is not Subject.OTHER
-        or (last.domain, last.subject) != (fact.domain, fact.subject)
-    ):
-        return None
-    subject = language.retell(clause.words[: clause.shared], 0)
-    if not fold_letters(last.text).startswith(fold_letters(subject)):
-        return None
-    rest = language.retell(clause.words[clause.shared :], 0)
-    text = f"{last.text} {language.and_word} {rest}"
-    return replace(last, text=text, critical=last.critical or fact.critical) if len(text) <= FACT_MAX_CHARS else None
 
 
 def _is_passing(clause: Clause, language: LanguagePack) -> bool:

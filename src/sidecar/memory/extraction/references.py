@@ -43,7 +43,7 @@ class Resolver:
         return not self._register.mentions_somebody(join_words(clause.words[: clause.shared]))
 
     def _with_subject(self, clause: Clause, message: str) -> Sequence[Clause]:
-        """Put in the one who was mentioned in the same sentence; a sentence of its own may be about the person again."""
+        """Put in the one who was mentioned in the same sentence; another sentence may be about the person again."""
         bare = clause.words[clause.shared :]
         sentence = re.split(r"[.!?\n]", message[: message.lower().rfind(bare[0].text.lower())])[-1]
         if sentence.strip() and not self._register.mentions_somebody(sentence):

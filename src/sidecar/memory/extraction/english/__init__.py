@@ -28,7 +28,6 @@ ENGLISH = LanguagePack(
     void=clause_patterns.VOID,
     passing=folded_words(clause_patterns.PASSING),
     cut=clause_patterns.CUT,
-    and_word="and",
     abbreviations=folded_words("st mr mrs ms dr prof ave jr sr no vs etc inc ltd"),
     trailing=folded_words(clause_patterns.TRAILING),
     retell=retell,

@@ -68,7 +68,6 @@ SPANISH = LanguagePack(
     void=clause_patterns.VOID,
     passing=folded_words(clause_patterns.PASSING),
     cut=clause_patterns.CUT,
-    and_word="y",
     abbreviations=folded_words("dr dra sr sra lic ing av etc prof st sta gral cnel"),
     trailing=folded_words(clause_patterns.TRAILING),
     retell=retell,
