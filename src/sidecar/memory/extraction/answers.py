@@ -4,13 +4,14 @@ Lola"."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from sidecar.domain.fact import Subject
 from sidecar.domain.message import Message, Speaker
 from sidecar.language.fold import fold_letters, fold_with_offsets
+from sidecar.memory.extraction.answer_frames import AnswerFrame, AnswerKind, AnswerWords
 from sidecar.memory.extraction.context import ExtractionContext
 from sidecar.memory.extraction.reference_words import Gender
 from sidecar.memory.extraction.referents import Register
@@ -20,89 +21,10 @@ _SENTENCE = re.compile(r"[^.!?¿¡\n]*\?")
 _SEGMENT = re.compile(r"[^.,;:!?()\n]*")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:\s?(?:mg|mcg|ml))?(?![\w%])")
 _NAME = re.compile(r"[^\W\d_][\w'’-]*")
+_AMOUNT_LEAD = r"(?:(?:un poco|a bit|a|de|en|to|up|at|now|ahora)\W+)*"
 _LONGEST_NAME_WORDS = 3
 _LONGEST_SEGMENT_WORDS = 12
-
-
-class AnswerKind(Enum):
-    """What a question asks for."""
-
-    NAME = auto()
-    NUMBER = auto()
-    AGE = auto()
-    HOURS = auto()
-    """From when to when."""
-    ROLE = auto()
-    """Who somebody is: "mi primo", "a friend"."""
-    TEXT = auto()
-    """Anything that is no sentence of its own."""
-    SOME = auto()
-    """How many, or a thing with its article: "dos nenas"."""
-    COUNT = auto()
-    """How many, and nothing else."""
-    INSTEAD = auto()
-    """No, and another number."""
-    YES = auto()
-    NO = auto()
-    NO_BUT = auto()
-    """No, and what holds instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerFrame:
-    """A way to ask, and what question and answer say together.
-
-    `question` stands for a whole question, folded. `statement` has `{a}` for the answer, `{who}` for whom it is about
-    (the group `who`, or the one spoken of last), `{medicine}` for the one that was spoken of, `{said}` for the words of
-    that group as the person would say them and `{verb}` for the first of them, and other groups as they are.
-    """
-
-    question: re.Pattern[str]
-    kind: AnswerKind
-    statement: str
-
-
-def make_frames(kind: AnswerKind, *rows: tuple[str, str]) -> Sequence[AnswerFrame]:
-    """Make a frame of each pattern of a question and its statement."""
-    return [AnswerFrame(re.compile(question), kind, statement) for question, statement in rows]
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerWords:
-    """How a language asks and answers."""
-
-    frames: Sequence[AnswerFrame]
-    opening: re.Pattern[str]
-    """What may stand before a question and says nothing: "y "."""
-    closing: re.Pattern[str]
-    """The same after it: ", then"."""
-    yes: re.Pattern[str]
-    no: re.Pattern[str]
-    filler: re.Pattern[str]
-    """What may stand before an answer: "es ", "she's "."""
-    doubt: re.Pattern[str]
-    hours: re.Pattern[str]
-    """From when to when, with the group `hours`."""
-    age: re.Pattern[str]
-    """A number and what goes with it, with the group `age`."""
-    count: re.Pattern[str]
-    """How many, with the group `count`."""
-    continuing: re.Pattern[str]
-    """How an answer begins that goes on with the verb of the question: "en una pyme"."""
-    role: re.Pattern[str]
-    """Articles before a role, which the possessive replaces."""
-    sentence: re.Pattern[str]
-    """How an answer begins that is a sentence of its own: "tengo"."""
-    own: re.Pattern[str]
-    """How the question names somebody of the person's, with the group `role`: "tu perra", "the dog"."""
-    dose: re.Pattern[str]
-    """A dose that somebody set, in a folded message, as its only group that matches."""
-    taking: str
-    """A statement of `{medicine}` and its dose `{a}`."""
-    genders: Mapping[str, Gender]
-    """Words of a question for somebody spoken of: "her"."""
-    say: Callable[[str], str]
-    """What is asked as the person would say it: "tomás" → "tomo"; empty where that is unknown."""
+_MOST_COMMAS = 3
 
 
 class AnswerReader:
@@ -120,15 +42,22 @@ class AnswerReader:
         """Return the message with its answer told as a statement; None where it is none, or it is not certain."""
         for question in _last_questions(self._context.before):
             folded = fold_with_offsets(question)
-            lead = self._words.opening.match(folded.text)
-            start = lead.end() if lead else 0
-            asked = self._words.closing.sub("", folded.text[start:])
-            for frame in self._words.frames:
-                if (found := frame.question.fullmatch(asked)) and (
-                    told := self._told(frame, found, question[folded.offsets[start] :], message)
-                ):
-                    return told
+            if self._words.task.search(folded.text):
+                return None
+            for start in self._starts(folded.text):
+                asked = self._words.closing.sub("", folded.text[start:])
+                for frame in self._words.frames:
+                    if (found := frame.question.fullmatch(asked)) and (
+                        told := self._told(frame, found, question[folded.offsets[start] :], message)
+                    ):
+                        return told
         return self._dose(message)
+
+    def _starts(self, question: str) -> Iterator[int]:
+        """Yield where a folded question may begin: after its opening words, and after a comma."""
+        for start in (0, *(found.end() for found in islice(re.finditer(r"[,:] ", question), _MOST_COMMAS))):
+            lead = self._words.opening.match(question[start:])
+            yield start + (lead.end() if lead else 0)
 
     def _dose(self, message: str) -> str | None:
         """Tell a new dose with its medicine: "100 me dijo el endocrino"."""
@@ -149,12 +78,19 @@ class AnswerReader:
             parts["who"] = self._who(parts.get("who", ""))
         if "{medicine}" in frame.statement:
             parts["medicine"] = self._medicine([parts["medicine"]] if "medicine" in parts else None)
+        if "{taken}" in frame.statement:
+            parts["taken"] = self._taken(parts["named"])
         if "said" in parts:
             parts["said"] = self._words.say(parts["said"])
         parts["verb"] = parts.get("said", "").split(" ")[0]
-        if not all(parts[name] for name in ("who", "medicine", "said") if f"{{{name}}}" in frame.statement):
+        if not all(parts[name] for name in ("who", "medicine", "taken", "said") if f"{{{name}}}" in frame.statement):
             return None
-        return f"{frame.statement.format(**parts)}{re.sub('^ *[,;] *', '. ', rest)}"
+        before, sep, after = frame.statement.partition("{a}")
+        if sep and self._words.continuing.match(parts["a"].lower()):
+            *kept, last = before.split(" ")[:-1] or [""]
+            before = before if not self._words.continuing.fullmatch(last) else " ".join([*kept, ""])
+        statement = f"{before}{sep}{after}".format_map(defaultdict(str, parts))
+        return f"{statement}{re.sub('^ *[,;] *', '. ', rest)}"
 
     def _answer(self, kind: AnswerKind, message: str) -> tuple[str, str] | None:
         """Return the answer and what follows it."""
@@ -190,8 +126,10 @@ class AnswerReader:
                 name = self._name(head)
                 return (name, text[text.index(head) + len(head) :]) if name else None
             case AnswerKind.NUMBER:
-                found = _NUMBER.match(text)
-                return (found.group(), text[found.end() :]) if found else None
+                found = re.match(rf"{_AMOUNT_LEAD}(?P<number>{_NUMBER.pattern})", text, re.IGNORECASE)
+                return (found["number"], text[found.end() :]) if found else None
+            case AnswerKind.NAMES:
+                return self._names(text)
             case AnswerKind.AGE | AnswerKind.HOURS | AnswerKind.COUNT | AnswerKind.SOME:
                 words = self._words
                 pattern = {AnswerKind.AGE: words.age, AnswerKind.HOURS: words.hours}.get(kind, words.count)
@@ -200,16 +138,45 @@ class AnswerReader:
                 if kind in {AnswerKind.AGE, AnswerKind.HOURS}:
                     return found[kind.name.lower()], text[found.end() :]
                 is_bare = len(head) == found.end()
-                return (head, text[len(head) :]) if is_bare is (kind is AnswerKind.COUNT) else None
+                return self._with_name(head, text[len(head) :]) if is_bare is (kind is AnswerKind.COUNT) else None
             case AnswerKind.ROLE:
-                bare = self._words.role.sub("", head.lower())
-                is_role = any(self._register.is_role(word) for word in fold_letters(bare).split()[:3])
-                return (
-                    (f"{self._register.words.mine} {bare}", text[text.index(head) + len(head) :]) if is_role else None
-                )
+                role = self._role(head)
+                return (role, text[text.index(head) + len(head) :]) if role else None
             case _:
                 is_sentence = self._words.sentence.match(fold_letters(head))
                 return (text, "") if not is_sentence and len(head.split()) <= _LONGEST_SEGMENT_WORDS else None
+
+    def _role(self, head: str) -> str:
+        """Return who somebody is to the person: "my friend", but "el marido de mi hermana"."""
+        bare = self._words.role.sub("", head.lower())
+        words = fold_letters(bare).split()
+        if not any(self._register.is_role(word) for word in words[:3]):
+            return ""
+        is_anothers = any(word in self._register.words.own for word in words)
+        return head if is_anothers else f"{self._register.words.mine} {bare}"
+
+    def _with_name(self, thing: str, rest: str) -> tuple[str, str]:
+        """Join a name to what it belongs to: "un perro, Toto"."""
+        found = re.match(r"\s*,\s*(?P<name>[^\W\d_a-zß-öø-ÿ][\w'’-]+)(?=\s*(?:,|\.|$))", rest)
+        if not found or self._register.is_known_word(fold_letters(found["name"])):
+            return thing, rest
+        return f"{thing} {self._words.named} {found['name']}", rest[found.end() :]
+
+    def _names(self, text: str) -> tuple[str, str] | None:
+        """Return names that were listed, and after them a sentence for each age."""
+        sentence = re.split(r"[.!;\n]", text)[0].strip()
+        listed = re.split(rf"\s*,\s*|\s+{self._words.and_word}\s+", sentence)
+        listed = listed[1:] if self._words.count.fullmatch(listed[0].lower()) else listed
+        pairs = [re.fullmatch(r"(?P<name>[^\d]+?)(?:\s+(?:de\s+)?(?P<age>\d{1,2}))?", one) for one in listed]
+        names = [self._name(pair["name"]) if pair else "" for pair in pairs]
+        if len(names) < 2 or not all(names):
+            return None
+        ages = [
+            self._words.aged.format(name=name, age=pair["age"])
+            for name, pair in zip(names, pairs, strict=True)
+            if pair and pair["age"]
+        ]
+        return f"{', '.join(names[:-1])} {self._words.and_word} {names[-1]}", "".join(f". {age}" for age in ages)
 
     def _name(self, head: str) -> str:
         words = head.split()
@@ -250,6 +217,12 @@ class AnswerReader:
             if words:
                 return next(iter(words.values())) if len(words) == 1 else ""
         return ""
+
+    def _taken(self, named: str) -> str:
+        """Return a medicine that the person takes and nobody else whom we know of."""
+        medicine = self._medicine([named])
+        subjects = {fact.subject for fact in self._context.known if fold_letters(medicine) in fold_letters(fact.text)}
+        return medicine if subjects == {Subject.USER} else ""
 
 
 def _last_questions(before: Sequence[Message]) -> Iterator[str]:

@@ -82,6 +82,12 @@ class ReferenceWords:
     """A verb that says something of somebody who is not named: "vive", "se casó"."""
     missing_object: re.Pattern[str]
     """The same where the somebody is no subject: "le duele", "la operaron"."""
+    naming: re.Pattern[str]
+    """What tells a name of somebody who is not named: "se llama", "he's called"."""
+    newcomer: re.Pattern[str]
+    """In a folded clause: somebody, in the group `who`, and in the group `being` a child or animal that is theirs."""
+    theirs: str
+    """`{being}` of `{who}`."""
     state: re.Pattern[str]
     """What somebody is, without a verb: "vegan", "allergic to nuts"."""
     being: str

@@ -24,16 +24,31 @@ class Resolver:
         self._words = words
         self._vocabulary = vocabulary
         self._opens = True
+        self._last = ""
 
     def resolve(self, clause: Clause, message: str) -> Sequence[Clause]:
         """Return how a clause of the message may be read, the best reading first: with whom it is about put in, where
         that is certain, and as it is. Empty where it may be about somebody else than the person."""
+        if theirs := self._name_of_theirs(clause):
+            return (theirs,)
         if self._is_state_of_other(clause):
             return self._with_subject(clause, message)
         self._opens = _opens(clause, message)
         found = self._by_name(clause) or self._by_reference(clause) or clause
-        self._register.note(join_words(found.words))
+        self._last = join_words(found.words)
+        self._register.note(self._last)
         return (found, clause)
+
+    def _name_of_theirs(self, clause: Clause) -> Clause | None:
+        """Read a name after a newcomer as the newcomer's: "my sister had a baby, he's called Bruno"."""
+        bare = clause.words[clause.shared :]
+        found = self._words.newcomer.search(fold_letters(self._last))
+        named = self._words.naming.match(encode_line(bare)[0]) if found else None
+        if not found or not named:
+            return None
+        pronouns = len(named.group().split()) if "pronoun" in named.groupdict() else 0
+        subject = parse_words(self._words.theirs.format(**found.groupdict()), self._vocabulary)
+        return replace(clause, words=(*subject, *bare[pronouns:]), starts=(0,), shared=0)
 
     def _is_state_of_other(self, clause: Clause) -> bool:
         """Return whether nothing but a state is said after somebody was mentioned: "my dad is 70 and | vegan"."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from sidecar.memory.extraction.answers import AnswerKind, AnswerWords, make_frames
+from sidecar.memory.extraction.answer_frames import AnswerKind, AnswerWords, make_frames
 from sidecar.memory.extraction.reference_words import Gender
 
 _SWAPS = {"you": "i", "your": "my", "yours": "mine", "yourself": "myself", "currently": "", "now": "", "these": "",
@@ -17,6 +17,7 @@ def _say(asked: str) -> str:
 
 
 _WHO = r"(?P<who>(?:your|the) [a-z -]+?|[a-z]+)"
+_NAMED = r"(?P<name>(?!that|this|it|he|she|your|the|there)[a-z]+)"
 _HOW_MUCH = (
     r"(?:how much|how many (?:mg|milligrams)|what(?:'s| is)? (?:the|your)? ?(?:dose|dosage)|which dose|what strength)"
 )
@@ -30,6 +31,13 @@ FRAMES = [
         (rf"what(?:'s| is) {_WHO}(?:'s)? name", "{who}'s name is {a}"),
         (rf"what(?:'s| is) {_WHO} called", "{who}'s name is {a}"),
         (rf"what did you (?:call|name) {_WHO}", "{who}'s name is {a}"),
+        (r"does (?P<who>he|she|it) have a name(?: yet)?", "{who}'s name is {a}"),
+    ),
+    *make_frames(
+        AnswerKind.NAMES,
+        (r"what are (?:your|the) (?P<noun>[a-z]+)(?:'s|s'|') names", "my {noun} are called {a}"),
+        (r"what are (?:your|the) (?P<noun>[a-z]+) called", "my {noun} are called {a}"),
+        (r"do you have(?: any)? (?P<noun>[a-z]+)", "my {noun} are called {a}"),
     ),
     *make_frames(
         AnswerKind.AGE,
@@ -42,15 +50,22 @@ FRAMES = [
         (rf"{_HOW_MUCH}(?: (?:of )?(?P<medicine>(?!are|do|did)[a-z]{{6,}}))?"
          r"(?: (?:do you take|are you (?:on|taking)|did they give you))?(?: (?:now|a day|per day))*",
          "I take {medicine} {a}"),
+        (r"(?:do you still take|(?:are you )?(?:still )?(?:on|taking))(?: (?:the|your))? (?P<medicine>[a-z]{6,})",
+         "I take {medicine} {a}"),
+        (r"did (?:they|he|she|the [a-z]+|your [a-z]+) (?:raise|up|bump|lower|change|drop|increase)(?: the dose of)?"
+         r"(?: the| your)? (?P<named>[a-z]{6,})(?: dose)?", "I take {taken} {a}"),
     ),
     *make_frames(AnswerKind.ROLE, (r"who(?:'s| is) (?P<name>(?!your|the|that|this|he|she)[a-z]+)", "{name} is {a}")),
     *make_frames(
         AnswerKind.COUNT,
+        (r"how many (?P<noun>[a-z]+) do you (?P<said>(?!have)[a-z]+.*)", "I {said} {a} {noun}"),
         (r"(?:how many|do you have(?: any)?) (?P<noun>[a-z]+)(?: do you have)?", "I have {a} {noun}"),
     ),
     *make_frames(AnswerKind.SOME, (r"do you have .+", "I have {a}")),
     *make_frames(
         AnswerKind.YES,
+        (rf"{_NAMED} is your (?P<what>.+)", "{name} is my {what}"),
+        (rf"is {_NAMED} your (?P<what>(?!.*\bor\b).+)", "{name} is my {what}"),
         (r"do you still (?P<said>.+)", "I {said}"),
         (r"are you still (?P<said>.+)", "I am {said}"),
         (rf"(?!.*\b(?:or|any\w*|ok|okay|there|coming)\b)is (?P<who>your (?:{_KIN})) (?P<does>(?:an? )?[a-z-]+)",
@@ -69,6 +84,9 @@ FRAMES = [
         (r"where does (?P<who>your [a-z -]+|he|she) work", "{who} works at {a}"),
         (r"are you allergic to .*|what are you allergic to", "I am allergic to {a}"),
         (r"(?:do you have )?any (?:known )?allergies(?: .*)?", "I am allergic to {a}"),
+        (r"(?:what|which) (?:town|city|village|area|neighbou?rhood|state|country) (?:are you|do you live) in"
+         r"(?: now| these days)?", "I live in {a}"),
+        (r"(?:what's|what is|how much is) the (?P<what>rent|salary|pay|mortgage)(?: .*)?", "my {what} is {a}"),
         (r"where do you work(?: now)?", "I work at {a}"),
         (r"where (?:do you live|are you living)(?: now)?", "I live in {a}"),
         (r"where are you from", "I am from {a}"),
@@ -81,10 +99,14 @@ FRAMES = [
 
 ANSWERS = AnswerWords(
     frames=FRAMES,
-    opening=re.compile(r"^\W*(?:(?:and|so|oh|ah|ok|okay|wait|but|ha|then|also)\b[\s,:]*)+"),
+    opening=re.compile(r"^\W*(?:(?:and|so|oh|ah|ok|okay|wait|but|ha|then|also|by the way|btw)\b[\s,:]*)+"),
     closing=re.compile(r"(?:[\s,]+(?:then|right|again|btw|by the way))?\s*$"),
     count=re.compile(r"(?P<count>\d{1,2}|an?|one|two|three|four|five|six)\b(?!\s*(?:%|[.,:]\d))"),
     continuing=re.compile(r"(?:since|at|in|for|as|with)\b"),
+    task=re.compile(
+        r"\b(?:remind\w*|alarm|list|note|delete|remove|cancel|save|schedule (?:it|that)|shall i|should i (?!call you)"
+        r"|want me|do you want|would you like|set (?:it|that|up)|look (?:it|that) up)\b"
+    ),
     yes=re.compile(r"(?:yes|yeah|yep|yup|yea|ya|sure|of course|exactly|correct|right|indeed)\b[\s,.!]*"),
     no=re.compile(r"(?:no+|nope|nah|not (?:any ?more|really|yet)|none|nothing|nobody|never)\b[\s,.!]*"),
     filler=re.compile(
@@ -93,6 +115,9 @@ ANSWERS = AnswerWords(
     doubt=re.compile(r"\b(?:think|dunno|not sure|no idea|maybe|perhaps|guess|depends|probably|might)\b"),
     hours=re.compile(rf"(?P<hours>{_HOUR} (?:to|till|til|until) {_HOUR})(?=\W|$)"),
     age=re.compile(r"(?P<age>\d{1,3}(?: (?:months|weeks|years)(?: old)?)?)(?![\w%])"),
+    named="called",
+    aged="{name} is {age}",
+    and_word="and",
     role=re.compile(r"^(?:my|an?|the)\s+"),
     sentence=re.compile(r"(?:i|i'm|im|we|my|it)\b"),
     own=re.compile(r"(?:your|the)\s+(?P<role>.+)", re.IGNORECASE),
