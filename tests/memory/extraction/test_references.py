@@ -78,6 +78,22 @@ def test_somebody_of_before_is_meant_only_where_the_message_begins_with_it():
     assert read_last(lines) == []
 
 
+NEWCOMERS = [
+    ("mi hermana tuvo una nena, se llama Renata",
+     ["Su hermana tuvo una nena", "La nena de su hermana se llama Renata"]),
+    ("mi prima adoptó un gato, se llama Tom", ["Su prima adoptó un gato", "El gato de su prima se llama Tom"]),
+    ("my sister had a baby, he's called Bruno", ["Their sister had a baby", "Their sister's baby is called Bruno"]),
+    ("my brother got a dog, it's called Rex", ["Their brother got a dog", "Their brother's dog is called Rex"]),
+    ("mi hija tiene 5 años, se llama Sol", ["Su hija tiene 5 años", "Su hija se llama Sol"]),
+]  # fmt: skip
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(("message", "told"), NEWCOMERS)
+def test_a_name_after_a_newcomer_is_the_newcomers(message: str, told: list[str]):
+    assert [fact.text for fact in read_last([message])] == told
+
+
 STATES = [
     ("my dad is diabetic and allergic to penicillin",
      ["Their dad is diabetic", "Their dad is allergic to penicillin"]),

@@ -86,8 +86,8 @@ class ReferenceWords:
     """What tells a name of somebody who is not named: "se llama", "he's called"."""
     newcomer: re.Pattern[str]
     """In a folded clause: somebody, in the group `who`, and in the group `being` a child or animal that is theirs."""
-    theirs: str
-    """`{being}` of `{who}`."""
+    theirs: Mapping[Gender, str]
+    """`{being}` of `{who}`, by the gender of the being."""
     state: re.Pattern[str]
     """What somebody is, without a verb: "vegan", "allergic to nuts"."""
     being: str

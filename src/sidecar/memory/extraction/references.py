@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.clauses import Clause
 from sidecar.memory.extraction.reference_words import Gender, ReferenceWords
 from sidecar.memory.extraction.referents import Referent, Register
@@ -46,9 +47,11 @@ class Resolver:
         named = self._words.naming.match(encode_line(bare)[0]) if found else None
         if not found or not named:
             return None
-        pronouns = len(named.group().split()) if "pronoun" in named.groupdict() else 0
-        subject = parse_words(self._words.theirs.format(**found.groupdict()), self._vocabulary)
-        return replace(clause, words=(*subject, *bare[pronouns:]), starts=(0,), shared=0)
+        theirs = self._words.theirs[self._register.words.gender(found["being"])]
+        pronouns = len(named["pronoun"].split()) if "pronoun" in named.groupdict() else 0
+        subject = parse_words(theirs.format(**found.groupdict()), self._vocabulary)
+        own = next(place for place, word in enumerate(subject) if word.symbol in self._register.words.own)
+        return replace(clause, words=(*subject, *bare[pronouns:]), starts=tuple(sorted({0, own})), shared=0)
 
     def _is_state_of_other(self, clause: Clause) -> bool:
         """Return whether nothing but a state is said after somebody was mentioned: "my dad is 70 and | vegan"."""

@@ -60,6 +60,12 @@ REFERENCES = ReferenceWords(
         "|doesn't|can't",
     ),
     missing_object=re.compile(r"(?!)"),
+    naming=compile_choice(KNOWN, "{pronoun:he|she|it} is|'s|was called|named _"),
+    newcomer=re.compile(
+        r"\bmy (?P<who>(?:older |younger |little |big )?[a-z-]+) (?:[a-z]+ )?(?:had|has|got|adopted|rescued) "
+        r"(?:an? |the |twin )(?:[a-z]+ )?(?P<being>baby|boy|girl|son|daughter|kid|dog|cat|puppy|kitten|pup)\b"
+    ),
+    theirs=dict.fromkeys(Gender, "my {who}'s {being}"),
     state=compile_choice(KNOWN, "(severely|mildly|type_1|type_2|NUMBER|COUNT|weeks|months)* ILL|DIET|COND|pregnant"),
     being="is",
     before_subject=folded_words("and now also but so"),

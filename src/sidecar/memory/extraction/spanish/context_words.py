@@ -55,6 +55,13 @@ REFERENCES = ReferenceWords(
         r"(?:no/\w* )?(?:ya/\w* )?(?:le|lo|la)/\w* (?:[^ /]+(?:aron|ieron|jeron|o\^)/\w* "
         rf"|(?:{_AFFECTED})/\w* )"
     ),
+    naming=compile_choice(KNOWN, "se llama|llamó _"),
+    newcomer=re.compile(
+        r"\bmi (?P<who>(?:mejor |ex )?[a-z]+) (?:[a-z]+ )?(?:tuvo|tiene|adopto|espera) "
+        r"(?:al |a |un |una |el |la )+(?:[a-z]+ )?"
+        r"(?P<being>bebe|beba|nene|nena|hijo|hija|varon|perro|perra|gato|gata|perrito|gatito|cachorro)\b"
+    ),
+    theirs=dict.fromkeys(Gender, "el {being} de mi {who}") | {Gender.FEMALE: "la {being} de mi {who}"},
     state=compile_choice(KNOWN, "(muy|re|super)* ILL|DIET|embarazada|embarazado"),
     being="es",
     before_subject=folded_words("y ya ahora tambien encima igual pero a hoy ayer hace_poco ademas"),
