@@ -169,7 +169,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
     for fragment in fragments:
         bare = _bare(fragment.words, language)
         line = encode_line(bare)[0]
-        if _says_nothing(bare, language):
+        if _says_nothing(bare, language) or language.aside.match(line):
             continue
         if language.doubt.match(line):
             if fragment.link not in {",", ";", ".", ":"}:
@@ -225,8 +225,14 @@ def _bare(words: Sequence[Word], language: LanguagePack) -> list[Word]:
     return list(words[offsets[start] :])
 
 
+def _without_aside(words: Sequence[Word], language: LanguagePack) -> list[Word]:
+    line, offsets = encode_line(words)
+    asides = (index for offset, index in offsets.items() if index and language.aside.match(line, offset))
+    return list(words[: next(asides, len(words))])
+
+
 def _clause(words: Sequence[Word], shared: int, language: LanguagePack) -> Iterator[Clause]:
-    bare = list(words)
+    bare = _without_aside(words, language)
     while bare and (bare[-1].symbol in language.trailing or not re.search(r"\w", bare[-1].text + bare[-1].symbol)):
         bare.pop()
     if not bare or len(bare) > _MOST_WORDS or any(QUOTE in word.symbol for word in bare):

@@ -36,6 +36,8 @@ class LanguagePack:
     """In a line of words: a condition, a wish, a rumour; nothing after it in the sentence states anything."""
     void: re.Pattern[str]
     """Anywhere in the line of a clause: exaggeration, idiom, irony."""
+    aside: re.Pattern[str]
+    """In a line of words: words to Sidecar about a statement ("anotalo", "no te olvides"), with which it is over."""
     passing: frozenset[str]
     """Words of the moment: today, now, tonight."""
     cut: re.Pattern[str]

@@ -19,14 +19,25 @@ from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.patients import may_be_anothers
 from sidecar.memory.extraction.references import Resolver
 from sidecar.memory.extraction.referents import Register
-from sidecar.memory.extraction.words import Word, join_words
+from sidecar.memory.extraction.words import Word, encode_line, join_words
 
 READ_CHARS = 4_000
 """Longer messages are texts about something; the person speaks of themselves at the beginning or not at all."""
 MOST_FACTS = 10
 
 _PREPOSITIONS = frozenset(("a", "al", "de", "del", "to", "for", "con"))
+_ARTICLES = frozenset(("el", "la", "los", "las", "the"))
 _BRACKETS = frozenset("()")
+_ITEM_WORDS = 3
+_NO_ITEM = ("FIRST", "THIRD", "HAS", "INF", "KIN", "PERSON", "NUMBER", "COUNT")
+"""Classes of words that name nothing one may be allergic to."""
+_MORE = frozenset(
+    (
+        *("desde", "por", "en", "de", "hace", "cada", "sin", "todos", "todas", "since", "for", "in", "as", "every", "each"),
+        *("from", "but", "pero", "which", "que"),
+    )
+)
+"""Words with which more is said of an entry of a list."""
 _LISTING = frozenset((",", "y", "e", "ni", "and", "&", "/", "⁄", "tambien", "or", ";"))
 
 
@@ -123,7 +134,8 @@ def _part(name: str, words: Sequence[Word], language: LanguagePack) -> str:
 
 
 def _entries(words: Sequence[Word], wanted: str, language: LanguagePack) -> list[list[Word]]:
-    """Take a list apart. What has no word of the wanted class belongs to the entry before it."""
+    """Take a list apart. What is no item says more of the entry before it: "desde chica", a name; where any noun would
+    do, only what begins so, and with anything else the list is over."""
     entries: list[list[Word]] = []
     entry: list[Word] = []
     gap: list[Word] = []
@@ -131,14 +143,28 @@ def _entries(words: Sequence[Word], wanted: str, language: LanguagePack) -> list
         if word.symbol not in _LISTING or word.text in _BRACKETS:
             entry.append(word)
             continue
-        is_item = not wanted or any(language.vocabulary.tag_of[wanted] in part.tags for part in entry)
-        if entry and (is_item or not entries):
+        if entry and (not entries or _is_item(entry, wanted, language)):
             entries.append(_with_preposition(entry, entries))
-        elif entry:
+        elif entry and (wanted or entry[0].symbol in _MORE):
             entries[-1] += [*gap, *entry]
+        elif entry:
+            break
         gap = [word]
         entry = []
     return entries
+
+
+def _is_item(entry: Sequence[Word], wanted: str, language: LanguagePack) -> bool:
+    """Return whether an entry has a word of the wanted class; where any noun will do, whether it may be one."""
+    if wanted:
+        return any(language.vocabulary.tag_of[wanted] in word.tags for word in entry)
+    tags = {tag for word in entry for tag in word.tags}
+    if entry[0].symbol in _PREPOSITIONS | _ARTICLES:
+        return True
+    line = encode_line(entry)[0]
+    clause = any(pattern.match(line) for pattern in (language.prelude, language.opening, language.asking))
+    other = {language.vocabulary.tag_of.get(name, "") for name in _NO_ITEM}
+    return not (clause or tags & other or entry[0].symbol in _MORE) and len(entry) <= _ITEM_WORDS
 
 
 def _with_preposition(entry: list[Word], entries: list[list[Word]]) -> list[Word]:

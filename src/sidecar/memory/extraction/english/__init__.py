@@ -26,6 +26,7 @@ ENGLISH = LanguagePack(
     asking_word=clause_patterns.ASKING_WORD,
     doubt=clause_patterns.DOUBT,
     void=clause_patterns.VOID,
+    aside=clause_patterns.ASIDE,
     passing=folded_words(clause_patterns.PASSING),
     cut=clause_patterns.CUT,
     abbreviations=folded_words("st mr mrs ms dr prof ave jr sr no vs etc inc ltd"),

@@ -230,3 +230,10 @@ SUBJECT = compile_choice(
 INTRODUCTION = compile_choice(KNOWN, "i AM NAME (NAME)? END", "my name IS _ (NAME)? END", "name IS _ END")
 
 CUT = compile_choice(KNOWN, "and|but|because|so|although|though|cause|cuz|since|while|plus|&")
+ASIDE = compile_choice(
+    KNOWN,
+    "(please|pls)? (do_not|don't|dont) forget (it|that|this|please|pls)? END",
+    "(please|pls)? remember|note (it|that|this|please|pls)? END",
+    "(please|pls)? write|note|jot it|that|this down",
+    "(please|pls)? keep|bear (it|that|this)? in mind",
+)

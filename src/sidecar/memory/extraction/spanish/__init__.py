@@ -66,6 +66,7 @@ SPANISH = LanguagePack(
     asking_word=clause_patterns.ASKING_WORD,
     doubt=clause_patterns.DOUBT,
     void=clause_patterns.VOID,
+    aside=clause_patterns.ASIDE,
     passing=folded_words(clause_patterns.PASSING),
     cut=clause_patterns.CUT,
     abbreviations=folded_words("dr dra sr sra lic ing av etc prof st sta gral cnel"),

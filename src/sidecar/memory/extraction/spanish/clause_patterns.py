@@ -232,6 +232,19 @@ VOID = compile_anywhere(
     "dentro de un|una|unos|unas|NUMBER",
 )
 
+ASIDE = compile_choice(
+    KNOWN,
+    "ORDER",
+    "(que)? no te|se|me|lo|la te|me|le|lo|la? olvides|olvide|olvidés|olvidas",
+    "tene|tené|ten en cuenta|presente|mente",
+    "tenelo|tenlo|tengalo en cuenta|presente|mente",
+    "(para)? que (te)? conste|sepas|acuerdes|tengas|lo_sepas|lo_tengas",
+    "te (lo)? aviso|digo|recuerdo|comento|cuento END|por|para",
+    "por las dudas|si_acaso",
+    "por favor|fa|fis|favorcito",
+    "porfa|porfi|porfis|plis|please|eh|ojo|viste|sabes|sabés END|,",
+)
+
 SUBJECT = compile_choice(
     KNOWN,
     "NAME|yo END",

@@ -130,6 +130,17 @@ def _spelled(stem: str) -> str:
     return f"{stem[:-1]}c" if stem.endswith("z") else stem
 
 
+_OBJECTS = ("me", "lo", "la", "los", "las", "le", "les", "melo", "mela", "telo", "tela", "selo", "sela", "nos")
+_TO_ONESELF = ("acordate", "acuerdate", "fijate", "olvidate", "imaginate", "enterate", "apurate", "calmate")
+_ASKED = "agendar recordar guardar agregar mostrar contar explicar registrar saber creer memorizar poner hacer decir"
+
+
+def orders() -> list[str]:
+    """Return orders with their objects, folded: "anotalo", "decime"."""
+    stems = (infinitive[:-1] for infinitive in (*_REGULAR.split(), *_ASKED.split()))
+    return [*_TO_ONESELF, *(f"{fold_letters(stem)}{whom}" for stem in stems for whom in _OBJECTS)]
+
+
 _IRREGULAR_SECOND = """
 sos:soy estas:estoy vas:voy das:doy ves:veo tenes:tengo podes:puedo queres:quiero haces:hago decis:digo venis:vengo
 salis:salgo pones:pongo traes:traigo sabes:sé seguis:sigo dormis:duermo jugas:juego empezas:empiezo pensas:pienso

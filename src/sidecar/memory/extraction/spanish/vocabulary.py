@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable
 
 from sidecar.language.numerals import CARDINALS
-from sidecar.memory.extraction.spanish.verb_forms import present_forms, third_persons
+from sidecar.memory.extraction.spanish.verb_forms import orders, present_forms, third_persons
 from sidecar.memory.extraction.words import folded_words, vocabulary
 from sidecar.memory.lexicon.lexicon import first_names
 
 THIRD = third_persons()
 PRESENT = present_forms()
+_ORDERS = frozenset(orders())
 
 GIVEN_NAMES = first_names() - folded_words("""
     leon yasmin abril ali alma bea blanca bo cara celeste cesar clara concepcion dan dina ella esperanza eva facu
@@ -74,6 +75,8 @@ def _guess(symbol: str) -> Iterable[str]:
         yield "JOB"
     if _INFINITIVE.fullmatch(symbol):
         yield "INF"
+    if symbol in _ORDERS:
+        yield "ORDER"
 
 
 KNOWN = vocabulary(
@@ -113,5 +116,6 @@ KNOWN = vocabulary(
         "NICK": _NICKNAMES.split(),
         "EVENT": _EVENTS.split(),
         "HAS": _OF_OTHERS.split(),
+        "ORDER": (),
     },
 )
