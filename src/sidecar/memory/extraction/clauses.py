@@ -169,7 +169,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
     for fragment in fragments:
         bare = _bare(fragment.words, language)
         line = encode_line(bare)[0]
-        if _says_nothing(bare, language) or language.aside.match(line):
+        if _says_nothing(bare, language):
             continue
         if language.doubt.match(line):
             if fragment.link not in {",", ";", ".", ":"}:
@@ -177,6 +177,8 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
             break
         if language.asking.match(line):
             silent = True
+            continue
+        if language.aside.match(line):
             continue
         opens = _opens(bare, language)
         if silent and not (opens and fragment.link in {",", ";", "."}):

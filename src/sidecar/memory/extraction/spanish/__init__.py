@@ -26,7 +26,9 @@ def _understood(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     if words and KNOWN.tag_of["MED"] in words[0].tags and clause_patterns.OF_OTHERS.match(encode_line(previous)[0]):
         return [*previous, Word(",", ",", spaced=False), *words]
     suffers = clause_patterns.SUFFERING.match(encode_line(words)[0])
-    says_of_others = bool(words) and (bool(suffers) or KNOWN.tag_of["HAS"] in words[0].tags)
+    says_of_others = bool(words) and (
+        bool(suffers) or KNOWN.tag_of["HAS"] in words[0].tags or words[0].symbol in {"le", "les"}
+    )
     person = _last_person(previous) if says_of_others else []
     if not person:
         return list(words)
@@ -38,12 +40,17 @@ def _last_person(words: Sequence[Word]) -> list[Word]:
     """Return the subject of a clause, or else whom it names last."""
     line, offsets = encode_line(words)
     found = clause_patterns.WHOM.match(line)
-    for offset in () if found else tuple(offsets)[1:-1]:
+    for offset, index in () if found else tuple(offsets.items())[1:-1]:
         found = clause_patterns.WHOM.match(line, offset)
-        if found and (found.end() == len(line) or line.startswith(",", found.end())):
+        ends = found and (found.end() == len(line) or line.startswith(",", found.end()))
+        if ends and (index == 1 or words[index - 1].symbol not in {"de", "del"}):
             break
         found = None
-    return list(words[offsets[found.start()] : offsets[found.end()]]) if found else []
+    if found is None:
+        return []
+    first, *rest = words[offsets[found.start()] : offsets[found.end()]]
+    is_name = bool({KNOWN.tag_of["NAME"], KNOWN.tag_of["NICK"]} & {*first.tags})
+    return [replace(first, tags=first.tags + KNOWN.tag_of["GIVEN"]) if is_name else first, *rest]
 
 
 def _apposed(words: Sequence[Word]) -> list[Word]:

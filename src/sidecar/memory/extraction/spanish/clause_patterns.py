@@ -224,6 +224,7 @@ VOID = compile_anywhere(
     "tu|tus",
     "tupper|termo|raviol|frasco",
     "no te creo",
+    "alergico|alergica a|al (los|las|la)? lunes|trabajo|laburo|compromiso|gente|boludos|pelotudos|drama|INF",
     "si FIRST|me|fuera|tuviera|pudiera|hubiera|no|vos|te|puedo|es",
     "fuera|fuese|tuviera|tuviese|pudiera|hubiera|hubiese",
     "esta|este noche|tarde|finde|rato|momento",
@@ -242,6 +243,7 @@ ASIDE = compile_choice(
     "te (lo)? aviso|digo|recuerdo|comento|cuento END|por|para",
     "por las dudas|si_acaso",
     "por favor|fa|fis|favorcito",
+    "(asi que|y|pero)? ojo|cuidado|ojito con|al|END",
     "porfa|porfi|porfis|plis|please|eh|ojo|viste|sabes|sabés END|,",
 )
 
@@ -276,6 +278,7 @@ WHOM = compile_choice(
     "mi|mis|nuestro|nuestra (mejor|ex)? KIN|PERSON|PET (mayor|menor)? ((,)? (el|la)? NAME|NICK)?",
     "(el|la)? GIVEN",
     "el|la NICK",
+    "!FIRST|THIRD|HAS|que|no NAME|NICK =THIRD|HAS|ya|no|se",
     "el|la|al bebe|beba|nene|nena|perro|perra|gato|gata",
     "un|una PERSON|JOB|VISIT (nuevo|nueva|particular)?",
     "un|una|el|la PET (mestiza|mestizo|negra|negro|blanca|blanco|atigrada|atigrado)?",

@@ -25,6 +25,13 @@ _VERB_AFTER = folded_words("""
 _AFTER_ENCLITIC = re.compile(r"(.*(?:[aei]r|[aáéi]ndo|ar|er|ir))(?:me|nos)((?:l[oa]s?)?)$", re.IGNORECASE)
 
 
+_PEOPLE = {KNOWN.tag_of[name] for name in ("GIVEN", "KIN", "PERSON", "PET", "JOB", "VISIT")}
+_PAST_OF_OTHERS = {fold_letters(third): third for third in THIRD.values() if third.endswith("ió")} | {
+    "fallecio": "falleció", "murio": "murió", "nacio": "nació",
+}  # fmt: skip
+"""The past of others, by how it is typed without its accent."""
+
+
 def retell(words: Sequence[Word], _begin: int = 0) -> str:
     told: list[Word] = []
     first = not _is_of_another(words)
@@ -43,7 +50,7 @@ def _is_of_another(words: Sequence[Word]) -> bool:
     """Return whether a clause begins with somebody else, so that "mi tía se jubilo" lacks an accent."""
     symbols = [word.symbol for word in words[:4]]
     named = next((word for word in words if word.symbol not in {"el", "la"}), None)
-    is_person = named is not None and (named.symbol in {"mi", "mis"} or KNOWN.tag_of["GIVEN"] in named.tags)
+    is_person = named is not None and (named.symbol in {"mi", "mis"} or bool(_PEOPLE & {*named.tags}))
     return is_person and not {"yo", "que"} & set(symbols)
 
 
@@ -71,6 +78,8 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     symbol = word.symbol
     if not first and before in {"se", "lo", "la", "le", "me", "nos"} and symbol in THIRD and word.text.endswith("o"):
         return replace(word, text=f"{word.text[:-1]}ó")
+    if not first and symbol in _PAST_OF_OTHERS and before not in _NOUN_BEFORE:
+        return replace(word, text=_PAST_OF_OTHERS[symbol])
     if KNOWN.tag_of["GIVEN"] in word.tags and word.text.islower() and before not in {"san", "villa", "calle"}:
         return replace(word, text=word.text.title())
     if symbol in {"me", "nos"}:

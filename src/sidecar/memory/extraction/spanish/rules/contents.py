@@ -19,7 +19,10 @@ _FIRM = (
 )
 """Not what only the words before make clear (who comes, what was put off), and no public affairs."""
 
-_WORDS = {**MENTION_WORDS, "FIRM": _FIRM, "DUES": _DUES}
+_ELSE = "ella|ellos|dicen|cura|otra_vez|salio|salió|ni|rastro|HAS|le|les|lo"
+"""Somebody else, or an illness that is over or in doubt."""
+
+_WORDS = {**MENTION_WORDS, "FIRM": _FIRM, "DUES": _DUES, "ELSE": _ELSE}
 
 RULES = (
     *parse_rules(_HEALTH, """
@@ -55,9 +58,8 @@ RULES = (
         (a|al)? $THEIRS (!COND|me|nos _)* COND !las
         """, _WORDS, subject=Subject.OTHER),
     *parse_rules(_HEALTH, """
-        !COND_, (!COND|ella|ellos|dicen|cura|otra_vez|salio|salió|ni|rastro _)* COND !salio|salió|otra_vez|bien|las
-        |END
-        !ella|ellos|el|dice|dicen|otra _ (!COND|ella|ellos|dicen|cura|otra_vez|salio|salió|ni|rastro _)* COND END
+        !COND_,|NAME_,|pobre (!COND|$ELSE _)* COND !salio|salió|otra_vez|bien|las|END
+        !dice|dicen|otra|pobre|NAME_, _ (!COND|$ELSE _)* COND END
         """, _WORDS),
     *parse_rules(Domain.PERSONAL, """
         $FIRM (!$DUES _)* $DUES (!NUMBER _)* NUMBER (lucas|mil|pesos|euros|k|palos|por|al|,|END|y|con)

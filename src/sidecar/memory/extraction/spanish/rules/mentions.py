@@ -99,8 +99,8 @@ MEDICINE = (
 )  # fmt: skip
 
 ILLNESS = parse_rules(_HEALTH, """
-    diagnosticaron|diagnosticó|detectaron|detectó|confirmaron|confirmó|encontraron|salió|descubrieron|resultó
-    |resulta_que_tengo (que|tengo|es|una|un|la|el|con|principio|de|soy)* {ill:COND $WHAT}
+    (me diagnosticaron|diagnosticó|detectaron|detectó|encontraron|salió|descubrieron | confirmaron|confirmó|resultó
+    |resulta_que_tengo) (que|tengo|es|una|un|la|el|con|principio|de|soy)* {ill:COND $WHAT}
     guardia|medico|medica|doctor|doctora|clinico|clinica|traumatologo|traumatologa|neurologo|neurologa , {ill:COND}
     """, MENTION_WORDS, telling="Tiene {ill}", passing=True, anywhere=True)  # fmt: skip
 

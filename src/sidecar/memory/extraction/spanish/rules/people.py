@@ -84,8 +84,8 @@ _OTHER = {
 
 OTHERS = (
     *parse_rules(_HEALTH, """
-        NAME (!FIRST|COND HAS|_)? (!COND|FIRST|me|nos|que _)* COND END
-        """.replace("(!FIRST|COND HAS|_)?", "HAS"), subject=Subject.OTHER, passing=True),
+        (el|la)? NAME HAS (!COND|FIRST|me|nos|que _)* COND
+        """, subject=Subject.OTHER, passing=True),
     *parse_rules(_HEALTH, """
         $THEIRS $IS (de|un|una|la|el|muy|re|algo)* alergico|alergica|alergia|alergicos|intolerante|intolerancia|GRAVE
         |SERIOUS

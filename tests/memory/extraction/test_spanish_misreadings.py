@@ -1,0 +1,76 @@
+"""Spanish that patterns may take for something else: words to Sidecar, other people's illnesses, missing accents."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from sidecar.domain.fact import Subject
+from sidecar.memory.extraction import ExtractionContext, extract
+
+ASIDES = """
+    y soy alérgico a la penicilina, anotalo = Es alérgico a la penicilina
+    soy celíaca, no te olvides = Es celíaca
+    soy alérgica al maní no te olvides porfa = Es alérgica al maní
+    soy alergico al polen y a los gatos, tenelo en cuenta = Es alergico al polen + Es alergico a los gatos
+    tomo enalapril de 10, agendalo = Toma enalapril de 10
+    soy alérgica a los mariscos, mi hermana también = Es alérgica a los mariscos
+    soy alergico a la aspirina asi que ojo con eso = Es alergico a la aspirina
+    soy alérgica a las almendras, desde chica = Es alérgica a las almendras, desde chica
+    soy alérgico a las nueces, kiwi y maní, acordate = Es alérgico a las nueces + Es alérgico a kiwi + Es alérgico a maní
+"""
+
+
+def _rows(table: str) -> list[tuple[str, list[str]]]:
+    lines = [line.split(" = ") for line in table.strip().splitlines()]
+    return [(message.strip(), told.strip().split(" + ")) for message, told in lines]
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(("message", "told"), _rows(ASIDES))
+def test_words_to_sidecar_are_part_of_no_fact(message: str, told: list[str]):
+    assert [fact.text for fact in extract(message, "es")] == told
+
+
+@pytest.mark.req("MEM-10")
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Pancho anda mal, tiene un soplo, le dan pimobendan a él",
+        "a mi vieja le subió la presión, toma losartán",
+        "mi suegro está internado, tiene neumonía y diabetes",
+        "mi hermano está re mal, le dio hepatitis",
+        "pobre Pancho, soplo en el corazón",
+        "el Bicho tiene epilepsia, pobrecito",
+        "tiene artritis hace años",
+        "le encontraron un tumor a mi tía",
+    ],
+)
+def test_the_illness_of_another_is_not_ones_own(message: str):
+    assert {fact.subject for fact in extract(message, "es")} <= {Subject.OTHER}
+
+
+@pytest.mark.req("MEM-52")
+def test_goes_on_about_the_one_whom_a_sentence_begins_with():
+    told = [fact.text for fact in extract("Pancho anda mal, tiene un soplo, le dan enalapril", "es")]
+    assert told == ["Pancho tiene un soplo", "A Pancho le dan enalapril"]
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize("message", ["soy alérgico a los lunes", "soy alérgica al trabajo jaja"])
+def test_what_nobody_is_allergic_to_is_a_joke(message: str):
+    assert extract(message, "es") == []
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("mi viejo fallecio en mayo", "Su viejo falleció en mayo de 2025"),
+        ("el medico me saco el enalapril", "El medico le sacó el enalapril"),
+        ("mi tio se caso en junio", "Su tio se casó en junio de 2025"),
+    ],
+)
+def test_reads_the_past_without_its_accent(message: str, told: str):
+    assert [fact.text for fact in extract(message, "es", ExtractionContext(date(2025, 7, 15)))][:1] == [told]
