@@ -18,7 +18,7 @@ ASIDES = """
     soy alérgica a los mariscos, mi hermana también = Es alérgica a los mariscos
     soy alergico a la aspirina asi que ojo con eso = Es alergico a la aspirina
     soy alérgica a las almendras, desde chica = Es alérgica a las almendras, desde chica
-    soy alérgico a las nueces, kiwi y maní, acordate = Es alérgico a las nueces + Es alérgico a kiwi + Es alérgico a maní
+    soy alérgico al maní, kiwi y soja, acordate = Es alérgico al maní + Es alérgico a kiwi + Es alérgico a soja
 """
 
 

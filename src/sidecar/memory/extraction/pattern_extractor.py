@@ -33,7 +33,23 @@ _NO_ITEM = ("FIRST", "THIRD", "HAS", "INF", "KIN", "PERSON", "NUMBER", "COUNT")
 """Classes of words that name nothing one may be allergic to."""
 _MORE = frozenset(
     (
-        *("desde", "por", "en", "de", "hace", "cada", "sin", "todos", "todas", "since", "for", "in", "as", "every", "each"),
+        *(
+            "desde",
+            "por",
+            "en",
+            "de",
+            "hace",
+            "cada",
+            "sin",
+            "todos",
+            "todas",
+            "since",
+            "for",
+            "in",
+            "as",
+            "every",
+            "each",
+        ),
         *("from", "but", "pero", "which", "que"),
     )
 )
