@@ -48,6 +48,8 @@ class Vocabulary:
     guess: Callable[[str], Iterable[str]]
     expand: Mapping[str, tuple[str, ...]]
     """Contractions: what is written as one word and is several."""
+    merge: Callable[[list[Word]], list[Word]] = list
+    """Makes one word of what several words say: "he comprado" is "compré"."""
 
     def tagged(self, symbol: str, text: str) -> str:
         known = self.tags.get(symbol, "")
@@ -64,6 +66,7 @@ def vocabulary(
     guess: Callable[[str], Iterable[str]],
     expand: Mapping[str, str],
     more_classes: Mapping[str, Iterable[str]] = _NO_CLASSES,
+    merge: Callable[[list[Word]], list[Word]] = list,
 ) -> Vocabulary:
     """Return the classes that the lexicon has for a language, with `more_classes` joined to them."""
     listed = word_classes(language)
@@ -81,7 +84,7 @@ def vocabulary(
                 phrases.setdefault(parts[0], []).append(parts)
     longest = {first: tuple(sorted(set(found), key=len, reverse=True)) for first, found in phrases.items()}
     expanded = {short: tuple(long.split()) for short, long in expand.items()}
-    return Vocabulary(tag_of, tags, longest, guess, expanded)
+    return Vocabulary(tag_of, tags, longest, guess, expanded, merge)
 
 
 def parse_words(text: str, known: Vocabulary) -> list[Word]:
@@ -114,7 +117,7 @@ def parse_words(text: str, known: Vocabulary) -> list[Word]:
                 words.append(Word("⁄" if token.text == "/" else token.text, token.text, spaced))
             case _:
                 assert_never(token.kind)
-    return _joined(words, known)
+    return known.merge(_joined(words, known))
 
 
 def _is_unit(token: Token, number_end: int) -> bool:

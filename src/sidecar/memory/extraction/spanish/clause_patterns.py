@@ -261,43 +261,6 @@ INTRODUCTION = compile_choice(
     "mi nombre es _ (NAME)? END",
     "YEARS años|añitos|pirulos END",
 )
-OF_OTHERS = compile_choice(
-    KNOWN,
-    "(a|al)? (mi|mis|nuestro|nuestra KIN|PERSON|PET | (el|la)? GIVEN | el|la NICK|PET)",
-    "la|el vete|veterinario|veterinaria",
-    "(y)? le|les _",
-)
-"""A clause about somebody else, whose medicine may stand alone after it."""
-SUFFERING = compile_choice(
-    KNOWN, "lo|la operan|operaron|internan|internaron|castran|castraron|echaron|despidieron|trasladaron|medicaron"
-)
-"""What is done to somebody named before."""
-
-WHOM = compile_choice(
-    KNOWN,
-    "mi|mis|nuestro|nuestra (mejor|ex)? KIN|PERSON|PET (mayor|menor)? ((,)? (el|la)? NAME|NICK)?",
-    "(el|la)? GIVEN",
-    "el|la NICK",
-    "!FIRST|THIRD|HAS|que|no NAME|NICK =THIRD|HAS|ya|no|se",
-    "el|la|al bebe|beba|nene|nena|perro|perra|gato|gata",
-    "un|una PERSON|JOB|VISIT (nuevo|nueva|particular)?",
-    "un|una|el|la PET (mestiza|mestizo|negra|negro|blanca|blanco|atigrada|atigrado)?",
-)
-"""Somebody of whom the next clause may say more."""
-
-CONTINUATION = compile_choice(
-    KNOWN,
-    "(los|el|de)? DAY (y|,|e DAY)* (a las|de|por la|la|tipo|NUMBER|COUNT|en|con)* NUMBER|HALFDAY|COUNT|NAME|END",
-    "(los|el|de)? DAY (y|,|e DAY)* en|con|a|por _",
-    "la|el dr|dra|doctor|doctora NAME|_ , (el)? NUMBER|DAY",
-    "(la|el)? GIVEN END",
-    "mi|el|la KIN|PERSON (de|del (!FIRST|HAS|, _)*)? END",
-    "(el)? DATE|NUMBER_MONTH|NUMBER_de_MONTH (a|,|las|NUMBER|END)",
-    "NUMBER (lucas|mil|pesos|euros) (por|al) mes|sesion|clase|hora",
-    "(una|dos|tres|cuatro|NUMBER) (veces)? por semana|mes|dia",
-    "de NUMBER a NUMBER",
-)
-"""A day, an hour or a price alone, which belongs to what was said before it."""
 
 CUT = compile_choice(
     KNOWN,

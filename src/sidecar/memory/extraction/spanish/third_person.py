@@ -15,6 +15,9 @@ _SWAPS = {
     "nuestra": "su", "nuestros": "sus", "nuestras": "sus", "conmigo": "con él/ella", "yo": "", "nosotros": "",
     "nosotras": "",
 }  # fmt: skip
+_AUXILIARIES = {"he": "ha", "hemos": "han", "acabo": "acaba", "acabamos": "acaban"} | {
+    third: third for third in ("ha", "han", "acaba", "acaban")
+}
 _NOUN_BEFORE = folded_words("""
     el la los las un una mi mis tu su del de al a en con sin por para este ese esta cada otro mucho primer todo
 """)
@@ -76,6 +79,9 @@ def _doubles_the_pronoun(words: Sequence[Word], index: int) -> bool:
 
 def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     symbol = word.symbol
+    auxiliary, _, rest = word.text.partition(" ")
+    if rest and auxiliary.lower() in _AUXILIARIES:
+        return replace(word, text=f"{_AUXILIARIES[auxiliary.lower()]} {rest}")
     if not first and before in {"se", "lo", "la", "le", "me", "nos"} and symbol in THIRD and word.text.endswith("o"):
         return replace(word, text=f"{word.text[:-1]}ó")
     if not first and symbol in _PAST_OF_OTHERS and before not in _NOUN_BEFORE:

@@ -130,6 +130,40 @@ def _spelled(stem: str) -> str:
     return f"{stem[:-1]}c" if stem.endswith("z") else stem
 
 
+_PAST_ENDINGS = {"ado": ("é", "amos", "ó", "aron"), "ido": ("í", "imos", "ió", "ieron")}
+_PAST_OF = {
+    "hecho": "hice hicimos hizo hicieron", "puesto": "puse pusimos puso pusieron", "visto": "vi vimos vio vieron",
+    "vuelto": "volví volvimos volvió volvieron", "roto": "rompí rompimos rompió rompieron",
+    "escrito": "escribí escribimos escribió escribieron", "abierto": "abrí abrimos abrió abrieron",
+    "muerto": "morí morimos murió murieron", "dicho": "dije dijimos dijo dijeron", "sido": "fui fuimos fue fueron",
+    "ido": "fui fuimos fue fueron", "tenido": "tuve tuvimos tuvo tuvieron",
+    "estado": "estuve estuvimos estuvo estuvieron", "venido": "vine vinimos vino vinieron",
+    "dado": "di dimos dio dieron", "conseguido": "conseguí conseguimos consiguió consiguieron",
+    "pedido": "pedí pedimos pidió pidieron",
+}  # fmt: skip
+PERFECT = {"he": 0, "hemos": 1, "ha": 2, "han": 3}
+JUST_NOW = {"acabo": 0, "acabamos": 1, "acaba": 2, "acaban": 3}
+
+
+def past_of(participle: str, person: int) -> str:
+    """Return the past of a participle as patterns see it ("comprado", 0 → "compre"), empty for other words."""
+    if irregular := _PAST_OF.get(participle):
+        return _seen(irregular.split()[person])
+    stem, ending = participle[:-3], participle[-3:]
+    if len(stem) < 2 or ending not in _PAST_ENDINGS:
+        return ""
+    first = person == 0 and ending == "ado"
+    return _seen((_spelled(stem) if first else stem) + _PAST_ENDINGS[ending][person])
+
+
+def participle_of(infinitive: str) -> str:
+    return infinitive[:-2] + ("ado" if infinitive.endswith("ar") else "ido")
+
+
+def _seen(form: str) -> str:
+    return fold_letters(form) + ("^" if form.endswith("ó") else "")
+
+
 _OBJECTS = ("me", "lo", "la", "los", "las", "le", "les", "melo", "mela", "telo", "tela", "selo", "sela", "nos")
 _TO_ONESELF = ("acordate", "acuerdate", "fijate", "olvidate", "imaginate", "enterate", "apurate", "calmate")
 _ASKED = "agendar recordar guardar agregar mostrar contar explicar registrar saber creer memorizar poner hacer decir"

@@ -5,10 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from sidecar.language.fold import fold_letters
 from sidecar.language.numerals import CARDINALS
-from sidecar.memory.extraction.spanish.verb_forms import orders, present_forms, third_persons
-from sidecar.memory.extraction.words import folded_words, vocabulary
-from sidecar.memory.lexicon.lexicon import first_names
+from sidecar.memory.extraction.spanish.verb_forms import (
+    JUST_NOW,
+    PERFECT,
+    orders,
+    participle_of,
+    past_of,
+    present_forms,
+    third_persons,
+)
+from sidecar.memory.extraction.words import Word, folded_words, join_words, vocabulary
+from sidecar.memory.lexicon.lexicon import first_names, word_classes
 
 THIRD = third_persons()
 PRESENT = present_forms()
@@ -59,6 +68,13 @@ _NO_JOB = re.compile(
     r"|calentador|ventilador|televisor|refrigerador|congelador|mostrador|despertador|secador|colador|cargador|corredor|asador"
     r"|mirador|alrededor|interior|doctor_de|acreedor|deudor|admirador|soltador)a?$"
 )
+_DIMINUTIVE = re.compile(r"(\w{2,}?)(?:e?c)?it([oa]s?)")
+_SMALL = {
+    fold_letters(form): name
+    for name in ("KIN", "PERSON", "PET", "VEHICLE", "THING")
+    for form in word_classes("es")[name]
+}
+"""The classes of words of which a diminutive is the same: "abuelita", "perrito"."""
 _INFINITIVE = re.compile(
     r"(?!lugar|hogar|mujer|azucar|bar$|mar$|ayer|taller|alquiler|celular|particular|popular|familiar)"
     r"\w{2,}(?:ar|er|ir)(?:me|se|nos|l[oae]s?|mel[oa]s?)?"
@@ -77,6 +93,30 @@ def _guess(symbol: str) -> Iterable[str]:
         yield "INF"
     if symbol in _ORDERS:
         yield "ORDER"
+    small = _DIMINUTIVE.fullmatch(symbol)
+    if small and (name := _SMALL.get(small[1] + small[2])):
+        yield name
+
+
+def _merge(words: list[Word]) -> list[Word]:
+    """Make one word of "he comprado" and "acaban de echar", which patterns see as "compré" and "echaron"."""
+    merged: list[Word] = []
+    place = 0
+    while place < len(words):
+        word, symbols = words[place], [each.symbol for each in words[place : place + 3]]
+        said, length = "", 2
+        if len(symbols) > 1 and word.symbol in PERFECT:
+            said = past_of(symbols[1], PERFECT[word.symbol])
+        elif len(symbols) > 2 and word.symbol in JUST_NOW and symbols[1] == "de":
+            said, length = past_of(participle_of(symbols[2]), JUST_NOW[word.symbol]), 3
+        if said and (said in THIRD or word.symbol in {"ha", "han", "acaba", "acaban"}):
+            text = join_words(words[place : place + length])
+            merged.append(Word(said, text, word.spaced, KNOWN.tags.get(said, "")))
+            place += length
+        else:
+            merged.append(word)
+            place += 1
+    return merged
 
 
 KNOWN = vocabulary(
@@ -118,4 +158,5 @@ KNOWN = vocabulary(
         "HAS": _OF_OTHERS.split(),
         "ORDER": (),
     },
+    _merge,
 )

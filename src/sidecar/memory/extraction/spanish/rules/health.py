@@ -59,9 +59,6 @@ RULES = (
         estoy en|con|haciendo (un|una|la)? tratamiento|quimio|quimioterapia|dialisis|rehabilitacion|rayos|dieta
         |silla_de_ruedas
         hago|sigo (una|la|un)? dieta|keto|ayuno|dialisis|quimio|tratamiento|ayuno_intermitente
-        me_han operado|diagnosticado|detectado|encontrado|recetado|quitado|subido|bajado|cambiado|mandado|ingresado _
-        he dejado de fumar|beber|tomar|comer
-        he dejado el|la tabaco|alcohol|carne|azucar|gluten|MED
         me operaron|opere|operan|extirparon|sacaron|implantaron|trasplantaron|pusieron (!que _)* BODY|COND|NUMBER
         |marcapasos|stent
         me operaron|opere (de|en|hace|dos|la|el) _
@@ -91,7 +88,7 @@ RULES = (
         fumo (un|dos|NUMBER|COUNT|medio|poco|desde|solo|de|puchos|cigarrillos|marihuana|tabaco|como) _
         soy fumador|fumadora|ex_fumador|ex_fumadora|exfumador|exfumadora
         deje|dejamos de fumar|tomar|beber|comer
-        deje el|la|los pucho|cigarrillo|alcohol|faso|azucar|gluten|cafe|carne|coca|harinas|medicacion|cigarrillos
+        deje el|la|los tabaco|pucho|cigarrillo|alcohol|faso|azucar|gluten|cafe|carne|coca|harinas|medicacion|cigarrillos
         |vicio
         hace (!que _)* que no fumo|tomo|como|consumo
         no fumo|tomo|como mas

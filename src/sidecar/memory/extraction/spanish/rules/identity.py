@@ -121,8 +121,6 @@ RULES = (
         estoy|estamos en !el|la|un|una|casa|eso|esto|ello (!, _) desde|hace _
         llevo|llevamos NUMBER|COUNT años|meses|semanas|dias con|sin|en|de|viviendo|trabajando|saliendo|casado|casada
         |casados|estudiando|juntos _?
-        (me_he|nos_hemos) comprado|mudado|apuntado|sacado _
-        he|hemos vendido|alquilado|comprado|dejado|empezado|terminado|aprobado|suspendido !de|hoy|ya _
         mi movil|portatil|ordenador|piso|furgo|tablet|telefono es _
         mi auto|coche|moto|bici|signo|religion|camioneta|celu|celular|compu|notebook es (un|una|el|la|de)? _
         tengo (un|una|dos|tres|COUNT|doble|varios|la|NATION)* THING|ciudadania|pasaporte|registro|doble_nacionalidad

@@ -10,7 +10,7 @@ _PEOPLE, _HEALTH = Domain.RELATIONSHIPS, Domain.HEALTH
 
 MINE = (
     *parse_rules(_PEOPLE, """
-        tengo|tenemos|adopte|adoptamos|he_adoptado|hemos_adoptado {item:(un|una|dos|tres|otro|otra|COUNT|NUMBER|lindo
+        tengo|tenemos|adopte|adoptamos {item:(un|una|dos|tres|otro|otra|COUNT|NUMBER|lindo
         |linda|viejo|vieja|mi|a)* PET (...)?}
         """, each="PET", passing=True),
     *parse_rules(_PEOPLE, """
@@ -33,7 +33,6 @@ MINE = (
         me pidieron|eligieron que_sea|de|para|como padrino|madrina|testigo
         (en_casa)? somos NUMBER|COUNT (en_casa|:|,|END)
         cambie|cambiamos de jefe|jefa|pareja|roommate _?
-        nos_hemos|me_he casado|separado|divorciado|mudado|comprometido
         estoy|estamos esperando un|una|mellizos|mellizas|gemelos|bebe|familia|nuestro|nuestra|otro|otra
         corte|termine|volvi|rompi|rompimos|terminamos|cortamos|volvimos|cortemos (por_fin|al_final)? con mi|NAME
         sali|salimos|salgo (hace_poco)? con un|una (piba|pibe|chico|chica|mina|tipo|flaco|flaca|hombre|mujer|PERSON)
@@ -130,8 +129,10 @@ OTHERS = (
     *parse_rules(_PEOPLE, """
         $THEIRS (ya|por_fin|al_final|recien|ahora)* se (me|nos|le)? va|fue|van|vuelve|volvió|viene|vino|mudó|mudan (a
         |para|de|al|vivir|laburar|trabajar|estudiar|la)* (NAME|españa|europa|costa|exterior)
-        $THEIRS (se)? ha|han (muerto|fallecido|casado|separado|mudado|jubilado|tenido|aprobado|dejado|encontrado
-        |conseguido|empezado|comprado|vendido|ingresado|entrado|nacido|cumplido|divorciado|operado)
+        $THEIRS (ya|por_fin|al_final|recien|se)* casó|separó|mudó|jubiló|divorció|tuvo|aprobó|dejó|consiguió|empezó
+        |arrancó|comenzó|compró|vendió|nació|operó|terminó|retomó|renunció|abrió|cerró|adoptó|recibió|cortó|rompió
+        |encontró|murió|falleció|ingresó|cumplió|quedó_embarazada|casaron|separaron|mudaron|divorciaron|compraron
+        |tuvieron !que|de|un_sueño|ganas|hambre|la_boca|los_ojos _
         le|les pusimos|puse|pusieron|pongo (de_nombre)? NAME
         $THEIRS (ya)? cambió de trabajo|laburo|curro|casa|escuela|colegio|carrera|barrio|novio|novia
         $THEIRS tuvo un|una|el|al niño|niña|bebe|hijo|hija|nene|nena|varon

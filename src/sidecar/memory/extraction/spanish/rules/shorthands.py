@@ -9,9 +9,11 @@ SHORTHANDS = {
     "DATE": "(el|del|al|este (dia|proximo)* NUMBER|primero|DAY de? MONTH? | en MONTH | mañana | de mañana"
     " | el|este mes|año|verano|invierno que_viene|proximo | la semana que_viene | la proxima semana)",
     "THEIRS": "((mi|mis|nuestro|nuestra|nuestros|nuestras (hijo|hija|mejor|ex|otro|otra|segundo|segunda)?"
-    " KIN|PERSON|PET|JOB (mayor|menor|grande|chico|chica|del_medio|nuevo|nueva)? (de LANG|HABIT|yoga|la_facu)?"
+    " KIN|PERSON|PET|JOB (mayor|menor|grande|chico|chica|del_medio|nuevo|nueva | mas chico|chica|grande|pequeño"
+    "|pequeña)? (de LANG|HABIT|yoga|la_facu)?"
     " | mama|papa|mami|papi | el|la|al|a_la jefe|jefa|nene|nena|bebe|beba|perro|perra|gato|gata|gatito|gatita|viejo"
-    "|vieja|abuela|abuelo|suegra|suegro|tia|tio|nona|nono|peque|ahijado|ahijada)"
+    "|vieja|abuela|abuelo|suegra|suegro|tia|tio|nona|nono|peque|ahijado|ahijada (mayor"
+    "|menor|grande|chico|chica | mas chico|chica|grande|pequeño|pequeña)?)"
     "( ,? (el|la)? NAME|NICK NAME? ,? | que vive en NAME)?"
     " | (el|la)? GIVEN !NAME ,? | el|la NICK ,?)",
     "WHEN": "(el|al|del|para|hasta|los|este|proximo|dia|,)* (DAY NUMBER | DAY (de|por) la HALFDAY | DAY (a)? las"

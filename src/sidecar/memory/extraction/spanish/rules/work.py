@@ -28,7 +28,7 @@ RULES = (
         & _
         me dedico a|al _
         me recibi|recibo|gradue|egrese de|en|como|hace _
-        me_han|nos_han cogido|contratado|despedido|echado|ascendido|trasladado|fichado|renovado|hecho_fija|hecho_fijo
+        me|nos cogieron|contrataron|despidieron|echaron|corrieron|botaron|ascendieron|trasladaron|ficharon|renovaron
         estoy de baja|licencia|excedencia|erte|paro
         estoy en paro|el_paro|la_calle|erte|excedencia
         me jubile|jubilo|echaron|despidieron|ascendieron|contrataron|efectivizaron|promovieron|rajaron|suspendieron
@@ -40,14 +40,14 @@ RULES = (
         entre|empece|arranque|empiezo|arranco a|en un|una|el|la despacho|fabrica|hospital|escuela|tienda|pyme|banco
         |consultora|colegio|bar|restaurante|negocio|supermercado|gestoria|clinica|sanatorio|estudio|oficina
         |call_center|constructora
-        (ya)? volvi|regrese|vuelvo|regreso|me_reincorporo|reincorpore al trabajo|laburo|curro
-        consegui|tengo|cambie_de (un|otro|nuevo)* nuevo|otro|trabajo|laburo|empleo|puesto (de|en|como|END|nuevo
-        |trabajo|laburo)
-        cambie de trabajo|laburo|empleo
-        deje|perdi el|mi trabajo|laburo|estudio|puesto|empleo
+        (ya)? volvi|regrese|vuelvo|regreso|me_reincorporo|reincorpore al trabajo|laburo|curro|pega|chamba
+        consegui|tengo|cambie_de (un|otro|nuevo)* nuevo|otro|trabajo|laburo|curro|pega|chamba|empleo|puesto
+        & (de|en|como|END|nuevo|trabajo|laburo)
+        cambie de trabajo|laburo|curro|pega|chamba|empleo
+        deje|perdi el|mi trabajo|laburo|curro|pega|chamba|estudio|puesto|empleo
         deje la|el docencia|gastronomia|empresa|agencia|consultora|fabrica
-        en|para el|la|mi trabajo|laburo|oficina|estudio ,? uso|usamos|hago|manejo|programo _
-        uso|usamos (!, _)* en|para el|la|mi trabajo|laburo|oficina
+        en|para el|la|mi trabajo|laburo|curro|pega|chamba|oficina|estudio ,? uso|usamos|hago|manejo|programo _
+        uso|usamos (!, _)* en|para el|la|mi trabajo|laburo|curro|pega|chamba|oficina
         doy|dicto clases|talleres|cursos (de|particulares|en|a)
         enseño (en|a)? LANG|INSTRUMENT|matematica|historia|musica|yoga|NAME|programacion|fisica|literatura|plastica
         (me|nos) pasaron|trasladaron|mandaron|promovieron|ascendieron a|al|de !NUMBER|DAY|buscar|fines|mañana _
@@ -66,7 +66,7 @@ RULES = (
         manejo|hago (un|el)? taxi|remis|uber|didi|cabify|camion|colectivo|rappi|pedidosya
         programo en|con|hace|desde _
         cobro|facturo|gano en|por|NUMBER|como|hora|al|unos _
-        entro|salgo|arranco|empiezo (a_las NUMBER)? a|de trabajar|laburar|trabajo|laburo
+        entro|salgo|arranco|empiezo (a_las NUMBER)? a|de trabajar|laburar|trabajo|laburo|curro|pega|chamba
         tengo|manejo|abri|abrimos|puse|pusimos|funde|fundamos|llevo|atiendo (un|una|mi|el|la|propio|propia|pequeño
         |pequeña)* estudio|consultorio|negocio|local|kiosco|pyme|empresa|emprendimiento|panaderia|taller|tienda
         |imprenta|vivero|restaurante|bar|peluqueria|agencia|startup|productora|escuela|ferreteria|almacen|verduleria
@@ -75,8 +75,8 @@ RULES = (
         tengo NUMBER|COUNT empleados|personas_a_cargo|clientes
         """, passing=True),
     *parse_rules(_WORK, """
-        mi trabajo|laburo|empresa|turno|horario|jornada|sueldo|oficina|profesion|oficio|puesto|cargo|especialidad
-        & (actual)? es|queda|se_llama !un|una|lo|re|muy|que|tan|insoportable|agotador|horrible|genial|mas _
+        mi trabajo|laburo|curro|pega|chamba|empresa|turno|horario|jornada|sueldo|oficina|profesion|oficio|puesto|cargo
+        |especialidad (actual)? es|queda|se_llama !un|una|lo|re|muy|que|tan|insoportable|agotador|horrible|genial|mas _
         mi jefe|jefa|socio|socia (nuevo|nueva)? es un_tal|una_tal _
         mi jefe|jefa|socio|socia (nuevo|nueva)? es !un|una|lo|re|muy|que|tan|insoportable|mas|de NAME
         """, confidence=Confidence.MEDIUM),
