@@ -89,6 +89,12 @@ class ParsedStatement:
     def ended(self) -> bool:
         return any(clause.ended for clause in self.clauses)
 
+    @property
+    def adds(self) -> bool:
+        """It tells of one more, and takes the place of nothing: "también da clases", "has another dog"."""
+        besides = bool(function_words("besides") & set(self.words)) or {"as", "well"} <= set(self.words)
+        return besides and not (self.changed or self.ended)
+
     def has(self, *keys: str) -> bool:
         return any(item.keys & set(keys) for item in self.items)
 

@@ -26,7 +26,10 @@ _LOOKAHEAD = 3
 _INFINITIVE = re.compile(r"[aei]r(?:me|te|se|nos|l[aeo]s?)*$")
 _NO_INFINITIVES = frozenset({"primer", "tercer"})
 _DURATION_WORDS = frozenset({"hace", "for", "durante"})
-_PAST_ENDINGS = ("aba", "ábamos", "abamos", "ía", "íamos", "ó", "ed")
+_IMPERFECT_ENDINGS = ("aba", "ábamos", "abamos", "ía", "íamos")
+_PAST_ENDINGS = (*_IMPERFECT_ENDINGS, "ó", "ed")
+_WAS = frozenset({"was", "were", "era", "eran"})
+"""Before a name or a number these tell of what is no longer so: "rent was 900", "su jefa era Elena"."""
 _PAST_IRREGULAR = frozenset({"taught", "drank", "drove", "viví", "vivi", "vivia", "vivio", "trabajé", "estudié"})
 
 
@@ -93,6 +96,10 @@ class _Parser:
         if word in PUNCTUATION:
             self._new_clause(at + 1)
             return 1
+        if word in _WAS and at + 1 < len(self.raw) and (self.raw[at + 1][0].isupper() or self.raw[at + 1].isdigit()):
+            self.signs.add("past")
+        if word == "si" and at == self.clause_began and self.raw[at].lower() == "si" and self.language == "es":
+            self.signs.add("wish")
         if word == "off" and self._is_last(at) and _REMOVED & set(self.words[self.clause_began : at]):
             self._mark(frozenset({"ended"}))
             return 1
@@ -113,7 +120,7 @@ class _Parser:
                 return numeral[1]
             if self._is_future(at):
                 self.signs.add("wish")
-                return 2
+                return 1 if word == "may" else 2
             found = self._look_up(at, least=1)
         if found:
             self._take(at, found)
@@ -139,6 +146,8 @@ class _Parser:
                 and _INFINITIVE.search(self.words[at + 2]) is not None
                 and self.words[at + 2] not in _NO_INFINITIVES
             )
+        if self.raw[at] == "may" and at + 1 < len(self.words):
+            return self.words[at + 1].isalpha()
         after = self.words[at + 2 : at + 3]
         return (
             self.words[at : at + 2] == ("going", "to")
@@ -217,6 +226,8 @@ class _Parser:
         return any(item.keys & {"prefer", "like"} for item in self.items)
 
     def _is_past(self, word: str, content: frozenset[str]) -> bool:
+        if content & concept_group("habitual") and word.endswith(_IMPERFECT_ENDINGS):
+            return True
         if not content & concept_group("lasting"):
             return False
         return word.endswith(_PAST_ENDINGS) or word in _PAST_IRREGULAR

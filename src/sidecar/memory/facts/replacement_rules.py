@@ -21,7 +21,8 @@ ReplacementRule = Callable[[Alignment], "str | None"]
 
 def find_replacement(alignment: Alignment) -> str | None:
     """Return the reason why the stored statement no longer holds, or None."""
-    return next((reason for rule in _RULES if (reason := rule(alignment))), None)
+    rules = _ENDS if alignment.said.adds else (*_ENDS, *VALUE_RULES, _came_true)
+    return next((reason for rule in rules if (reason := rule(alignment))), None)
 
 
 def _left_behind(alignment: Alignment) -> str | None:
@@ -145,15 +146,7 @@ def _came_true(alignment: Alignment) -> str | None:
     return "the wish came true" if set(alignment.said.words) & function_words("true_now") else None
 
 
-_RULES: tuple[ReplacementRule, ...] = (
-    _left_behind,
-    _ended,
-    _denied,
-    _had_children,
-    _finished,
-    *VALUE_RULES,
-    _came_true,
-)
+_ENDS: tuple[ReplacementRule, ...] = (_left_behind, _ended, _denied, _had_children, _finished)
 
 
 def _conflict(stored: Iterable[Item], said: Iterable[Item]) -> bool:

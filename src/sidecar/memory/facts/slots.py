@@ -16,6 +16,9 @@ from sidecar.memory.facts.subject import find_subjects
 
 _KEPT = frozenset({"age", "role"})
 """Relations in which a plan is not fulfilled by the value."""
+_AT_A_TIME = frozenset({"amount", "frequency", "employer", "job"})
+"""Relations that may have another value at another time of the day or week."""
+_TIMES, _MEALS = frozenset({"part", "day"}), frozenset({"breakfast", "lunch", "dinner", "weekend", "weekday"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ def find_slots(statement: ParsedStatement) -> tuple[Slot, ...]:
 
 def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None:
     """Return how a slot of the stored statement has another value in the said one; None where none has."""
-    if "wish" in said.signs or said.words[:1] == ("from",) or said.words[:2] == ("a", "partir"):
+    if "wish" in said.signs or said.adds or said.words[:1] == ("from",) or said.words[:2] == ("a", "partir"):
         return None
     planned = "wish" in stored.signs
     for slot in find_slots(stored):
@@ -43,7 +46,7 @@ def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None
                 continue
             if planned and other.values & slot.values:
                 return Change(f"came true: {other.text}")
-            if not planned and _differ(slot, other):
+            if not planned and _differ(slot, other) and not (slot.relation in _AT_A_TIME and _are_apart(stored, said)):
                 return Change(f"another {slot.relation}: {slot.text} / {other.text}", slot.loose or other.loose)
     return None
 
@@ -66,3 +69,12 @@ def _is_one_slot(slot: Slot, other: Slot) -> bool:
 def _differ(slot: Slot, other: Slot) -> bool:
     """Return whether the values exclude each other; one that holds the other only says less, or more."""
     return not (slot.values <= other.values or other.values <= slot.values)
+
+
+def _are_apart(stored: ParsedStatement, said: ParsedStatement) -> bool:
+    """Return whether each tells of a time of its own: 850 in the morning, 500 at night."""
+    times = [
+        {key for item in one.items if item.kinds & _TIMES or item.keys & _MEALS for key in item.keys}
+        for one in (stored, said)
+    ]
+    return all(times) and not times[0] & times[1]

@@ -16,6 +16,8 @@ _AT_TIMES = frozenset(
 _PLANNED = frozenset({"travel", "visit", "go_to"})
 _LASTING = frozenset({"hasta", "until", "till", "since", "desde"})
 _THOUSANDS = frozenset({"w:mil", "w:grand", "w:k"})
+_ONE_OF_SEVERAL = frozenset({"un", "una", "otro", "otra", "a", "another"})
+_RANKS = frozenset({"mayor", "menor", "mediano", "mediana", "oldest", "youngest", "older", "younger", "eldest"})
 _FROM_AND_TO, _DAY_AND_MONTH = 2, 2
 
 
@@ -98,7 +100,14 @@ def _ages(statement: ParsedStatement) -> Iterator[Slot]:
             and statement.has(relation)
             and all(item.keys & {relation} or item.kinds <= _MEASURES for item in others)
         ):
-            yield Slot.of_items(relation, frozenset({relation}), numbers)
+            of = frozenset({relation, *_RANKS & set(statement.words)})
+            yield replace(Slot.of_items(relation, of, numbers), single=not _introduces(statement))
+
+
+def _introduces(statement: ParsedStatement) -> bool:
+    """Return whether it tells of somebody who may be one of several: "tiene una hija de 9 años"."""
+    people = (item for item in statement.items if "kin" in item.kinds)
+    return any(item.at and statement.words[item.at - 1] in _ONE_OF_SEVERAL for item in people)
 
 
 def _is_counted(statement: ParsedStatement, item: Item) -> bool:

@@ -67,7 +67,7 @@ def _partner(alignment: Alignment) -> str | None:
     stored, said = alignment.stored, alignment.said
     partners = [item for item in stored.items if item.keys & concept_group("partner")]
     others = [item for item in said.items if item.keys & (concept_group("partner") | {"date_rel"})]
-    if "ex" in stored.signs | said.signs or not partners or not others:
+    if {"ex", "past"} & (stored.signs | said.signs) or not partners or not others:
         return None
     names = [item for item in alignment.only_stored if item.name]
     other_names = [item for item in alignment.only_said if item.name]
@@ -85,6 +85,8 @@ def _valued(alignment: Alignment) -> str | None:
     if not left or not right or not all(any(are_siblings(item, other) for other in right) for item in left):
         return None
     shared = collect_keys(pair.stored for pair in alignment.pairs)
+    if any(item.keys & {"work"} for item in (*alignment.only_stored, *alignment.only_said)):
+        return None  # the mail of the office and one's own
     if all(item.kinds & _DATE for item in (*left, *right)):
         functional = shared & concept_group("functional")
     else:
