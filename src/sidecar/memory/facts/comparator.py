@@ -42,7 +42,8 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
     if reason := find_replacement(alignment):
         return Comparison(Relation.CONTRADICTION, reason)
     if change := find_change(alignment.stored, alignment.said):
-        return Comparison(Relation.CONTRADICTION, change.reason, loose=change.loose)
+        relation = Relation.DIFFERENT if change.doubtful else Relation.CONTRADICTION
+        return Comparison(relation, change.reason, doubtful=change.doubtful, loose=change.loose)
     if reason := _other_sense(alignment):
         return Comparison(Relation.DIFFERENT, reason)
     return compare_content(alignment, similarity, health=health)

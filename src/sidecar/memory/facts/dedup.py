@@ -64,6 +64,8 @@ def _relate(fact: Fact, said: NewFact, similarity: float | None) -> Comparison:
     comparison = _compare(fact, said, similarity)
     if comparison.relation is Relation.DIFFERENT and fact.id in said.ends:
         return Comparison(Relation.CONTRADICTION, "ended by what was said")
+    if comparison.doubtful and _is_protected(fact, said):
+        return replace(comparison, relation=Relation.CONTRADICTION)
     return comparison
 
 

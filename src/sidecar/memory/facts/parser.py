@@ -16,7 +16,7 @@ from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, 
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, first_names, function_words, lexicon
 
 _JOINTS = frozenset({"y", "e", "and", "&"})
-_AGED = frozenset({"is", "m", "am", "tiene", "tengo", "turned", "turning"})
+_AGED = frozenset({"cumplio", "cumplo", "cumpli", "is", "m", "am", "tiene", "tengo", "turned", "turning"})
 _HAD = frozenset({"tuve", "tuvo", "tuvimos", "tenia", "teniamos", "had", "estuve", "estuvo", "estaba"})
 _REMOVED = frozenset({"got", "get", "took", "came", "had", "cut"})
 """With "off" at the end: "got my braces off"."""

@@ -139,11 +139,15 @@ def _had_children(alignment: Alignment) -> str | None:
 
 def _came_true(alignment: Alignment) -> str | None:
     """Find a stored wish that came true."""
-    if "wish" not in alignment.stored.signs or "wish" in alignment.said.signs or not alignment.things:
+    if alignment.stored.signs != {"wish"} or "wish" in alignment.said.signs or not alignment.things:
         return None
-    if content_items(alignment.only_stored) or any(pair.said.off != pair.stored.off for pair in alignment.pairs):
+    if any(not item.measure for item in content_items(alignment.only_stored)) or any(
+        pair.said.off != pair.stored.off for pair in alignment.pairs
+    ):
         return None
-    return "the wish came true" if set(alignment.said.words) & function_words("true_now") else None
+    done = any(pair.stored.predicate and not pair.stored.keys & concept_group("light") for pair in alignment.pairs)
+    done = done and "past" not in alignment.said.signs and not any(item.numeral for item in alignment.only_said)
+    return "the wish came true" if done or set(alignment.said.words) & function_words("true_now") else None
 
 
 _ENDS: tuple[ReplacementRule, ...] = (_left_behind, _ended, _denied, _had_children, _finished)

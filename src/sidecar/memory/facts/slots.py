@@ -11,9 +11,13 @@ from functools import lru_cache
 
 from sidecar.memory.facts.parsed_statement import ParsedStatement, Slot
 from sidecar.memory.facts.slots_of_amounts import RELATIONS_OF_AMOUNTS
+from sidecar.memory.facts.slots_of_medicines import RELATIONS_OF_MEDICINES
 from sidecar.memory.facts.slots_of_people import RELATIONS_OF_PEOPLE
 from sidecar.memory.facts.subject import find_subjects
 
+_RELATIONS = (*RELATIONS_OF_AMOUNTS, *RELATIONS_OF_PEOPLE, *RELATIONS_OF_MEDICINES)
+_DOUBTFUL = frozenset({"medicine"})
+"""Relations in which another value may also be one more."""
 _KEPT = frozenset({"age", "role"})
 """Relations in which a plan is not fulfilled by the value."""
 _AT_A_TIME = frozenset({"amount", "frequency", "employer", "job"})
@@ -23,8 +27,11 @@ _TIMES, _MEALS = frozenset({"part", "day"}), frozenset({"breakfast", "lunch", "d
 
 @dataclass(frozen=True, slots=True)
 class Change:
+    """`loose` and `doubtful`: see `Comparison`."""
+
     reason: str
     loose: bool = False
+    doubtful: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -32,7 +39,7 @@ def find_slots(statement: ParsedStatement) -> tuple[Slot, ...]:
     """Return the slots that a statement fills, or will fill, if it is a plan; none when it tells of the past."""
     if statement.event or statement.signs & {"past", "ex", "almost"}:
         return ()
-    return tuple(slot for find in (*RELATIONS_OF_AMOUNTS, *RELATIONS_OF_PEOPLE) for slot in find(statement))
+    return tuple(slot for find in _RELATIONS for slot in find(statement))
 
 
 def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None:
@@ -47,7 +54,11 @@ def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None
             if planned and other.values & slot.values:
                 return Change(f"came true: {other.text}")
             if not planned and _differ(slot, other) and not (slot.relation in _AT_A_TIME and _are_apart(stored, said)):
-                return Change(f"another {slot.relation}: {slot.text} / {other.text}", slot.loose or other.loose)
+                return Change(
+                    f"another {slot.relation}: {slot.text} / {other.text}",
+                    slot.loose or other.loose,
+                    slot.relation in _DOUBTFUL,
+                )
     return None
 
 

@@ -1,4 +1,4 @@
-"""Slots of amounts and times: doses, prices, ages, school years, the hours of an activity and the day of an event."""
+"""Slots of amounts and times: prices, ages, school years, the hours of an activity and the day of an event."""
 
 from __future__ import annotations
 
@@ -13,62 +13,41 @@ _ACTIVITIES = frozenset({"sport", "topic", "instrument", "tech", "job", "conditi
 _AT_TIMES = frozenset(
     {"work", "sleep", "wake", "practice", "study", "meditate", "climb", "swim", "run", "sing", "dance"}
 )
+_ATTENDED = frozenset({"go_to", "start", "study", "finish", "graduate"})
 _PLANNED = frozenset({"travel", "visit", "go_to"})
 _LASTING = frozenset({"hasta", "until", "till", "since", "desde"})
+_PER = frozenset({"every_day", "every_week", "every_month"})
+_CHANGED_TO = frozenset({"to", "a", "en"})
+_ORDINALS = {"first": "#1", "second": "#2", "third": "#3", "fourth": "#4", "fifth": "#5", "sixth": "#6"}
 _THOUSANDS = frozenset({"w:mil", "w:grand", "w:k"})
 _ONE_OF_SEVERAL = frozenset({"un", "una", "otro", "otra", "a", "another"})
 _RANKS = frozenset({"mayor", "menor", "mediano", "mediana", "oldest", "youngest", "older", "younger", "eldest"})
 _FROM_AND_TO, _DAY_AND_MONTH = 2, 2
 
 
-def _doses(statement: ParsedStatement) -> Iterator[Slot]:
-    """Yield how much of a medicine is taken, and how often."""
-    if statement.has(*concept_group("money")):
-        return
-    drugs = _find_drugs(statement)
-    for drug in drugs:
-        ends = [other.at for other in drugs if other.at > drug.at]
-        amounts, times = list[Item](), list[Item]()
-        for item in statement.items:
-            near = len(drugs) == 1 or drug.at < item.at < min(ends, default=len(statement.words))
-            if near and item.numeral and not item.numeral.startswith("@"):
-                (times if _counts_times(statement, item) else amounts).append(item)
-            elif near and item.keys & concept_group("how_often"):
-                times.append(item)
-        if amounts:
-            yield Slot.of_items("amount", drug.keys, amounts)
-        if times:
-            yield Slot.of_items("frequency", drug.keys, times)
-
-
-def _find_drugs(statement: ParsedStatement) -> list[Item]:
-    """Find medicines, or else the unknown word after "toma"."""
-    known = [item for item in statement.items if "drug" in item.kinds]
-    takes = [item for item in statement.items if item.keys & {"take_drug", "inject"}]
-    after = (take.at + len(take.text.split()) for take in takes[:1])
-    return known or [item for at in after for item in statement.items if item.unknown and item.at == at]
-
-
-def _counts_times(statement: ParsedStatement, item: Item) -> bool:
-    after = statement.words[item.at + len(item.text.split()) :][:2]
-    return bool(after) and (
-        after[0] in function_words("times") or after in {("a", "day"), ("al", "dia"), ("por", "dia")}
-    )
-
-
 def _prices(statement: ParsedStatement) -> Iterator[Slot]:
     """Yield what something costs, what is paid for it, and what somebody earns."""
-    earns = bool(function_words("earning") & set(statement.words[:3]))
-    if not (earns or statement.has(*concept_group("money"))) or any("month" in item.kinds for item in statement.items):
+    earns = bool(function_words("earning") & set(statement.words[:3])) or statement.has("raise")
+    if not (earns or _is_rate(statement) or statement.has(*concept_group("money"))):
+        return
+    if any("month" in item.kinds for item in statement.items):
         return
     amounts = [item for item in statement.items if _is_sum(item) and not _numbers_a_thing(statement, item)]
     if not amounts:
         return
     things = [item for item in statement.items if not item.numeral and not item.kinds <= _MEASURES]
-    no_thing = (concept_group("money") - {"rent", "earn"}) | _THOUSANDS
+    no_thing = (concept_group("money") - {"rent", "earn", "installment"}) | _THOUSANDS | {"raise", "promotion"}
     of = frozenset(key for item in things for key in item.keys) - no_thing or frozenset({"earn"} if earns else ())
     if of:
         yield Slot.of_items("price", of, amounts)
+
+
+def _is_rate(statement: ParsedStatement) -> bool:
+    """Return whether something is so much a week or a month: "daycare is 300 a week"."""
+    links = function_words("being") | (_CHANGED_TO if statement.changed else frozenset())
+    sums = (item for item in statement.items if item.at and _is_sum(item) and statement.words[item.at - 1] in links)
+    ends = {item.at + len(item.text.split()) for item in sums}
+    return any(item.at in ends and item.keys & _PER for item in statement.items)
 
 
 def _is_sum(item: Item) -> bool:
@@ -130,8 +109,22 @@ def _grades(statement: ParsedStatement) -> Iterator[Slot]:
     """Yield the school year: "va a segundo grado", "is in 3rd grade"."""
     for item in statement.items:
         after = statement.words[item.at + len(item.text.split()) :][:1]
-        if item.numeral and item.prep in {"to", "at"} and after and after[0] in {"grado", "ano", "grade"}:
-            yield Slot.of_items("grade", frozenset({"grade"}), [item])
+        goes = item.prep in {"to", "at"} or statement.has("start", "pass_exam", "teach")
+        number = item.numeral or _ORDINALS.get(item.text)
+        if number and goes and after and after[0] in {"grado", "ano", "grade"}:
+            of = {"grade", "teach"} if statement.has("teach") else {"grade"}
+            yield Slot("grade", frozenset(of), frozenset({number}), item.text, exact=True)
+
+
+def _schools(statement: ParsedStatement) -> Iterator[Slot]:
+    """Yield the kind of school that somebody goes to, or has finished: "va al jardín", "graduated high school"."""
+    verbs = {key for item in statement.items if item.predicate for key in item.keys}
+    for item in statement.items:
+        stage = item.keys & concept_group("school_stage")
+        if stage and verbs <= _ATTENDED and (verbs or item.prep in {"to", "at"}):
+            done = verbs & {"finish", "graduate"}
+            value = f"after {min(stage)}" if done else min(stage)
+            yield Slot("school", frozenset({"school"}), frozenset({value}), item.text)
 
 
 def _dates(statement: ParsedStatement) -> Iterator[Slot]:
@@ -144,10 +137,14 @@ def _dates(statement: ParsedStatement) -> Iterator[Slot]:
     if _LASTING & set(statement.words[max(0, month.at - 4) : month.at]):
         return
     things = [item for item in statement.items if not item.kinds <= _MEASURES and not item.person]
-    of = frozenset(key for item in things for key in item.keys) - concept_group("mere_event")
-    begins = statement.words[0] in function_words("having") or statement.items[0].keys & _PLANNED
+    of = frozenset("travel" if key == "trip" else key for item in things for key in item.keys)
+    of -= concept_group("mere_event")
+    planned = statement.items[0].keys & _PLANNED and not statement.changed
+    begins = statement.words[0] in function_words("having") or planned
     if of and not any(item.keys & {"born", "live", "work", "start"} for item in things):
-        verbs = sorted(key for item in things if item.predicate for key in item.keys - concept_group("mere_event"))
+        verbs = sorted(
+            key for item in things if item.predicate for key in item.keys - concept_group("mere_event") - {"travel"}
+        )
         yield replace(Slot.of_items(" ".join(["date of", *verbs]), of, days), single=not begins)
 
 
@@ -165,8 +162,8 @@ def _times(statement: ParsedStatement) -> Iterator[Slot]:
     hours = [item for item in statement.items if item.numeral and item.numeral.startswith("@")] or _span(statement)
     if days:
         yield Slot.of_items("weekday", of, days)
-    elif hours:
-        yield Slot.of_items("hour", of, hours)
+    if hours:
+        yield Slot.of_items("hour", of | {key for item in days for key in item.keys}, hours)
 
 
 def _span(statement: ParsedStatement) -> list[Item]:
@@ -177,11 +174,11 @@ def _span(statement: ParsedStatement) -> list[Item]:
 
 
 RELATIONS_OF_AMOUNTS: tuple[Callable[[ParsedStatement], Iterator[Slot]], ...] = (
-    _doses,
     _prices,
     _ages,
     _numbers,
     _grades,
+    _schools,
     _times,
     _dates,
 )

@@ -23,7 +23,7 @@ def _homes(statement: ParsedStatement) -> Iterator[Slot]:
     after = [item for item in statement.items if item.at > lives.at and item.prep != "with"]
     after = [item for item in after if item.clause == after[0].clause]
     places = [item for item in after if item.kinds & _NAMELIKE and not item.weak]
-    if places and after[0].prep in {"at", "to"}:
+    if places and (after[0].prep in {"at", "to"} or lives.text.endswith((" to", " a"))):
         article = bool({statement.words[after[0].at - 1], after[0].text} & _INDEFINITE[statement.language])
         before = [item for item in after if item.at <= places[0].at]
         in_house = (
@@ -51,10 +51,13 @@ def _roles(statement: ParsedStatement) -> Iterator[Slot]:
     if at is None:
         return
     role, before = items[at], statement.words[: items[0].at]
-    compound = at == 1 and not _follows(statement, items[0], role)
-    if at == 0 or compound:
+    between = _follows(statement, items[0], role) if at else set[str]()
+    owned = at == 1 and between == {"s"}  # "Eli's teacher"
+    if at == 0 or not between or owned:
         rest = items[at + 1 :]
         of = frozenset(key for item in items[: at + 1] for key in item.keys)
+        if owned:
+            of = role.keys | {f"of:{key}" for key in items[0].keys}
         if rest and _follows(statement, role, rest[0]) & function_words("belongs"):
             of, rest = of | {f"of:{key}" for key in rest[0].keys}, rest[1:]
         while rest and (rest[0].text in function_words("title") or ("job" in rest[0].kinds and not rest[0].name)):
@@ -64,8 +67,7 @@ def _roles(statement: ParsedStatement) -> Iterator[Slot]:
         named = rest[:1] if linked and set(before) <= function_words("determiner") else []
     else:
         of = role.keys
-        owned = _follows(statement, items[0], role) & function_words("own")
-        named = items[:1] if owned and not set(before[:1]) & function_words("self") else []
+        named = items[:1] if between & function_words("own") and not set(before[:1]) & function_words("self") else []
     if named and not named[0].prep and (named[0].name or "name" in named[0].kinds) and not named[0].off:
         yield Slot("role", of, frozenset({f"w:{named[0].text}"}), named[0].text, exact=True)
 
@@ -74,7 +76,8 @@ def _is_role(statement: ParsedStatement, item: Item) -> bool:
     if item.name or (item.person and not item.keys & (concept_group("one_person") | concept_group("parent"))):
         return False
     owned = bool(item.at) and statement.words[item.at - 1] in _OWN
-    return item.person or "job" in item.kinds or (item.unknown and owned)
+    teaches = item.text in function_words("teacher")
+    return item.person or "job" in item.kinds or teaches or (item.unknown and owned)
 
 
 def _names(statement: ParsedStatement) -> Iterator[Slot]:
@@ -110,7 +113,7 @@ def _jobs(statement: ParsedStatement) -> Iterator[Slot]:
         for item in statement.items
         if item.prep == "at" and (item.name or item.kinds & {"word", "name"}) and item.text != "the"
     ]
-    works = statement.has("work") or any(_is_stated(statement, job) for job in jobs)
+    works = statement.has("work", "hired") or any(_is_stated(statement, job) for job in jobs) or statement.changed
     if works and employers:
         yield Slot.of_items("employer", frozenset({"work"}), employers[:1])
         if jobs:

@@ -31,5 +31,7 @@ class Comparison:
     """English, for logs and JSON: "differing: maní / nuez"."""
     certain: bool = False
     """Of a contradiction: it holds without asking, since whom the fact is about has died."""
+    doubtful: bool = False
+    """Of a difference: it may be a change; where health is concerned the person is asked."""
     loose: bool = False
     """Of a contradiction: it fits what is known, but counts only where it fits nothing else."""

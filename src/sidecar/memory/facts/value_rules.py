@@ -66,7 +66,7 @@ def _partner(alignment: Alignment) -> str | None:
     """Find another name for the partner."""
     stored, said = alignment.stored, alignment.said
     partners = [item for item in stored.items if item.keys & concept_group("partner")]
-    others = [item for item in said.items if item.keys & (concept_group("partner") | {"date_rel"})]
+    others = [item for item in said.items if item.keys & (concept_group("partner") | {"date_rel", "in_relationship"})]
     if {"ex", "past"} & (stored.signs | said.signs) or not partners or not others:
         return None
     names = [item for item in alignment.only_stored if item.name]
