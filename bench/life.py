@@ -223,7 +223,8 @@ class _LabelModel:
         labels = self.line.facts if self.line is not None else ()
         ends = self._ended(request)
         answers = [_as_answer(label, ends if not at else []) for at, label in enumerate(labels)]
-        return Say((json.dumps({"facts": answers}, ensure_ascii=False),))
+        found = {"facts": answers, "ended": [] if answers else ends}
+        return Say((json.dumps(found, ensure_ascii=False),))
 
     def _ended(self, request: ChatRequest) -> list[int]:
         """Return the ids of the known facts in the request that the message ends."""

@@ -432,3 +432,45 @@ async def test_the_archive_stands_behind_what_is_current_in_the_search(mind: Min
     await mind.remember("Trabaja en una imprenta", Domain.WORK)
     await mind.remember("Trabaja en un vivero", Domain.WORK)
     assert await mind.found("trabaja en una imprenta") == ["Trabaja en un vivero", "Trabaja en una imprenta"]
+
+
+@pytest.mark.req("MEM-14")
+@pytest.mark.parametrize(
+    ("stored", "said"),
+    [
+        ("Toma enalapril 10", "Toma losartán 50"),
+        ("Toma sertralina 50", "Toma escitalopram 10"),
+        ("Takes omeprazole", "Takes pantoprazole 40"),
+        ("Takes simvastatin 20", "Takes atorvastatin 40"),
+    ],
+)
+async def test_another_medicine_of_the_class_is_asked_about(mind: Mind, stored: str, said: str) -> None:
+    first = await mind.remember(stored, Domain.HEALTH)
+    outcome = await mind.remember(said, Domain.HEALTH)
+    assert isinstance(outcome, PendingReplacement) and outcome.fact.id == first.id
+    assert await mind.texts() == [stored, said]
+
+
+@pytest.mark.req("MEM-12")
+@pytest.mark.parametrize(
+    ("stored", "said"),
+    [("Toma losartán 50", "Toma amlodipina 5"), ("Toma sertralina 50", "Es alérgica al escitalopram"),
+     ("Takes metformin 500", "Takes lisinopril 10"), ("Takes Lexapro 10", "Also takes Zoloft 25")],
+)  # fmt: skip
+async def test_a_medicine_of_another_class_stands_beside_it(mind: Mind, stored: str, said: str) -> None:
+    await mind.remember(stored, Domain.HEALTH)
+    assert isinstance(await mind.remember(said, Domain.HEALTH), Addition)
+
+
+@pytest.mark.req("MEM-14", "MEM-17")
+async def test_what_ended_without_a_word_leaves_and_comes_back_when_told_again(mind: Mind) -> None:
+    choir = await mind.remember("Canta en un coro", Domain.PREFERENCES)
+    pills = await mind.remember("Toma hierro", Domain.HEALTH)
+    assert choir.id and pills.id
+    await mind.clock.advance(DAY_S)
+    plan = await mind.memory.plan(OWNER, [], None, mind.today(), [choir.id, pills.id])
+    await mind.facts.apply(OWNER, plan.changes, mind.clock.now(), expected=plan.version)
+    assert (await mind.fact(choir.id)).is_over(mind.today())
+    assert not (await mind.fact(pills.id)).is_over(mind.today()), "health ends only when the person says so"
+    await mind.remember("Canta en un coro", Domain.PREFERENCES)
+    assert not (await mind.fact(choir.id)).is_over(mind.today())

@@ -8,7 +8,7 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sidecar.domain.fact import NewFact
+from sidecar.domain.fact import FactId, NewFact
 from sidecar.domain.message import Speaker
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
@@ -153,10 +153,10 @@ class ExtractionWorker:
         except (ModelError, extraction.InvalidExtraction) as error:
             await self._reschedule(await self._note_patterns(job), str(error))
         else:
-            left_out = facts.find_left_out(read, await self._extract_by_patterns(job))
-            await self._keep(job, [*read, *left_out], by_model=True)
+            left_out = facts.find_left_out(read.facts, await self._extract_by_patterns(job))
+            await self._keep(job, [*read.facts, *left_out], ended=read.ended, by_model=True)
 
-    async def _ask(self, model: ChatModel, job: ExtractionJob) -> Sequence[NewFact]:
+    async def _ask(self, model: ChatModel, job: ExtractionJob) -> extraction.ExtractedFacts:
         preferences = self._preferences(job.person)
         languages: Mapping[FactsIn, Language | None] = {"told": None, "user": preferences.language, "en": "en"}
         context = await self._context(job)
@@ -198,7 +198,13 @@ class ExtractionWorker:
         return replace(job, by_patterns=noted)
 
     async def _keep(
-        self, job: ExtractionJob, facts: Sequence[NewFact], until: datetime | None = None, *, by_model: bool = False
+        self,
+        job: ExtractionJob,
+        facts: Sequence[NewFact],
+        until: datetime | None = None,
+        *,
+        ended: Sequence[FactId] = (),
+        by_model: bool = False,
     ) -> None:
         """Write the facts and end the job in one transaction."""
 
@@ -207,7 +213,7 @@ class ExtractionWorker:
                 return self._queue.complete(job, plan.changes, now, plan.version)
             return self._queue.postpone(job, plan.changes, now, plan.version, until)
 
-        if not await self._write(job, facts, end, by_model=by_model):
+        if not await self._write(job, facts, end, ended=ended, by_model=by_model):
             await self._reschedule(job, "the facts changed meanwhile")
 
     async def _write(
@@ -216,12 +222,13 @@ class ExtractionWorker:
         facts: Sequence[NewFact],
         write: Callable[[Plan, datetime], Awaitable[bool]],
         *,
+        ended: Sequence[FactId] = (),
         by_model: bool = False,
     ) -> bool:
         """Plan and write the facts, with retries when they change meanwhile. Return False when retries run out or
         the job was reassigned."""
         for _ in range(_TRIES):
-            plan = await self._memory.plan(job.person, facts, job.turn, self._local(job).date())
+            plan = await self._memory.plan(job.person, facts, job.turn, self._local(job).date(), ended)
             if await write(plan, self._clock.now()):
                 report(plan.outcomes)
                 emit(Event.EXTRACTED, turn=job.turn, facts=len(plan.outcomes), by_model=by_model)

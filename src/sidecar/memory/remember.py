@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from typing import Protocol
 
 from sidecar.domain.fact import Fact, FactId, NewFact
@@ -21,6 +21,7 @@ from sidecar.runtime.clock import Clock
 _CANDIDATES = 24
 """The facts that share the rarest words with a statement."""
 _TRIES = 5
+_A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,11 @@ class _Draft:
             self.places.append(len(self.changes) if changes else None)
         for change in changes:
             self._write(change)
+
+    def end(self, fact: Fact) -> None:
+        """End a fact on the day before; what is protected ends only when something is said of it."""
+        if not fact.protected and fact.superseded_by is None and fact.confirmed <= self.told_on:
+            self._write(FactUpdate(replace(fact, until=self.told_on - _A_DAY)))
 
     def _known(self, stored: Sequence[Fact]) -> list[Fact]:
         return [fact for one in stored if (fact := self.changed.get(one.id, one)) is not None]
@@ -116,13 +122,21 @@ class Memory:
                 return _with_ids(plan, ids)
         raise _busy()
 
-    async def plan(self, person: PersonId, said: Sequence[NewFact], origin: TurnId | None, told_on: date) -> Plan:
-        """Plan the changes without writing them. `told_on`: the person's date when they said it.
+    async def plan(
+        self,
+        person: PersonId,
+        said: Sequence[NewFact],
+        origin: TurnId | None,
+        told_on: date,
+        ended: Sequence[FactId] = (),
+    ) -> Plan:
+        """Plan the changes without writing them. `told_on`: the person's date when they said it. `ended`: facts that
+        hold no longer, whatever else was said.
 
         Statements are also compared with those before them; what is known from this very message counts once, whoever
         read it: the remember tool, the patterns or a model.
         """
-        if not said:
+        if not said and not ended:
             return Plan(await self._store.version(person))
         await asyncio.to_thread(facts.preload_word_lists)
         version = await self._store.version(person)
@@ -133,6 +147,9 @@ class Memory:
                 continue
             stored = await self._store.similar(person, facts.candidate_words(new.text), _CANDIDATES)
             draft.add(new, [*stored, *await self._ended(person, new, stored)])
+        for id in ended:
+            if (fact := draft.changed.get(id, await self._store.get(person, id))) is not None:
+                draft.end(fact)
         return Plan(version, draft.changes, draft.outcomes, draft.places)
 
     async def _ended(self, person: PersonId, new: NewFact, stored: Sequence[Fact]) -> Sequence[Fact]:

@@ -37,7 +37,7 @@ def test_the_request_names_the_day_and_all_domains():
     request = extraction_request(["soy bombera"], "es", NOW)
     assert "Wednesday 2026-03-04 21:30" in asked("soy bombera")
     assert all(str(domain) in request.system for domain in Domain)
-    assert request.json_schema and request.json_schema["required"] == ["facts"]
+    assert request.json_schema and request.json_schema["required"] == ["facts", "ended"]
 
 
 def test_the_system_prompt_does_not_change_with_the_message():
@@ -59,7 +59,7 @@ def test_a_message_cannot_leave_its_fence(message: str):
 
 
 def test_reads_a_fact():
-    assert read_facts(answer(text="  Es   alérgica al látex ", domain="health", critical=True)) == [
+    assert read_facts(answer(text="  Es   alérgica al látex ", domain="health", critical=True)).facts == [
         NewFact(
             "Es alérgica al látex", Domain.HEALTH, Subject.USER, Confidence.HIGH, FactSource.INFERRED, critical=True
         )
@@ -67,7 +67,7 @@ def test_reads_a_fact():
 
 
 def test_reads_an_answer_without_facts():
-    assert read_facts('{"facts": []}') == []
+    assert read_facts('{"facts": []}').facts == []
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_reads_an_answer_without_facts():
     ["```json\n{}\n```", "Here it is:\n\n{}\nAnything else?", "<think>{{no}} hm</think>{}", 'So {{"a": 1}}: {}'],
 )
 def test_words_around_the_json_do_no_harm(around: str):
-    assert [fact.text for fact in read_facts(around.format(answer()))] == ["Es bombera"]
+    assert [fact.text for fact in read_facts(around.format(answer())).facts] == ["Es bombera"]
 
 
 def test_keeps_the_first_ten():
     facts = [json.loads(answer(text=f"Tiene el libro {number}"))["facts"][0] for number in range(14)]
-    assert [fact.text[-1] for fact in read_facts(json.dumps({"facts": facts}))] == list("0123456789")
+    assert [fact.text[-1] for fact in read_facts(json.dumps({"facts": facts})).facts] == list("0123456789")
 
 
 @pytest.mark.parametrize(
@@ -113,14 +113,14 @@ def test_the_reason_does_not_quote_the_person():
 @given(st.text(max_size=300))
 def test_any_text_is_read_or_refused(text: str):
     with suppress(InvalidExtraction):
-        assert all(1 <= len(fact.text) <= 500 for fact in read_facts(text))
+        assert all(1 <= len(fact.text) <= 500 for fact in read_facts(text).facts)
 
 
 @given(st.text(max_size=600))
 @example("\x1f")
 def test_any_statement_of_a_model_is_read_or_refused(text: str):
     try:
-        (fact,) = read_facts(answer(text=text))
+        (fact,) = read_facts(answer(text=text)).facts
     except InvalidExtraction:
         assert not 1 <= len(" ".join(text.split())) <= 500
     else:
@@ -171,5 +171,12 @@ def test_every_field_of_the_schema_is_required_as_providers_want_it():
     ("ends", "kept"), [([31], (31,)), ([31, 99], (31,)), ([], ()), (["31", 8, True], (8,)), ("31", ()), (None, ())]
 )
 def test_a_fact_ends_only_facts_that_were_shown(ends: object, kept: tuple[int, ...]):
-    (fact,) = read_facts(answer(ends=ends), CONTEXT)
+    (fact,) = read_facts(answer(ends=ends), CONTEXT).facts
     assert fact.ends == kept
+
+
+@pytest.mark.req("MEM-14")
+@pytest.mark.parametrize(("ended", "kept"), [([31], [31]), ([31, 99], [31]), ([], []), ("31", [])])
+def test_only_facts_that_were_shown_end_without_a_word(ended: object, kept: list[int]):
+    read = read_facts(json.dumps({"facts": [], "ended": ended}), CONTEXT)
+    assert (read.facts, read.ended) == ([], kept)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from sidecar.memory.extraction.hints import may_correct as may_correct
     from sidecar.memory.extraction.hints import may_hold_fact as may_hold_fact
     from sidecar.memory.extraction.keys import fact_keys as fact_keys
+    from sidecar.memory.extraction.model_extractor import ExtractedFacts as ExtractedFacts
     from sidecar.memory.extraction.model_extractor import InvalidExtraction as InvalidExtraction
     from sidecar.memory.extraction.model_extractor import extraction_request as extraction_request
     from sidecar.memory.extraction.model_extractor import read_facts as read_facts
@@ -28,6 +29,7 @@ _MODULES = {
     "may_correct": "hints",
     "may_hold_fact": "hints",
     "fact_keys": "keys",
+    "ExtractedFacts": "model_extractor",
     "InvalidExtraction": "model_extractor",
     "extraction_request": "model_extractor",
     "read_facts": "model_extractor",

@@ -34,3 +34,4 @@ class FoundFact(BaseModel):
 
 class ExtractionAnswer(BaseModel):
     facts: list[FoundFact]
+    ended: Annotated[list[FactId], BeforeValidator(_as_ids)] = []

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, NewFact, Subject
+from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, FactId, NewFact, Subject
 from sidecar.domain.person import Language
 from sidecar.llm import ChatRequest, UserMessage
 from sidecar.memory.extraction.context import NO_CONTEXT, ExtractionContext
@@ -27,7 +27,8 @@ in their life: who they are, health (conditions, allergies, medication, diet), r
 dislikes, habits and appointments, projects, goals, decisions, possessions.
 
 Answer with one JSON object and nothing else:
-{{"facts": [{{"text": "...", "domain": "...", "subject": "...", "confidence": "...", "critical": false, "ends": []}}]}}
+{{"facts": [{{"text": "...", "domain": "...", "subject": "...", "confidence": "...", "critical": false, "ends": []}}], \
+"ended": []}}
 - text: one short standing sentence in the third person without naming the person ("Works at a bakery", "Es \
 celíaca", "Su hermana se llama Inés"), one fact each, 1 to {FACT_MAX_CHARS} characters. Keep names, numbers, doses and \
 dates as told; turn "tomorrow" or "next month" into a date.
@@ -38,7 +39,9 @@ another being ("Their brother is a vet").
 - critical: true for allergies, serious conditions and medication.
 - ends: ids of known facts that do not hold any longer because of this one (another dose, \
 address, job, boss, price or day; something stopped, sold or over), else []. What is only planned ends nothing.
-- At most {MOST_FACTS} facts a message. When there is none, which is usual: {{"facts": []}}
+- ended, beside the facts: ids of known facts that the messages put an end to without any of your facts saying so \
+("we said goodbye to the choir"), else [].
+- At most {MOST_FACTS} facts a message. When there is none, which is usual: {{"facts": [], "ended": []}}
 
 No facts: questions, requests, plans for right now, moods and passing states, weather, wishes and suppositions \
 ("if I were..."), jokes, exaggeration and idioms, rumours, quotations, lyrics, code, pasted or translated text, parts \
@@ -52,12 +55,14 @@ Examples
 ["me mudé a Salta y mi hijo Teo es asmático"]
 {{"facts": [{{"text": "Se mudó a Salta", "domain": "personal", "subject": "user", "confidence": "high", \
 "critical": false, "ends": []}}, {{"text": "Su hijo Teo es asmático", "domain": "health", "subject": "other", \
-"confidence": "high", "critical": true, "ends": []}}]}}
+"confidence": "high", "critical": true, "ends": []}}], "ended": []}}
 <known>{{"31": "Toma levotiroxina 75", "8": "Toma hierro"}}</known> ["me la subió a 88"]
 {{"facts": [{{"text": "Toma levotiroxina 88", "domain": "health", "subject": "user", "confidence": "high", \
-"critical": true, "ends": [31]}}]}}
+"critical": true, "ends": [31]}}], "ended": []}}
+<known>{{"12": "Canta en un coro"}}</known> ["anoche fue mi despedida, les di las partituras"]
+{{"facts": [], "ended": [12]}}
 ["I'm starving, find me a vegan place"]
-{{"facts": []}}"""
+{{"facts": [], "ended": []}}"""
 
 _SCHEMA: Mapping[str, object] = {
     "type": "object",
@@ -78,13 +83,22 @@ _SCHEMA: Mapping[str, object] = {
                 "required": ["text", "domain", "subject", "confidence", "critical", "ends"],
                 "additionalProperties": False,
             },
-        }
+        },
+        "ended": {"type": "array", "items": {"type": "integer"}},
     },
-    "required": ["facts"],
+    "required": ["facts", "ended"],
     "additionalProperties": False,
 }
 
 _THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtractedFacts:
+    """`ended`: known facts that are over, and that no fact says anything about."""
+
+    facts: Sequence[NewFact]
+    ended: Sequence[FactId] = ()
 
 
 class InvalidExtraction(Exception):
@@ -123,9 +137,9 @@ def _as_data(value: object) -> str:
     return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
 
 
-def read_facts(answer: str, context: ExtractionContext = NO_CONTEXT) -> list[NewFact]:
-    """Read the facts of a model's answer, ten at most; words and code fences around the JSON do no harm. A fact ends
-    only known facts that the request showed.
+def read_facts(answer: str, context: ExtractionContext = NO_CONTEXT) -> ExtractedFacts:
+    """Read the facts of a model's answer, ten at most; words and code fences around the JSON do no harm. Only known
+    facts that the request showed are ended.
 
     Raises `InvalidExtraction` when there is no JSON of the requested shape, or any fact in it breaks the rules (text of
     1 to 500 characters, known domain, subject and confidence): nothing of such an answer is kept.
@@ -138,13 +152,14 @@ def read_facts(answer: str, context: ExtractionContext = NO_CONTEXT) -> list[New
     if found is None:
         raise InvalidExtraction("no JSON object with a list of facts")
     try:
-        facts = ExtractionAnswer.model_validate(found).facts
+        read = ExtractionAnswer.model_validate(found)
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         raise InvalidExtraction(f"{'.'.join(map(str, first['loc']))}: {first['msg']}") from None
     shown = {fact.id for fact in find_shown(context)}
-    read = (fact.as_new() for fact in facts[:MOST_FACTS])
-    return [replace(fact, ends=tuple(id for id in fact.ends if id in shown)) for fact in read]
+    facts = [fact.as_new() for fact in read.facts[:MOST_FACTS]]
+    facts = [replace(fact, ends=tuple(id for id in fact.ends if id in shown)) for fact in facts]
+    return ExtractedFacts(facts, [id for id in read.ended if id in shown])
 
 
 def _objects_with_facts(text: str) -> Iterator[object]:

@@ -180,7 +180,8 @@ def _confirmed(outcome: Confirmation, today: date) -> Fact:
     """Return the fact confirmed today: heavier by one (10 at most), not stale."""
     fact = outcome.fact
     weight, domain = min(WEIGHT_MAX, fact.weight + 1), _domain_of(fact, outcome.said)
-    return replace(fact, weight=weight, confirmed=max(today, fact.confirmed), stale=False, domain=domain)
+    until = outcome.said.until if fact.is_over(today) else fact.until
+    return replace(fact, weight=weight, confirmed=max(today, fact.confirmed), stale=False, domain=domain, until=until)
 
 
 def _refined(outcome: Refinement, today: date) -> Fact:

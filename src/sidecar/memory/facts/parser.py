@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -12,25 +11,16 @@ from sidecar.memory.facts.capitals import PUNCTUATION, is_capital, is_named_subj
 from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_concepts
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
+from sidecar.memory.facts.tenses import begins_past, future_at, is_past_form, is_perfect
 from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, split_statement, strip_diminutive
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, first_names, function_words, lexicon
 
 _JOINTS = frozenset({"y", "e", "and", "&"})
 _AGED = frozenset({"cumplio", "cumplo", "cumpli", "is", "m", "am", "tiene", "tengo", "turned", "turning"})
-_HAD = frozenset({"tuve", "tuvo", "tuvimos", "tenia", "teniamos", "had", "estuve", "estuvo", "estaba"})
 _REMOVED = frozenset({"got", "get", "took", "came", "had", "cut"})
 """With "off" at the end: "got my braces off"."""
-_PERFECT = frozenset({"have", "has", "been"})
-"""After these a past form tells what lasts until now."""
 _LOOKAHEAD = 3
-_INFINITIVE = re.compile(r"[aei]r(?:me|te|se|nos|l[aeo]s?)*$")
-_NO_INFINITIVES = frozenset({"primer", "tercer"})
 _DURATION_WORDS = frozenset({"hace", "for", "durante"})
-_IMPERFECT_ENDINGS = ("aba", "ábamos", "abamos", "ía", "íamos")
-_PAST_ENDINGS = (*_IMPERFECT_ENDINGS, "ó", "ed")
-_WAS = frozenset({"was", "were", "era", "eran"})
-"""Before a name or a number these tell of what is no longer so: "rent was 900", "su jefa era Elena"."""
-_PAST_IRREGULAR = frozenset({"taught", "drank", "drove", "viví", "vivi", "vivia", "vivio", "trabajé", "estudié"})
 
 
 @lru_cache(maxsize=1024)
@@ -96,7 +86,7 @@ class _Parser:
         if word in PUNCTUATION:
             self._new_clause(at + 1)
             return 1
-        if word in _WAS and at + 1 < len(self.raw) and (self.raw[at + 1][0].isupper() or self.raw[at + 1].isdigit()):
+        if begins_past(self.raw, self.words, at):
             self.signs.add("past")
         if word == "si" and at == self.clause_began and self.raw[at].lower() == "si" and self.language == "es":
             self.signs.add("wish")
@@ -118,9 +108,9 @@ class _Parser:
             if numeral:
                 self._add_numeral(at, *numeral)
                 return numeral[1]
-            if self._is_future(at):
+            if future := future_at(self.raw, self.words, at, self.language):
                 self.signs.add("wish")
-                return 1 if word == "may" else 2
+                return future
             found = self._look_up(at, least=1)
         if found:
             self._take(at, found)
@@ -136,25 +126,6 @@ class _Parser:
         ahead = self.words[at + 1 : at + 1 + _LOOKAHEAD]
         return any(known.get((word,), frozenset()) & {"not", "without", "ended"} for word in ahead)
 
-    def _is_future(self, at: int) -> bool:
-        """Return whether a plan begins here: "voy a viajar", "going to run"."""
-        if self.language == "es":
-            return (
-                self.words[at] in {"voy", "va", "vamos", "van"}
-                and self.words[at + 1 : at + 2] == ("a",)
-                and at + 2 < len(self.words)
-                and _INFINITIVE.search(self.words[at + 2]) is not None
-                and self.words[at + 2] not in _NO_INFINITIVES
-            )
-        if self.raw[at] == "may" and at + 1 < len(self.words):
-            return self.words[at + 1].isalpha()
-        after = self.words[at + 2 : at + 3]
-        return (
-            self.words[at : at + 2] == ("going", "to")
-            and bool(after)
-            and "predicates" in collect_kinds(lexicon("en").exact.get(after, frozenset()))
-        )
-
     def _look_up(self, at: int, least: int) -> ConceptMatch | None:
         return find_concepts(self.words, at, self.language, least=least, begins=at == self.clause_began)
 
@@ -167,8 +138,6 @@ class _Parser:
         )
         if not is_name:
             self._mark(found.concepts)
-        if self.words[at] in _HAD and not _is_perfect(self.words, at):
-            self.signs.add("past")
         prep = lexicon(self.language).prepositions.get(phrase)
         if prep:
             self.prep = self.last_prep = prep
@@ -184,7 +153,7 @@ class _Parser:
         if is_name and (small or not content):
             self._add_unknown(at)
         elif content and not small:
-            if self._is_past(self.raw[at + found.length - 1].lower(), content) and not _is_perfect(self.words, at):
+            if is_past_form(self.raw[at + found.length - 1].lower(), content) and not is_perfect(self.words, at):
                 self.signs.add("past")
             self._add(self._item(" ".join(phrase), content, collect_kinds(content), at, name=is_name))
             if len(phrase) > 1:  # "moved to"
@@ -224,13 +193,6 @@ class _Parser:
 
     def _prefers(self) -> bool:
         return any(item.keys & {"prefer", "like"} for item in self.items)
-
-    def _is_past(self, word: str, content: frozenset[str]) -> bool:
-        if content & concept_group("habitual") and word.endswith(_IMPERFECT_ENDINGS):
-            return True
-        if not content & concept_group("lasting"):
-            return False
-        return word.endswith(_PAST_ENDINGS) or word in _PAST_IRREGULAR
 
     def _add_numeral(self, at: int, numeral: str, taken: int) -> None:
         if self._is_age(at, taken):
@@ -300,7 +262,3 @@ class _Parser:
             )
             for clause in self.clauses
         )
-
-
-def _is_perfect(words: tuple[str, ...], at: int) -> bool:
-    return bool(_PERFECT & set(words[max(0, at - 2) : at]))
