@@ -16,6 +16,7 @@ from sidecar.memory.lexicon.lexicon import concept_group, concept_map, function_
 
 _BETWEEN_PEOPLE = frozenset({"estranged", "reconciled"})
 """Events that concern the person who is named."""
+_A_WISH = frozenset({"wish"})
 ReplacementRule = Callable[[Alignment], "str | None"]
 
 
@@ -139,7 +140,7 @@ def _had_children(alignment: Alignment) -> str | None:
 
 def _came_true(alignment: Alignment) -> str | None:
     """Find a stored wish that came true."""
-    if alignment.stored.signs != {"wish"} or "wish" in alignment.said.signs or not alignment.things:
+    if alignment.stored.signs != _A_WISH or "wish" in alignment.said.signs or not alignment.things:
         return None
     if any(not item.measure for item in content_items(alignment.only_stored)) or any(
         pair.said.off != pair.stored.off for pair in alignment.pairs

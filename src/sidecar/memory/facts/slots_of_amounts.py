@@ -44,7 +44,7 @@ def _prices(statement: ParsedStatement) -> Iterator[Slot]:
 
 def _is_rate(statement: ParsedStatement) -> bool:
     """Return whether something is so much a week or a month: "daycare is 300 a week"."""
-    links = function_words("being") | (_CHANGED_TO if statement.changed else frozenset())
+    links = function_words("being") | (_CHANGED_TO if statement.changed else frozenset[str]())
     sums = (item for item in statement.items if item.at and _is_sum(item) and statement.words[item.at - 1] in links)
     ends = {item.at + len(item.text.split()) for item in sums}
     return any(item.at in ends and item.keys & _PER for item in statement.items)
