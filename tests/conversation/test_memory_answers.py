@@ -95,3 +95,67 @@ async def test_a_question_about_somebody_named_before() -> None:
     english = world("en")
     told = (await said(english, "who's my brother? where does he live?")).splitlines()
     assert "Denver" in told[-1]
+
+
+def message(id: int, text: str, similarity: float | None = None) -> MemoryHit:
+    return MemoryHit("message", f"{id}", text, f"2026-01-{id:02}", "person", 0.9, similarity=similarity)
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "question"),
+    [
+        ("es", "la llave de la baulera se la dejé a Norberto", "¿a quién le dejé la llave de la baulera?"),
+        ("es", "el sobrino de Marta es escribano, se ocupa de la sucesión", "¿quién se ocupa de la sucesión?"),
+        ("es", "el código del portón del galpón es 7719", "¿cuál es el código del portón?"),
+        ("en", "the combination of the bike lock is 2206", "what's the combination of the bike lock?"),
+        ("en", "Nora's uncle is a roofer, he'll fix the gutters", "who's fixing the gutters?"),
+    ],
+)
+async def test_a_message_that_holds_all_that_is_asked_of_is_quoted(
+    language: Language, told: str, question: str
+) -> None:
+    here = world(language)
+    here.recalled = [message(3, "hoy comí fideos" if language == "es" else "had noodles today"), message(4, told)]
+    assert f"“{told}”" in await said(here, question)
+
+
+async def test_the_newest_message_is_quoted() -> None:
+    here = world("en")
+    here.recalled = [message(5, "the alarm code is 1180"), message(9, "the alarm code is 3307 now")]
+    assert "3307" in await said(here, "what's the alarm code?")
+
+
+async def test_a_message_about_somebody_else_is_not_quoted_for_the_person() -> None:
+    here = world("es")
+    here.facts = ()
+    here.recalled = [message(5, "vive en Bariloche, labura en un hotel")]
+    assert await said(here, "¿dónde vivo?") == "Eso no me lo contaste."
+
+
+async def test_the_nearest_message_is_quoted_whatever_its_words_if_it_is_near_enough() -> None:
+    here = world("en")
+    here.facts = ()
+    here.recalled = [message(5, "new schedule: I clock in at 6:15", 0.9)]
+    assert "6:15" in await said(here, "what time do I start my shift?")
+    here.recalled = [message(5, "new schedule: I clock in at 6:15", 0.86)]
+    assert await said(here, "what time do I start my shift?") == "You haven't told me that."
+    here.recalled = [message(5, "loved that bakery on the corner", 0.9)]
+    assert await said(here, "what time do I start my shift?") == "You haven't told me that.", "it holds no time"
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "question"),
+    [
+        ("es", "mi prima Abril se compró un terreno en Lobos", "¿de qué trabaja Abril?"),
+        ("es", "le cambié la correa a la camioneta", "¿qué patente tiene la camioneta?"),
+        ("en", "Rosa adopted a whippet called Juno", "how old is Juno?"),
+        ("en", "picked up the canoe from Walt", "what color is the canoe?"),
+    ],
+)
+async def test_what_is_near_the_question_and_does_not_answer_it_is_not_quoted(
+    language: Language, told: str, question: str
+) -> None:
+    here = world(language)
+    here.recalled = [message(4, told, 0.87)]
+    never = "Eso no me lo contaste." if language == "es" else "You haven't told me that."
+    assert await said(here, question) == never

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import groupby
 
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.memory_quotes import find_quote
 from sidecar.conversation.ports import RelevantFacts
 from sidecar.domain.fact import Domain, Fact, FactSource
 from sidecar.domain.message import Speaker
@@ -17,23 +18,18 @@ from sidecar.i18n import Texts
 from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.weekdays_and_months import MONTHS
-from sidecar.memory.answers.evidence import find_aliases, holds_answer
 from sidecar.memory.answers.question import Question, find_people, is_filler, parse_question
-from sidecar.memory.answers.question_words import SENTENCE_END, Wanted, asks_everything, is_question, split_questions
+from sidecar.memory.answers.question_words import SENTENCE_END, asks_everything, is_question, split_questions
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.answers.selection import Answer, select_answer, select_current, select_newest_values
 from sidecar.memory.facts.fact_age import Age, age
 from sidecar.memory.facts.parsed_statement import Item
-from sidecar.memory.facts.parser import parse_statement
-from sidecar.memory.facts.subject import USER, find_subjects
 from sidecar.memory.recall import MemoryHit, Recall
 
 _MAX_HITS = 12
 _MAX_QUESTIONS = 4
-_MAX_QUOTE_CHARS = 300
+_MAX_NAMING_CHARS = 300
 _OF_EACH_DOMAIN = 4
-_VAGUE = frozenset({Wanted.TRUTH, Wanted.THING, Wanted.REASON})
-_REQUEST = re.compile(r"(?:remind|record|avis|anota|agend|acord|poneme|set|add|tell|call|text|book|buy|compra)\w*\b")
 
 
 async def answer_from_memory(
@@ -75,10 +71,9 @@ async def _answer(
         return _phrase(answer, today, say)
     hits = await memories.recall(context.person, question.text, k=_MAX_HITS)
     told = [hit for hit in hits if hit.kind == "message" and hit.speaker == Speaker.PERSON.value]
-    told.sort(key=lambda hit: hit.date, reverse=True)
     outdated = await known.find_outdated_messages(context.person, [hit.id for hit in told])
     told = [hit for hit in told if hit.id not in outdated]
-    if found := await asyncio.to_thread(_find_quote, question, told, facts):
+    if found := await asyncio.to_thread(find_quote, question, told, facts):
         quote, hit = found
         day = _format_day(date.fromisoformat(hit.date), today, say.language)
         preface = say("I can't think without a model, but you told me:")
@@ -91,7 +86,7 @@ async def _answer(
 def _find_last_people(context: ConversationContext, language: Language) -> tuple[Item, ...]:
     """Return whom the person asked or told about just before."""
     before = [message.text for message in context.history if message.speaker is Speaker.PERSON]
-    return find_people(parse_question(before[-1][:_MAX_QUOTE_CHARS], language).statement) if before else ()
+    return find_people(parse_question(before[-1][:_MAX_NAMING_CHARS], language).statement) if before else ()
 
 
 def _phrase(answer: Answer, today: date, say: Texts) -> list[str]:
@@ -108,22 +103,6 @@ def _phrase(answer: Answer, today: date, say: Texts) -> list[str]:
             line = say("{fact} (you told me on {date}).", fact=told, date=day)
         lines.append(say("Before: {fact}", fact=line) if answer.over else line)
     return lines
-
-
-def _find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fact]) -> tuple[str, MemoryHit] | None:
-    """Return the first sentence that holds the answer, and its message; a question or a request holds none."""
-    if question.wanted in _VAGUE:
-        return None  # talk that touches the same thing is no answer
-    aliases = find_aliases(facts)
-    for hit in hits:
-        for sentence in SENTENCE_END.split(hit.text):
-            if not sentence or is_question(sentence) or _REQUEST.match(fold(sentence)):
-                continue
-            statement = parse_statement(sentence[:_MAX_QUOTE_CHARS])
-            about_self = USER in find_subjects(statement, spoken=True)
-            if holds_answer(question, statement, aliases, about_self=about_self, naming=False):
-                return sentence[:_MAX_QUOTE_CHARS].strip(), hit
-    return None
 
 
 def _is_known(question: Question, facts: Sequence[Fact], hits: Sequence[MemoryHit]) -> bool:

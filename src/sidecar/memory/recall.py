@@ -29,6 +29,8 @@ class MemoryHit:
     beside: Sequence[str] = ()
     outdated: bool = False
     """It has been replaced or is over: how things were before."""
+    similarity: float | None = None
+    """The cosine of question and text; None without a vector."""
 
 
 class Recall(Protocol):
@@ -83,6 +85,7 @@ def _memory_hit(hit: Hit, zone: ZoneInfo) -> MemoryHit:
         hit.score,
         [_with_speaker(one) for one in hit.neighbours],
         hit.outdated,
+        hit.similarity,
     )
 
 

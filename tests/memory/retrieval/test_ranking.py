@@ -141,3 +141,27 @@ def test_what_has_no_vector_yet_does_not_come_last() -> None:
     similarities = {DocumentId(n): 0.8 + n / 1_000 for n in range(1, 40)}
     found = order(ask("¿cómo anda el limonero?"), [*documents, doc(99, "planté un limonero")], similarities)
     assert found.index(99) < 10
+
+
+def told(id: int, text: str, month: int, **more: object) -> RankingCandidate:
+    return doc(id, text, speaker="person", at=datetime(2026, month, 1, tzinfo=UTC), **more)
+
+
+@pytest.mark.req("MEM-31")
+def test_the_latest_that_the_person_told_stands_first() -> None:
+    documents = [told(1, "rent is 700 now", 1), told(2, "they raised the rent to 780", 3), told(3, "nice weather", 2)]
+    assert order(ask("how much is my rent?"), documents)[0] == 2
+
+
+@pytest.mark.req("MEM-31")
+def test_the_past_is_not_asked_of_the_latest() -> None:
+    documents = [told(1, "rent is 700 now", 1), told(2, "the rent is 780", 3)]
+    here = order(ask("what was my rent before?"), documents, {DocumentId(1): 0.86, DocumentId(2): 0.85})
+    assert here[0] == 1
+
+
+@pytest.mark.req("MEM-31")
+def test_a_fact_of_something_else_does_not_stand_above_the_message_that_tells() -> None:
+    documents = [doc(1, "Junta figuritas", fact=True), told(2, "mi cuñada Pilar es bioquímica en un hospital", 1)]
+    near = {DocumentId(1): 0.80, DocumentId(2): 0.88}
+    assert order(ask("¿de qué trabaja Pilar?"), documents, near)[0] == 2

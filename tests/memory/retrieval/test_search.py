@@ -209,3 +209,21 @@ async def test_a_channel_that_nobody_has_used_is_told(library: Library) -> None:
         await library.search.search(COLLECTION, "mate", filters=Filters(channel="fax"))
     assert await library.search.search(COLLECTION, "mate", filters=Filters(channel="terminal"))
     assert await library.search.search(COLLECTION, "bicicleta", filters=Filters(channel="terminal")) is not None
+
+
+@pytest.mark.req("MEM-31")
+@pytest.mark.parametrize("asked", ["¿en qué calle queda el depósito?", "en qué calle queda el depósito"])
+async def test_what_the_person_only_asked_stands_behind_what_they_told(library: Library, asked: str) -> None:
+    turns = [said(1, "el depósito queda en la calle Sarratea", day=2, thread="a"), said(2, asked, day=3, thread="b")]
+    await library.indexer.index(COLLECTION, turns)
+    assert await library.found("¿en qué calle queda el depósito?") == ["1", "2"]
+
+
+@pytest.mark.req("MEM-31")
+async def test_a_question_that_also_tells_is_no_mere_question(library: Library) -> None:
+    turns = [
+        said(1, "me pasaron el ensayo al jueves. ¿llego a cenar?", day=3, thread="b"),
+        said(2, "qué día es el ensayo", day=4, thread="c"),
+    ]
+    await library.indexer.index(COLLECTION, turns)
+    assert await library.found("¿qué día es el ensayo?") == ["1", "2"]

@@ -107,6 +107,22 @@ def holds_answer(
     return _has_value(question, [item for item in statement.items if item.at not in used - values])
 
 
+def holds_value(question: Question, statement: ParsedStatement, aliases: Aliases) -> bool:
+    """Return whether the statement speaks of everybody asked about and holds a value, whatever it says of the rest."""
+    people = [_part(one, question.wanted, aliases) for one in find_people(question.statement)]
+    if question.of_others and not people:
+        return False
+    if not all(any(one.is_in(item) or one.is_called(item) for item in statement.items) for one in people):
+        return False
+    parts = _required(question, aliases)
+    return _has_value(question, [item for item in statement.items if not any(part.is_in(item) for part in parts)])
+
+
+def count_things(question: Question, aliases: Aliases) -> int:
+    """Count what an answer to the question must hold."""
+    return len(_required(question, aliases)) + len(question.words)
+
+
 def _is_near(question: Question, statement: ParsedStatement, touched: int) -> bool:
     """Return whether the question touches enough of the statement; one without a subject asks name or age."""
     if not touched and not question.words:

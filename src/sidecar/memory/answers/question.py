@@ -75,6 +75,8 @@ _PERSONAL = re.compile(
     r"|trabajo|laburo|tomo|como|uso|hago|juego|pago|gano|peso|mido|estudio|calzo|cumplo|fumo|manejo|naci|\w{3,}amos"
     r"|\w{2,}emos|puedo|debo|sigo|veo|entro|salgo|duermo|tenia|vivia|era|fui)\b"
 )
+_FIRST_PAST = re.compile(r"\b(?!(?:ah|as|aqu|all|qu|caf)[éí]\b)\w+[éí]\b", re.IGNORECASE)
+"""Spanish, with its accent: "arranqué", "salí"."""
 _OTHERS = frozenset({"he", "she", "his", "her", "him", "they", "their", "them"})
 _IMPERSONAL = frozenset({"es", "está", "fue", "era", "va", "queda", "hace", "sale", "como", "llama"})
 _WORK = (
@@ -111,6 +113,13 @@ def parse_question(text: str, language: Language) -> Question:
 def find_people(statement: ParsedStatement) -> tuple[Item, ...]:
     """Return the people and animals of a statement, by role or name."""
     return tuple(item for item in statement.items if item.person or item.name)
+
+
+def may_be_told_of_self(text: str, language: Language) -> bool:
+    """Return whether a statement is in the first person, or at least not in the third."""
+    plain = fold_question(text)
+    first = _PERSONAL.search(plain) or _FIRST_PAST.search(text)
+    return first is not None or not _speaks_of_others(plain, language)
 
 
 def _speaks_of_others(plain: str, language: Language) -> bool:

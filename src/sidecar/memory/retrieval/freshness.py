@@ -11,8 +11,6 @@ from sidecar.memory.retrieval.ranking import RankedDocument
 
 _OUTDATED_SHARE = 0.7
 """What is left of a document's score when it holds no longer: it is found, but behind what is current."""
-_ASKED_SHARE = 0.3
-"""What is left of the score of a question of the person."""
 _COMPARED = 20
 """How many of the best are compared with each other."""
 _NEAR = 0.05
@@ -35,10 +33,11 @@ def find_outdated(
     return outdated
 
 
-def lower(ranked: Sequence[RankedDocument], asked: Container[DocumentId]) -> list[RankedDocument]:
-    """Put what was only asked behind what was told."""
-    scores = [one.score * (_ASKED_SHARE if one.candidate.id in asked else 1.0) for one in ranked]
-    return sorted(map(RankedDocument, [one.candidate for one in ranked], scores), key=lambda one: -one.score)
+def put_last(ranked: Sequence[RankedDocument], asked: Container[DocumentId]) -> list[RankedDocument]:
+    """Put what was only asked behind all that was told."""
+    told = [one for one in ranked if one.candidate.id not in asked]
+    least = told[-1].score if told else 1.0
+    return told + [replace(one, score=min(one.score, least)) for one in ranked if one.candidate.id in asked]
 
 
 def put_current_first(

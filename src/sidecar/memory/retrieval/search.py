@@ -21,7 +21,7 @@ from sidecar.memory.retrieval.document import (
     Filters,
     Hit,
 )
-from sidecar.memory.retrieval.freshness import find_outdated, lower, put_current_first
+from sidecar.memory.retrieval.freshness import find_outdated, put_current_first, put_last
 from sidecar.memory.retrieval.ports import CollectionState, DocumentStore, Embedder, ToldFact, VectorStore
 from sidecar.memory.retrieval.query import Query, parse_query
 from sidecar.memory.retrieval.ranking import RankedDocument, WordStatistics, rank
@@ -140,11 +140,11 @@ class Search:
         ranked = await self._rank(
             state, query, WordStatistics(state.documents, by_words.frequencies), ids, similarities
         )
-        ranked = await self._put_questions_last(state, ranked)
         told = await self._documents.told(state.id, [one.candidate.id for one in ranked], query.today)
         outdated = find_outdated(ranked, told)
         if not query.past:
             ranked = put_current_first(ranked, outdated, await self._find_successors(state, outdated, filters))
+        ranked = await self._put_questions_last(state, ranked)
         if not ranked and filters.channel:
             await self._check_channel(state, filters.channel)
         return await self._load_hits(state, ranked[:k], similarities, outdated)
@@ -185,11 +185,11 @@ class Search:
     async def _put_questions_last(
         self, state: CollectionState, ranked: Sequence[RankedDocument]
     ) -> Sequence[RankedDocument]:
-        """Lower what the person only asked: a question resembles another, and answers none."""
+        """Put what the person only asked behind the rest: a question resembles another, and answers none."""
         told = [one.candidate.id for one in ranked[:_SCREENED] if one.candidate.speaker == Speaker.PERSON.value]
         texts = await self._documents.get(state.id, told)
         asked = {id for id, document in texts.items() if only_asks(document.text)}
-        return lower(ranked, asked)
+        return put_last(ranked, asked)
 
     def _parse(self, question: str, state: CollectionState, timezone: ZoneInfo) -> Query:
         return parse_query(question, state.speakers, self._clock.now(), timezone)

@@ -1,0 +1,66 @@
+"""Finds what the person said that answers a question, where no fact holds it (CON-60)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from sidecar.domain.fact import Fact
+from sidecar.language.fold import fold
+from sidecar.memory.answers.evidence import Aliases, count_things, find_aliases, holds_answer, holds_value
+from sidecar.memory.answers.question import Question, find_people, may_be_told_of_self
+from sidecar.memory.answers.question_words import SENTENCE_END, Wanted, is_question
+from sidecar.memory.facts.parser import parse_statement
+from sidecar.memory.facts.subject import USER, find_subjects
+from sidecar.memory.recall import MemoryHit
+
+_MAX_QUOTE_CHARS = 300
+_VAGUE = frozenset({Wanted.TRUTH, Wanted.THING, Wanted.REASON})
+_VAGUE_THINGS = 2
+"""Talk that touches one thing is no answer to a question that any word may answer; talk of two is."""
+_NEAR = 0.88
+"""The cosine from which a message is about the very thing, whatever its words: among the lives of bench.life, nothing
+comes so near to a question whose answer was never told. It is the scale of the embedder that ships; by others, hardly
+any message reaches it."""
+_REQUEST = re.compile(
+    r"(?:remind|record|avis|anota|agend|acord|haceme acord|poneme|set|add|tell|call|text|book|buy|compra)\w*\b"
+)
+
+
+def find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fact]) -> tuple[str, MemoryHit] | None:
+    """Return the newest sentence that holds the answer, or the best message if it is near enough, with its hit.
+
+    `hits`: messages of the person, best first. A question or a request holds no answer.
+    """
+    told = [(hit, sentences) for hit in hits if (sentences := _split_told(hit.text))]
+    aliases = find_aliases(facts)
+    for hit, sentences in sorted(told, key=lambda one: int(one[0].id), reverse=True):
+        for sentence in sentences:
+            if _is_on_it(question, sentence) and _holds_answer(question, sentence, aliases):
+                return sentence, hit
+    for hit, _ in told[:1]:
+        near = hit.similarity is not None and hit.similarity >= _NEAR and question.wanted not in _VAGUE
+        text = hit.text[:_MAX_QUOTE_CHARS].strip()
+        if near and _is_on_it(question, text) and holds_value(question, parse_statement(text), aliases):
+            return text, hit
+    return None
+
+
+def _split_told(text: str) -> list[str]:
+    sentences = [sentence[:_MAX_QUOTE_CHARS].strip() for sentence in SENTENCE_END.split(text)]
+    return [one for one in sentences if one and not is_question(one) and not _REQUEST.match(fold(one))]
+
+
+def _is_on_it(question: Question, text: str) -> bool:
+    """Return whether it may be about the person, where they ask about themselves."""
+    own = question.personal and not find_people(question.statement)
+    return not own or may_be_told_of_self(text, question.statement.language)
+
+
+def _holds_answer(question: Question, sentence: str, aliases: Aliases) -> bool:
+    vague = question.wanted in _VAGUE
+    if vague and count_things(question, aliases) < _VAGUE_THINGS:
+        return False
+    statement = parse_statement(sentence)
+    about_self = vague or question.wanted is Wanted.WHO or USER in find_subjects(statement, spoken=True)
+    return holds_answer(question, statement, aliases, about_self=about_self, naming=False)
