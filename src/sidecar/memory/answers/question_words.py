@@ -60,7 +60,8 @@ QUESTION_CHARS, _MESSAGE_CHARS = 300, 2_000
 """Beyond these nothing is read: the patterns need not be fast on it."""
 _NO_QUESTION = re.compile(
     r"que (?:lindo|linda|bueno|buena|bien|rico|rica|calor|frio|sueno"
-    r"|dia(?! (?:es|era|fue|tengo|voy|me|nos|hay|empieza|cae)\b)|garron|mal|loco|hambre|paja|fiaca|tal|pena|lastima|alegria|bajon|asco|genial|locura|semana|risa|suerte)\b"
+    r"|dia(?! (?:es|era|fue|tengo|voy|me|nos|hay|empieza|cae)\b)|garron|mal|loco|hambre|paja|fiaca|tal"
+    r"|pena|lastima|alegria|bajon|asco|genial|locura|semana|risa|suerte)\b"
     r"|como (?!se llam|me llam|es|esta)|quien (?:sabe|diria)"
     r"|cuando (?!es|son|tengo|cumpl|me toca|empieza|viene|llega|era|fue)|porque|what an?\b|how (?:nice|cool|great|funny"
     r"|sweet|sad|weird)|when (?:i|we|you|he|she|it|they|the|my)\b(?!.*\bi$)|whatever|however|who knows|why not"
