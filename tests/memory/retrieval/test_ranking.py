@@ -143,8 +143,8 @@ def test_what_has_no_vector_yet_does_not_come_last() -> None:
     assert found.index(99) < 10
 
 
-def told(id: int, text: str, month: int, **more: object) -> RankingCandidate:
-    return doc(id, text, speaker="person", at=datetime(2026, month, 1, tzinfo=UTC), **more)
+def told(id: int, text: str, month: int) -> RankingCandidate:
+    return doc(id, text, speaker="person", at=datetime(2026, month, 1, tzinfo=UTC))
 
 
 @pytest.mark.req("MEM-31")
