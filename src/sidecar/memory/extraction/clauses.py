@@ -21,6 +21,8 @@ _SIGNED = re.compile(
 _SHOUTED = re.compile(r"\b[^\W\d_a-zß-öø-ÿ]{2,}(?:\W{1,3}[^\W\d_a-zß-öø-ÿ]+)+\b")
 """Several words in capitals: no names."""
 _SHORT_QUOTE_WORDS = 2
+_GREETING_WORDS = 8
+"""What may stand before the heading with which somebody introduces themselves."""
 _PASTED_LINES = 12
 _BREAKS = frozenset(",;:()[]–—-")
 _ENDS = frozenset(".!?\n")
@@ -63,7 +65,7 @@ def split_clauses(text: str, language: LanguagePack) -> Iterator[Clause]:
     before: tuple[Word, ...] = ()
     heard: tuple[Word, ...] = ()
     for words, asked in _sentences(parse_words(plain, language.vocabulary), language):
-        fragments = _fragments(words, language)
+        fragments = _fragments(language.spelled_out(words, len(heard) < _GREETING_WORDS), language)
         if asked:
             fragments = _before_the_question(fragments, language)
         said: tuple[Word, ...] = ()
@@ -163,7 +165,8 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
     """Join fragments into clauses: what begins no clause belongs to the one before it. `before` are the words of the
     last clause of the sentences before."""
     open_words: list[Word] = []
-    introduced = bool(language.introduction.match(encode_line(before)[0]))
+    found = language.introduction.match(encode_line(before)[0])
+    introduced = found is not None and not found.groupdict().get("other")
     shared = 0
     silent = False
     for fragment in fragments:
@@ -185,14 +188,14 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
             continue
         silent = False
         if introduced and not opens:
-            yield from _clause(language.apposed(bare), 0, language)
+            yield from _clause(language.apposed(bare, before), 0, language)
             continue
         introduced = False
         begins = not open_words or (opens and not _is_subject(open_words, language))
         if not begins and language.introduction.match(encode_line(open_words)[0]):
-            lead = open_words if _opens(open_words, language) else language.apposed(open_words)
+            lead = open_words if _opens(open_words, language) else language.apposed(open_words, ())
             yield from _clause(lead, shared, language)
-            yield from _clause(language.apposed(bare), 0, language)
+            yield from _clause(language.apposed(bare, open_words), 0, language)
         elif not begins and len(bare) <= _CONTINUATION_WORDS:
             if len(open_words) <= _MOST_WORDS:
                 open_words += [*_sign(fragment.link), *fragment.words]

@@ -55,8 +55,12 @@ class LanguagePack:
     understood: Callable[[Sequence[Word], Sequence[Word]], list[Word]]
     """A clause with the subject put in that it shares with the one before it ("mi abuela tiene 94 y | vive en Azul");
     the second words are those of that clause, none at the beginning."""
-    apposed: Callable[[Sequence[Word]], list[Word]]
-    """What stands alone after an introduction ("29", "contadora"), as a clause."""
+    apposed: Callable[[Sequence[Word], Sequence[Word]], list[Word]]
+    """What stands alone after an introduction ("29", "contadora"), as a clause; the second words are those of the
+    introduction."""
+    spelled_out: Callable[[Sequence[Word], bool], Sequence[Word]]
+    """A sentence in which words stand for the signs and headings of notes ("mum = Ada"); whether it opens the
+    message."""
     tense: Callable[[str], Tense]
     """The tense of a told sentence."""
     recurring: re.Pattern[str]

@@ -36,6 +36,7 @@ ENGLISH = LanguagePack(
     introduction=clause_patterns.INTRODUCTION,
     understood=ellipsis.complete,
     apposed=ellipsis.be,
+    spelled_out=ellipsis.spell_out,
     tense=read_tense,
     recurring=RECURRING,
     people=PEOPLE,

@@ -227,7 +227,15 @@ SUBJECT = compile_choice(
     "!ME _ , my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET END",
 )
 
-INTRODUCTION = compile_choice(KNOWN, "i AM NAME (NAME)? END", "my name IS _ (NAME)? END", "name IS _ END")
+INTRODUCTION = compile_choice(
+    KNOWN,
+    "i AM NAME (NAME)? END",
+    "i AM YEARS (m|f|male|female)? END",
+    "my name IS _ (NAME)? END",
+    "name IS _ END",
+    "{other:my|our} (older|younger|little|big|best|eldest|youngest|oldest|new|twin)* KIN|PERSON|PET"
+    " (NAME? IS called|named _ | IS NAME) NAME? END",
+)
 
 CUT = compile_choice(KNOWN, "and|but|because|so|although|though|cause|cuz|since|while|plus|&")
 ASIDE = compile_choice(

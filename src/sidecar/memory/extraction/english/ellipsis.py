@@ -16,6 +16,8 @@ def _word(text: str) -> Word:
 
 _I, _MY, _AM, _IS, _HAVE, _WAS = (_word(text) for text in ("I", "my", "am", "is", "have", "was"))
 _AND, _LIVE, _IN, _A = (_word(text) for text in ("and", "live", "in", "a"))
+_NAME, _CALLED = (_word(text) for text in ("name", "called"))
+_ROLES = {KNOWN.tag_of[name] for name in ("KIN", "PERSON", "PET")}
 _ARTICLES = frozenset(("a", "an", "the", "my", "our"))
 _REPORTING = frozenset(("told", "said", "says", "thinks"))
 _SHARING = frozenset(("is", "has", "lives", "works", "wears", "plays"))
@@ -24,6 +26,7 @@ _SHARING = frozenset(("is", "has", "lives", "works", "wears", "plays"))
 def complete(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     """Put in the subject that is left out: that of the clause before ("I live in Leeds and | work at Asda"), or "I"
     where the first word can be no order ("retired last May", "born in Lagos")."""
+    words = _fronted(words, previous)
     line = encode_line(words)[0]
     if ellipsis_patterns.OWNED.match(line):
         return [_MY, *words[words[0].symbol == "the" :]]
@@ -56,9 +59,41 @@ def complete(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     return [_I, *words] if ellipsis_patterns.DROPPED.match(line) else list(words)
 
 
-def be(words: Sequence[Word]) -> list[Word]:
-    """Return "I am" and what stands alone."""
-    return [_I, _AM, *words]
+def be(words: Sequence[Word], introduced: Sequence[Word] = ()) -> list[Word]:
+    """Return "I am" and what stands alone; after somebody else was introduced, "my mum is"."""
+    line, offsets = encode_line(introduced)
+    other = ellipsis_patterns.WHOM.match(line)
+    if other:
+        return [*introduced[: offsets[other.end()]], _IS, *words]
+    is_name = all(KNOWN.tag_of["NAME"] in word.tags for word in words)  # a place, or whom the person speaks to
+    return list(words) if is_name else [_I, _AM, *words]
+
+
+def spell_out(words: Sequence[Word], opens: bool) -> Sequence[Word]:
+    """Return a sentence of notes in words: "mum = Ada" is "mum is called Ada", and "28, born in Tywyn" at the opening
+    of a message begins with "I am"."""
+    told: list[Word] = []
+    for word in words:
+        is_role = bool(told) and not _ROLES.isdisjoint(told[-1].tags)
+        told += [word] if word.symbol != "=" else [_IS, _CALLED] if is_role else [_IS]
+    if not opens:
+        return told
+    line, offsets = encode_line(told)
+    if found := ellipsis_patterns.HEADING.match(line):
+        age = offsets[found.start("age")]
+        name = [_MY, _NAME, _IS, *told[:age]] if age else []
+        return [*name, _I, _AM, *told[age:]]
+    return told
+
+
+def _fronted(words: Sequence[Word], previous: Sequence[Word]) -> Sequence[Word]:
+    """Put what was named first in the place of its pronoun: "olives. hated them all my life"."""
+    line, offsets = encode_line(words)
+    found = ellipsis_patterns.OF_SOMETHING.match(line)
+    if not found or not ellipsis_patterns.SOMETHING.match(encode_line(previous)[0]):
+        return words
+    first, last = (offsets[place] for place in found.span("it"))
+    return [*words[:first], *(word for word in previous if word.symbol != "no"), *words[last:]]
 
 
 def _shared(previous: Sequence[Word]) -> list[Word]:

@@ -11,6 +11,19 @@ WHOM = compile_choice(
     "my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET (NAME)?",
     "FIRST !'s|NAME",
 )
+HEADING = compile_choice(
+    KNOWN,
+    "(_ ,)? {age:YEARS} (m|f|male|female)? , (!, _)* ,? (!, _)? (!, _)? (!, _)? JOB|DIET|NATION|married|divorced"
+    "|single|widowed|retired|engaged|live_in|live_with|live_near|living|born|based|mum|mom|dad|mother|father|student",
+)
+"""Age, trade and place with which somebody introduces themselves."""
+SOMETHING = compile_choice(KNOWN, "(no|the)? (_)? FOOD|SPORT|HABIT|INSTRUMENT END")
+OF_SOMETHING = compile_choice(
+    KNOWN,
+    "(i|AM|have|really|absolutely|always|properly|just|quite)* (can't_stand|hate|hated|loathe|love|loved|adore"
+    "|like|detest|allergic_to|addicted_to | never|don't like|liked|touch|eat) {it:it|them}",
+)
+"""A liking, and what is liked named before it: "olives. hated them all my life"."""
 WANTED = compile_choice(KNOWN, "i (AM|have|just|decided|want|hope|plan|hoping|planning|trying|would|like|love|'d)* to")
 STATE = compile_choice(
     KNOWN,

@@ -28,6 +28,7 @@ _PREDICATIVE = frozenset(
     KNOWN.tag_of[name] for name in ("ING", "ILL", "DIET", "TRAIT", "NATION", "NUMBER", "NAME", "COUNT", "SIGN")
 )
 _AFTER_HAS = folded_words("been got had moved become gone started left taken")
+_ADVERBS_OF_HAS = folded_words("already finally just never")
 _AFTER_IS = folded_words("""
     a an the my our not in at on from with off back up out down over just now still also so very really always never
     pregnant allergic dead sick home coming engaged married single retired called named moved based expecting
@@ -98,11 +99,16 @@ def _copulas(words: Sequence[Word]) -> list[Word]:
     for index, word in enumerate(words):
         following = words[index + 1] if index + 1 < len(words) else word
         is_verb = word.symbol == "'s" and index < _LONG_TAIL and _is_predicate(following)
-        if word.symbol == "'s" and following.symbol in _AFTER_HAS:
+        if word.symbol == "'s" and (following.symbol in _AFTER_HAS or _is_perfect(words[index + 1 :])):
             told.append(replace(word, text="has", spaced=True))
             continue
         told.append(replace(word, text="is", spaced=True) if is_verb else word)
     return told
+
+
+def _is_perfect(words: Sequence[Word]) -> bool:
+    """Return whether these words follow a "has": "already told the vicar"."""
+    return len(words) > 1 and words[0].symbol in _ADVERBS_OF_HAS and KNOWN.tag_of["PAST"] in words[1].tags
 
 
 def _is_predicate(word: Word) -> bool:

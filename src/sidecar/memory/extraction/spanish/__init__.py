@@ -36,6 +36,7 @@ SPANISH = LanguagePack(
     introduction=clause_patterns.INTRODUCTION,
     understood=ellipsis.complete,
     apposed=ellipsis.be,
+    spelled_out=lambda words, _: words,
     tense=read_tense,
     recurring=RECURRING,
     people=PEOPLE,

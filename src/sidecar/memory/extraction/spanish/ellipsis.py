@@ -84,7 +84,7 @@ def _last_person(words: Sequence[Word]) -> list[Word]:
     return [replace(first, tags=first.tags + KNOWN.tag_of["GIVEN"]) if is_name else first, *rest]
 
 
-def be(words: Sequence[Word]) -> list[Word]:
+def be(words: Sequence[Word], _: Sequence[Word] = ()) -> list[Word]:
     """Put in the verb of what stands alone: "34 años" takes "tengo", "contadora" takes "soy"."""
     owned = {KNOWN.tag_of[name] for name in ("KIN", "PET", "COND")}
     has = KNOWN.tag_of["NUMBER"] in words[0].tags or any(owned & {*word.tags} for word in words[:3])

@@ -25,10 +25,11 @@ RULES = (
         |now|up|to|gone|only|still)* $MONEY
         """, _MONEY, passing=True),
     *parse_rules(Domain.PERSONAL, """
-        (my|our|the|his|new|monthly|$OWNER)* $BILL (on _ _?)? (IS|are|costs|cost|goes|went|gone|has|have|just|now
+        (my|our|the|his|new|monthly|car|house|home|health|phone|gym|pet|life|truck|$OWNER)* $BILL (on _ _?)?
+        & (IS|are|costs|cost|goes|went|gone|has|have|just|now
         |up|down|to|only|dropped|about|going
-        |from|at|=|:|comes|jumped|raised|still)* $MONEY
-        (my|our|the)? (landlord|fisk|council|bank|they) (have|has|'s|IS)* put|putting|raised|raising|upped|upping
+        |from|at|=|:|,|comes|jumped|raised|still)* $MONEY
+        (my|our|the)? _ (have|has|'s|IS)* put|putting|raised|raising|upped|upping
         |dropped|cut|redid (the|our|my|up)* $BILL (up)? (to|by) $MONEY
         ME pay|AM_paying|owe|spend|AM_saving|save|put_away|put_aside $MONEY $EVERY
         ME pay|AM_paying|owe $MONEY for|in|towards|on rent|the|my|our|childcare|daycare|nursery|mortgage

@@ -1,0 +1,44 @@
+"""English written as notes: headings, signs and what is named before it is judged."""
+
+from __future__ import annotations
+
+import pytest
+
+from sidecar.memory.extraction import extract
+
+NOTES = """
+41, divorced, electrician in Dayton -> Is 41 years old | Is divorced | Is electrician in Dayton
+hello there. priya, 34, pune, sous chef at a hotel -> Is called Priya | Is 34 years old | Is sous chef at a hotel
+im Tom, 26, Bristol -> Is called Tom | Is 26 years old
+im 29, kieran -> Is 29 years old
+mum = carol, still in Corby, a cook -> Their mum is called Carol | Their mum is still in Corby | Their mum is a cook
+mum = carol. dad = keith, plumber -> Their mum is called Carol | Their dad is called Keith | Their dad is plumber
+wife is Anna, 41, hairdresser -> Their wife is Anna | Their wife is 41 | Their wife is hairdresser
+my wife is Anna, thanks -> Their wife is Anna
+dad is Gareth. brother Owen lives in Perth -> Their dad is Gareth | Their brother Owen lives in Perth
+dave = my boss -> Dave is their boss
+beetroot. hated it all my life -> Hated beetroot all their life
+mushrooms, can't stand them -> Can't stand mushrooms
+car insurance went up, 94 a month now -> Car insurance went up, 94 a month now
+mom's already told the vicar -> Their mom has already told the vicar
+"""
+NOTHING = """
+28
+34, i think
+wifi password = hunter2
+33, from the recipe, in grams
+25, the blue one
+"""
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize("row", NOTES.strip().splitlines())
+def test_reads_notes(row: str):
+    message, told = row.split(" -> ")
+    assert [fact.text for fact in extract(message, "en")] == told.split(" | ")
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize("message", NOTHING.strip().splitlines())
+def test_takes_no_figure_for_an_age(message: str):
+    assert not extract(message, "en")
