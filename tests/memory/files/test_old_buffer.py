@@ -236,3 +236,35 @@ async def test_steps_are_forgotten_after_some_months(desk: Desk) -> None:
     await desk.know("vive en Olavarría")
     assert (await editor.save(without("Casa"))).removed == 1
     assert "vive en Olavarría" in await desk.texts()
+
+
+@pytest.mark.parametrize("mark", ["- ", "- [weight:dos] "])
+async def test_a_line_typed_in_an_old_buffer_and_forgotten_meanwhile_never_returns(desk: Desk, mark: str) -> None:
+    """The file is what it was before the line was typed. Broken and mended later, the line would be a fact again."""
+    await desk.know(*MANY)
+    desk.edit(lambda text: f"{text}- salió con Marisa\n")
+    editor = Editor(desk)
+    await desk.sync.sync_now()
+    await desk.remove(await desk.fact("salió con Marisa"))
+    await desk.sync.sync_now()
+    await editor.save(lambda text: text.replace("- salió", f"{mark}salió"))
+    assert "Marisa" not in desk.text
+    assert await desk.texts() == MANY
+
+
+async def test_what_was_forgotten_can_be_written_again(desk: Desk) -> None:
+    *_, old = await desk.know(*MANY, "salió con Marisa")
+    await desk.remove(old)
+    await desk.sync.sync_now()
+    await desk.edited(lambda text: f"{text}- salió con Marisa\n")
+    assert await desk.texts() == [*MANY, "salió con Marisa"]
+
+
+async def test_an_unreadable_line_goes_when_what_it_says_is_forgotten(desk: Desk) -> None:
+    *_, fact = await desk.know(*MANY, "salió con Marisa")
+    await desk.edited(lambda text: f"{text}\n- [weight:dos] salió con Marisa | learned:2026-03-01\n")
+    await desk.edited(lambda text: f"{text}\nMarisa llama los lunes\n")
+    await desk.remove(fact)
+    await desk.sync.sync_now()
+    assert "salió con" not in desk.text
+    assert "Marisa llama los lunes" in desk.text

@@ -20,6 +20,7 @@ _PLAIN = re.compile(
 _BULLET = re.compile(r"\s*(?:[-*+•–]\s+|[-•](?=[^\W\d_]))(?P<rest>.*)", re.DOTALL)
 _WEIGHT = re.compile(r"\[\s*(?:weight|peso)\s*:\s*(\d{1,4})\s*\]\s*", re.IGNORECASE)
 _BROKEN_WEIGHT = re.compile(r"\[\s*(?:weight|peso)\b", re.IGNORECASE)
+_MARKS = re.compile(r"\s*[-*+•–]?\s*(?:\[[^\]]*\]?\s*)?")
 _CHECKBOX = re.compile(r"\[[ xX]?\](?!\()")  # before a parenthesis it is a link
 _ID = re.compile(r"(?<!\\)((?:\\\\)*)<!--\s*f:\s*(\d{1,18})\s*-->")
 _SEPARATOR = re.compile(r"(?<!\\)(\\*)\|")
@@ -92,6 +93,14 @@ def digest_text(text: str) -> int:
 def find_ids(text: str) -> set[FactId]:
     """Find the ids in a line, whether it can be parsed or not."""
     return {FactId(int(found[2])) for found in _ID.finditer(text)}
+
+
+def guess_text(line: str) -> str:
+    """Return what a line seems to state that cannot be parsed: its text without the parts that Sidecar adds."""
+    text, *pieces = _split(_MARKS.sub("", _ID.sub(r"\1", line), count=1))
+    while pieces and _is_part(pieces[-1]):
+        pieces.pop()
+    return to_one_line(" | ".join([text, *pieces]))
 
 
 def is_empty_bullet(line: str) -> bool:

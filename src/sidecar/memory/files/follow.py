@@ -29,7 +29,7 @@ def follow(text: str, delta: FactDelta) -> FileRecord | None:
         steps = [*edited.remove(gone, delta), *edited.put(delta.changed)]
     except _Unclear:
         return None
-    return FileRecord(stamp_text(edited.text), [FileStep(stamp, False, "", steps)] if steps else [])
+    return FileRecord(stamp_text(edited.text, text), [FileStep(stamp, False, "", steps)] if steps else [])
 
 
 class _Unclear(Exception):
@@ -57,6 +57,8 @@ class _Text:
             if place := self._find(id):
                 steps.append(describe_line(id, place.known, delta.forgotten))
                 self._cut(place)
+                if id in delta.forgotten and place.known.line.text in self.text:  # perhaps a line nobody could parse
+                    raise _Unclear
         return steps
 
     def put(self, facts: Sequence[Fact]) -> list[LineBefore]:

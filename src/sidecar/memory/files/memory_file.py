@@ -100,11 +100,15 @@ def split_stamp(text: str) -> tuple[str, str]:
     return (body.rstrip("\r\n"), found["stamp"]) if found else (text.rstrip("\r\n"), "")
 
 
-def stamp_text(text: str) -> str:
-    """Give a rendered text the stamp that is made from all of it."""
+def stamp_text(text: str, before: str = "") -> str:
+    """Give a rendered text the stamp of the text `before` it, or a new one if anything else has changed.
+
+    It is made from both: a text that returns to what it was is another version, and a copy of the first one older.
+    """
     newline = "\r\n" if "\r\n" in text else "\n"
-    body, _ = split_stamp(text)
-    stamp = blake2b(body.encode("utf-8", errors="replace"), digest_size=5).hexdigest()
+    (body, _), (old_body, old) = split_stamp(text), split_stamp(before)
+    new = blake2b(body.encode("utf-8", errors="replace"), digest_size=5, key=old.encode()).hexdigest()
+    stamp = old if old and body == old_body else new
     return f"{body}{newline * 2}{_render_stamp(stamp)}{newline}"
 
 

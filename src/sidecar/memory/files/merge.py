@@ -19,7 +19,7 @@ from sidecar.memory.files.deletions import (
     unchanged_statement,
     update_question,
 )
-from sidecar.memory.files.fact_line import FactLine, find_ids, make_line
+from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, guess_text, make_line
 from sidecar.memory.files.layout import FactBlock, arrange_blocks, restore_lines
 from sidecar.memory.files.line_matches import (
     KEPT_CHANGED_MARK,
@@ -56,7 +56,7 @@ def merge(
 ) -> MergeResult:
     """Merge `now`, an edit of the base, with the facts. `truncated`: it is empty, or ends in the middle of a line."""
     facts = known.active
-    now = replace(now, unparsed=tuple(line for line in now.unparsed if find_ids(line).isdisjoint(known.forgotten)))
+    now = replace(now, unparsed=_without_forgotten(now.unparsed, base, known))
     matches = match_lines(now, base, known)
     gone = find_removed(base, now, matches, facts)
     broken = truncated or not base.certain or is_another_file(base, now, matches)
@@ -68,6 +68,18 @@ def merge(
         matches = match_lines(now, base, known)
     result = _Merge(base, now, matches, facts, today).run(language, held)
     return replace(result, seen={id: line for id, line in result.seen.items() if line.line in typed})
+
+
+def _without_forgotten(unparsed: Sequence[str], base: MergeBase, known: KnownFacts) -> tuple[str, ...]:
+    """Leave out unreadable lines of forgotten facts: mended, they would be facts again."""
+    digests = {*base.forgotten.values()} | {
+        digest_text(base.lines[id].line.text) for id in known.forgotten if id in base.lines
+    }
+    return tuple(
+        line
+        for line in unparsed
+        if find_ids(line).isdisjoint(known.forgotten) and not (digests and digest_text(guess_text(line)) in digests)
+    )
 
 
 class _Merge:

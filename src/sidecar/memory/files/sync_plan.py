@@ -50,17 +50,19 @@ def plan_merge(
     base = as_base(written) if truncated or read is written else find_base(written, steps, read)
     now = read if base.frame is written else rebase(read, base, written)
     merged = merge(base, now, known, today, language, truncated=truncated)
-    return _plan(written, written if truncated else read, merged, known)
+    return _plan(written, written if truncated else read, merged, known, state.text)
 
 
-def _plan(written: MemoryFile | None, read: MemoryFile, merged: MergeResult, known: KnownFacts) -> SyncPlan:
+def _plan(
+    written: MemoryFile | None, read: MemoryFile, merged: MergeResult, known: KnownFacts, before: str = ""
+) -> SyncPlan:
     def record(ids: Sequence[FactId]) -> FileRecord:
         new = [change for change in merged.changes if not isinstance(change, FactRemoval)]
         added = [id for change, id in zip(new, ids, strict=True) if isinstance(change, FactAddition)]
         assigned = {FactId(-place): id for place, id in enumerate(added, start=1)}
         file = assign_ids(merged.file, assigned)
         seen = {assigned.get(id, id): line for id, line in merged.seen.items()}
-        text = stamp_text(render(file))
+        text = stamp_text(render(file), before)
         return FileRecord(text, _steps(written, (read, seen), file, _alive(merged, known, added)))
 
     return SyncPlan(merged.changes, record)
