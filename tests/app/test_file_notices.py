@@ -81,6 +81,23 @@ async def test_a_line_that_is_not_understood_is_told_once_and_at_every_start(ser
     assert await notices.take_new(PersonId("guest"), EN) == ()
 
 
+async def test_a_file_that_cannot_be_written_is_told_once(services: Services) -> None:
+    """As when it is a link into a folder that is gone, or that is not the person's."""
+    await know(services, "rema", "nada")
+    notices, path = FileNotices(services), services.home.path / "MEMORY.md"
+    before = path.read_bytes()
+    path.unlink()
+    path.symlink_to(path.parent / "gone" / "MEMORY.md")
+    (told,) = await notices.take_new(OWNER, ES)
+    assert told.startswith("MEMORY.md no está al día")
+    assert await notices.take_new(OWNER, ES) == []
+    assert services.file_warnings(EN) == ["MEMORY.md is not up to date (No such file or directory); I keep trying."]
+    path.unlink()
+    path.write_bytes(before)
+    assert await notices.take_new(OWNER, ES) == []
+    assert services.file_warnings(EN) == []
+
+
 @pytest.mark.req("MEM-02")
 async def test_a_zone_that_breaks_during_a_conversation_is_told_once(services: Services) -> None:
     notices = FileNotices(services)

@@ -14,6 +14,7 @@ from hashlib import blake2b
 from sidecar.app.home_services import Services
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import StorageError
+from sidecar.files.snapshot import find_write_problem
 from sidecar.files.stamp import FileStamp, read_stamp
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
@@ -35,7 +36,7 @@ class FileNotices:
         self._services = services
         self._path = services.home.path / "MEMORY.md"
         self._choices = SqlChoices(services.db, services.clock)
-        self._read: tuple[FileStamp, SyncReport] | None = None
+        self._read: tuple[tuple[FileStamp, str], SyncReport] | None = None
 
     async def take_all(self, person: PersonId, say: Texts) -> Sequence[str]:
         """Return what is to be told when a conversation opens, also what was told before."""
@@ -91,9 +92,9 @@ class FileNotices:
         return [*self._services.profile.warnings(say), *report.warnings(say)]
 
     async def _report(self) -> SyncReport:
-        stamp = read_stamp(self._path)
-        if self._read is None or self._read[0] != stamp:
-            self._read = stamp, await asyncio.to_thread(read_report, self._path)
+        state = read_stamp(self._path), find_write_problem(self._path)
+        if self._read is None or self._read[0] != state:
+            self._read = state, await asyncio.to_thread(read_report, self._path)
         return self._read[1]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Callable
@@ -54,6 +56,19 @@ def read_snapshot(path: Path) -> FileSnapshot:
     if len(data) > MAX_BYTES or looks_binary(text):
         return FileSnapshot(stamp, binary=True)
     return FileSnapshot(stamp, text)
+
+
+def find_write_problem(path: Path) -> str:
+    """Return why the file cannot be replaced, in the system's words; "" where it can."""
+    folder = path.resolve().parent
+    try:
+        free_bytes = shutil.disk_usage(folder).free
+        needed_bytes = path.stat().st_size if path.exists() else 1
+    except OSError as error:
+        return error.strerror or str(error)
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return os.strerror(errno.EACCES)
+    return "" if needed_bytes <= free_bytes else os.strerror(errno.ENOSPC)
 
 
 def write_if_unchanged(path: Path, text: str, before: FileStamp, replace: ReplaceFile) -> WriteResult | None:

@@ -157,6 +157,19 @@ async def test_prose_of_another_editor_stays(desk: Desk) -> None:
     assert "leyó el libro Casa" not in await desk.texts()
 
 
+async def test_prose_that_is_corrected_again_and_again_in_one_buffer_stays_once(desk: Desk) -> None:
+    await desk.know(*MANY)
+    editor = Editor(desk)
+    for note in (
+        "llamar a Irma el martes por el techo",
+        "llamar a Irma el jueves por el techo",
+        "llamar a Irma el jueves por los techos",
+    ):
+        await editor.save(lambda text, note=note: "\n".join([*without("Irma")(text).splitlines(), note, ""]))
+        assert desk.line("Irma") == note
+    assert await desk.texts() == MANY
+
+
 async def test_of_three_versions_the_one_that_was_opened_counts(desk: Desk) -> None:
     editors: list[Editor] = []
     for text in MANY:

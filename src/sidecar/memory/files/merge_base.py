@@ -116,15 +116,15 @@ class _Version:
             self.hits += line.line.text in self._texts
 
     def likeness(self) -> int:
-        """Return how much of the version is there now, less what is not. Facts that somebody typed after the last time
-        the file was written, and then corrected, count as there if nothing else of that version is gone."""
+        """Return how much of the version is there now, less what is not. What somebody wrote after the last time the
+        file was written, and then corrected, counts as there if nothing else of that version is gone."""
         frame = self._parse_frame()
         prose, now = set(frame.unparsed if frame else ()), set(self._now.unparsed)
         typed = {known.line.text for id, known in self.lines.items() if known.line.id != id}
-        gone = typed - self._texts
-        new = sorted(self._texts - {known.line.text for known in self.lines.values()})
+        gone = (typed - self._texts) | (prose - now)
+        new = sorted((self._texts - {known.line.text for known in self.lines.values()}) | (now - prose))
         few = len(gone) * len(new) <= _MOST_PAIRS
-        corrected = prose <= now and few and all(get_close_matches(one, new, n=1, cutoff=_ALIKE) for one in gone)
+        corrected = few and all(get_close_matches(one, new, n=1, cutoff=_ALIKE) for one in gone)
         hits = self.hits + len(prose & now) + (len(gone) if corrected else 0)
         return 2 * hits - len(self.lines) - len(prose)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sidecar.domain.fact import FactId
 from sidecar.files.atomic import replace_file
-from sidecar.files.snapshot import ReplaceFile, read_snapshot, write_if_unchanged
+from sidecar.files.snapshot import ReplaceFile, find_write_problem, read_snapshot, write_if_unchanged
 from sidecar.i18n import Texts
 from sidecar.memory.files.memory_file import parse, render, skip_sure_lines
 
@@ -89,7 +89,8 @@ def read_report(path: Path) -> SyncReport:
     """Report what stands in `MEMORY.md` on the disk, whichever process keeps it in step with the database."""
     found = read_snapshot(path)
     report = count_lines(found.text) if found.text else SyncReport()
-    return replace(report, problem=found.problem, binary=found.binary)
+    problem = found.problem or find_write_problem(path)
+    return replace(report, problem=problem, binary=found.binary)
 
 
 def answer_question(path: Path, *, delete: bool, replace_with: ReplaceFile = replace_file) -> None:
