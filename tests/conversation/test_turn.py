@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -51,6 +52,7 @@ class World:
         self.outdated: Collection[str] = ()
         self.recalled: Sequence[MemoryHit] = ()
         self.remarked: Sequence[str] = ()
+        self.notices: list[str] = []
 
     # the ports of a turn
 
@@ -96,10 +98,18 @@ class World:
     async def token_correction(self, model: str) -> float:
         return self.correction
 
+    async def take_new(self, person: PersonId, say: Texts) -> Sequence[str]:
+        told, self.notices = self.notices, []
+        return told
+
+    async def settle(self, person: PersonId, text: str, say: Texts) -> str | None:
+        return "Listo, los olvido." if text == "sí, borralos" else None
+
     # what a test does
 
     async def take(self, text: str = "hola", lang: Language | None = None) -> Reply:
         conversation = Conversation(self, self, self, self, self, self.toolbox, FakeClock(AT), lambda: self.limits)
+        conversation = replace(conversation, notices=self)
         message = IncomingMessage("1", "terminal", OWNER, text, AT, answer_in=lang)
         return await conversation.take_turn(
             TurnId(7), ConversationId(1), message, self.events.append, lambda: self.stop
@@ -115,6 +125,26 @@ async def test_a_turn_answers() -> None:
     assert request.messages[-1] == UserMessage("hola")
     assert "Ana" in request.system
     assert [tool.name for tool in request.tools] == ["current_time", "calculator"]
+
+
+@pytest.mark.req("MEM-04")
+async def test_a_notice_about_the_files_stands_below_the_answer_once() -> None:
+    world = World(say("¡Hola!"), say("Bien."))
+    world.notices = ["MEMORY.md no está al día", "2 líneas sin entender"]
+    reply = await world.take()
+    assert reply.text == "¡Hola!\n\n*MEMORY.md no está al día*\n\n*2 líneas sin entender*"
+    kinds = [message.kind for message in reply.messages]
+    assert kinds == [MessageKind.SAID, MessageKind.NOTICE, MessageKind.NOTICE]
+    assert (await world.take("¿todo bien?")).text == "Bien."
+
+
+@pytest.mark.req("MEM-04")
+async def test_the_answer_to_a_notice_reaches_no_model_and_later_notices_stand_below_it() -> None:
+    world = World()
+    world.notices = ["MEMORY.md no está al día"]
+    reply = await world.take("sí, borralos")
+    assert reply.text == "Listo, los olvido.\n\n*MEMORY.md no está al día*"
+    assert (reply.handled_by, world.model.requests) == (HandledBy.ROUTER, [])
 
 
 @pytest.mark.req("CON-03")
