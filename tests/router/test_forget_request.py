@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from sidecar.domain.message import Message, Speaker, TurnId
 from sidecar.router.forget_answer import SettleForgetting, parse_forget_answer
 from sidecar.router.forget_request import Forget, parse_forget_request
 from sidecar.router.match_context import MatchContext
@@ -60,10 +61,54 @@ NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)
         ("hey, forget what I told you yesterday about Ana", "Ana"),
         ("forget the stuff I told you about my boss", "my boss"),
         ("pretend I never told you about the affair", "the affair"),
+        ("no anotes lo que te dije de Martín", "Martín"),
+        ("ya no quiero que tengas lo de mi embarazo", "mi embarazo"),
+        ("no quiero que sepas nada más de mi ex", "mi ex"),
+        ("hacé como si nunca te hubiera hablado de Martín", "Martín"),
+        ("olvidate que te dije que estoy embarazada", "estoy embarazada"),
+        ("no, mejor olvidate de lo del préstamo", "préstamo"),
+        ("che, lo de Martín olvidalo", "Martín"),
+        ("lo que te dije de mi hermano, borralo", "mi hermano"),
+        ("eliminá mi dirección", "mi dirección"),
+        ("quiero que borres todo lo relacionado con mi ex", "mi ex"),
+        ("olvidá el nombre de mi ex", "el nombre de mi ex"),
+        ("me gustaría que olvidaras lo de mi papá", "mi papá"),
+        ("que no quede registrado lo de mi ex", "mi ex"),
+        ("borrá todo lo de mi ex novio y olvidate de él", "mi ex novio"),
+        ("forget I mentioned the loan", "the loan"),
+        ("never mind what I said about Dana", "Dana"),
+        ("ignore what I told you about my boss", "my boss"),
+        ("would you mind forgetting what I said about Martin?", "Martin"),
+        ("I'd rather you forgot about the loan", "the loan"),
+        ("stop storing stuff about my ex", "my ex"),
+        ("don't save what I said about my weight", "my weight"),
+        ("could you please delete the info about my surgery", "my surgery"),
+        ("take Martin out of your memory", "Martin"),
+        ("delete my phone number", "my phone number"),
+        ("I don't want you to know about the loan anymore", "the loan"),
+        ("the thing about Martin, forget it", "Martin"),
     ],
 )
 def test_a_plain_request_names_what_to_forget(text: str, what: str) -> None:
     assert parse_forget_request(text) == Forget(what)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no guardes eso", "no lo anotes", "borrá eso último", "olvidate de lo que te conté recién",
+    "borrá lo último que te dije",
+     "olvidá mi último mensaje", "que eso no quede registrado", "scrap that", "don't save that",
+     "don't keep that, please",
+     "forget what I just said", "delete my last message", "keep that off the record",
+     "never mind what I just told you"],
+)  # fmt: skip
+def test_the_last_message_can_be_meant(text: str) -> None:
+    assert parse_forget_request(text) == Forget("")
+
+
+def test_after_a_request_for_a_reminder_the_reminder_is_meant() -> None:
+    said = Message(Speaker.PERSON, "recordame mañana a las 9 comprar pan", NOW, TurnId(1), "terminal")
+    assert match("scrap that", MatchContext((said,), NOW, ZoneInfo("UTC"), "es")) is None
 
 
 @pytest.mark.parametrize(
@@ -83,6 +128,11 @@ def test_a_plain_request_names_what_to_forget(text: str, what: str) -> None:
         "no recuerdo lo que te dije", "don't remember where I left the keys", "remove the stain from the carpet",
         "quiero olvidar a mi ex", "I can't forget my ex", "que no se te olvide lo de mi ex", "sacá la basura",
         "tengo que olvidar lo de Juan", "clear everything on the table", "olvidate de ayer", "forget the milk",
+        "no borres lo de Martín", "no me olvides", "don't delete anything about Martin", "scrap that idea",
+        "no anotes nada",
+        "ignore what my boss said about me", "clear that up about Martin", "no guardes eso en el archivo",
+        "ni te olvides",
+        "I'll never forget Martín", "no te olvides de la pastilla", "lo de Martín fue terrible", "no grabes la reunión",
         "te olvidás de todo lo que te digo", "stop reminding me about Ana", "quiero que te acuerdes de mi cumple",
     ],
 )  # fmt: skip
@@ -94,7 +144,7 @@ def test_what_only_sounds_like_it_is_none(text: str) -> None:
     "text",
     ["sí", "si, dale", "dale", "Sí, borralos.", "dale, borrá todo", "ok", "sip", "claro", "sí por favor", "bueno dale",
      "sí, borrá los mensajes", "yes", "yes please", "yes, erase them", "sure, go ahead", "delete them all",
-     "yes, all of them", "yep thanks"],
+     "yes, all of them", "yep thanks", "👍", "👍🏽", "dale 😊", "sí!! 🙏"],
 )  # fmt: skip
 def test_a_yes(text: str) -> None:
     assert parse_forget_answer(text) == SettleForgetting(erase=True)
@@ -111,6 +161,17 @@ def test_a_no(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
+    ["sí, pero dejá los mensajes", "solo los hechos", "keep the messages", "just the facts",
+    "yes, only the facts please",
+     "olvidalo pero no borres los mensajes", "los hechos sí, los mensajes no", "everything but the messages",
+     "sí, todo menos los mensajes", "yes, but not the messages", "👍 pero dejá los mensajes"],
+)  # fmt: skip
+def test_the_facts_and_not_the_messages(text: str) -> None:
+    assert parse_forget_answer(text) == SettleForgetting(erase=True, messages=False)
+
+
+@pytest.mark.parametrize(
+    "text",
     ["sí, mañana voy", "no sé", "no me acuerdo", "¿y vos?", "dale, nos vemos", "todo bien?", "no quiero ir", "hola",
      "ok y mañana qué hago", "si llueve no voy", "eso", "y", "", "I don't know", "no idea", "yes I went there"],
 )  # fmt: skip
@@ -118,7 +179,17 @@ def test_anything_else_is_no_answer(text: str) -> None:
     assert parse_forget_answer(text) is None
 
 
-@pytest.mark.parametrize("text", ["ok " * 3_000 + "k", "no " * 3_000 + "z", "forget " + "the " * 3_000 + "x"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ok " * 3_000 + "k",
+        "no " * 3_000 + "z",
+        "forget " + "the " * 3_000 + "x",
+        "sí, pero " * 2_000 + "x",
+        "lo de " * 3_000 + "x",
+        "👍 " * 3_000 + "x",
+    ],
+)
 def test_long_nonsense_is_read_in_no_time(text: str) -> None:
     """Each word is read once: an alternative that is tried again for every word would take until tomorrow."""
     assert parse_forget_answer(text) is None and parse_forget_request(text) is None

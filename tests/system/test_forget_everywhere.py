@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from sidecar.app import Sidecar, open_sidecar
+from sidecar.app.home_services import open_services
 from sidecar.domain.person import Language
 from sidecar.home import Home
 from sidecar.language.fold import fold
@@ -170,3 +171,59 @@ async def test_what_a_model_was_asked_to_forget_is_in_no_later_request(tmp_path:
     assert len(model.requests) == 4, "the yes went to no model"
     assert "quetiapina" not in str(model.requests[-1])
     assert find_everywhere(home.path, "quetiap") == set()
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "word", "asked", "yes"),
+    [
+        ("es", "le debo 5000 pesos a mi cuñado", "5000", "no guardes eso", "dale"),
+        ("es", "mi jefe se llama Anselmo", "anselmo", "olvidate de lo último que te dije", "sí, borralo"),
+        ("en", "my boss is called Anselm", "anselm", "scrap that", "👍"),
+        ("en", "I owe my brother 5000 dollars", "5000", "don't save that, please", "yes"),
+    ],
+)
+async def test_the_last_message_is_forgotten_without_naming_it(
+    tmp_path: Path, language: Language, told: str, word: str, asked: str, yes: str
+) -> None:
+    home = make_home(tmp_path, language)
+    async with opened(home) as sidecar:
+        _, answer, settled = await chat(sidecar, [told, asked, yes])
+    assert word in fold(answer) and answer.count("?") == 1
+    assert word not in fold(settled)
+    assert find_everywhere(home.path, word) == set()
+
+
+async def test_facts_can_be_forgotten_and_messages_kept(tmp_path: Path) -> None:
+    home = make_home(tmp_path, "es")
+    async with opened(home) as sidecar:
+        *_, settled, known = await chat(
+            sidecar,
+            [
+                "tomo quetiapina a la noche",
+                "olvidate de la quetiapina",
+                "sí, pero dejá los mensajes",
+                "¿qué tomo a la noche?",
+            ],
+        )
+    assert "Queda 1 mensaje" in settled and "quetiapina" not in known
+    assert find_everywhere(home.path, "quetiap") <= {f"sidecar.db:{table}" for table in _MESSAGES}
+
+
+async def test_what_a_person_wrote_beside_the_facts_is_named(tmp_path: Path) -> None:
+    home = make_home(tmp_path, "es")
+    path = home.path / "MEMORY.md"
+    path.write_text("# Lo mío\n\n- sale con Marisa\n\n## Notas\n\nMarisa llama los lunes\n", encoding="utf-8")
+    (unread,) = await forget_marisa(home)
+    assert "`MEMORY.md`" in unread, "a line that no synchronisation has read yet"
+    async with open_services(home, SystemClock(), alone=True) as services:
+        file = services.facts.open_file()
+        await file.sync_now()
+        file.close()
+    (answer,) = await forget_marisa(home)
+    assert "`MEMORY.md`" in answer and "sale con Marisa" in answer
+    assert find_everywhere(home.path, "sale con marisa") == set()
+
+
+async def forget_marisa(home: Home) -> list[str]:
+    async with opened(home) as sidecar:
+        return await chat(sidecar, ["olvidate de lo de Marisa"])

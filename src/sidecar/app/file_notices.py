@@ -67,6 +67,8 @@ class FileNotices:
         if not left:
             return None
         answer = parse_forget_answer(text) if _DEED.search(fold(text)) else None
+        if answer is not None and not answer.messages:
+            answer = None  # it speaks of messages, and those are not asked about
         if answer is None and left > 1:
             await self._choices.set(person, _ASKED, str(left - 1))
         else:

@@ -92,8 +92,8 @@ def to_tool_call(intent: Intent, call_id: str) -> ToolCall:
             return _tool_call(call_id, "snooze_reminder", {"which": which, "when": when})
         case Forget(what):
             return _tool_call(call_id, "forget", {"what": what})
-        case SettleForgetting(erase):
-            return _tool_call(call_id, "settle_forgetting", {"erase": erase})
+        case SettleForgetting(erase, messages):
+            return _tool_call(call_id, "settle_forgetting", {"erase": erase, "messages": messages})
         case _:
             assert_never(intent)
 

@@ -26,6 +26,14 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
+class LastMessage:
+    """What the person said last, and the facts that are known from it alone."""
+
+    mention: Mention
+    facts: Sequence[FactId]
+
+
+@dataclass(frozen=True, slots=True)
 class ForgottenReminder:
     """A reminder that speaks of what is to be forgotten. `open`: it is still to be said."""
 
@@ -113,6 +121,10 @@ class Eraser(Protocol):
 
     async def mentions(self, person: PersonId, facts: Sequence[Fact], topic: Topic) -> Sequence[Mention]:
         """Return the turns in which these facts were told or the topic was spoken of, first to last."""
+        ...
+
+    async def last_message(self, person: PersonId, turn: TurnId) -> LastMessage | None:
+        """Return what the person said last before this turn, unless it is hidden or erased."""
         ...
 
     async def reminders(self, person: PersonId, topic: Topic) -> Sequence[ForgottenReminder]: ...

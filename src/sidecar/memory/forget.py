@@ -12,7 +12,18 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.language.fold import find_original
 from sidecar.language.phrase_match import parse_id
-from sidecar.memory.erasure import Copies, CopyStore, Eraser, ErasureCounts, Mention, Offer, OfferStore, Removal, Traces
+from sidecar.memory.erasure import (
+    Copies,
+    CopyStore,
+    Eraser,
+    ErasureCounts,
+    LastMessage,
+    Mention,
+    Offer,
+    OfferStore,
+    Removal,
+    Traces,
+)
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.ports import FactStore
 from sidecar.memory.topic import Topic, make_related_topic, make_topic, names_wholly
@@ -25,8 +36,9 @@ _FEW_MENTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class ForgetRequest:
-    """What to forget: a number or some words. `everywhere`: where it stands beside the facts, too. `everything`: all
-    that fits, without asking. `answerable`: the person's next message can answer a question."""
+    """What to forget: a number, some words, or "" for the person's last message. `everywhere`: where it stands beside
+    the facts, too. `everything`: all that fits, without asking. `answerable`: the person's next message can answer a
+    question."""
 
     what: str
     everywhere: bool = False
@@ -90,15 +102,18 @@ class Forgetter:
         if turn is not None:
             await self._eraser.leave_unread(person, turn)
         await self._extract()
-        facts, literal = await self._find(person, request.what)
+        last = None if turn is None or request.what else await self._eraser.last_message(person, turn)
+        facts, literal = await self._find(person, request.what, last)
         doomed = [*facts, *await self._get(person, await self._eraser.find_older(person, facts))]
         topic, kept = await self._delimit(person, request.what, doomed)
         traces = await self._find_traces(person, doomed, kept, topic, turn)
+        if last is not None and all(one.turn != last.mention.turn for one in traces.mentions):
+            traces = replace(traces, mentions=[*traces.mentions, last.mention])
         if not (facts or traces.erasable):
             if turn is not None:
                 await self._eraser.erase(person, Removal(topic, erase=[turn]))
             return ForgetReport(ForgetStage.NOTHING, request.what, left=traces)
-        if not (request.everything or (literal and _is_sure(facts, request, traces))):
+        if not (request.everything or (literal and _is_sure(doomed if last else facts, request, traces))):
             if request.answerable:
                 await self._offer(person, doomed, traces, turn)
             return ForgetReport(ForgetStage.ASKED, request.what, doomed, left=traces)
@@ -108,18 +123,24 @@ class Forgetter:
         """Return whether this turn's message may answer what `forget` asked."""
         return await self._offers.is_open(person, turn)
 
-    async def settle(self, person: PersonId, turn: TurnId | None, *, erase: bool) -> SettledOffer | None:
-        """Do what was offered, or leave it. Returns None when nothing was."""
+    async def settle(
+        self, person: PersonId, turn: TurnId | None, *, erase: bool, messages: bool = True
+    ) -> SettledOffer | None:
+        """Do what was offered, or leave it. Without `messages`, facts alone are forgotten: where else they stand stays,
+        and no answer uses it. Returns None when nothing was offered."""
         if turn is not None and not await self._offers.is_open(person, turn):
             return None
         offer = await self._offers.take(person)
         if offer is None:
             return None
-        if not erase:
+        if not erase or not (messages or offer.facts):
             return SettledOffer(offer, None)
         facts = await self._get(person, offer.facts)
         topic = await asyncio.to_thread(make_topic, "", facts)
         asked = [] if offer.asked_in is None else [offer.asked_in]
+        if not messages:
+            erased = await self._eraser.erase(person, Removal(topic, facts, hide=offer.turns, erase=asked))
+            return SettledOffer(replace(offer, copies=()), replace(erased, messages=0))
         removal = Removal(topic, facts, erase=[*offer.turns, *asked], reminders=offer.reminders)
         erased = await self._eraser.erase(person, removal)
         await self._copies.erase(offer.copies)
@@ -127,9 +148,11 @@ class Forgetter:
         emit(Event.FACTS_FORGOTTEN, facts=erased.facts, messages=erased.messages)
         return SettledOffer(offer, replace(erased, messages=len(offer.turns)))
 
-    async def _find(self, person: PersonId, what: str) -> tuple[Sequence[Fact], bool]:
-        """Return the facts, archived ones too, that a number or some words name, and whether they do so literally and
-        not only by their meaning."""
+    async def _find(self, person: PersonId, what: str, last: LastMessage | None) -> tuple[Sequence[Fact], bool]:
+        """Return the facts, archived ones too, of the last message, or that a number or some words name, and whether
+        they do so literally and not only by their meaning."""
+        if last is not None:
+            return await self._get(person, last.facts), True
         number = parse_id(what)
         if number is not None:
             return await self._get(person, [FactId(number)]), True

@@ -18,7 +18,7 @@ def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: 
     """Tell what was done and ask what is still to be decided; where nobody can answer, name the command (`how`)."""
     match report.stage:
         case ForgetStage.NOTHING:
-            lines = [say("Nothing that I remember fits “{text}”.", text=report.what)]
+            lines = [say("Nothing that I remember fits “{text}”.", text=report.what or "…")]
         case ForgetStage.ASKED:
             lines = _format_question(report, zone, say, how)
         case ForgetStage.DONE:
@@ -53,6 +53,14 @@ def format_settled(settled: SettledOffer, say: Texts) -> str:
     copies = _join([f"`{name}`" for name in offer.copies], say)
     lines = [say("Gone for good: {details}.", details=gone)] if gone else []
     lines += [say("Deleted: {files}.", files=copies)] if copies else []
+    if erased.hidden:
+        lines.append(
+            say.plural(
+                "{n} message stays; I do not use it any more.",
+                "{n} messages stay; I do not use them any more.",
+                erased.hidden,
+            )
+        )
     return "\n".join(lines) or say("It was gone already.")
 
 

@@ -10,15 +10,17 @@ from sidecar.language.lexicon import PLEASE, any_word_pattern
 from sidecar.router.normalization import normalize_request
 
 _ASKING = (
-    r"(?:(?:me )?(?:podes|podras|podrias|puedes|queres) |quiero |(?:(?:me )?gustaria|quiero|quisiera|necesito|te pido"
-    r"|prefiero) que (?:te )?|(?:can|could|would|will) you |i(?:'d| would)? (?:want|need|like) you to |you can |y )?"
+    r"(?:no, )?(?:mejor |y |just )?"
+    r"(?:(?:me )?(?:podes|podras|podrias|puedes|queres) |quiero |(?:(?:me )?gustaria|quiero"
+    r"|quisiera|necesito|te pido|prefiero|preferiria) que (?:te )?|(?:can|could|would|will) you (?:please )?(?:mind )?"
+    r"|i(?:'d| would)? (?:want|need|like|prefer) you to |i'd (?:rather|prefer it if) you |you can )?"
 )
 _WHEN = (
     r"(?: (?:ayer|recien|antes|hoy|hace (?:un )?(?:rato|poco)|el otro dia"
-    r"|yesterday|earlier|before|today|the other day))?"
+    r"|yesterday|earlier|before|today|the other day|just now))?"
 )
 
-_MEMORY_ES = r"(?:de (?:tu |la )?(?:memoria|cabeza|registro)|de tus (?:datos|registros|recuerdos))"
+_MEMORY_ES = r"(?:de (?:tu |la )?(?:memoria|cabeza|registro)|de tus (?:datos|registros|recuerdos|notas))"
 _ABOUT_ES = r"(?:sobre|acerca de|respecto (?:a|de)|del?)"
 _TOLD_ES = (
     r"lo que (?:(?:te )?(?:dije|conte|comente|mencione|hable|haya dicho|haya contado)"
@@ -27,48 +29,109 @@ _TOLD_ES = (
 _LEAD_ES = (
     rf"(?:(?:todo )?{_TOLD_ES} (?:{_ABOUT_ES} |que )"
     r"|(?:todo )?(?:lo del? |lo mio con |sobre |acerca de )"
+    r"|todo lo (?:relacionado|vinculado|referido|que tenga que ver|que tiene que ver) (?:con|al?) "
+    r"|(?:que )?te (?:dije|conte|mencione|hable) (?:que |lo del? |sobre |del? )"
     r"|(?:el |la )?(?:tema|asunto|historia|dato|hecho) (?:del? que |del? )|eso de que "
-    rf"|(?:todo|cualquier cosa|(?:toda )?la informacion|(?:todos )?los datos) {_ABOUT_ES} )"
+    rf"|(?:todo|nada(?: mas)?|cualquier cosa|(?:toda )?la informacion|(?:todos )?(?:los|mis) datos) {_ABOUT_ES} )"
 )
 """What introduces what to forget: "lo de", "todo lo que te conté ayer sobre", "el hecho de que"."""
 _NO_MORE_ES = r"(?:no (?:quiero que )?|deja(?:r)? de )(?:te )?(?:acuerdes|recuerdes|acordes|acordarte|recordar)"
+_KEEP_ES = r"(?:guard|anot|registr|archiv|conserv|almacen|grab)"
+_DELETE_ES = r"(?:borr|elimin|sac|quit|tach|descart|suprim)"
+_DATUM_ES = (
+    r"(?=mis? (?:direccion|domicilio|telefono|celular|numero|mail|correo|nombre|apellido|edad|cumple(?:anos)?"
+    r"|dni|documento|sueldo|salario|peso|altura|trabajo|enfermedad|diagnostico|medicacion)\b)"
+)
 _SPANISH = (
     # to forget, no longer to remember: always about what was told
-    rf"(?:(?<!quiero )olvid(?:a(?:te|r|rte|lo)?|es|as)|{_NO_MORE_ES}(?: (?:mas|nunca mas|ya))?)(?: {_MEMORY_ES})? "
-    rf"(?:de(?=l? )l? ?)?(?:{_LEAD_ES}|que |(?=mis? )|(?P<bare>(?<=de )|(?<=del )|a ))"
-    r"|hace(?:te)? (?:de cuenta|como)(?: que)? (?:nunca|no) te (?:dije|conte) que "
+    rf"(?:(?<!quiero )olvid(?:a(?:te|r|rte|lo|ras|ses)?|es|as)|{_NO_MORE_ES}(?: (?:mas|nunca mas|ya))?)"
+    rf"(?: {_MEMORY_ES})? (?:de(?=l? )l? ?)?(?:todo (?=lo ))?"
+    rf"(?:{_LEAD_ES}|que |(?=mis? )|(?=(?:el|la|los|las) \w+ de mis? )|(?P<bare>(?<=de )|(?<=del )|a ))"
+    r"|hace(?:te)? (?:de cuenta|como)(?: que| si)? (?:nunca|no) te (?:dije|conte|hable|mencione"
+    r"|hubiera (?:dicho|contado|hablado|mencionado)) (?:que |lo del? |sobre |del? )"
+    # not to keep
+    rf"|(?:no (?:lo |los |la )?(?:quiero que )?|que no )(?:{_KEEP_ES}(?:es|ues)|tengas en cuenta"
+    rf"|quede (?:{_KEEP_ES}(?:ado|rado)|registro de)) {_LEAD_ES}"
+    rf"|(?:ya )?no quiero que (?:sepas|tengas|sigas sabiendo) (?:(?:mas )?{_LEAD_ES})"
     # to delete: also about other things, so that it must name the memory, or what was told
-    r"|(?:borr|elimin|sac|quit)(?:a(?:me|te|r|lo)?|es) (?:"
-    rf"(?:{_MEMORY_ES} )?(?:{_LEAD_ES}|que (?=soy|tengo|vivo|trabajo|estoy|me |mi ))"
+    rf"|(?:{_DELETE_ES}(?:a(?:me|te|r|lo|ras)?|es|ues|aras)|(?:desestim|ignor)(?:a|es|ar)) (?:{_DATUM_ES}|"
+    rf"(?:{_MEMORY_ES} )?(?:todo (?=lo ))?(?:{_LEAD_ES}|que (?=soy|tengo|vivo|trabajo|estoy|me |mi ))"
     rf"|{_MEMORY_ES} (?:que |a )?|(?=[^.,;]+ {_MEMORY_ES}$))"
 )
 
-_MEMORY_EN = r"(?:from (?:your |the )?(?:memory|records|notes))"
+_MEMORY_EN = r"(?:(?:from|out of) (?:your |the )?(?:memory|records|notes|head))"
 _TOLD_EN = (
     r"(?: that)? (?:you (?:know|have|remember|noted|saved|learned)"
     r"|i(?:'ve)? (?:just |ever )?(?:said|told you|mentioned))(?: anything| something)?"
 )
 _LEAD_EN = (
-    rf"(?:(?:all )?(?:the |that )?(?:(?:every|any|some)?thing|stuff|all|what(?:ever)?)?(?:{_TOLD_EN})?{_WHEN}"
-    r"(?: (?:about|regarding) | that )|(?:the fact )?that (?!one\b)|about )"
+    rf"(?:(?:all )?(?:the |that )?(?:(?:every|any|some)?thing|stuff|bit|part|info(?:rmation)?|data|details|all"
+    rf"|what(?:ever)?)?(?:{_TOLD_EN})?{_WHEN}(?: (?:about|regarding) | that )"
+    r"|(?:the fact )?that (?!(?:one|bit|up|off|out|down)\b)|about )"
 )
 _NO_NAME_EN = (
     r"(?:the|an?|it|to|this|that|these|those|him|her|them|me|us|you|about|how|what|where|when|why|who|which|i|all"
     r"|everything|anything|my|your|for|until|if|yesterday|today)\b"
 )
-_SAID_EN = r"(?:that )?i(?:'ve)? (?:ever )?(?:said|told you|mentioned)(?: anything| something)? (?:about |that )"
+_SAID_EN = (
+    r"(?:that )?i(?:'ve)? (?:ever )?"
+    r"(?:(?:said|told you)(?: anything| something)? (?:about |that )|mentioned (?:that )?)"
+)
+_WHAT_I_SAID_EN = rf"(?:(?:every|any)?thing|all|what(?:ever)?|stuff){_TOLD_EN}{_WHEN} (?:about |regarding |that )"
+_DATUM_EN = (
+    r"(?=my (?:home )?(?:address|phone|number|email|name|surname|age|birthday|salary|weight|height|job|diagnosis"
+    r"|medication|illness)\b)"
+)
+_DELETE_EN = r"(?:delete|erase|remove|wipe|clear|purge|drop|scrub|get rid of)"
+_KEEP_EN = r"(?:save|store|keep|record|log|retain|note|write down)"
 _ENGLISH = (
-    rf"forget (?:{_SAID_EN}|{_LEAD_EN}|(?=i'm |i am |i have |my )|(?=(?!{_NO_NAME_EN})[a-z]))"
+    r"(?:forget|forgot|forgetting|unlearn) "
+    rf"(?:{_SAID_EN}|{_LEAD_EN}|(?=i'm |i am |i have |my )|(?=(?!{_NO_NAME_EN})[a-z]))"
     r"|(?:(?:do not|don't|no longer|i (?:do not|don't) want you to) remember|stop remembering) "
     rf"(?:{_LEAD_EN}|(?=.* (?:anymore|any more)$)|(?=my ))"
-    r"|pretend i (?:never|didn't) (?:told|tell|said|say|mention(?:ed)?)(?: you)? (?:that |about )?"
-    rf"|(?:delete|erase|remove|wipe|get rid of) (?:{_LEAD_EN}|(?=[^.,;]+ {_MEMORY_EN}))"
+    rf"|(?:do not|don't|i (?:do not|don't) want you to) {_KEEP_EN} "
+    rf"(?:{_WHAT_I_SAID_EN}|(?:anything|stuff) (?:about|on) |(?:the fact )?that (?=i\b|i'|my )"
+    r"|the (?:thing|stuff|part) about )"
+    r"|stop (?:saving|storing|keeping|recording|noting)(?: down)? "
+    rf"(?:{_WHAT_I_SAID_EN}|(?:anything|things|stuff) about )"
+    r"|i (?:do not|don't) want you to (?:know|have) (?:anything )?about (?=.* (?:anymore|any more)$)"
+    r"|pretend i (?:never|didn't) (?:told|tell|said|say|mention(?:ed)?)(?: you)?(?: anything)? (?:that |about )?"
+    rf"|(?:disregard|ignore|never ?mind|strike|scrap) (?:{_WHAT_I_SAID_EN})"
+    rf"|(?:{_DELETE_EN}|take) (?=[^.,;]+ {_MEMORY_EN})|{_DELETE_EN} (?:{_DATUM_EN}|{_LEAD_EN})"
+)
+_NAMED_FIRST = (
+    rf"(?:(?:todo )?{_TOLD_ES} (?:{_ABOUT_ES} |que )|lo del? )(?P<es>[^.,;]+),? (?:mejor )?"
+    rf"(?:olvid(?:alo|ate)|{_DELETE_ES}alo|no lo {_KEEP_ES}(?:es|ues))"
+    rf"|(?:{_WHAT_I_SAID_EN}|the (?:thing|stuff) about )(?P<en>[^.,;]+), (?:just )?"
+    rf"(?:forget|{_DELETE_EN}|scrap|(?:do not|don't) {_KEEP_EN}) (?:about )?it"
 )
 _REQUEST = re.compile(rf"{_ASKING}(?:{_SPANISH}|{_ENGLISH})(?P<what>\S.*)")
+_NAMED_BEFORE = re.compile(_NAMED_FIRST)
 
 _AT_THE_END = re.compile(
     r"(?: (?:anymore|any more|again|ever again|forever|completely|mas|nunca mas|para siempre|por completo|ya"
+    rf"|(?:y|and) (?:olvid|{_DELETE_ES}|forget|{_DELETE_EN})\w*"
+    r"(?: (?:about|de))?(?: (?:it|el|ella|ellos|eso|todo|him|her))?"
     rf"|{_MEMORY_EN}|{_MEMORY_ES}))+$"
+)
+_LAST_ES = (
+    r"(?:(?:eso |lo )ultimo(?: que (?:te )?(?:dije|conte|escribi|puse))?"
+    r"|lo que (?:te )?acabo de (?:decir|contar|escribir)(?:te)?"
+    r"|lo que te (?:dije|conte)(?: recien| hace un rato)?|mi ultimo mensaje|mi mensaje (?:anterior|de recien))"
+)
+_LAST_EN = (
+    r"(?:what i(?:'ve)? (?:just )?(?:said|told you|wrote|mentioned)(?: just now)?"
+    r"|(?:the|that|my) last (?:thing|message|part)"
+    r"(?: i (?:just )?(?:said|told you|wrote|sent))?|my (?:previous|last) message)"
+)
+_LAST = re.compile(
+    rf"{_ASKING}(?:"
+    rf"(?:olvid(?:a(?:te|r|rte)?|es)(?: de)?|{_DELETE_ES}(?:a(?:me|r)?|es|ues)|no {_KEEP_ES}(?:es|ues)) {_LAST_ES}"
+    rf"|no (?:lo {_KEEP_ES}(?:es|ues)|(?:quiero que )?{_KEEP_ES}(?:es|ues) (?:nada de )?(?:eso|esto))"
+    rf"|que (?:eso|esto) no quede {_KEEP_ES}(?:ado|rado)|{_DELETE_ES}a (?:eso|esto) {_MEMORY_ES}"
+    rf"|(?:forget|forgetting|{_DELETE_EN}|scrap|disregard|ignore|strike|never ?mind) {_LAST_EN}"
+    rf"|(?:do not|don't|i (?:do not|don't) want you to) {_KEEP_EN} (?:that|this|it|any of that|{_LAST_EN})(?: down)?"
+    rf"|scrap that|(?:keep|leave) (?:that|this|it) off the record|{_DELETE_EN} (?:that|this) {_MEMORY_EN})"
 )
 _PLEASE_WITHIN = re.compile(rf",? {any_word_pattern(*PLEASE.values())},? ")
 _NOTHING_NAMED = re.compile(
@@ -88,23 +151,23 @@ _LONGEST_WORDS = 14
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """`what` are the person's own words for it."""
+    """`what` are the person's own words for it; "" for what they said in their last message."""
 
     what: str
 
 
 def parse_forget_request(text: str) -> Forget | None:
-    """Parse a plain request that names what to forget, in one clause.
+    """Parse a plain request that names what to forget, in one clause, or that means the last message.
 
     None for what names nothing ("forget it"), for a reminder, for something not to be done ("olvidate de comprar pan")
     and for a correction ("olvidá que soy celíaco, ya no lo soy").
     """
     core = _PLEASE_WITHIN.sub(" ", normalize_request(text))
-    request = _REQUEST.fullmatch(core)
-    if request is None:
-        return None
-    what = _AT_THE_END.sub("", request["what"]).strip(" \"'“”«»")
-    deed = _INFINITIVE if request["bare"] is not None else _GERUND
+    if _LAST.fullmatch(core):
+        return Forget("")
+    named, bare = _find_named(core)
+    what = _AT_THE_END.sub("", named).strip(" \"'“”«»")
+    deed = _INFINITIVE if bare else _GERUND
     if (
         not what
         or deed.match(what)
@@ -115,3 +178,11 @@ def parse_forget_request(text: str) -> Forget | None:
     ):
         return None
     return Forget(find_original(text, what))
+
+
+def _find_named(core: str) -> tuple[str, bool]:
+    """Return the words that say what to forget, "" for none, and whether nothing but "de" introduces them."""
+    if found := _NAMED_BEFORE.fullmatch(core):
+        return found["es"] or found["en"], False
+    found = _REQUEST.fullmatch(core)
+    return (found["what"], found["bare"] is not None) if found else ("", False)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from sidecar.domain.message import Speaker
 from sidecar.router.calculation import Calculation, parse_calculation
 from sidecar.router.forget_answer import SettleForgetting, parse_forget_answer
 from sidecar.router.forget_request import Forget, parse_forget_request
@@ -49,6 +50,12 @@ def match(text: str, context: MatchContext) -> Match | None:
     if (follow_up := match_follow_up(text, context)) is not None:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     for parse, precedence in _GRAMMARS:
-        if (intent := parse(text)) is not None:
+        if (intent := parse(text)) is not None and not (intent == Forget("") and _asked_to_be_reminded(context)):
             return Match(intent, precedence)
     return None
+
+
+def _asked_to_be_reminded(context: MatchContext) -> bool:
+    """Return whether the last message asked for a reminder: then "scrap that" is about the reminder."""
+    said = next((message.text for message in reversed(context.history) if message.speaker is Speaker.PERSON), "")
+    return parse_reminder_request(said) is not None

@@ -12,7 +12,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import ReminderId
 from sidecar.language.fold import fold
-from sidecar.memory.erasure import ErasureCounts, ForgottenReminder, Mention, Removal
+from sidecar.memory.erasure import ErasureCounts, ForgottenReminder, LastMessage, Mention, Removal
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.ports import FactRemoval
 from sidecar.memory.retrieval.document import Collection, DocumentKind
@@ -46,6 +46,17 @@ select m.turn_id, m.speaker, m.text, m.tool_calls, m.at from messages as m join 
 where m.person_id = :person and i.forgotten is not 'erased'
   and (m.turn_id in (select value from json_each(:told)) or {spoken})
 order by m.id
+"""
+
+_LAST = """
+select m.turn_id, m.text, m.at, i.forgotten from messages as m join inbox as i on i.id = m.turn_id
+where m.person_id = :person and m.speaker = 'person' and m.turn_id < :turn order by m.id desc limit 1
+"""
+
+_TOLD_THERE = """
+select e.fact_id from fact_evidence as e where e.person_id = :person and e.turn_id = :turn
+  and not exists (select 1 from fact_evidence as o where o.fact_id = e.fact_id and o.turn_id <> e.turn_id)
+order by e.fact_id
 """
 
 _REMINDERS = """
@@ -136,6 +147,17 @@ class SqlEraser:
                 if turn not in found and (speaks or (turn in told and by_person)):
                     found[turn] = Mention(TurnId(turn), instant(row, "at"), said, turn in told)
             return [found[turn] for turn in sorted(found)]
+
+        return await self._db.read(work)
+
+    async def last_message(self, person: PersonId, turn: TurnId) -> LastMessage | None:
+        async def work(tx: Tx) -> LastMessage | None:
+            row = await tx.one(_LAST, person=person, turn=turn)
+            if row is None or row["forgotten"] is not None:
+                return None
+            last = TurnId(whole(row, "turn_id"))
+            facts = [FactId(whole(one, "fact_id")) for one in await tx.all(_TOLD_THERE, person=person, turn=last)]
+            return LastMessage(Mention(last, instant(row, "at"), text(row, "text"), bool(facts)), facts)
 
         return await self._db.read(work)
 

@@ -11,12 +11,13 @@ from pathlib import Path
 
 from sidecar.files.atomic import replace_file
 from sidecar.memory.erasure import Copies
+from sidecar.memory.files.fact_line import parse_line
 from sidecar.memory.topic import Topic
 from sidecar.storage.folded_glob import match_any
 from sidecar.storage.migrate import BACKUPS
 
-_OWN = frozenset({"MEMORY.md", "sidecar.toml", ".env"})
-"""MEMORY.md follows the facts; the others hold no words of a conversation."""
+_NO_WORDS = frozenset({"sidecar.toml", ".env"})
+"""They hold no words of a conversation."""
 _LARGEST_BYTES = 16 << 20
 _ENTRY = re.compile(r"\n# [^\n]*\n(?:\+[^\n]*\n)+")
 """Of the line history: a comment with the moment, and the lines after a plus."""
@@ -53,7 +54,7 @@ class HomeCopies:
             hidden = any(
                 part.startswith(".") or part in ("models", "logs") for part in path.relative_to(self._home).parts
             )
-            if path.suffix in (".md", ".txt", ".json", ".jsonl") and not hidden and path.name not in _OWN:
+            if path.suffix in (".md", ".txt", ".json", ".jsonl") and not hidden and path.name not in _NO_WORDS:
                 yield path
 
     def _erase_typed(self, topic: Topic) -> int:
@@ -71,9 +72,16 @@ def _file_speaks(path: Path, topic: Topic) -> bool:
     try:
         if not path.is_file() or path.stat().st_size > _LARGEST_BYTES:
             return False
-        return any(topic.is_in(line) for line in path.read_text(encoding="utf-8", errors="replace").splitlines())
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        return any(topic.is_in(line) and not (path.name == "MEMORY.md" and _is_fact(line)) for line in lines)
     except OSError:
         return False
+
+
+def _is_fact(line: str) -> bool:
+    """Return whether the line of `MEMORY.md` follows a fact, and goes with it."""
+    fact = parse_line(line)
+    return fact is not None and fact.id is not None
 
 
 def _backup_speaks(path: Path, topic: Topic) -> bool:

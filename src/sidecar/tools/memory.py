@@ -116,7 +116,9 @@ class MemoryTools:
         return RecallResult([_format_hit(hit) for hit in found])
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
-    async def forget(self, scope: ToolScope, what: Annotated[str, "a fact's id, or its words"]) -> ToolResult:
+    async def forget(
+        self, scope: ToolScope, what: Annotated[str, 'a fact\'s id, its words; "": their last message']
+    ) -> ToolResult:
         """Forget something for good, if they ask. They see the answer."""
         report = await self._forgetting.forget(scope.person, ForgetRequest(what), scope.turn)
         preferences = scope.preferences
@@ -127,9 +129,11 @@ class MemoryTools:
         return ToolResult(f"{done}; shown to them: {text}", RequiredText(text, (text,), "forget"))
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
-    async def settle_forgetting(self, scope: ToolScope, erase: bool) -> ToolResult:
+    async def settle_forgetting(
+        self, scope: ToolScope, erase: bool, messages: Annotated[bool, "false: facts only"] = True
+    ) -> ToolResult:
         """They answered what forget asked."""
-        settled = await self._forgetting.settle(scope.person, scope.turn, erase=erase)
+        settled = await self._forgetting.settle(scope.person, scope.turn, erase=erase, messages=messages)
         if settled is None:
             raise ToolError("nothing was asked; nothing was erased")
         text = format_settled(settled, Texts(scope.preferences.language))
