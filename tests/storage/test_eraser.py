@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -64,6 +65,20 @@ async def test_the_report_counts_what_was_there(db: SqliteDb, clock: FakeClock) 
     assert await texts(db, "search_documents") == ["llueve"]
     assert other > second
     assert await eraser.erase(OWNER, removal) == ErasureCounts(messages=1)
+
+
+@pytest.mark.req("MEM-16")
+@pytest.mark.parametrize("words", ["Martín", "martin", "MARTÍN", normalize("NFD", "Martín")])
+async def test_it_is_found_however_its_accents_are_written(db: SqliteDb, clock: FakeClock, words: str) -> None:
+    facts, eraser = SqlFacts(db), SqlEraser(db, clock)
+    written = ["Su hermano es Martín", normalize("NFD", "El perro es de Martín"), "MARTIN rema", "Rema en Marín"]
+    added = [FactAddition(NewFact(one), TODAY, TODAY) for one in written]
+    ids = await facts.apply(OWNER, added, NOON)
+    turns = [await said(db, one) for one in written]
+    assert ids is not None
+    assert await eraser.find_facts(OWNER, make_topic(words)) == ids[:3]
+    found = await eraser.mentions(OWNER, (), make_topic(words))
+    assert [mention.turn for mention in found] == turns[:3]
 
 
 @pytest.mark.req("MEM-16")
