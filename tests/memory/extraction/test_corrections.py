@@ -26,6 +26,17 @@ CORRECTED = [
     (["I take sertraline 75", "sorry, 50"], "Takes sertraline 50"),
     (["my boss is called Megan", "S: Got it.", "it's Morgan not Megan"], "Their boss is called Morgan"),
     (["I'm 43", "oops i meant 34"], "Is 34 years old"),
+    (["my dentist appointment is on tuesday", "sorry meant wednesday"],
+     "Their dentist appointment is on July 16, 2025"),
+    (["rent is going up to 1450", "wait no 1540"], "Rent is going up to 1540"),
+    (["my daughter's name is Catherine", "it's Katherine with a K"], "Their daughter's name is Katherine"),
+    (["mi sobrina se llama Renata", "no, Renatta con doble t"], "Su sobrina se llama Renatta"),
+    (["mi hermana tuvo al bebé, se llama Bruno", "corrijo, al final le pusieron Benicio"],
+     "El bebe de su hermana se llama Benicio"),
+    (["mi sobrina se llama Isabella", "bueno resulta q al final es Julia"], "Su sobrina se llama Julia"),
+    (["mi kinesiólogo se llama Felipe", "no Felipe, Fabián!!"], "Su kinesiólogo se llama Fabián"),
+    (["my boss is called Megan", "not Megan, Morgan"], "Their boss is called Morgan"),
+    (["me caso en abril!", "me equivoqué: es en mayo, no en abril"], "Se casa en mayo de 2026"),
 ]  # fmt: skip
 
 NO_CORRECTION = [
@@ -41,6 +52,12 @@ NO_CORRECTION = [
     ["I live in Leeds", "sorry, busy"],
     ["I have two brothers", "S: Two?", "no idea"],
     ["I live in Leeds", "actually the weather is great"],
+    ["my boss is called Megan", "actually I went with Sue to the park"],
+    ["vivo en Merlo", "al final es tarde"],
+    ["tomo mate con azúcar", "sin azúcar"],
+    ["I have a dentist appointment on july 22", "I put the chairs back on friday"],
+    ["tengo turno con el dentista el 22 de julio", "lo cambié por otro el jueves"],
+    ["tengo turno con el dentista el jueves y el viernes con la oculista", "lo pasaron al 29"],
 ]
 
 
@@ -54,6 +71,27 @@ def test_a_correction_tells_the_fact_again_with_the_right_word(lines: list[str],
 @pytest.mark.parametrize("lines", NO_CORRECTION)
 def test_what_may_mean_something_else_corrects_nothing(lines: list[str]):
     assert read_last(lines) == []
+
+
+POSTPONED = [
+    (["tengo turno con la reumatóloga el 18 de julio a las 10", "la doctora viaja. me lo pasaron al 22"],
+     "Tiene turno con la reumatóloga el 22 de julio de 2025"),
+    (["tengo entrevista el jueves 24 a las 11", "me la patearon al lunes 28, misma hora"],
+     "Tiene entrevista el 28 de julio de 2025 a las 11"),
+    (["smear test booked for july 21 at 8:40", "they've no nurse on the 21st, so it's the 28th"],
+     "Smear test booked for July 28, 2025"),
+    (["I have a dentist appointment on july 22", "hygienist's got the flu. 24th now, 9am"],
+     "Has a dentist appointment on July 24, 2025, 9am"),
+    (["I have a dentist appointment on july 22", "they pushed it back to friday"],
+     "Has a dentist appointment on July 18, 2025"),
+]  # fmt: skip
+
+
+@pytest.mark.req("MEM-14")
+@pytest.mark.parametrize(("lines", "told"), POSTPONED)
+def test_another_day_is_that_of_the_one_appointment_spoken_of(lines: list[str], told: str):
+    (fact,) = read_last(lines)
+    assert (fact.text, len(fact.ends)) == (told, 1)
 
 
 @pytest.mark.req("MEM-14")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from difflib import SequenceMatcher
+from itertools import product
 
 from sidecar.dates import DaySpan, Tense, find_days
 from sidecar.domain.fact import Confidence, Fact, NewFact
@@ -15,6 +16,8 @@ from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
 from sidecar.language.weekdays_and_months import WEEKDAYS, weekday_numbers
 from sidecar.memory.extraction.context import ExtractionContext
+from sidecar.memory.extraction.correction_words import CorrectionWords
+from sidecar.memory.extraction.fact_dates import move_day
 from sidecar.memory.extraction.referents import Register
 
 _SEGMENT = re.compile(r"[^.,;:!?()\n]*")
@@ -24,20 +27,6 @@ _NAME = re.compile(r"(?<=\s)[^\W\d_][\w'’-]+")
 _LONGEST_WORDS = 4
 _RECENT_TURNS = 2
 _ALIKE = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class CorrectionWords:
-    """How a language corrects itself; the patterns stand for small letters."""
-
-    marked: re.Pattern[str]
-    """What says that something was wrong: "quise decir"."""
-    denied: re.Pattern[str]
-    """A mere no, which may answer a question too."""
-    filler: re.Pattern[str]
-    """What may stand before the right word: "se llama"."""
-    instead: re.Pattern[str]
-    """The right word and, in the group `old`, the wrong one: "Anita, no Ana"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +65,30 @@ class CorrectionReader:
         (change,) = changes
         fact = change.fact
         return NewFact(
-            change.text, fact.domain, fact.subject, Confidence.HIGH, critical=fact.critical, until=change.until
+            change.text,
+            fact.domain,
+            fact.subject,
+            Confidence.HIGH,
+            critical=fact.critical,
+            until=change.until,
+            ends=(fact.id,),
         )
 
     def _find(self, message: str) -> _Correction | None:
         text = message.strip()
         if star := _STAR.fullmatch(text):
             return self._checked((star["before"] or star["after"]).strip(), "", is_marked=True)
+        if spelled := self._words.spelled.match(text.lower()):
+            return self._checked(text[slice(*spelled.span("new"))], "", is_marked=True)
         marked, denied = self._words.marked.match(text.lower()), self._words.denied.match(text.lower())
         mark = marked or denied
         rest = text[mark.end() :] if mark else text
         if filler := self._words.filler.match(rest.lower()):
             rest = rest[filler.end() :]
-        if instead := self._words.instead.match(rest.lower()):
-            new, old = rest[slice(*instead.span("new"))], rest[slice(*instead.span("old"))]
+        for said, pattern in product((rest, text), self._words.instead):
+            if not (instead := pattern.match(said.lower())):
+                continue
+            new, old = said[slice(*instead.span("new"))], said[slice(*instead.span("old"))]
             return self._checked(new.strip(), old, is_marked=True)
         if not mark:
             return None
@@ -156,9 +155,8 @@ class CorrectionReader:
     def _on_another_day(self, fact: Fact, day: DaySpan) -> Iterator[_Change]:
         found = self._days(fact.text)
         if len(found) == 1 and found[0].first != day.first:
-            text = fact.text[: found[0].start] + day.told + fact.text[found[0].end :]
             wrong = WEEKDAYS[self._code][found[0].first.weekday()]
-            yield _Change(fact, text[:1].upper() + text[1:], wrong, day.last if fact.until else None)
+            yield _Change(fact, move_day(fact.text, found[0], day), wrong, day.last if fact.until else None)
 
     def _weekday(self, word: str) -> str:
         last = word.rsplit(maxsplit=1)[-1]

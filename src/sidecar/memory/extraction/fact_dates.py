@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
@@ -9,6 +10,8 @@ from datetime import date
 from sidecar.dates import DaySpan, find_days
 from sidecar.domain.fact import FACT_MAX_CHARS, NewFact
 from sidecar.memory.extraction.language_pack import LanguagePack
+
+_LEAD = re.compile(r"^(?:(?:para|hasta|a|al|el|en|la|on|to|until|till|by|for|in)\s+)*", re.IGNORECASE)
 
 
 def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
@@ -29,6 +32,15 @@ def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
     text = text[:1].upper() + text[1:] + fact.text[reached:]
     until = fact.until or _last_day(days, said_on, critical=fact.critical)
     return replace(fact, text=text if len(text) <= FACT_MAX_CHARS else fact.text, until=until)
+
+
+def move_day(text: str, old: DaySpan, new: DaySpan) -> str:
+    """Return a text with another day in the place of one that it names, after the same preposition."""
+    was = text[old.start : old.end]
+    lead = _LEAD.match(was)
+    told = was[: lead.end() if lead else 0] + _LEAD.sub("", new.told)
+    moved = text[: old.start] + told + text[old.end :]
+    return moved[:1].upper() + moved[1:]
 
 
 def _last_day(days: Sequence[DaySpan], said_on: date, *, critical: bool) -> date | None:

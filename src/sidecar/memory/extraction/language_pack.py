@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sidecar.dates import Tense
 from sidecar.domain.person import Language
 from sidecar.memory.extraction.answer_frames import AnswerWords
-from sidecar.memory.extraction.corrections import CorrectionWords
+from sidecar.memory.extraction.correction_words import CorrectionWords
 from sidecar.memory.extraction.grammar import Grammar, compile_pattern
 from sidecar.memory.extraction.reference_words import PeopleWords, ReferenceWords
 from sidecar.memory.extraction.words import Vocabulary, Word

@@ -17,6 +17,7 @@ from sidecar.memory.extraction.fact_dates import add_dates
 from sidecar.memory.extraction.grammar import RuleMatch
 from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.patients import may_be_anothers
+from sidecar.memory.extraction.postponements import PostponementReader
 from sidecar.memory.extraction.references import Resolver
 from sidecar.memory.extraction.referents import Register
 from sidecar.memory.extraction.words import Word, encode_line, join_words
@@ -79,6 +80,8 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
             whole = [fact for text, fact in facts.items() if not any(one.startswith(f"{text},") for one in facts)]
             if whole:
                 return whole[:MOST_FACTS]
+        if postponed := PostponementReader(context, known.corrections, code).read(read):
+            return [postponed]
     return []
 
 

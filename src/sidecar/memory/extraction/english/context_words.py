@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sidecar.dates import Tense
-from sidecar.memory.extraction.corrections import CorrectionWords
+from sidecar.memory.extraction.correction_words import CorrectionWords
 from sidecar.memory.extraction.english.vocabulary import KNOWN
 from sidecar.memory.extraction.language_pack import compile_choice
 from sidecar.memory.extraction.reference_words import Gender, PeopleWords, ReferenceWords
@@ -100,12 +100,28 @@ def read_tense(text: str) -> Tense:
 
 CORRECTIONS = CorrectionWords(
     marked=re.compile(
-        r"(?:(?:oh|oops|whoops|no|wait|ah)[\s,]+)*(?:sorry|i meant?|correction|my bad|actually)\b[\s,:.]*"
-        r"(?:(?:i meant?|it's|its|it is)\s+)?"
+        r"(?:(?:oh|oops|whoops|no|wait|ah)[\s,]+)*(?:sorry|i meant?|correction|my bad|actually|typo|scratch that"
+        r"|make that|i got it wrong|turns out|in the end|wait,? no)\b[\s,:.]*"
+        r"(?:(?:i meant?|meant|it's|its|it is|they (?:named|called) (?:her|him|it)|(?:he|she)'s (?:called|named))\s+)?"
     ),
     denied=re.compile(
         r"(?:(?:oh|oops|ah|um)[\s,]*)?(?:no+|nope|nah)(?:[\s,]+no+)*[\s,]+(?!thank|thx|worries|problem|idea|way)"
     ),
     filler=re.compile(r"(?:(?:it's|its|it is|he's|she's|is|called|named)\s+)+"),
-    instead=re.compile(r"(?P<new>[\w'-]+),? not (?P<old>[\w'-]+)\s*(?=$|[,.])"),
+    instead=(
+        re.compile(r"(?P<new>[\w'-]+),? not (?P<old>[\w'-]+)\s*(?=$|[,.!])"),
+        re.compile(r"not (?P<old>[\w'-]+),? (?:but |it's |its )?(?P<new>[\w'-]+)\W*$"),
+    ),
+    spelled=re.compile(
+        r"(?:(?:no|sorry|actually|oh)[\s,]+)*(?:(?:it's|its|it is|that's|spelled)\s+)*(?P<new>[^\W\d_][\w'-]+),? "
+        r"(?:with|without) (?:an?|one|two|no|double)\b.{1,12}$"
+    ),
+    moved=re.compile(
+        r"\b(?:(?:been|got|was|getting|'s) (?:moved|pushed|shoved|bumped|switched|shifted|put)"
+        r"|(?:moved|pushed|shoved|bumped|switched|shifted|put) (?:it|me|us|that)|rescheduled)\b"
+        r"|\b(?:so|now) (?:it's|its|it is)\b"
+        r"|\b(?:it's|its) now\b|\b(?=(?:the )?\d{1,2}(?:st|nd|rd|th) now\b)"
+    ),
+    hour=re.compile(r",? (?:at \d{1,2}(?::\d\d)?(?: ?[ap]m)?|\d{1,2}(?::\d\d)? ?[ap]m)\b"),
+    same_hour=re.compile(r"\bsame (?:time|hour)\b"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sidecar.dates import Tense
-from sidecar.memory.extraction.corrections import CorrectionWords
+from sidecar.memory.extraction.correction_words import CorrectionWords
 from sidecar.memory.extraction.language_pack import compile_choice
 from sidecar.memory.extraction.reference_words import Gender, PeopleWords, ReferenceWords
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
@@ -94,9 +94,27 @@ def read_tense(text: str) -> Tense:
 CORRECTIONS = CorrectionWords(
     marked=re.compile(
         r"(?:(?:uy|ups|ay|no+|ah)[\s,]+)*(?:perd[oó]n(?:ame)?|quise decir|quiero decir|digo|corrijo"
-        r"|me equivoqu[eé]|le err[eé])\b[\s,:.]*(?:(?:quise decir|digo|es|era|son)\s+)?"
+        r"|me equivoqu[eé]|le err[eé]|me confund[ií]|mejor dicho|error m[ií]o"
+        r"|(?:(?:bueno|che)\s+)?(?:resulta (?:que|q) )?al final(?= (?:es|se llama|le|lo|la|era|son)\b))\b[\s,:.]*"
+        r"(?:(?:quise decir|digo|es|era|son|al final|se llama|le pusieron|le pusimos|le puso|le puse)\s+)*"
     ),
     denied=re.compile(r"(?:(?:uy|ups|ay|che|eh|ah)[\s,]*)?no+(?:[\s,]+no+)*[\s,]+(?!gracias|pasa|hay|importa)"),
     filler=re.compile(r"(?:(?:es|son|era|se llama|se llaman|al final)\s+)+"),
-    instead=re.compile(r"(?P<new>[\w'-]+),? (?:y )?no (?P<old>[\w'-]+)\s*(?=$|[,.])"),
+    instead=(
+        re.compile(r"(?P<new>[\w'-]+),? (?:y )?no (?P<old>[\w'-]+)\s*(?=$|[,.!])"),
+        re.compile(r"(?:no |no es |no era )(?P<old>[\w'-]+),? (?:sino |es |era )?(?P<new>[\w'-]+)\W*$"),
+    ),
+    spelled=re.compile(
+        r"(?:(?:no|perd[oó]n|che|ojo)[\s,]+)*(?:(?:es|se llama|se escribe)\s+)*(?P<new>[^\W\d_][\w'-]+),? "
+        r"(?:con|sin) (?:doble )?(?:\w{1,2}|hache|zeta|ene|ele|jota|ka|ese|ce|te|acento)\b\W*$"
+    ),
+    moved=re.compile(
+        r"\b(?:lo|la|los|las) (?:\w+ )?(?:pasaron|paso|pase|pasamos|corrieron|corrio|corri|patearon|pateo|cambiaron"
+        r"|cambio|cambie|movieron|movio|postergaron|postergo|adelantaron|adelanto|atrasaron|dejaron|reprogramaron)\b"
+        r"(?: \w+){0,2}? (?=al |para )"
+        r"|\bahora (?:es|queda|quedo)\b|\b(?:quedo|queda) para\b"
+        r"|\bse (?:paso|corrio|atraso|postergo|adelanto|pospuso|corre|pasa) (?=al|para)"
+    ),
+    hour=re.compile(r",? a las? \d{1,2}(?:[:.]\d\d)?(?: ?hs?\b)?"),
+    same_hour=re.compile(r"\bmism[ao] (?:hora|horario)\b"),
 )
