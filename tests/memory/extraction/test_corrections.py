@@ -54,6 +54,7 @@ NO_CORRECTION = [
     ["I live in Leeds", "actually the weather is great"],
     ["my boss is called Megan", "actually I went with Sue to the park"],
     ["vivo en Merlo", "al final es tarde"],
+    ["nos vemos los jueves 18hs", "no se, capaz"],
     ["tomo mate con azúcar", "sin azúcar"],
     ["I have a dentist appointment on july 22", "I put the chairs back on friday"],
     ["tengo turno con el dentista el 22 de julio", "lo cambié por otro el jueves"],

@@ -118,7 +118,7 @@ class CorrectionReader:
         new = correction.new
         if correction.old:
             wrong = _find_word(correction.old, fact.text)
-            if wrong and self._is_same_kind(wrong.group(), new):
+            if wrong and self._is_same_kind(wrong, new):
                 yield _replaced(fact, wrong, new[:1].upper() + new[1:] if wrong.group()[0].isupper() else new)
         elif _NUMBER.fullmatch(new):
             numbers = list(_NUMBER.finditer(self._without_days(fact.text)))
@@ -133,10 +133,12 @@ class CorrectionReader:
         elif self._is_name(new):
             yield from self._with_another_name(fact, new)
 
-    def _is_same_kind(self, wrong: str, new: str) -> bool:
-        if _NUMBER.fullmatch(wrong):
+    def _is_same_kind(self, wrong: re.Match[str], new: str) -> bool:
+        word = wrong.group()
+        if _NUMBER.fullmatch(word):
             return bool(_NUMBER.fullmatch(new))
-        return bool(self._weekday(wrong) and self._weekday(new)) or (wrong[0].isupper() and self._is_name(new))
+        may_be_name = word[0].isupper() and (wrong.start() or not self._register.is_known_word(fold_letters(word)))
+        return bool(self._weekday(word) and self._weekday(new)) or (bool(may_be_name) and self._is_name(new))
 
     def _days(self, text: str) -> tuple[DaySpan, ...]:
         said_on = self._context.said_on

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 
 from sidecar.dates import DaySpan, Tense, find_days
 from sidecar.domain.fact import Confidence, Fact, NewFact
-from sidecar.domain.message import Speaker
+from sidecar.domain.message import Speaker, TurnId
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
 from sidecar.language.weekdays_and_months import weekday_numbers
@@ -83,5 +83,5 @@ def _long_words(text: str) -> Iterable[str]:
     return (word for word in re.findall(r"[^\W\d_]+", fold_letters(text)) if len(word) >= _SHORTEST_SHARED_CHARS)
 
 
-def _told_in(turns: Iterable[int], facts: Iterable[Fact]) -> Iterable[Fact]:
+def _told_in(turns: Collection[TurnId | None], facts: Iterable[Fact]) -> Iterable[Fact]:
     return [fact for fact in facts if fact.origin in turns]
