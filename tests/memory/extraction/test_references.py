@@ -51,6 +51,12 @@ UNCLEAR = [
     ["my brother came over", "S: Fun!", "what a day", "S: Tell me", "so tired", "S: Rest", "he lives in Leeds"],
     ["el vecino de mi hermana", "vi una peli de un cura", "vive en Roma"],
     ["su hermana me cae bien", "vive en Roma"],
+    ["llevé al gato al veterinario", "ahora con prednisona dos veces por día"],
+    ["mi hija está con fiebre", "S: ¿Toma algo?", "ibuprofeno 200"],
+    ["S: ¿Cómo está tu mamá?", "mejor, tomando enalapril"],
+    ["S: ¿Y tu papá?", "alérgico a todo"],
+    ["my brother has a dog", "S: Cute!", "it's diabetic"],
+    ["mi hermano tiene un perro que se llama Rex", "Rex es diabético"],
 ]
 
 
@@ -84,6 +90,8 @@ NEWCOMERS = [
     ("mi prima adoptó un gato, se llama Tom", ["Su prima adoptó un gato", "El gato de su prima se llama Tom"]),
     ("my sister had a baby, he's called Bruno", ["Their sister had a baby", "Their sister's baby is called Bruno"]),
     ("my brother got a dog, it's called Rex", ["Their brother got a dog", "Their brother's dog is called Rex"]),
+    ("mi hermano tiene una gata. es diabética", ["Su hermano tiene una gata"]),
+    ("mi vecina tiene un hijo, es alérgico al maní", ["Su vecina tiene un hijo"]),
     ("mi hija tiene 5 años, se llama Sol", ["Su hija tiene 5 años", "Su hija se llama Sol"]),
 ]  # fmt: skip
 

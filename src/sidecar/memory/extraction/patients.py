@@ -49,7 +49,8 @@ def _own(said: Message, language: LanguagePack) -> frozenset[str]:
 
 def _who(words: Sequence[Word], own: frozenset[str], language: LanguagePack) -> _Who | None:
     """Return who is mentioned last."""
-    others = {language.vocabulary.tag_of[name] for name in ("KIN", "PET", "FIRST")}
+    names = language.people.name_classes - {"NAME"}
+    others = {language.vocabulary.tag_of[name] for name in ("KIN", "PET", *names)}
     for word in reversed(words):
         if word.symbol in own:
             return _Who.PERSON

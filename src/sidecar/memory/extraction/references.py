@@ -30,8 +30,11 @@ class Resolver:
     def resolve(self, clause: Clause, message: str) -> Sequence[Clause]:
         """Return how a clause of the message may be read, the best reading first: with whom it is about put in, where
         that is certain, and as it is. Empty where it may be about somebody else than the person."""
-        if theirs := self._name_of_theirs(clause):
-            return (theirs,)
+        if found := self._words.newcomer.search(fold_letters(self._last)):
+            if theirs := self._name_of_theirs(clause, found):
+                return (theirs,)
+            if self._may_be_of_newcomer(clause):
+                return ()
         if self._is_state_of_other(clause):
             return self._with_subject(clause, message)
         self._opens = _opens(clause, message)
@@ -40,16 +43,21 @@ class Resolver:
         self._register.note(self._last)
         return (found, clause)
 
-    def _name_of_theirs(self, clause: Clause) -> Clause | None:
+    def _may_be_of_newcomer(self, clause: Clause) -> bool:
+        """Return whether a health of somebody who is not named is told: "mi prima tiene un hijo, es alérgico"."""
+        unnamed = clause.shared or self._words.missing_subject.match(encode_line(clause.words)[0])
+        ill = {self._vocabulary.tag_of[name] for name in ("ILL", "COND", "MED", "DIET")}
+        return bool(unnamed) and any(not ill.isdisjoint(word.tags) for word in clause.words)
+
+    def _name_of_theirs(self, clause: Clause, newcomer: re.Match[str]) -> Clause | None:
         """Read a name after a newcomer as the newcomer's: "my sister had a baby, he's called Bruno"."""
         bare = clause.words[clause.shared :]
-        found = self._words.newcomer.search(fold_letters(self._last))
-        named = self._words.naming.match(encode_line(bare)[0]) if found else None
-        if not found or not named:
+        named = self._words.naming.match(encode_line(bare)[0])
+        if not named:
             return None
-        theirs = self._words.theirs[self._register.words.gender(found["being"])]
+        theirs = self._words.theirs[self._register.words.gender(newcomer["being"])]
         pronouns = len(named["pronoun"].split()) if "pronoun" in named.groupdict() else 0
-        subject = parse_words(theirs.format(**found.groupdict()), self._vocabulary)
+        subject = parse_words(theirs.format(**newcomer.groupdict()), self._vocabulary)
         own = next(place for place, word in enumerate(subject) if word.symbol in self._register.words.own)
         return replace(clause, words=(*subject, *bare[pronouns:]), starts=tuple(sorted({0, own})), shared=0)
 

@@ -184,16 +184,34 @@ def _mentions(tokens: Sequence[_Token], own: frozenset[str], register: Register)
         while last < len(tokens) and tokens[last].symbol in words.after_role:
             last += 1
         before = tokens[first - 1].symbol if first else ""
-        is_own = before in own or (
-            before in words.articles and any(one.symbol in words.having for one in tokens[max(0, first - 4) : first])
-        )
+        had = before in words.articles and any(one.symbol in words.having for one in tokens[max(0, first - 4) : first])
+        is_had_by_other = had and _is_said_of_other(tokens[:first], own, register)
+        is_own = before in own or (had and not is_had_by_other)
         owner = tokens[first - 2].symbol if first > 1 else ""
         mention = register.mention(" ".join(one.text for one in tokens[first:last]).lower(), "")
         name = _name_after(tokens, last, register, written_small=is_own) or _name_before(tokens, first - 1, own, words)
-        if is_own or (mention.is_pet and (before in words.definite or name)):
+        if is_own or (mention.is_pet and not is_had_by_other and (before in words.definite or name)):
             yield replace(mention, name=name)
-        elif before in words.belonging or owner in words.belonging or _is_followed_by_owner(tokens[last:], words):
+        elif (
+            is_had_by_other
+            or before in words.belonging
+            or owner in words.belonging
+            or _is_followed_by_owner(tokens[last:], words)
+        ):
             yield replace(mention, role="", name=name or mention.role)  # somebody's: "el vecino de mi hermana"
+
+
+def _is_said_of_other(tokens: Sequence[_Token], own: frozenset[str], register: Register) -> bool:
+    """Return whether a sentence up to here is about somebody of the person's: "my brother has a"."""
+    for index in range(len(tokens) - 1, 0, -1):
+        one = tokens[index]
+        if one.symbol in ".!?\n" or one.symbol in register.words.first_person - own:
+            return False
+        if register.is_role(one.symbol) and not own.isdisjoint(
+            near.symbol for near in tokens[max(0, index - 2) : index]
+        ):
+            return True
+    return False
 
 
 def _is_followed_by_owner(tokens: Sequence[_Token], words: PeopleWords) -> bool:

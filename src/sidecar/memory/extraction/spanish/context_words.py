@@ -8,6 +8,7 @@ from sidecar.dates import Tense
 from sidecar.memory.extraction.correction_words import CorrectionWords
 from sidecar.memory.extraction.language_pack import compile_choice
 from sidecar.memory.extraction.reference_words import Gender, PeopleWords, ReferenceWords
+from sidecar.memory.extraction.spanish.verb_forms import first_persons
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
 from sidecar.memory.extraction.words import folded_words
 from sidecar.memory.lexicon.lexicon import lexicon
@@ -38,6 +39,10 @@ PEOPLE = PeopleWords(
         "colega mascota"
     ),
     female_form=re.compile(r"a$"),
+    first_person=folded_words("yo me mí mis nos conmigo nuestro nuestra")
+    | {symbol for symbol, tags in KNOWN.tags.items() if KNOWN.tag_of["FIRST"] in tags},
+    second_person=folded_words("vos te contigo usted") | first_persons().keys(),
+    third_person=folded_words("ella le les lo veterinario veterinaria vete bebé"),
 )  # fmt: skip
 
 _AFFECTED = "duele|duelen|dan|dio|dieron|gusta|gustan|encanta|encantan|dicen|hace|hacen|falta|cuesta|da|salió|salio|van"
