@@ -74,3 +74,47 @@ def test_what_nobody_is_allergic_to_is_a_joke(message: str):
 )
 def test_reads_the_past_without_its_accent(message: str, told: str):
     assert [fact.text for fact in extract(message, "es", ExtractionContext(date(2025, 7, 15)))][:1] == [told]
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(
+    "message",
+    [
+        "y que deje el ibuprofeno o no me opera nadie",
+        "quiere que me opere de la rodilla",
+        "y chau yoga, martes a la tarde ya fue",
+        "contó que el 4 de octubre se va a Málaga a vivir",
+        "mi viejo hace como un mes que no me llama",
+    ],
+)
+def test_is_silent_where_a_pattern_would_guess(message: str):
+    assert extract(message, "es") == []
+
+
+TALK = """
+    me he mudado a Valencia con mi novia = Se ha mudado a Valencia con su novia
+    nos hemos comprado un piso en Getafe = Se han comprado un piso en Getafe
+    me han echado del trabajo = Le han echado del trabajo
+    me acaban de operar de la vesícula = Le acaban de operar de la vesícula
+    mi hermano se ha ido a vivir a Dublín = Su hermano se ha ido a vivir a Dublín
+    he dejado el café = Ha dejado el café
+    mi abuelita vive en Puebla = Su abuelita vive en Puebla
+    mi carnal trabaja en una obra = Su carnal trabaja en una obra
+    mi suegra dejó el cigarrillo = Su suegra dejó el cigarrillo
+    mi prima arrancó medicina en la UBA = Su prima arrancó medicina en la UBA
+    rento un cuarto en Coyoacán = Renta un cuarto en Coyoacán
+    fanática de Sabina = Es fanática de Sabina
+    encargada nueva, Luciana = Su encargada nueva se llama Luciana
+    en Semana Santa nos vamos a Tandil = En Semana Santa se van a Tandil
+    ya no puedo comer frituras = Ya no puede comer frituras
+    en casa nadie toma alcohol = En casa nadie toma alcohol
+    tengo dos hijos, Bautista de 12 y Mía de 4 = Tiene dos hijos + Bautista tiene 12 años + Mía tiene 4 años
+    pues yo trabajo en correos = Trabaja en correos
+    los findes alternos duermo en lo de mi vieja = Los findes alternos duerme en lo de su vieja
+"""
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(("message", "told"), _rows(TALK))
+def test_reads_how_spanish_is_spoken_elsewhere(message: str, told: list[str]):
+    assert [fact.text for fact in extract(message, "es")] == told

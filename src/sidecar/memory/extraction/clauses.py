@@ -168,7 +168,7 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
     found = language.introduction.match(encode_line(before)[0])
     introduced = found is not None and not found.groupdict().get("other")
     shared = 0
-    silent = False
+    silent = told_aside = False
     for fragment in fragments:
         bare = _bare(fragment.words, language)
         line = encode_line(bare)[0]
@@ -184,6 +184,10 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
         if language.aside.match(line):
             continue
         opens = _opens(bare, language)
+        told_aside = opens if fragment.link == "(" else told_aside
+        if fragment.link == ")" and told_aside and not opens:
+            yield from _clause(open_words, shared, language)
+            open_words, shared = [], 0
         if silent and not (opens and fragment.link in {",", ";", "."}):
             continue
         silent = False

@@ -39,10 +39,15 @@ FRAMING = r"""(?x)
 PRELUDE = compile_choice(
     KNOWN,
     "ahora|ya =FIRST|me|nos|no_tengo|hace",
+    "ahorita|orita =FIRST|me|nos|no|ya",
     "che|bueno|bue|ah|ey|hola|buenas|buen|eh|uh|uf|mira|mirá|dale|ok|oka|gracias|jaja|jajaja|ay|sisi|sip|claro|obvio"
-    "|igual|encima|tambien|ademas|entonces|pero|y|e|porque|xq|aunque|que|o_sea|asi|pd|nota|ojo|sabe|aviso|aclaro"
+    "|igual|encima|tambien|ademas|entonces|pero|y|e|porque|xq|aunque|o_sea|asi|pd|nota|ojo|sabe|aviso|aclaro"
+    "|pues|bah|buah|jo|joder|ostras|vaya|venga|vale|orale|hijole|chale|oiga|uff|ufff|total|nada|mmm|wey|guey|weon|parce"
     "|confieso|recordatorio|dato|perdon|disculpa|no_se|o|sino|actualizacion|update|novedad|novedades|genial"
     "|perfecto|listo",
+    "que !SUBJUNCTIVE|me_SUBJUNCTIVE|nos_SUBJUNCTIVE",
+    "la neta|verdad|posta (es que)?",
+    "fijate|fijese que",
     "buenos|buenas dias|tardes|noches",
     "por cierto|suerte|desgracia|las_dudas|lo_general|si_acaso|eso|otro_lado",
     "por las dudas",
@@ -178,6 +183,7 @@ ASKING_WORD = compile_choice(
 
 DOUBT = compile_choice(
     KNOWN,
+    "que (me|nos|te|lo|la|le)? SUBJUNCTIVE",
     "si _",
     "ojala|quizas|quiza|capaz|talvez|ponele|supuestamente|aparentemente|segun|imaginate|suponete|acaso|ni",
     "tal vez",

@@ -75,16 +75,18 @@ REFERENCES = ReferenceWords(
 
 _PLANNED = re.compile(
     r"\b(?:reserv|compr|anot|inscrib|program|confirm|pas|cambi|corri|posterg|suspend|adelant|agend|sac)"
-    r"(?:ó|aron|ieron|io)\b|\b(?:dieron|decidió|eligió|quedó|quedaron|pusieron)\b"
+    r"(?:ó|aron|ieron|io|ado)\b|\b(?:dieron|decidió|eligió|(?<!se )quedó|quedaron|pusieron)\b"
 )
 """What was done, where the day is that of the plan: "le pasaron el turno al martes"."""
 _PAST = re.compile(
     r"\b\w{2,}(?:ó|aron|ieron|jeron)\b"
     r"|\b(?:fue|fueron|tuvo|hizo|hubo|vino|puso|dio|vio|dijo|trajo|estuvo|anduvo|supo|quiso|pudo)\b"
+    r"|\b(?:ha|han) \w+(?:ado|ido|[hs]to|rto|lto)\b"
 )
 RECURRING = re.compile(
     r"\b(?:cumple|cumplen|cumpleaños|aniversario|santo)\b|\bnaci(?:ó|o|eron) (?:el|en|un)\b"
     r"|\b(?:cobra|paga|vence|cae)n?\b.*\b(?:el|los) \d{1,2}\b(?! de)|\bfecha de nacimiento\b"
+    r"|\bmañana(?:,| y) (?:a la )?(?:tarde|noche)\b"
 )
 
 

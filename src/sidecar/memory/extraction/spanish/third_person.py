@@ -15,6 +15,10 @@ _SWAPS = {
     "nuestra": "su", "nuestros": "sus", "nuestras": "sus", "conmigo": "con él/ella", "yo": "", "nosotros": "",
     "nosotras": "",
 }  # fmt: skip
+_NOT_ENCLITIC = folded_words("""
+    firme informe uniforme enorme conforme alternos internos externos eternos modernos maternos paternos cuadernos
+    infiernos gobiernos inviernos cuernos tiernos
+""")
 _AUXILIARIES = {"he": "ha", "hemos": "han", "acabo": "acaba", "acabamos": "acaban"} | {
     third: third for third in ("ha", "han", "acaba", "acaban")
 }
@@ -94,7 +98,7 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
         return replace(word, text=clitic)
     if symbol in {"nosotros", "nosotras"} and before in {"con", "de", "a", "para", "por", "sin", "entre"}:
         return replace(word, text="ellos" if symbol == "nosotros" else "ellas")
-    if symbol in _SWAPS:
+    if symbol in _SWAPS and word.text != "Mía":  # a name
         if symbol == "mi" and word.text in {"mí", "Mí"}:
             return replace(word, text="sí")
         return replace(word, text=_SWAPS[symbol])
@@ -108,11 +112,7 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
     ):
         return replace(word, text=THIRD[symbol])
     enclitic = _AFTER_ENCLITIC.fullmatch(word.text) if symbol not in {"duerme", "duermen"} else None
-    if (
-        enclitic
-        and _is_verb(enclitic[1], word.text)
-        and fold_letters(word.text) not in {"firme", "informe", "uniforme", "enorme", "conforme"}
-    ):
+    if enclitic and _is_verb(enclitic[1], word.text) and fold_letters(word.text) not in _NOT_ENCLITIC:
         return replace(word, text=f"{enclitic[1]}se{enclitic[2]}")
     return word if before else replace(word, text=word.text)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sidecar.language.fold import fold_letters
 
 _REGULAR = """
-abandonar abrir aceptar administrar adoptar adorar aguantar ahorrar alquilar amar amigar andar anotar aplicar apodar
+abandonar abrir aceptar administrar adoptar adorar aguantar ahorrar alquilar amar andar anotar aplicar apodar
 aprender apuntar armar arrancar asistir aspirar ayunar bailar bancar barrer bautizar bañar beber buscar calzar cambiar
 caminar cancelar cantar casar cenar cobrar cocinar coleccionar comer compartir completar comprar comprometer confirmar
 controlar convivir coordinar correr cortar coser crear cuidar cumplir cursar deber decidir dejar desarrollar desayunar
@@ -18,11 +18,11 @@ patinar pedalear pelear perder pesar pintar planear postergar practicar preparar
 quedar radicar rechazar recibir reconciliar recuperar reformar remar renunciar reparar respetar restaurar rezar romper
 sacar separar simpatizar soportar subir sufrir surfear suspender ensayar prestar reportar regresar reincorporar
 reinscribir reservar cosechar tramitar engordar congelar pausar retomar promocionar presentar celebrar currar fichar
-opositar veranear repartir apuntar matricular empadronar aparcar chocar podar arrastrar tejer terminar tocar tolerar
+opositar veranear rentar titular chambear pillar repartir apuntar matricular empadronar aparcar chocar podar arrastrar tejer terminar tocar tolerar
 tomar trabajar tratar usar vender viajar visitar vivir votar
 """
 _IRREGULAR = """
-acuesto:acuesta adoptamos:adoptaron almorzamos:almuerzan almuerzo:almuerza ando:anda anduve:anduvo apruebo:aprueba
+acuesto:acuesta amigué:amigó amigamos:amigaron adoptamos:adoptaron almorzamos:almuerzan almuerzo:almuerza ando:anda anduve:anduvo apruebo:aprueba
 arranqué:arrancó atendí:atendió atiendo:atiende cambié:cambió casamos:casaron caí:cayó cenamos:cenan choqué:chocó
 cierro:cierra comencé:comenzó comienzo:comienza como:come compramos:compraron comprometimos:comprometieron comí:comió
 conduzco:conduce conocemos:conocen conocimos:conocieron conocí:conoció conozco:conoce consigo:consigue
@@ -95,6 +95,11 @@ def third_persons() -> dict[str, str]:
         first, _, third_person = pair.partition(":")
         forms[first] = third_person
     return {fold_letters(first): third_person for first, third_person in forms.items()}
+
+
+def subjunctives() -> list[str]:
+    """Return the subjunctives that look like a past without its accent, folded: "que deje", "que me opere"."""
+    return [f"{_spelled(infinitive[:-2])}e" for infinitive in _REGULAR.split() if infinitive.endswith("ar")]
 
 
 def second_persons() -> dict[str, str]:

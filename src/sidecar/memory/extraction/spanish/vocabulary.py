@@ -15,6 +15,7 @@ from sidecar.memory.extraction.spanish.verb_forms import (
     past_of,
     present_forms,
     third_persons,
+    subjunctives,
 )
 from sidecar.memory.extraction.words import Word, folded_words, join_words, vocabulary
 from sidecar.memory.lexicon.lexicon import first_names, word_classes
@@ -157,6 +158,7 @@ KNOWN = vocabulary(
         "EVENT": _EVENTS.split(),
         "HAS": _OF_OTHERS.split(),
         "ORDER": (),
+        "SUBJUNCTIVE": subjunctives(),
     },
     _merge,
 )

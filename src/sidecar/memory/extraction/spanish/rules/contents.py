@@ -12,10 +12,11 @@ _DUES = (
     "|sesion|mensualidad|jornal|gimnasio|colegio|jardin"
 )
 _FIRM = (
-    "!llega|llegan|se_queda|se_quedan|sale|es|era|me_la|me_lo|se_la|se_lo|la_pasaron|lo_pasaron|lo|la_corrieron|viene"
+    "!chau|adios|basta|llega|llegan|se_queda|se_quedan|sale|es|era|me_la|me_lo|se_la|se_lo|la_pasaron|lo_pasaron|lo|la_corrieron|viene"
     "|vienen|avise|dice|dijo|lo_de|NUMBER_de_MONTH_,|NUMBER_de_MONTH_y|el_presidente|la_presidenta|el_gobierno"
     "|la_seleccion|el_papa|el_ministro|boca|river|juega|cierran|abren|cobran|hay|NUMBER_los|solo_los"
-    " !(_* te|tu|juega|juegan|feriado|elecciones|llueve|tengo_que|tenemos_que|hay_que)"
+    " !(_* te|tu|se_va|se_van|se_muda|se_mudan|se_casa|juega|juegan|feriado|elecciones|llueve|tengo_que"
+    "|tenemos_que|hay_que)"
 )
 """Not what only the words before make clear (who comes, what was put off), and no public affairs."""
 

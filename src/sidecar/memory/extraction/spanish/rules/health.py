@@ -75,7 +75,7 @@ RULES = (
         uso|llevo|tengo (un|una|unos|los|las)? lentes|anteojos|audifono|audifonos|baston|silla_de_ruedas|marcapasos
         |protesis|plantillas|inhalador|puff|muletas|ortodoncia|brackets|diu|implante|bomba_de_insulina|cpap
         me duele|duelen (la|el|los|las) ... siempre|años|meses|cronico|desde_chico|desde_chica
-        no puedo comer|consumir|probar (nada)? !nada|mas|tanto|tan|esto|eso|esta|en|ahora _
+        (ya)? no puedo comer|consumir|probar (nada)? !nada|mas|tanto|tan|esto|eso|esta|en|ahora _
         no puedo tomar ALLERGEN
         tomo NUMBER|COUNT|mucha|mucho _ .. por|al dia
         me cae|caen|hace|hacen mal el|la|los|las _

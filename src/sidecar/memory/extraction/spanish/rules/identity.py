@@ -78,9 +78,13 @@ RULES = (
         |sillon|bicicleta|patinete|monopatin|tele|auriculares|reloj|guitarra|teclado|maquina|freidora|cafetera
         |INSTRUMENT
         vendi|vendimos|doné|regale (por_fin)? el|la|los|mi _
-        vivo|vivimos|resido|alquilo|alquilamos (hace .. | desde NUMBER)? (ahora)? en|por|cerca|al|a|un|una|entre
+        vivo|vivimos|resido|alquilo|alquilamos|rento|rentamos|arriendo|arrendamos (hace ..
+        & | desde NUMBER)? (ahora)? en|por|cerca|al|a|un|una|entre
         & $NOTHOME _
         estoy|estamos viviendo en|con|por|cerca|solo|sola $NOTHOME
+        me|nos quedo|quedamos a vivir|en_NAME
+        ($DATE | en verano|invierno|vacaciones|semana_santa|navidad|año_nuevo (de invierno|verano)?) (nos|me)? vamos|voy
+        |viajamos|viajo (!INF|FIRST|a|al|para _)* a|al|para !INF|la_playa _
         ya no vivo|manejo|uso|estudio _
         (ahora|ya|por_ahora)? estoy|estamos|ando|me_instale|me_quede|me_vine|me_fui|caí en|a lo de mi|NAME|el|la
         duermo en lo|casa de
@@ -103,7 +107,7 @@ RULES = (
         no manejo END|auto|todavia|porque|hace|desde
         no se manejar|nadar|andar_en_bici|cocinar
         no tengo registro|auto|carnet|redes|redes_sociales|tele
-        compre|compramos (un|una|dos|otro|otra|la|el|por_fin)* casa|depto|departamento|piso|terreno|local|campo|quinta
+        (me|nos)? compre|compramos (un|una|dos|otro|otra|la|el|por_fin)* casa|depto|departamento|piso|terreno|local|campo|quinta
         (me|nos) voy|vamos (unos_dias|el DAY|de_viaje|de_vacaciones|este_finde)* a|para !INF|casa|la|el|lo|un|una|tu
         |las|los|ver (!, _) (con|en|por|los|el|del|de|desde|a|,)
         tengo|compre|compramos (un|una|dos) VEHICLE
@@ -139,6 +143,8 @@ RULES = (
         |esto|eso|el|la (!, _)
         estoy estudiando|cursando !para|mucho|hoy|un_monton|ahora|los|las|esto|algo|un_poco|a|el_parcial|el_tema
         |el_capitulo|el_final _
+        (me)? estoy sacando|sacandome el|la|los _
+        (ya)? me titule|recibi|gradue END|de|en|como
         estoy haciendo (la|el|una|un)* carrera|maestria|doctorado|posgrado|master|secundario|curso|licenciatura
         |tecnicatura|diplomatura|residencia|profesorado|especializacion|tesis|cbc
         estoy en primer|segundo|tercer|cuarto|quinto|sexto|ultimo|NUMBER año

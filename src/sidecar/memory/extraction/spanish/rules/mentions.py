@@ -24,6 +24,7 @@ NAMES = (
     *parse_rules(Domain.WORK, """
         mi|nuestro|nuestra {who:jefe|jefa|encargado|encargada|gerente|supervisor|supervisora (nuevo|nueva)?} ,? ,?
         & (es|se_llama)? {name1:$WHO}
+        {who:jefe|jefa|encargado|encargada|gerente|supervisor|supervisora nuevo|nueva} ,|:|es (es|se_llama)? {name1:$WHO}
         el|la|al|del (nuevo|nueva)? {who:jefe|jefa|encargado|encargada (nuevo|nueva)?} ,? (se_llama|es)? {name1:GIVEN}
         """, MENTION_WORDS, telling="Su {who} se llama {name1}", subject=Subject.OTHER, passing=True, anywhere=True),
     *parse_rules(Domain.WORK, """
@@ -64,7 +65,11 @@ NAMES = (
 )  # fmt: skip
 
 AGES = parse_rules(Domain.PERSONAL, """
-    {name1:(el|la)? GIVEN} ,? (de|tiene|cumplió|cumple|ya)* {age:YEARS} (años)? (, | END | y !tantos)
+    {name1:(el|la)? GIVEN} ,? de|tiene|cumplió|cumple|ya (de|tiene|ya)* {age:YEARS} (años)? (, | END | y !tantos)
+    {name1:(el|la)? GIVEN} , {age:YEARS} (años)? (, | END | y !tantos)
+    {name1:(el|la)? GIVEN} {age:YEARS} años|añitos
+    {name1:!MONTH|DAY|HAS|FIRST NAME} de {age:YEARS} (años)? (, | END | y !tantos)
+    KIN ,|: {name1:GIVEN} {age:YEARS} (, | END | y !tantos)
     """, telling="{name1} tiene {age} años", subject=Subject.OTHER, passing=True, anywhere=True)  # fmt: skip
 
 MEDICINE = (

@@ -69,7 +69,7 @@ AIMS = (
         estoy intentando|tratando de dejar|bajar|aprender|adelgazar|leer|ahorrar|dormir|comer|hacer
         ahorro|entreno|me_preparo|juntamos|ahorramos para _
         me anote|inscribi|reinscribi|apunte|matricule (por_fin|al_final)? en|a|al|para _
-        saque|obtuve (el|la|mi|un|una|por_fin)* NUMBER|final|registro|carnet|titulo|licencia|beca|permiso|visa
+        (me)? saque|obtuve (el|la|mi|un|una|por_fin)* NUMBER|final|registro|carnet|titulo|licencia|beca|permiso|visa
         |ciudadania
         aprobe|rendi|promocione|meti|desaprobe|suspendi (el|la|los|mi|un|una|final|parcial|materia|examen|de)* _
         debo|adeudo|me_falta|me_faltan|me_queda|me_quedan (el|la|los|un|una|NUMBER|COUNT|dos|solo)* final|finales

@@ -11,13 +11,19 @@ _VAGUE = "como|tu|tus|que_me|que_hagas|que_seas|esa|ese|esta|este|esto|eso|lo|la
 "|esos|estos|estas|mucho_esto|END"
 _TELL = "hablame|respondeme|responde|contestame|contesta|escribime|tratame|llamame|mandame|explicame|resumime|usá|evitá"
 
-TEAMS = parse_rules(_LIKES, """
+TEAMS = (
+    *parse_rules(_LIKES, """
     soy (un|una|re|muy|medio)* hincha|fanatico|fanatica|fana|fan|simpatizante|amante|seguidor|seguidora de|del|a|al _
     soy (de|re|bien|hincha)* TEAM|bostero|bostera|gallina|cuervo|cuerva|quemero|millonario|pincha|tripero|canalla
     |leproso|xeneize
     hincho|simpatizo por|con _
     mi cuadro|equipo|club es _
-    """)  # fmt: skip
+    le|les voy|vamos al|a_la|a_los|a_las|a_TEAM|a_NAME _?
+    """),
+    *parse_rules(_LIKES, """
+    {what:hincha|fanatico|fanatica|fana|fan de|del|a (...)?}
+    """, telling="Es {what}"),
+)  # fmt: skip
 
 RULES = (
     *parse_rules(_LIKES, """
@@ -51,6 +57,7 @@ RULES = (
         le|les tengo miedo|fobia|panico|terror|asco a|al
         tengo miedo|panico|terror a|al volar|las|los|la|el|avion|aviones|alturas
         mi _ _? favorito|favorita|preferido|preferida|favoritos|favoritas|de_cabecera (ahora)? es|son _
+        en casa nadie|todos come|comen|comemos|toma|toman|tomamos|fuma|fuman|fumamos _
         mi hobby|pasatiempo|pasion|debilidad es|son _
         escucho|leo|miro|colecciono|junto (mucho|mucha|muchas|muchos|solo|a)* novelas|musica|rock|jazz|podcasts
         |series|manga|anime|documentales|peliculas|libros|poesia|ciencia|tango|folklore|cumbia|metal|discos|vinilos
