@@ -107,7 +107,8 @@ RULES = (
         no manejo END|auto|todavia|porque|hace|desde
         no se manejar|nadar|andar_en_bici|cocinar
         no tengo registro|auto|carnet|redes|redes_sociales|tele
-        (me|nos)? compre|compramos (un|una|dos|otro|otra|la|el|por_fin)* casa|depto|departamento|piso|terreno|local|campo|quinta
+        (me|nos)? compre|compramos (un|una|dos|otro|otra|la|el|por_fin)* casa|depto|departamento|piso
+        |terreno|local|campo|quinta
         (me|nos) voy|vamos (unos_dias|el DAY|de_viaje|de_vacaciones|este_finde)* a|para !INF|casa|la|el|lo|un|una|tu
         |las|los|ver (!, _) (con|en|por|los|el|del|de|desde|a|,)
         tengo|compre|compramos (un|una|dos) VEHICLE
