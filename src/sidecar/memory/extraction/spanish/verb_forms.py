@@ -5,9 +5,9 @@ from __future__ import annotations
 from sidecar.language.fold import fold_letters
 
 _REGULAR = """
-abandonar abrir aceptar administrar adoptar adorar aguantar ahorrar alquilar amar andar anotar aplicar apodar
-aprender apuntar armar arrancar asistir aspirar ayunar bailar bancar barrer bautizar bañar beber buscar calzar cambiar
-caminar cancelar cantar casar cenar cobrar cocinar coleccionar comer compartir completar comprar comprometer confirmar
+abandonar abrir aceptar administrar adoptar adorar aguantar ahorrar alquilar amar andar anotar aplicar apodar aprender
+apuntar armar arrancar asistir aspirar ayunar bailar bancar barrer bautizar bañar beber buscar calzar cambiar caminar
+cancelar cantar casar cenar cobrar cocinar coleccionar comer compartir completar comprar comprometer confirmar
 controlar convivir coordinar correr cortar coser crear cuidar cumplir cursar deber decidir dejar desarrollar desayunar
 descubrir detestar dibujar dictar diseñar divorciar doctorar donar duchar editar egresar emigrar enamorar encontrar
 enseñar entrar entrenar escalar escribir escuchar especializar estudiar evitar extrañar fabricar facturar firmar
@@ -18,39 +18,40 @@ patinar pedalear pelear perder pesar pintar planear postergar practicar preparar
 quedar radicar rechazar recibir reconciliar recuperar reformar remar renunciar reparar respetar restaurar rezar romper
 sacar separar simpatizar soportar subir sufrir surfear suspender ensayar prestar reportar regresar reincorporar
 reinscribir reservar cosechar tramitar engordar congelar pausar retomar promocionar presentar celebrar currar fichar
-opositar veranear rentar titular chambear pillar repartir apuntar matricular empadronar aparcar chocar podar arrastrar tejer terminar tocar tolerar
-tomar trabajar tratar usar vender viajar visitar vivir votar
+opositar veranear rentar titular chambear pillar repartir apuntar matricular empadronar aparcar chocar podar arrastrar
+tejer terminar tocar tolerar tomar trabajar tratar usar vender viajar visitar vivir votar
 """
 _IRREGULAR = """
-acuesto:acuesta amigué:amigó amigamos:amigaron adoptamos:adoptaron almorzamos:almuerzan almuerzo:almuerza ando:anda anduve:anduvo apruebo:aprueba
-arranqué:arrancó atendí:atendió atiendo:atiende cambié:cambió casamos:casaron caí:cayó cenamos:cenan choqué:chocó
-cierro:cierra comencé:comenzó comienzo:comienza como:come compramos:compraron comprometimos:comprometieron comí:comió
-conduzco:conduce conocemos:conocen conocimos:conocieron conocí:conoció conozco:conoce consigo:consigue
-construyo:construye construí:construyó convertí:convirtió convivo:convive corto:corta coso:cose crecimos:crecieron
-crecí:creció creo:cree crezco:crece crié:crió crío:cría cuento:cuenta cumplo:cumple curso:cursa debo:debe
-decidimos:decidieron decidí:decidió dedico:dedica dediqué:dedicó despierto:despierta di:dio digo:dice dije:dijo
-dirijo:dirige divorciamos:divorciaron dormí:durmió doy:da duermo:duerme elegimos:eligieron elegí:eligió elijo:elige
-empecé:empezó empezamos:empiezan empiezo:empieza entiendo:entiende entregué:entregó era:era escribo:escribe
-esquío:esquía estaba:estaba estamos:están estoy:está estuve:estuvo fui:fue fuimos:fueron gradué:graduó hablo:habla
-hacemos:hacen hago:hace haré:hará he:ha hemos:han hice:hizo hicimos:hicieron hincho:hincha invertí:invirtió
-invierto:invierte iré:irá juego:juega jugamos:juegan jugué:jugó leemos:leen leo:lee leí:leyó llevo:lleva logro:logra
-mantenemos:mantienen mantengo:mantiene mantuve:mantuvo meriendo:merienda mido:mide mudamos:mudaron muero:muere
-nacimos:nacieron nací:nació nazco:nace padecí:padeció padezco:padece pagué:pagó paseo:pasea pasé:pasó pedaleo:pedalea
-peleo:pelea pensamos:piensan perdimos:perdieron pertenezco:pertenece pienso:piensa planeo:planea podemos:pueden
-pongo:pone preferimos:prefieren preferí:prefirió prefiero:prefiere probé:probó propuse:propuso pruebo:prueba
-publiqué:publicó pude:pudo puedo:puede puse:puso quedamos:quedaron queremos:quieren quiero:quiere quise:quiso
-rendimos:rinden rindo:rinde recibo:recibe reniego:reniega resolvimos:resolvieron resolví:resolvió resuelvo:resuelve
-reuní:reunió reúno:reúne riego:riega rompí:rompió salgo:sale salimos:salieron salí:salió saqué:sacó seguí:siguió
-separamos:separaron siento:siente sigo:sigue somos:son soy:es suelo:suele sueño:sueña sufro:sufre surfeo:surfea
-tejo:teje tendré:tendrá tenemos:tienen tengo:tiene termino:termina tiño:tiñe tomaba:tomaba toqué:tocó traduzco:traduce
-traigo:trae traje:trajo tuve:tuvo tuvimos:tuvieron uso:usa vamos:van vendimos:vendieron vengo:viene vine:vino
-visto:viste volvimos:volvieron devolví:devolvió devuelvo:devuelve rindo:rinde rendí:rindió cojo:coge cogí:cogió veo:ve
-vemos:ven damos:dan arriendo:arrienda arrendamos:arriendan bajé:bajó bajamos:bajaron llegué:llegó llegamos:llegaron
-cuelgo:cuelga colgué:colgó compito:compite traemos:traen ponemos:ponen pusimos:pusieron hicimos:hicieron supe:supo
-largué:largó regalé:regaló contraté:contrató cortamos:cortaron terminamos:terminaron dejamos:dejaron aprobé:aprobó
-desaprobé:desaprobó pedí:pidió sentí:sintió conseguí:consiguió repetí:repitió creí:creyó almorcé:almorzó conté:contó
-cerré:cerró pensé:pensó soñé:soñó mostré:mostró recordé:recordó acosté:acostó desperté:despertó senté:sentó
-renunciamos:renunciaron arrancamos:arrancaron volví:volvió voté:votó voy:va vuelvo:vuelve
+acuesto:acuesta amigué:amigó amigamos:amigaron adoptamos:adoptaron almorzamos:almuerzan almuerzo:almuerza ando:anda
+anduve:anduvo apruebo:aprueba arranqué:arrancó atendí:atendió atiendo:atiende cambié:cambió casamos:casaron caí:cayó
+cenamos:cenan choqué:chocó cierro:cierra comencé:comenzó comienzo:comienza como:come compramos:compraron
+comprometimos:comprometieron comí:comió conduzco:conduce conocemos:conocen conocimos:conocieron conocí:conoció
+conozco:conoce consigo:consigue construyo:construye construí:construyó convertí:convirtió convivo:convive corto:corta
+coso:cose crecimos:crecieron crecí:creció creo:cree crezco:crece crié:crió crío:cría cuento:cuenta cumplo:cumple
+curso:cursa debo:debe decidimos:decidieron decidí:decidió dedico:dedica dediqué:dedicó despierto:despierta di:dio
+digo:dice dije:dijo dirijo:dirige divorciamos:divorciaron dormí:durmió doy:da duermo:duerme elegimos:eligieron
+elegí:eligió elijo:elige empecé:empezó empezamos:empiezan empiezo:empieza entiendo:entiende entregué:entregó era:era
+escribo:escribe esquío:esquía estaba:estaba estamos:están estoy:está estuve:estuvo fui:fue fuimos:fueron gradué:graduó
+hablo:habla hacemos:hacen hago:hace haré:hará he:ha hemos:han hice:hizo hicimos:hicieron hincho:hincha
+invertí:invirtió invierto:invierte iré:irá juego:juega jugamos:juegan jugué:jugó leemos:leen leo:lee leí:leyó
+llevo:lleva logro:logra mantenemos:mantienen mantengo:mantiene mantuve:mantuvo meriendo:merienda mido:mide
+mudamos:mudaron muero:muere nacimos:nacieron nací:nació nazco:nace padecí:padeció padezco:padece pagué:pagó
+paseo:pasea pasé:pasó pedaleo:pedalea peleo:pelea pensamos:piensan perdimos:perdieron pertenezco:pertenece
+pienso:piensa planeo:planea podemos:pueden pongo:pone preferimos:prefieren preferí:prefirió prefiero:prefiere
+probé:probó propuse:propuso pruebo:prueba publiqué:publicó pude:pudo puedo:puede puse:puso quedamos:quedaron
+queremos:quieren quiero:quiere quise:quiso rendimos:rinden rindo:rinde recibo:recibe reniego:reniega
+resolvimos:resolvieron resolví:resolvió resuelvo:resuelve reuní:reunió reúno:reúne riego:riega rompí:rompió salgo:sale
+salimos:salieron salí:salió saqué:sacó seguí:siguió separamos:separaron siento:siente sigo:sigue somos:son soy:es
+suelo:suele sueño:sueña sufro:sufre surfeo:surfea tejo:teje tendré:tendrá tenemos:tienen tengo:tiene termino:termina
+tiño:tiñe tomaba:tomaba toqué:tocó traduzco:traduce traigo:trae traje:trajo tuve:tuvo tuvimos:tuvieron uso:usa
+vamos:van vendimos:vendieron vengo:viene vine:vino visto:viste volvimos:volvieron devolví:devolvió devuelvo:devuelve
+rindo:rinde rendí:rindió cojo:coge cogí:cogió veo:ve vemos:ven damos:dan arriendo:arrienda arrendamos:arriendan
+bajé:bajó bajamos:bajaron llegué:llegó llegamos:llegaron cuelgo:cuelga colgué:colgó compito:compite traemos:traen
+ponemos:ponen pusimos:pusieron hicimos:hicieron supe:supo largué:largó regalé:regaló contraté:contrató
+cortamos:cortaron terminamos:terminaron dejamos:dejaron aprobé:aprobó desaprobé:desaprobó pedí:pidió sentí:sintió
+conseguí:consiguió repetí:repitió creí:creyó almorcé:almorzó conté:contó cerré:cerró pensé:pensó soñé:soñó
+mostré:mostró recordé:recordó acosté:acostó desperté:despertó senté:sentó renunciamos:renunciaron
+arrancamos:arrancaron volví:volvió voté:votó voy:va vuelvo:vuelve
 """
 _VOS = """
 es:sos está:estás va:vas ha:has da:das ve:ves tiene:tenés hace:hacés puede:podés quiere:querés duerme:dormís juega:jugás

@@ -14,8 +14,8 @@ from sidecar.memory.extraction.spanish.verb_forms import (
     participle_of,
     past_of,
     present_forms,
-    third_persons,
     subjunctives,
+    third_persons,
 )
 from sidecar.memory.extraction.words import Word, folded_words, join_words, vocabulary
 from sidecar.memory.lexicon.lexicon import first_names, word_classes

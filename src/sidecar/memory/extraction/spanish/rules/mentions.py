@@ -24,7 +24,8 @@ NAMES = (
     *parse_rules(Domain.WORK, """
         mi|nuestro|nuestra {who:jefe|jefa|encargado|encargada|gerente|supervisor|supervisora (nuevo|nueva)?} ,? ,?
         & (es|se_llama)? {name1:$WHO}
-        {who:jefe|jefa|encargado|encargada|gerente|supervisor|supervisora nuevo|nueva} ,|:|es (es|se_llama)? {name1:$WHO}
+        {who:jefe|jefa|encargado|encargada|gerente|supervisor|supervisora nuevo|nueva} ,|:|es
+        & (es|se_llama)? {name1:$WHO}
         el|la|al|del (nuevo|nueva)? {who:jefe|jefa|encargado|encargada (nuevo|nueva)?} ,? (se_llama|es)? {name1:GIVEN}
         """, MENTION_WORDS, telling="Su {who} se llama {name1}", subject=Subject.OTHER, passing=True, anywhere=True),
     *parse_rules(Domain.WORK, """

@@ -15,7 +15,8 @@ SHORTHANDS = {
     "|vieja|abuela|abuelo|suegra|suegro|tia|tio|nona|nono|peque|ahijado|ahijada (mayor"
     "|menor|grande|chico|chica | mas chico|chica|grande|pequeño|pequeña)?)"
     "( ,? (el|la)? NAME|NICK NAME? ,? | que vive en NAME)?"
-    " | (el|la)? GIVEN !NAME ,? | el|la NICK ,?) !hace_un|hace_una|hace_como|hace_NUMBER|hace_COUNT|hace_mucho|hace_rato",
+    " | (el|la)? GIVEN !NAME ,? | el|la NICK ,?) !hace_un|hace_una|hace_como|hace_NUMBER"
+    "|hace_COUNT|hace_mucho|hace_rato",
     "WHEN": "(el|al|del|para|hasta|los|este|proximo|dia|,)* (DAY NUMBER | DAY (de|por) la HALFDAY | DAY (a)? las"
     " NUMBER|COUNT | NUMBER de MONTH | NUMBER MONTH | el (dia)? NUMBER|primero | al NUMBER|primero | el|al DAY"
     " | en|de|a fin|fines|principios|mediados de MONTH | en MONTH | NUMBER (a)? las NUMBER | DATE)",
