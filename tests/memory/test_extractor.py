@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -91,6 +91,24 @@ async def test_the_model_is_told_the_hour_where_the_person_is(mind: Mind) -> Non
     model = FakeChatModel(facts_answer())
     await mind.extractor(model).read_waiting()
     assert "Sunday 2026-03-15 22:05" in asked(model)[0]
+
+
+@pytest.mark.req("MEM-50")
+@pytest.mark.parametrize(
+    ("told", "kept", "until"),
+    [
+        ("La operan de la cadera el martes", "La operan de la cadera el 17 de marzo de 2026", date(2026, 3, 17)),
+        ("Has a job fair on Thursday", "Has a job fair on March 19, 2026", date(2026, 3, 19)),
+        ("Visits his aunt every Thursday", "Visits his aunt every Thursday", None),
+    ],
+)
+async def test_the_models_plans_end_with_their_last_day(mind: Mind, told: str, kept: str, until: date | None) -> None:
+    mind.clock.set_wall(datetime(2026, 3, 15, 15, tzinfo=UTC))
+    await mind.say("this week will be long, let me tell you about it")
+    model = FakeChatModel(facts_answer({"text": told, "domain": "schedule", "subject": "other", "confidence": "high"}))
+    await mind.extractor(model).read_waiting()
+    (fact,) = await mind.facts.active(OWNER)
+    assert (fact.text, fact.until) == (kept, until)
 
 
 @pytest.mark.req("MEM-50")

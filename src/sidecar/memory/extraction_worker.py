@@ -14,6 +14,7 @@ from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
 from sidecar.llm import ChatModel, Completion
 from sidecar.memory import extraction, facts
+from sidecar.memory.fact_request import tell_days
 from sidecar.memory.ports import ExtractionJob, ExtractionQueue
 from sidecar.memory.remember import Memory, Plan, report
 from sidecar.memory.settings import FactsIn
@@ -153,8 +154,9 @@ class ExtractionWorker:
         except (ModelError, extraction.InvalidExtraction) as error:
             await self._reschedule(await self._note_patterns(job), str(error))
         else:
-            left_out = facts.find_left_out(read.facts, await self._extract_by_patterns(job))
-            await self._keep(job, [*read.facts, *left_out], ended=read.ended, by_model=True)
+            dated = await asyncio.to_thread(self._tell_days, job, read.facts)
+            left_out = facts.find_left_out(dated, await self._extract_by_patterns(job))
+            await self._keep(job, [*dated, *left_out], ended=read.ended, by_model=True)
 
     async def _ask(self, model: ChatModel, job: ExtractionJob) -> extraction.ExtractedFacts:
         preferences = self._preferences(job.person)
@@ -167,6 +169,12 @@ class ExtractionWorker:
                 if isinstance(event, Completion):
                     return extraction.read_facts(event.message.text, context)
         raise extraction.InvalidExtraction("the stream ended without an answer")
+
+    def _tell_days(self, job: ExtractionJob, read: Sequence[NewFact]) -> Sequence[NewFact]:
+        """Return a model's facts with dates in full, and plans with their last day, in a thread: loading the grammars
+        would block the event loop."""
+        language, said_on = self._preferences(job.person).language, self._local(job).date()
+        return [tell_days(fact, language, said_on) for fact in read]
 
     async def _keep_patterns(self, job: ExtractionJob, until: datetime | None) -> None:
         """Keep what the patterns find. With `until`, a model reads the message again then."""

@@ -36,7 +36,7 @@ _POOL = 200
 """How many documents by words, and as many by meaning, are ranked."""
 _SHORT_LIST = 150
 """How many of them are ranked with their neighbours; more than anybody asks for."""
-_SCREENED = 50
+_SCREENED = 30
 """How many of the best may turn out to be questions; more than anybody asks for at once."""
 _CACHED_QUERIES = 256
 _PREPARED_AT_ONCE = 64
