@@ -11,6 +11,7 @@ from sidecar.domain.person import Language
 from sidecar.memory.extraction.answer_frames import AnswerWords
 from sidecar.memory.extraction.correction_words import CorrectionWords
 from sidecar.memory.extraction.grammar import Grammar, compile_pattern
+from sidecar.memory.extraction.groups import GroupWords
 from sidecar.memory.extraction.reference_words import PeopleWords, ReferenceWords
 from sidecar.memory.extraction.words import Vocabulary, Word
 
@@ -65,6 +66,7 @@ class LanguagePack:
     """The tense of a told sentence."""
     recurring: re.Pattern[str]
     """In a told sentence, in small letters: what comes again every month or year, so that it has no year."""
+    groups: GroupWords
     people: PeopleWords
     answers: AnswerWords
     corrections: CorrectionWords

@@ -15,6 +15,7 @@ from sidecar.memory.extraction.context import NO_CONTEXT, ExtractionContext
 from sidecar.memory.extraction.corrections import CorrectionReader
 from sidecar.memory.extraction.fact_dates import add_dates
 from sidecar.memory.extraction.grammar import RuleMatch
+from sidecar.memory.extraction.groups import spell_out_groups
 from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.patients import may_be_anothers
 from sidecar.memory.extraction.postponements import PostponementReader
@@ -74,7 +75,7 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
             return [corrected]
         answer = AnswerReader(context, known.answers, register, known.vocabulary).tell(read)
         for told in filter(None, (answer, read)):
-            found = islice(_facts(told, known, register, context), 4 * MOST_FACTS)
+            found = islice(_facts(spell_out_groups(told, known.groups), known, register, context), 4 * MOST_FACTS)
             dated = (add_dates(fact, context.said_on, known) if context.said_on else fact for fact in found)
             facts = {fold_letters(fact.text): fact for fact in dated}
             whole = [fact for text, fact in facts.items() if not any(one.startswith(f"{text},") for one in facts)]

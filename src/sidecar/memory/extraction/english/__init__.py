@@ -6,6 +6,7 @@ import re
 
 from sidecar.memory.extraction.english import clause_patterns, ellipsis
 from sidecar.memory.extraction.english.context_words import CORRECTIONS, PEOPLE, RECURRING, REFERENCES, read_tense
+from sidecar.memory.extraction.english.groups import GROUPS
 from sidecar.memory.extraction.english.questions import ANSWERS
 from sidecar.memory.extraction.english.rules import RULES
 from sidecar.memory.extraction.english.third_person import retell
@@ -39,6 +40,7 @@ ENGLISH = LanguagePack(
     spelled_out=ellipsis.spell_out,
     tense=read_tense,
     recurring=RECURRING,
+    groups=GROUPS,
     people=PEOPLE,
     answers=ANSWERS,
     corrections=CORRECTIONS,

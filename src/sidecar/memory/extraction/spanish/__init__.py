@@ -8,6 +8,7 @@ from sidecar.memory.extraction.grammar import Grammar
 from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.spanish import clause_patterns, ellipsis
 from sidecar.memory.extraction.spanish.context_words import CORRECTIONS, PEOPLE, RECURRING, REFERENCES, read_tense
+from sidecar.memory.extraction.spanish.groups import GROUPS
 from sidecar.memory.extraction.spanish.questions import ANSWERS
 from sidecar.memory.extraction.spanish.rules import RULES
 from sidecar.memory.extraction.spanish.third_person import retell
@@ -39,6 +40,7 @@ SPANISH = LanguagePack(
     spelled_out=lambda words, _: words,
     tense=read_tense,
     recurring=RECURRING,
+    groups=GROUPS,
     people=PEOPLE,
     answers=ANSWERS,
     corrections=CORRECTIONS,

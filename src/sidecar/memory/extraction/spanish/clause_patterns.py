@@ -104,8 +104,8 @@ SETTING = compile_choice(
 OPENING = compile_choice(
     KNOWN,
     "FIRST|HAS",
-    "(el|la)? GIVEN !END|,",
-    "el|la NICK !END|,",
+    "(el|la)? GIVEN !END|,|y|e",
+    "el|la NICK !END|,|y|e",
     "me|nos|te|se|le|les _",
     "lo|la FIRST|tengo|uso|quiero",
     "no|ya|nunca|tampoco|casi|todavia|siempre|tambien|ahora|hoy|mañana|ayer|despues|antes|encima .. FIRST|me|nos"
