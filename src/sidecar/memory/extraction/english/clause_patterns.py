@@ -234,7 +234,7 @@ INTRODUCTION = compile_choice(
     "my name IS _ (NAME)? END",
     "name IS _ END",
     "{other:my|our} (older|younger|little|big|best|eldest|youngest|oldest|new|twin)* KIN|PERSON|PET"
-    " (NAME? IS called|named _ | IS NAME) NAME? END",
+    " (NAME? is|'s called|named _ | is|'s NAME) NAME? END",
 )
 
 CUT = compile_choice(KNOWN, "and|but|because|so|although|though|cause|cuz|since|while|plus|&")

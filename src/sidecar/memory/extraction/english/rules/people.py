@@ -62,7 +62,7 @@ MINE = (
 
 OTHERS = (
     *parse_rules(_PEOPLE, """
-        my|our {who:$ADJ* KIN|PERSON|PET} IS called|named {name1:_ NAME?} END
+        my|our {who:$ADJ* KIN|PERSON|PET} is|'s|was called|named {name1:_ NAME?} END
         """, SHORTHANDS, telling="Their {who} is called {name1}", subject=Subject.OTHER),
     *parse_rules(_HEALTH, """
         $THEIRS IS|has|have ($A | also|very|severely|deathly|with|diagnosed|type)* (_|tree|bee)? allergic|allergy
