@@ -17,6 +17,7 @@ ASIDES = """
     tomo enalapril de 10, agendalo = Toma enalapril de 10
     soy alérgica a los mariscos, mi hermana también = Es alérgica a los mariscos
     soy alergico a la aspirina asi que ojo con eso = Es alergico a la aspirina
+    yo tomo metformina y mi mujer levotiroxina = Toma metformina
     soy alérgica a las almendras, desde chica = Es alérgica a las almendras, desde chica
     soy alérgico al maní, kiwi y soja, acordate = Es alérgico al maní + Es alérgico a kiwi + Es alérgico a soja
 """
@@ -83,6 +84,8 @@ def test_reads_the_past_without_its_accent(message: str, told: str):
         "y que deje el ibuprofeno o no me opera nadie",
         "quiere que me opere de la rodilla",
         "y chau yoga, martes a la tarde ya fue",
+        "descartaron lupus",
+        "soy alérgico a todo jaja",
         "contó que el 4 de octubre se va a Málaga a vivir",
         "mi viejo hace como un mes que no me llama",
     ],

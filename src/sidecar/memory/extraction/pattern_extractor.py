@@ -33,6 +33,8 @@ _BRACKETS = frozenset("()")
 _ITEM_WORDS = 3
 _NO_ITEM = ("FIRST", "THIRD", "HAS", "INF", "KIN", "PERSON", "NUMBER", "COUNT")
 """Classes of words that name nothing one may be allergic to."""
+_OWN_HEALTH = frozenset(("MED", "COND"))
+_PEOPLE = ("KIN", "PERSON", "PET")
 _MORE = frozenset(
     (
         *(
@@ -163,6 +165,8 @@ def _entries(words: Sequence[Word], wanted: str, language: LanguagePack) -> list
         if word.symbol not in _LISTING or word.text in _BRACKETS:
             entry.append(word)
             continue
+        if entries and wanted in _OWN_HEALTH and _tags(entry, _PEOPLE, language):
+            break
         if entry and (not entries or _is_item(entry, wanted, language)):
             entries.append(_with_preposition(entry, entries))
         elif entry and (wanted or entry[0].symbol in _MORE):
@@ -178,13 +182,18 @@ def _is_item(entry: Sequence[Word], wanted: str, language: LanguagePack) -> bool
     """Return whether an entry has a word of the wanted class; where any noun will do, whether it may be one."""
     if wanted:
         return any(language.vocabulary.tag_of[wanted] in word.tags for word in entry)
-    tags = {tag for word in entry for tag in word.tags}
     if entry[0].symbol in _PREPOSITIONS | _ARTICLES:
         return True
     line = encode_line(entry)[0]
     clause = any(pattern.match(line) for pattern in (language.prelude, language.opening, language.asking))
-    other = {language.vocabulary.tag_of.get(name, "") for name in _NO_ITEM}
-    return not (clause or tags & other or entry[0].symbol in _MORE) and len(entry) <= _ITEM_WORDS
+    is_other = bool(_tags(entry, _NO_ITEM, language))
+    return not (clause or is_other or entry[0].symbol in _MORE) and len(entry) <= _ITEM_WORDS
+
+
+def _tags(words: Sequence[Word], names: Sequence[str], language: LanguagePack) -> set[str]:
+    """Return which of these classes the words have, as tags."""
+    wanted = {language.vocabulary.tag_of[name] for name in names if name in language.vocabulary.tag_of}
+    return wanted & {tag for word in words for tag in word.tags}
 
 
 def _with_preposition(entry: list[Word], entries: list[list[Word]]) -> list[Word]:

@@ -230,6 +230,7 @@ VOID = compile_anywhere(
     "tu|tus",
     "tupper|termo|raviol|frasco",
     "no te creo",
+    "alergico|alergica a todo|todos|todas",
     "alergico|alergica a|al (los|las|la)? lunes|trabajo|laburo|compromiso|gente|boludos|pelotudos|drama|INF",
     "si FIRST|me|fuera|tuviera|pudiera|hubiera|no|vos|te|puedo|es",
     "fuera|fuese|tuviera|tuviese|pudiera|hubiera|hubiese",

@@ -20,7 +20,7 @@ _FIRM = (
 )
 """Not what only the words before make clear (who comes, what was put off), and no public affairs."""
 
-_ELSE = "ella|ellos|dicen|cura|otra_vez|salio|salió|ni|rastro|HAS|le|les|lo"
+_ELSE = "ella|ellos|dicen|cura|otra_vez|salio|salió|ni|rastro|descartaron|descartó|negativo|HAS|le|les|lo"
 """Somebody else, or an illness that is over or in doubt."""
 
 _WORDS = {**MENTION_WORDS, "FIRM": _FIRM, "DUES": _DUES, "ELSE": _ELSE}
@@ -60,7 +60,7 @@ RULES = (
         """, _WORDS, subject=Subject.OTHER),
     *parse_rules(_HEALTH, """
         !COND_,|NAME_,|pobre (!COND|$ELSE _)* COND !salio|salió|otra_vez|bien|las|END
-        !dice|dicen|otra|pobre|NAME_, _ (!COND|$ELSE _)* COND END
+        !dice|dicen|otra|pobre|descartaron|descartó|NAME_, _ (!COND|$ELSE _)* COND END
         """, _WORDS),
     *parse_rules(Domain.PERSONAL, """
         $FIRM (!$DUES _)* $DUES (!NUMBER _)* NUMBER (lucas|mil|pesos|euros|k|palos|por|al|,|END|y|con)

@@ -91,5 +91,5 @@ RULES = (
 
 PASTIMES = parse_rules(_LIKES, """
     juego|entreno|nado|corro|bailo|canto|cocino|pinto|dibujo|tejo|medito|escalo|surfeo|pesco|coso|patino en|al|a
-    |tango|salsa|END|folklore|desde|hace
+    |tango|salsa|folklore|desde|hace
     """, confidence=Confidence.MEDIUM)  # fmt: skip
