@@ -20,6 +20,7 @@ _AGED = frozenset({"cumplio", "cumplo", "cumpli", "is", "m", "am", "tiene", "ten
 _REMOVED = frozenset({"got", "get", "took", "came", "had", "cut"})
 """With "off" at the end: "got my braces off"."""
 _LOOKAHEAD = 3
+_NAMES_OF_PETS = frozenset({"food", "drink", "color", "nature", "thing"})
 _DURATION_WORDS = frozenset({"hace", "for", "durante"})
 
 
@@ -132,7 +133,7 @@ class _Parser:
     def _take(self, at: int, found: ConceptMatch) -> None:
         phrase = self.words[at : at + found.length]
         is_name = self._is_name(self.raw, at, found) or (
-            phrase[0] in first_names()
+            (phrase[0] in first_names() or self._is_named_after_a_thing(at, found))
             and found.length == 1
             and is_named_subject(self.raw, at, self.clause_began, self.language)
         )
@@ -168,6 +169,11 @@ class _Parser:
             and found.length == 1
             and not collect_kinds(found.concepts) & self._capitalized_kinds
         )
+
+    def _is_named_after_a_thing(self, at: int, found: ConceptMatch) -> bool:
+        """Return whether it does what only the living do: "Biscuit takes methimazole"."""
+        lives = not function_words("living").isdisjoint(self.words[at + 1 : at + 2])
+        return lives and bool(collect_kinds(found.concepts) & _NAMES_OF_PETS)
 
     def _no_more(self, at: int) -> bool:
         """Return whether a negated clause ends here with "any more": "no fumo más"."""
@@ -230,6 +236,9 @@ class _Parser:
         return Item(text, keys, kinds, at, clause, self.prep, self.without, weak=weak, name=name)
 
     def _add(self, item: Item) -> None:
+        before = self.items[-1] if self.items else None
+        if before and item.name and "breed" in before.kinds and before.at + len(before.text.split()) == item.at:
+            self.items[-1] = replace(before, kinds=frozenset({"being", "breed"}))  # "su salchicha Toto"
         self.items.append(item)
         self.prep, self.without = "", False
 
