@@ -474,3 +474,48 @@ async def test_what_ended_without_a_word_leaves_and_comes_back_when_told_again(m
     assert not (await mind.fact(pills.id)).is_over(mind.today()), "health ends only when the person says so"
     await mind.remember("Canta en un coro", Domain.PREFERENCES)
     assert not (await mind.fact(choir.id)).is_over(mind.today())
+
+
+@pytest.mark.req("MEM-14", "MEM-17")
+@pytest.mark.parametrize(
+    ("stored", "said", "asked", "answer", "stands"),
+    [
+        ("Toma levotiroxina 75", "Toma levotiroxina 100", "¿Ahora tomás 100 de levotiroxina?", "sí, ahora 100", "new"),
+        ("Toma levotiroxina 75", "Toma levotiroxina 100", "¿Te cambiaron la levotiroxina?", "no, sigo con 75", "old"),
+        ("Toma levotiroxina 75", "Toma levotiroxina 100", "¿Entonces la levotiroxina pasó a 100?", "sip", "new"),
+        ("Toma enalapril 10", "Toma losartán 50", "¿Dejaste el enalapril por el losartán?", "exacto", "new"),
+        ("Toma enalapril 10", "Toma losartán 50", "¿Seguís con el enalapril?", "no, losartán nomás", "both"),
+        ("Takes lisinopril 10", "Takes lisinopril 20", "Is lisinopril 20 now?", "yep", "new"),
+        ("Takes lisinopril 10", "Takes lisinopril 20", "Did the lisinopril change?", "nope, still on 10", "old"),
+        ("Takes lisinopril 10", "Takes lisinopril 20", "", "lisinopril is 20 these days, not 10", "new"),
+        ("Takes lisinopril 10", "Takes lisinopril 20", "How was your day?", "yep, fine", "both"),
+        ("Takes lisinopril 10", "Takes lisinopril 20", "Is lisinopril 20 now?", "what's lisinopril 20 for?", "both"),
+        ("Toma levotiroxina 75", "Toma levotiroxina 100", "¿Qué tal tu día?", "gasté 100 en el súper", "both"),
+    ],
+)  # fmt: skip
+async def test_plain_words_settle_a_health_change_the_next_day(
+    mind: Mind, stored: str, said: str, asked: str, answer: str, stands: str
+) -> None:
+    await mind.remember(stored, Domain.HEALTH)
+    assert isinstance(await mind.remember(said, Domain.HEALTH, await mind.say(said)), PendingReplacement)
+    await mind.clock.advance(DAY_S)
+    await mind.memory.hear_answer(OWNER, answer, asked, await mind.say(answer))
+    assert await mind.texts() == {"new": [said], "old": [stored], "both": [stored, said]}[stands]
+
+
+@pytest.mark.req("MEM-14")
+async def test_nobody_answers_in_the_very_message_that_told_the_change(mind: Mind) -> None:
+    await mind.remember("Toma levotiroxina 75", Domain.HEALTH)
+    turn = await mind.say("sí, ahora tomo levotiroxina 100")
+    await mind.remember("Toma levotiroxina 100", Domain.HEALTH, turn)
+    assert not await mind.memory.hear_answer(OWNER, "sí, ahora tomo levotiroxina 100", "¿Tomás levotiroxina?", turn)
+
+
+@pytest.mark.req("MEM-14")
+async def test_a_confirmed_change_settles_every_older_version(mind: Mind) -> None:
+    await mind.learned("Toma losartán 25", domain=Domain.HEALTH)
+    await mind.learned("Toma losartán 50 a la mañana", domain=Domain.HEALTH)
+    outcome = await mind.remember("Toma losartán 100", Domain.HEALTH, await mind.say("me lo subieron a 100"))
+    assert isinstance(outcome, PendingReplacement) and outcome.id
+    await mind.memory.settle_change(OWNER, outcome.id, changed=True)
+    assert await mind.texts() == ["Toma losartán 100"]

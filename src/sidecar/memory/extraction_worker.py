@@ -32,6 +32,8 @@ _SHORT_CHARS = 60
 _SMALL_TALK_WORDS = 2
 """Three may be a fact, in a language that the hints do not cover: "moro em Recife"."""
 _TIDY_EVERY_S = 30.0
+_ASKED_CHARS = 500
+"""A question stands at the end of what was said before."""
 _TRIES = 5
 _PATIENCE_S = 5.0
 
@@ -122,6 +124,12 @@ class ExtractionWorker:
         except Exception as error:
             await self._reschedule(job, repr(error))
 
+    async def _hear_answer(self, job: ExtractionJob) -> None:
+        """Settle what the message answers about a change that waits for the person's word."""
+        last = next((said for said in reversed(job.before) if said.speaker is not Speaker.TOOL), None)
+        asked = last.text[-_ASKED_CHARS:] if last is not None and last.speaker is Speaker.COMPANION else ""
+        await self._memory.hear_answer(job.person, job.text, asked if "?" in asked else "", job.turn)
+
     async def _tidy_now_and_then(self) -> None:
         if not self._model.is_enabled():
             await self._queue.clear()
@@ -159,6 +167,7 @@ class ExtractionWorker:
             await self._keep(job, [*dated, *left_out], ended=read.ended, by_model=True)
 
     async def _ask(self, model: ChatModel, job: ExtractionJob) -> extraction.ExtractedFacts:
+        await self._hear_answer(job)
         preferences = self._preferences(job.person)
         languages: Mapping[FactsIn, Language | None] = {"told": None, "user": preferences.language, "en": "en"}
         context = await self._context(job)
@@ -178,6 +187,7 @@ class ExtractionWorker:
 
     async def _keep_patterns(self, job: ExtractionJob, until: datetime | None) -> None:
         """Keep what the patterns find. With `until`, a model reads the message again then."""
+        await self._hear_answer(job)
         await self._keep(job, await self._extract_by_patterns(job), until)
 
     async def _extract_by_patterns(self, job: ExtractionJob) -> Sequence[NewFact]:

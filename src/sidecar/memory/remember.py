@@ -13,6 +13,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory import facts
+from sidecar.memory.change_answers import parse_change_answer
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Replacement, SavingOutcome
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactStore, FactUpdate
 from sidecar.observe import Event, emit
@@ -171,10 +172,38 @@ class Memory:
         for _ in range(_TRIES):
             version = await self._store.version(person)
             stands, goes = await self._settled(person, id, changed=changed, in_turn=in_turn)
-            changes = [FactUpdate(stands), FactUpdate(goes)]
+            others = await self._settled_too(person, stands, goes) if changed else ()
+            changes = [FactUpdate(fact) for fact in (stands, goes, *others)]
             if await self._store.apply(person, changes, self._clock.now(), expected=version) is not None:
                 return stands, goes
         raise _busy()
+
+    async def hear_answer(self, person: PersonId, text: str, asked: str, turn: TurnId) -> bool:
+        """Settle the changes that a message answers, as `parse_change_answer` reads it. `asked`: what Sidecar said
+        before it. Return whether there was one."""
+        heard = False
+        for new in await self.find_related(person, [asked, text]):
+            old = await self._store.get(person, new.unconfirmed_change_of) if new.unconfirmed_change_of else None
+            if old is None or new.origin == turn:
+                continue
+            later = new.learned < self.today(person)
+            changed = await asyncio.to_thread(parse_change_answer, text, asked, new, old, next_day=later)
+            if changed is not None:
+                await self.settle_change(person, new.id, changed=changed, in_turn=turn)
+                heard = True
+        return heard
+
+    async def _settled_too(self, person: PersonId, stands: Fact, goes: Fact) -> Sequence[Fact]:
+        """Return what else a confirmed change settles: what it replaces too, and other changes of what goes."""
+        settled: list[Fact] = []
+        for one in await self.find_related(person, [stands.text]):
+            if one.id in {stands.id, goes.id}:
+                continue
+            if facts.is_replaced(one, stands):
+                settled.append(replace(one, superseded_by=stands.id, unconfirmed_change_of=None))
+            elif one.unconfirmed_change_of == goes.id:
+                settled.append(replace(one, unconfirmed_change_of=None))
+        return settled
 
     async def _settled(
         self, person: PersonId, id: FactId, *, changed: bool, in_turn: TurnId | None

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.dedup import decide as decide
     from sidecar.memory.facts.dedup import find_left_out as find_left_out
     from sidecar.memory.facts.dedup import is_repetition as is_repetition
+    from sidecar.memory.facts.dedup import is_replaced as is_replaced
     from sidecar.memory.facts.dedup import preload_word_lists as preload_word_lists
     from sidecar.memory.facts.dedup import split_stored as split_stored
     from sidecar.memory.facts.fact_age import Age as Age
@@ -36,7 +37,7 @@ _NAMES = {
     "fact_age": "Age age is_eligible is_stale",
     "candidates": "candidate_words",
     "comparator": "compare",
-    "dedup": "build_fact_changes decide preload_word_lists find_left_out is_repetition split_stored",
+    "dedup": "build_fact_changes decide preload_word_lists find_left_out is_repetition is_replaced split_stored",
     "identity": "identity_rank",
     "parts": "split_joined",
     "score": "prompt_score recency",

@@ -102,6 +102,12 @@ def _replaces(later: Fact, said: NewFact) -> bool:
     return _compare(said, NewFact(later.text, later.domain)).relation is Relation.CONTRADICTION
 
 
+def is_replaced(fact: Fact, later: Fact) -> bool:
+    """Return whether a fact has ended by a later one that was confirmed."""
+    comparison = _compare(fact, NewFact(later.text, later.domain))
+    return comparison.relation is Relation.CONTRADICTION and not comparison.loose
+
+
 def is_repetition(said: NewFact, earlier: NewFact) -> bool:
     """Return whether a statement says what an earlier one of the same message has said."""
     return _compare(earlier, said).relation is Relation.SAME
@@ -125,6 +131,8 @@ def _concerns(read: NewFact, fact: NewFact) -> bool:
     """Return whether a reading speaks of the same things, in whatever words."""
     told = parse_statement(read.text)
     things = [item for item in parse_statement(fact.text).items if not (item.predicate or item.measure or item.person)]
+    if any("drug" in item.kinds and told.has(*item.keys) for item in things):
+        return True  # of "changed enalapril for losartan", what is taken now
     return all(told.has(*item.keys) for item in things) and (
         bool(things) or _compare(fact, read).relation is not Relation.DIFFERENT
     )
