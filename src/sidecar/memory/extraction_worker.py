@@ -8,7 +8,7 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sidecar.domain.fact import FactId, NewFact
+from sidecar.domain.fact import Fact, FactId, NewFact
 from sidecar.domain.message import Speaker
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
@@ -46,6 +46,9 @@ class ExtractionModel:
     for_person: Callable[[PersonId], Awaitable[ChatModel]]
     facts_in: Callable[[], FactsIn] = lambda: "told"
     is_enabled: Callable[[], bool] = lambda: True
+
+
+_FactFinder = Callable[[PersonId, Sequence[str]], Awaitable[Sequence[Fact]]]
 
 
 class ExtractionWorker:
@@ -170,7 +173,7 @@ class ExtractionWorker:
         await self._hear_answer(job)
         preferences = self._preferences(job.person)
         languages: Mapping[FactsIn, Language | None] = {"told": None, "user": preferences.language, "en": "en"}
-        context = await self._context(job)
+        context = await self._context(job, self._memory.find_known)
         language = languages[self._model.facts_in()]
         request = extraction.extraction_request([job.text], language, self._local(job), context)
         async with aclosing(model.stream(request)) as events:
@@ -198,8 +201,9 @@ class ExtractionWorker:
             extraction.extract, job.text, self._preferences(job.person).language, await self._context(job)
         )
 
-    async def _context(self, job: ExtractionJob) -> extraction.ExtractionContext:
-        known = await self._memory.find_related(job.person, [job.text, *(said.text for said in job.before)])
+    async def _context(self, job: ExtractionJob, find: _FactFinder | None = None) -> extraction.ExtractionContext:
+        find = find or self._memory.find_related
+        known = await find(job.person, [job.text, *(said.text for said in job.before)])
         return extraction.ExtractionContext(self._local(job).date(), job.before, known)
 
     def _local(self, job: ExtractionJob) -> datetime:

@@ -14,6 +14,7 @@ from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory import facts
 from sidecar.memory.change_answers import parse_change_answer
+from sidecar.memory.facts.fact_age import STALE_DAYS
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Replacement, SavingOutcome
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactStore, FactUpdate
 from sidecar.observe import Event, emit
@@ -102,6 +103,10 @@ class SourcedFactStore(FactStore, Protocol):
         """Return the facts that were told, or told again, in this turn's message."""
         ...
 
+    async def list_important(self, person: PersonId, limit: int, since: date, today: date) -> Sequence[Fact]:
+        """See `fact_selector.PromptFactStore`."""
+        ...
+
 
 class Memory:
     """Saves statements. `today` gives the person's local date."""
@@ -163,6 +168,13 @@ class Memory:
         """Return active facts that share words with these texts."""
         words = await asyncio.to_thread(facts.candidate_words, "\n".join(texts))
         return await self._store.similar(person, words, _CANDIDATES)
+
+    async def find_known(self, person: PersonId, texts: Sequence[str]) -> Sequence[Fact]:
+        """Return active facts that share words with these texts, then others that matter now: what somebody says may
+        end a fact of which it names nothing ("last shift today")."""
+        related, today = await self.find_related(person, texts), self.today(person)
+        others = await self._store.list_important(person, _CANDIDATES, today - STALE_DAYS * _A_DAY, today)
+        return list({fact.id: fact for fact in (*related, *others)}.values())
 
     async def settle_change(
         self, person: PersonId, id: FactId, *, changed: bool, in_turn: TurnId | None = None
