@@ -14,7 +14,7 @@ from sidecar.memory.facts.slots import find_change
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.facts.subject import USER, find_subjects, share_subject
 from sidecar.memory.facts.tokens import fold_pieces
-from sidecar.memory.lexicon.lexicon import concept_group
+from sidecar.memory.lexicon.lexicon import concept_group, function_words
 
 _COPULAS = frozenset({"es", "is"})
 _PARTING = ("separated", "divorced", "single")
@@ -61,7 +61,19 @@ def _one_subject(
 ) -> bool:
     """Return whether both have one subject; a partner counts where the stored fact says there is one."""
     coupled = others[0] & concept_group("partner") and alignment.stored.has(*concept_group("marital_state"))
+    if _are_ranked_apart(alignment):
+        return False
     return share_subject(subjects, others) or bool(coupled and USER in subjects)
+
+
+def _are_ranked_apart(alignment: Alignment) -> bool:
+    """Return whether each may tell of another of several: the older brother, the younger one."""
+    one, other = (
+        function_words("rank") & set(side.words) if any("kin" in item.kinds for item in side.items) else None
+        for side in (alignment.stored, alignment.said)
+    )
+    named = any(pair.stored.name for pair in alignment.pairs)
+    return one is not None and other is not None and one != other and not named
 
 
 def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignment: Alignment) -> bool:

@@ -16,6 +16,8 @@ from sidecar.memory.lexicon.lexicon import concept_group, concept_map, function_
 
 _BETWEEN_PEOPLE = frozenset({"estranged", "reconciled"})
 """Events that concern the person who is named."""
+_AIM_AND_DEED = 2
+"""Predicates that say what is wished for without a thing: to learn to drive."""
 _A_WISH = frozenset({"wish"})
 ReplacementRule = Callable[[Alignment], "str | None"]
 
@@ -140,7 +142,9 @@ def _had_children(alignment: Alignment) -> str | None:
 
 def _came_true(alignment: Alignment) -> str | None:
     """Find a stored wish that came true."""
-    if alignment.stored.signs != _A_WISH or "wish" in alignment.said.signs or not alignment.things:
+    if alignment.stored.signs != _A_WISH or "wish" in alignment.said.signs:
+        return None
+    if not alignment.things and len(alignment.pairs) < _AIM_AND_DEED:
         return None
     if any(not item.measure for item in content_items(alignment.only_stored)) or any(
         pair.said.off != pair.stored.off for pair in alignment.pairs

@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sidecar.memory.facts.parsed_statement import ParsedStatement, Slot
+from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, Slot
 from sidecar.memory.facts.slots_of_amounts import RELATIONS_OF_AMOUNTS
 from sidecar.memory.facts.slots_of_medicines import RELATIONS_OF_MEDICINES
 from sidecar.memory.facts.slots_of_people import RELATIONS_OF_PEOPLE
 from sidecar.memory.facts.subject import find_subjects
+from sidecar.memory.lexicon.lexicon import function_words
 
 _RELATIONS = (*RELATIONS_OF_AMOUNTS, *RELATIONS_OF_PEOPLE, *RELATIONS_OF_MEDICINES)
 _DOUBTFUL = frozenset({"medicine"})
@@ -22,6 +23,8 @@ _KEPT = frozenset({"age", "role"})
 """Relations in which a plan is not fulfilled by the value."""
 _AT_A_TIME = frozenset({"amount", "frequency", "employer", "job"})
 """Relations that may have another value at another time of the day or week."""
+_TIMETABLE = frozenset({"weekday", "hour"})
+"""Relations of an activity, of which there may be two of a sort: "a meeting with Ana", "one with Bob"."""
 _TIMES, _MEALS = frozenset({"part", "day"}), frozenset({"breakfast", "lunch", "dinner", "weekend", "weekday"})
 
 
@@ -53,7 +56,7 @@ def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None
                 continue
             if planned and other.values & slot.values:
                 return Change(f"came true: {other.text}")
-            if not planned and _differ(slot, other) and not (slot.relation in _AT_A_TIME and _are_apart(stored, said)):
+            if not planned and _differ(slot, other) and not _are_apart(slot, stored, said):
                 return Change(
                     f"another {slot.relation}: {slot.text} / {other.text}",
                     slot.loose or other.loose,
@@ -82,10 +85,22 @@ def _differ(slot: Slot, other: Slot) -> bool:
     return not (slot.values <= other.values or other.values <= slot.values)
 
 
-def _are_apart(stored: ParsedStatement, said: ParsedStatement) -> bool:
-    """Return whether each tells of a time of its own: 850 in the morning, 500 at night."""
-    times = [
-        {key for item in one.items if item.kinds & _TIMES or item.keys & _MEALS for key in item.keys}
-        for one in (stored, said)
-    ]
-    return all(times) and not times[0] & times[1]
+def _are_apart(slot: Slot, stored: ParsedStatement, said: ParsedStatement) -> bool:
+    """Return whether each tells of a time or an occasion of its own: 850 in the morning, 500 at night."""
+    sides = (stored, said)
+    if slot.relation in _AT_A_TIME:
+        times = [{key for item in one.items if _is_occasion(one, item) for key in item.keys} for one in sides]
+        return all(times) and not (times[0] <= times[1] or times[1] <= times[0])
+    if slot.relation in _TIMETABLE:
+        things = [[item for item in one.items if not (item.measure or item.predicate or item.weak)] for one in sides]
+        return all(
+            any(not any(item.keys & other.keys for other in others) for item in one)
+            for one, others in (things, things[::-1])
+        )
+    return False
+
+
+def _is_occasion(statement: ParsedStatement, item: Item) -> bool:
+    """Return whether an item tells when or what for: at night, for lunch, "si le duele la cabeza"."""
+    before = statement.words[: item.at]
+    return bool(item.kinds & _TIMES or item.keys & _MEALS or function_words("occasion") & set(before))

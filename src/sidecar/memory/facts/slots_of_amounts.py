@@ -19,9 +19,9 @@ _LASTING = frozenset({"hasta", "until", "till", "since", "desde"})
 _PER = frozenset({"every_day", "every_week", "every_month"})
 _CHANGED_TO = frozenset({"to", "a", "en"})
 _ORDINALS = {"first": "#1", "second": "#2", "third": "#3", "fourth": "#4", "fifth": "#5", "sixth": "#6"}
+_FIRST_GRADES = frozenset({"#1", "#2", "#3"})
 _THOUSANDS = frozenset({"w:mil", "w:grand", "w:k"})
 _ONE_OF_SEVERAL = frozenset({"un", "una", "otro", "otra", "a", "another"})
-_RANKS = frozenset({"mayor", "menor", "mediano", "mediana", "oldest", "youngest", "older", "younger", "eldest"})
 _FROM_AND_TO, _DAY_AND_MONTH = 2, 2
 
 
@@ -79,8 +79,7 @@ def _ages(statement: ParsedStatement) -> Iterator[Slot]:
             and statement.has(relation)
             and all(item.keys & {relation} or item.kinds <= _MEASURES for item in others)
         ):
-            of = frozenset({relation, *_RANKS & set(statement.words)})
-            yield replace(Slot.of_items(relation, of, numbers), single=not _introduces(statement))
+            yield replace(Slot.of_items(relation, frozenset({relation}), numbers), single=not _introduces(statement))
 
 
 def _introduces(statement: ParsedStatement) -> bool:
@@ -125,6 +124,9 @@ def _schools(statement: ParsedStatement) -> Iterator[Slot]:
             done = verbs & {"finish", "graduate"}
             value = f"after {min(stage)}" if done else min(stage)
             yield Slot("school", frozenset({"school"}), frozenset({value}), item.text)
+    for slot in _grades(statement):
+        if slot.of == {"grade"} and slot.values & _FIRST_GRADES:
+            yield Slot("school", frozenset({"school"}), frozenset({"primary_school"}), slot.text)
 
 
 def _dates(statement: ParsedStatement) -> Iterator[Slot]:

@@ -85,12 +85,15 @@ def _valued(alignment: Alignment) -> str | None:
     if not left or not right or not all(any(are_siblings(item, other) for other in right) for item in left):
         return None
     shared = collect_keys(pair.stored for pair in alignment.pairs)
-    if any(item.keys & {"work"} for item in (*alignment.only_stored, *alignment.only_said)):
-        return None  # the mail of the office and one's own
+    apart = (*alignment.only_stored, *alignment.only_said)
+    if any(item.keys & {"work"} or "kin" in item.kinds for item in apart):
+        return None  # the mail of the office and one's own, the phones of two relatives
     if all(item.kinds & _DATE for item in (*left, *right)):
         functional = shared & concept_group("functional")
     else:
         functional = shared & (concept_group("functional") - concept_group("dated"))
+    if alignment.topics:
+        functional -= {"earn"}  # "won the cup in 2021"
     if "favourite" in functional and len(alignment.pairs) < _FEW and not categories(left[0]) & categories(right[0]):
         return None
     if functional and len(left) <= _FEW and len(right) <= _FEW:
