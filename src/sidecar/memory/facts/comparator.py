@@ -14,7 +14,7 @@ from sidecar.memory.facts.slots import find_change
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
 from sidecar.memory.facts.subject import USER, find_subjects, share_subject
 from sidecar.memory.facts.tokens import fold_pieces
-from sidecar.memory.lexicon.lexicon import concept_group, function_words
+from sidecar.memory.lexicon.lexicon import concept_group
 
 _COPULAS = frozenset({"es", "is"})
 _PARTING = ("separated", "divorced", "single")
@@ -68,12 +68,9 @@ def _one_subject(
 
 def _are_ranked_apart(alignment: Alignment) -> bool:
     """Return whether each may tell of another of several: the older brother, the younger one."""
-    one, other = (
-        function_words("rank") & set(side.words) if any("kin" in item.kinds for item in side.items) else None
-        for side in (alignment.stored, alignment.said)
-    )
+    one, other = alignment.stored.ranks, alignment.said.ranks
     named = any(pair.stored.name for pair in alignment.pairs)
-    return one is not None and other is not None and one != other and not named
+    return bool(one and other and one != other) and not named
 
 
 def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignment: Alignment) -> bool:

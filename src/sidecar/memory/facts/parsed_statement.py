@@ -90,6 +90,12 @@ class ParsedStatement:
         return any(clause.ended for clause in self.clauses)
 
     @property
+    def ranks(self) -> frozenset[str]:
+        """Which of several relatives it tells of: the older brother."""
+        kin = any("kin" in item.kinds for item in self.items)
+        return function_words("rank") & frozenset(self.words) if kin else frozenset()
+
+    @property
     def adds(self) -> bool:
         """It tells of one more, and takes the place of nothing: "también da clases", "has another dog"."""
         besides = bool(function_words("besides") & set(self.words)) or {"as", "well"} <= set(self.words)

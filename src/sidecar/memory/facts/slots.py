@@ -47,7 +47,13 @@ def find_slots(statement: ParsedStatement) -> tuple[Slot, ...]:
 
 def find_change(stored: ParsedStatement, said: ParsedStatement) -> Change | None:
     """Return how a slot of the stored statement has another value in the said one; None where none has."""
-    if "wish" in said.signs or said.adds or said.words[:1] == ("from",) or said.words[:2] == ("a", "partir"):
+    if (
+        "wish" in said.signs
+        or said.adds
+        or _may_be_another(stored, said)
+        or said.words[:1] == ("from",)
+        or said.words[:2] == ("a", "partir")
+    ):
         return None
     planned = "wish" in stored.signs
     for slot in find_slots(stored):
@@ -83,6 +89,12 @@ def _is_one_slot(slot: Slot, other: Slot) -> bool:
 def _differ(slot: Slot, other: Slot) -> bool:
     """Return whether the values exclude each other; one that holds the other only says less, or more."""
     return not (slot.values <= other.values or other.values <= slot.values)
+
+
+def _may_be_another(stored: ParsedStatement, said: ParsedStatement) -> bool:
+    """Return whether one tells which of several relatives, and the other does not."""
+    named = any(key.startswith("w:") for subject in find_subjects(said, spoken=False) for key in subject)
+    return bool(stored.ranks) != bool(said.ranks) and not named
 
 
 def _are_apart(slot: Slot, stored: ParsedStatement, said: ParsedStatement) -> bool:
