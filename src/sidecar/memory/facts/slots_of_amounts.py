@@ -125,7 +125,7 @@ def _schools(statement: ParsedStatement) -> Iterator[Slot]:
             value = f"after {min(stage)}" if done else min(stage)
             yield Slot("school", frozenset({"school"}), frozenset({value}), item.text)
     for slot in _grades(statement):
-        if slot.of == {"grade"} and slot.values & _FIRST_GRADES:
+        if "teach" not in slot.of and slot.values & _FIRST_GRADES:
             yield Slot("school", frozenset({"school"}), frozenset({"primary_school"}), slot.text)
 
 
