@@ -265,6 +265,15 @@ async def test_a_line_typed_in_an_old_buffer_and_forgotten_meanwhile_never_retur
     assert await desk.texts() == MANY
 
 
+async def test_a_broken_line_without_its_id_removes_nothing(desk: Desk) -> None:
+    await desk.know(*MANY)
+    report = await desk.edited(lambda text: re.sub(r"\[weight:1\] (.*Casa.*) <!-- f:\d+ -->", r"[weight:uno] \1", text))
+    assert (report.removed, report.not_understood) == (0, 1)
+    await desk.edited(lambda text: text.replace("[weight:uno]", "[weight:3]"))
+    assert await desk.texts() == MANY
+    assert desk.text.count("libro Casa") == 1
+
+
 async def test_what_was_forgotten_can_be_written_again(desk: Desk) -> None:
     *_, old = await desk.know(*MANY, "salió con Marisa")
     await desk.remove(old)

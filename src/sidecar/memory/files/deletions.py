@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import Language
-from sidecar.memory.files.fact_line import find_ids, make_line
+from sidecar.memory.files.fact_line import find_ids, guess_text, make_line
 from sidecar.memory.files.headings import deletion_question
 from sidecar.memory.files.line_matches import LineMatches
 from sidecar.memory.files.memory_file import DeletionQuestion, MemoryFile
@@ -20,12 +20,14 @@ _FEW = 6
 def find_removed(base: MergeBase, now: MemoryFile, matches: LineMatches, facts: Sequence[Fact]) -> list[FactId]:
     """List facts whose lines the person removed, and that did not change in the database meanwhile."""
     kept = find_unreadable(now) | set(find_approved(base, now, matches, facts))
+    stated = set(map(guess_text, now.unparsed))
     return [
         fact.id
         for fact in facts
         if (known := base.lines.get(fact.id))
         and fact.id not in matches.owners
         and fact.id not in kept
+        and known.line.text not in stated
         and unchanged_statement(fact, known)
     ]
 

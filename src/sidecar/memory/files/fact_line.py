@@ -21,6 +21,7 @@ _BULLET = re.compile(r"\s*(?:[-*+•–]\s+|[-•](?=[^\W\d_]))(?P<rest>.*)", re
 _WEIGHT = re.compile(r"\[\s*(?:weight|peso)\s*:\s*(\d{1,4})\s*\]\s*", re.IGNORECASE)
 _BROKEN_WEIGHT = re.compile(r"\[\s*(?:weight|peso)\b", re.IGNORECASE)
 _MARKS = re.compile(r"\s*[-*+•–]?\s*(?:\[[^\]]*\]?\s*)?")
+_WEIGHT_MARK = re.compile(r"\s*[-*+•–]?\s*\[\s*(?:weight|peso)\b", re.IGNORECASE)
 _CHECKBOX = re.compile(r"\[[ xX]?\](?!\()")  # before a parenthesis it is a link
 _ID = re.compile(r"(?<!\\)((?:\\\\)*)<!--\s*f:\s*(\d{1,18})\s*-->")
 _SEPARATOR = re.compile(r"(?<!\\)(\\*)\|")
@@ -96,11 +97,13 @@ def find_ids(text: str) -> set[FactId]:
 
 
 def guess_text(line: str) -> str:
-    """Return what a line seems to state that cannot be parsed: its text without the parts that Sidecar adds."""
-    text, *pieces = _split(_MARKS.sub("", _ID.sub(r"\1", line), count=1))
+    """Return what a broken line of a fact seems to state, without the parts that Sidecar adds; "" for prose."""
+    bare = _ID.sub(r"\1", line)
+    text, *pieces = _split(_MARKS.sub("", bare, count=1))
+    before = len(pieces)
     while pieces and _is_part(pieces[-1]):
         pieces.pop()
-    return to_one_line(" | ".join([text, *pieces]))
+    return to_one_line(" | ".join([text, *pieces])) if len(pieces) < before or _WEIGHT_MARK.match(bare) else ""
 
 
 def is_empty_bullet(line: str) -> bool:
