@@ -121,7 +121,8 @@ class Page:
         """Wait until every message has been read for facts, and the file has been written."""
         log = self._sidecar.services.home.logs / "events.jsonl"
         async with asyncio.timeout(30):
-            while log.read_text(encoding="utf-8").count(f'"{Event.EXTRACTED}"') < self._turns:  # noqa: ASYNC110
+            while log.read_text(encoding="utf-8").count(f'"{Event.EXTRACTED}"') < self._turns:
+                await self._clock.advance(0.25)
                 await asyncio.sleep(0.02)
         for _ in range(_LOOKS_AT_THE_FILE):
             await self._clock.advance(0.25)
