@@ -122,6 +122,25 @@ async def test_the_file_forgets_at_the_next_synchronisation(
     assert len(await mind.texts()) == 3
 
 
+@pytest.mark.req("MEM-16", "MEM-04")
+async def test_no_answer_uses_the_message_of_a_fact_whose_line_was_removed(
+    mind: Mind, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("home") / "MEMORY.md"
+    sync = MemorySync(path, mind.facts, mind.clock, lambda: mind.preferences)
+    await told(mind)
+    for text in ("Cría abejas", "Toca el charango", "Rema los sábados"):
+        await mind.remember(text)
+    await sync.sync_now()
+    assert any("Lisandro" in one for one in await mind.found("Lisandro"))
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if "Lisandro" not in line), encoding="utf-8")
+    assert (await sync.sync_now()).removed == 1
+    sync.close()
+    assert not any("Lisandro" in one for one in await mind.found("Lisandro"))
+    assert await mind.number("select count(*) as n from inbox where forgotten = 'hidden'") == 1
+
+
 @pytest.mark.req("MEM-16")
 async def test_the_messages_stay_unless_they_shall_go_too(mind: Mind) -> None:
     turn = await told(mind)

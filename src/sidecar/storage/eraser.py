@@ -187,12 +187,12 @@ class SqlEraser:
             known = await _count_facts(tx, person, facts)
             ids = [str(fact.id) for fact in facts]
             documents = await remove_documents(tx, Collection(person), DocumentKind.FACT, ids)
-            await apply_changes(tx, person, [FactRemoval(fact.id) for fact in facts], now)
             said = await tx.all(f"select id, text from messages {_OF_TURNS}", person=person, turns=json.dumps(turns))
             sources = [str(whole(row, "id")) for row in said]
             documents += await remove_documents(tx, Collection(person), DocumentKind.MESSAGE, sources)
-            prompts = await _drop_prompts(tx, person, removal.topic, [text(row, "text") for row in said if row["text"]])
             hid = await tx.execute(_HIDE, person=person, turns=json.dumps(removal.hide))
+            await apply_changes(tx, person, [FactRemoval(fact.id) for fact in facts], now)
+            prompts = await _drop_prompts(tx, person, removal.topic, [text(row, "text") for row in said if row["text"]])
             for statement in _ERASE_TURNS if removal.erase else ():
                 await tx.execute(statement, person=person, turns=json.dumps(removal.erase))
             for statement in _ERASE_REMINDERS if removal.reminders else ():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time
 
@@ -29,6 +30,14 @@ update facts set text = :text, domain = :domain, subject = :subject, confidence 
     scope = :scope, weight = :weight, critical = :critical, stale = :stale, confirmed = :confirmed,
     until = :until, pinned = :pinned, superseded_by = :superseded_by, awaits = :awaits
 where id = :id and person_id = :person
+"""
+
+_TOLD_ONLY_THERE = """
+select m.id, m.turn_id from messages as m join inbox as i on i.id = m.turn_id
+where m.person_id = :person and i.forgotten is null and m.turn_id in (
+    select turn_id from fact_evidence where fact_id = :id
+    except select turn_id from fact_evidence where fact_id <> :id and person_id = :person
+)
 """
 
 
@@ -149,6 +158,7 @@ async def _remove(tx: Tx, person: PersonId, id: FactId) -> set[FactId]:
     waiting = await tx.all(
         "select id from facts where person_id = :person and (id = :id or awaits = :id)", id=id, person=person
     )
+    await _hide_messages(tx, person, id)
     await remove_documents(tx, Collection(person), DocumentKind.FACT, [str(id)])
     await forget_lines(tx, person, id)
     for table in ("fact_stems", "fact_evidence"):
@@ -156,6 +166,17 @@ async def _remove(tx: Tx, person: PersonId, id: FactId) -> set[FactId]:
     await tx.execute("update facts set awaits = null where awaits = :id and person_id = :person", id=id, person=person)
     await tx.execute("delete from facts where id = :id and person_id = :person", id=id, person=person)
     return {FactId(whole(row, "id")) for row in waiting}
+
+
+async def _hide_messages(tx: Tx, person: PersonId, id: FactId) -> None:
+    """Let no answer use the messages that told this fact and no other: not even one that was removed in a file."""
+    rows = await tx.all(_TOLD_ONLY_THERE, person=person, id=id)
+    turns = json.dumps(sorted({whole(row, "turn_id") for row in rows}))
+    await tx.execute(
+        "update inbox set forgotten = 'hidden' where id in (select value from json_each(:turns))", turns=turns
+    )
+    messages = [str(whole(row, "id")) for row in rows]
+    await remove_documents(tx, Collection(person), DocumentKind.MESSAGE, messages)
 
 
 async def increment_facts_version(tx: Tx, person: PersonId) -> int:
