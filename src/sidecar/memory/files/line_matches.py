@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from sidecar.domain.fact import Fact, FactId
-from sidecar.memory.files.fact_line import FactLine, digest_text, make_line
+from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, guess_text, make_line
 from sidecar.memory.files.memory_file import MemoryFile, Section
 from sidecar.memory.files.merge_base import MergeBase
 
@@ -114,12 +114,14 @@ def _release(
 def _match_by_base(matches: LineMatches, base: MergeBase, active: Collection[FactId]) -> None:
     """Match lines without an id that stand in the base: of a fact that was new then, or whose comment was taken out."""
     free = {known.line.text: id for id, known in base.lines.items() if id not in matches.owners}
-    forgotten = {digest: id for id, digest in base.forgotten.items()}
+    unreadable = base.frame.unparsed if base.frame else ()
+    absent = {digest_text(guess_text(line)): id for line in unreadable for id in find_ids(line)}
+    absent |= {digest: id for id, digest in base.forgotten.items()}
     for matched in matches.lines:
         line = matched.line
         if matched.kind is not LineKind.NEW or line.id is not None or KEPT_CHANGED_MARK in line.extra:
             continue
-        id = free.pop(line.text, None) or (forgotten.get(digest_text(line.text)) if forgotten else None)
+        id = free.pop(line.text, None) or (absent.get(digest_text(line.text)) if absent else None)
         if id is not None and id in active:
             matched.line, matched.kind = replace(line, id=id), LineKind.FACT
             matches.owners[id] = matched

@@ -79,7 +79,7 @@ def find_base(written: MemoryFile, steps: Sequence[FileStep], now: MemoryFile) -
             forgotten |= {line.id: line.digest for line in steps[place - 1].lines if line.line == ""}
         if certain and stamp != now.stamp:
             continue
-        likeness = version.likeness() if certain else version.hits
+        likeness = version.likeness() if certain else (version.hits, 0)
         if best is None or likeness > best:
             nearest, best = place, likeness
         if certain and (place == 0 or not steps[place - 1].read):
@@ -115,18 +115,20 @@ class _Version:
             self.lines[id] = line
             self.hits += line.line.text in self._texts
 
-    def likeness(self) -> int:
-        """Return how much of the version is there now, less what is not. What somebody wrote after the last time the
-        file was written, and then corrected, counts as there if nothing else of that version is gone."""
-        frame = self._parse_frame()
-        prose, now = set(frame.unparsed if frame else ()), set(self._now.unparsed)
+    def likeness(self) -> tuple[int, int]:
+        """Return how much of the version is there now, less what is not, and in doubt how little is gone. What somebody
+        wrote after the last time the file was written, and then corrected, counts as there if nothing else of that
+        version is gone."""
+        frame, now = self._parse_frame(), set(self._now.unparsed)
+        prose = set(frame.unparsed) if frame else now  # erased: nothing tells that some of it is gone
         typed = {known.line.text for id, known in self.lines.items() if known.line.id != id}
         gone = (typed - self._texts) | (prose - now)
         new = sorted((self._texts - {known.line.text for known in self.lines.values()}) | (now - prose))
         few = len(gone) * len(new) <= _MOST_PAIRS
         corrected = few and all(get_close_matches(one, new, n=1, cutoff=_ALIKE) for one in gone)
         hits = self.hits + len(prose & now) + (len(gone) if corrected else 0)
-        return 2 * hits - len(self.lines) - len(prose)
+        size = len(self.lines) + len(prose)
+        return 2 * hits - size, -size
 
     def _parse_frame(self) -> MemoryFile | None:
         if isinstance(self._frame, str):
