@@ -265,6 +265,23 @@ async def test_a_line_typed_in_an_old_buffer_and_forgotten_meanwhile_never_retur
     assert await desk.texts() == MANY
 
 
+async def test_a_broken_line_that_says_something_else_than_what_was_forgotten_stays(desk: Desk) -> None:
+    *_, secret = await desk.know(*MANY, "salió con Marisa")
+    await desk.remove(secret)
+    await desk.edited(lambda text: text.replace("[weight:1] salió con Marisa", "[weight:dos] estudia piano"))
+    assert "estudia piano" in desk.line("[weight:dos]") and "Marisa" not in desk.text
+    await desk.edited(lambda text: text.replace("[weight:dos]", "[weight:2]"))
+    assert await desk.texts() == [*MANY, "estudia piano"]
+
+
+async def test_no_copy_of_a_line_brings_back_what_was_forgotten(desk: Desk) -> None:
+    *_, secret = await desk.know(*MANY, "salió con Marisa")
+    await desk.remove(secret)
+    twice = "- [weight:1] salió con Marisa\n"
+    await desk.edited(lambda text: re.sub(r"- .*Marisa.*\n", twice * 2, text))
+    assert await desk.texts() == MANY
+
+
 async def test_a_broken_line_without_its_id_removes_nothing(desk: Desk) -> None:
     await desk.know(*MANY)
     report = await desk.edited(lambda text: re.sub(r"\[weight:1\] (.*Casa.*) <!-- f:\d+ -->", r"[weight:uno] \1", text))

@@ -96,9 +96,13 @@ def find_ids(text: str) -> set[FactId]:
     return {FactId(int(found[2])) for found in _ID.finditer(text)}
 
 
+def remove_ids(text: str) -> str:
+    return _ID.sub(r"\1", text).rstrip()
+
+
 def guess_text(line: str) -> str:
     """Return what a broken line of a fact seems to state, without the parts that Sidecar adds; "" for prose."""
-    bare = _ID.sub(r"\1", line)
+    bare = remove_ids(line)
     text, *pieces = _split(_MARKS.sub("", bare, count=1))
     before = len(pieces)
     while pieces and _is_part(pieces[-1]):

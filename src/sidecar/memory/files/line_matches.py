@@ -117,6 +117,7 @@ def _match_by_base(matches: LineMatches, base: MergeBase, active: Collection[Fac
     unreadable = base.frame.unparsed if base.frame else ()
     absent = {digest_text(guess_text(line)): id for line in unreadable for id in find_ids(line)}
     absent |= {digest: id for id, digest in base.forgotten.items()}
+    absent |= {digest_text(known.line.text): id for id, known in base.lines.items() if id not in active}
     for matched in matches.lines:
         line = matched.line
         if matched.kind is not LineKind.NEW or line.id is not None or KEPT_CHANGED_MARK in line.extra:

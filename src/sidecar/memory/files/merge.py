@@ -19,7 +19,7 @@ from sidecar.memory.files.deletions import (
     unchanged_statement,
     update_question,
 )
-from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, guess_text, make_line
+from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, guess_text, make_line, remove_ids
 from sidecar.memory.files.layout import FactBlock, arrange_blocks, restore_lines
 from sidecar.memory.files.line_matches import (
     KEPT_CHANGED_MARK,
@@ -75,11 +75,16 @@ def _without_forgotten(unparsed: Sequence[str], base: MergeBase, known: KnownFac
     digests = {*base.forgotten.values()} | {
         digest_text(base.lines[id].line.text) for id in known.forgotten if id in base.lines
     }
-    return tuple(
-        line
-        for line in unparsed
-        if find_ids(line).isdisjoint(known.forgotten) and not (digests and digest_text(guess_text(line)) in digests)
-    )
+    compared = base.lines.keys() | base.forgotten.keys()
+    kept: list[str] = []
+    for line in unparsed:
+        gone, text = find_ids(line) & set(known.forgotten), guess_text(line)
+        changed = text and gone <= compared and digest_text(text) not in digests
+        if not gone and not text:
+            kept.append(line)
+        elif changed:
+            kept.append(remove_ids(line) if gone else line)
+    return tuple(kept)
 
 
 class _Merge:
