@@ -125,6 +125,12 @@ async def test_the_newest_message_is_quoted() -> None:
     assert "3307" in await said(here, "what's the alarm code?")
 
 
+async def test_a_message_that_is_over_is_not_quoted() -> None:
+    here = world("en")
+    here.recalled = [replace(message(5, "the chimney sweep comes on the 12th at 6", 0.95), outdated=True)]
+    assert await said(here, "when does the chimney sweep come?") == "You haven't told me that."
+
+
 async def test_a_message_about_somebody_else_is_not_quoted_for_the_person() -> None:
     here = world("es")
     here.facts = ()

@@ -70,7 +70,7 @@ async def _answer(
     if answer.facts:
         return _phrase(answer, today, say)
     hits = await memories.recall(context.person, question.text, k=_MAX_HITS)
-    told = [hit for hit in hits if hit.kind == "message" and hit.speaker == Speaker.PERSON.value]
+    told = [hit for hit in hits if hit.kind == "message" and hit.speaker == Speaker.PERSON.value and not hit.outdated]
     outdated = await known.find_outdated_messages(context.person, [hit.id for hit in told])
     told = [hit for hit in told if hit.id not in outdated]
     if found := await asyncio.to_thread(find_quote, question, told, facts):
