@@ -176,10 +176,10 @@ async def test_what_a_model_was_asked_to_forget_is_in_no_later_request(tmp_path:
 @pytest.mark.parametrize(
     ("language", "told", "word", "asked", "yes"),
     [
-        ("es", "le debo 5000 pesos a mi cuñado", "5000", "no guardes eso", "dale"),
+        ("es", "le debo 5000 pesos a mi cuñado", "cunado", "no guardes eso", "dale"),
         ("es", "mi jefe se llama Anselmo", "anselmo", "olvidate de lo último que te dije", "sí, borralo"),
         ("en", "my boss is called Anselm", "anselm", "scrap that", "👍"),
-        ("en", "I owe my brother 5000 dollars", "5000", "don't save that, please", "yes"),
+        ("en", "I owe my brother 5000 dollars", "brother", "don't save that, please", "yes"),
     ],
 )
 async def test_the_last_message_is_forgotten_without_naming_it(
