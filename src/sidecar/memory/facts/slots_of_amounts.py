@@ -132,6 +132,7 @@ def _schools(statement: ParsedStatement) -> Iterator[Slot]:
 def _dates(statement: ParsedStatement) -> Iterator[Slot]:
     """Yield the day of an event. One that "has an appointment" may have several."""
     days = [item for item in statement.items if item.kinds & {"month", "number"} and not item.weak]
+    days = [item for item in days if len(item.numeral or "") != len("#2026")]
     month = next((item for item in days if "month" in item.kinds), None)
     days = [item for item in days if month and abs(item.at - month.at) <= _DAY_AND_MONTH]
     if month is None or len(days) != _DAY_AND_MONTH or statement.has("age", "birthday"):
