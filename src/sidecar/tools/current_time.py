@@ -46,7 +46,7 @@ class CurrentTime:
     async def current_time(
         self,
         scope: ToolScope,
-        place: Annotated[str, "city, country or IANA zone; empty = the person's"] = "",
+        place: Annotated[str, "city, country or zone; empty = theirs"] = "",
     ) -> LocalTime:
         """Date and time now, in any place."""
         own = scope.preferences.timezone

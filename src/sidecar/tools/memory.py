@@ -107,7 +107,7 @@ class MemoryTools:
         until: str = "",
         channel: str = "",
     ) -> RecallResult:
-        """Search everything they ever told you; "before" marks what holds no longer."""
+        """Search all they ever told you; "before" holds no longer."""
         request = FilterRequest((kind,) if kind else (), (domain,) if domain else (), since, until, channel)
         try:
             found = await self._recall.recall(scope.person, query, k=_RECALLED_AT_MOST, request=request)
@@ -116,9 +116,7 @@ class MemoryTools:
         return RecallResult([_format_hit(hit) for hit in found])
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
-    async def forget(
-        self, scope: ToolScope, what: Annotated[str, 'a fact\'s id, its words; "": their last message']
-    ) -> ToolResult:
+    async def forget(self, scope: ToolScope, what: Annotated[str, 'id or words; "": their last message']) -> ToolResult:
         """Forget something for good, if they ask. They see the answer."""
         report = await self._forgetting.forget(scope.person, ForgetRequest(what), scope.turn)
         preferences = scope.preferences
@@ -129,10 +127,8 @@ class MemoryTools:
         return ToolResult(f"{done}; shown to them: {text}", RequiredText(text, (text,), "forget"))
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
-    async def settle_forgetting(
-        self, scope: ToolScope, erase: bool, messages: Annotated[bool, "false: facts only"] = True
-    ) -> ToolResult:
-        """They answered what forget asked."""
+    async def settle_forgetting(self, scope: ToolScope, erase: bool, messages: bool = True) -> ToolResult:
+        """They answered forget: erase, the messages too?"""
         settled = await self._forgetting.settle(scope.person, scope.turn, erase=erase, messages=messages)
         if settled is None:
             raise ToolError("nothing was asked; nothing was erased")
@@ -141,7 +137,7 @@ class MemoryTools:
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
     async def settle_change(self, scope: ToolScope, id: int, changed: bool) -> str:
-        """They answered whether an unconfirmed change is true."""
+        """They answered if a change is true."""
         try:
             stands, goes = await self._memory.settle_change(
                 scope.person, FactId(id), changed=changed, in_turn=scope.turn

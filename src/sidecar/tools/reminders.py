@@ -20,7 +20,7 @@ from sidecar.runtime.clock import Clock
 from sidecar.tools.tool import ToolFunction, ToolResult, tool
 
 _LISTED_AT_MOST = 30
-ReminderReference = Annotated[str, "id or words of it"]
+ReminderReference = Annotated[str, "id or words"]
 
 
 @dataclass(frozen=True, slots=True)

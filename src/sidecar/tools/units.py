@@ -32,7 +32,7 @@ def _label(say: Texts, given: Mapping[str, str]) -> str:
 @tool(category="mathematics", timeout_s=10, label=_label)
 async def convert_units(
     value: float,
-    from_unit: Annotated[str, "e.g. km, °F, taza, lb, m2"],
+    from_unit: Annotated[str, "km, °F, taza"],
     to_unit: str,
 ) -> str:
     """Convert units. Not currencies."""

@@ -17,13 +17,13 @@ def texts(message: str, language: Language) -> set[str]:
 @pytest.mark.parametrize(
     ("message", "told"),
     [
-        ("tengo dos hijos, Fede y Lara", {"Tiene dos hijos", "Sus hijos se llaman Fede y Lara"}),
+        ("tengo dos hijos, Fede y Lara", {"Tiene dos hijos, Fede y Lara"}),
         (
             "vivo con mis dos nenas: Lara (3) y Emma (5)",
-            {"Sus nenas se llaman Lara y Emma", "Lara tiene 3 años", "Emma tiene 5 años"},
+            {"Lara tiene 3 años", "Emma tiene 5 años"},
         ),
         ("mis hermanas Luz y Eva viven en Azul", {"Sus hermanas se llaman Luz y Eva", "Sus hermanas viven en Azul"}),
-        ("tengo tres hermanos: Juan, Pedro y Luis", {"Sus hermanos se llaman Juan, Pedro y Luis"}),
+        ("tengo tres hermanos: Juan, Pedro y Luis", {"Tiene tres hermanos: Juan, Pedro y Luis"}),
     ],
 )
 def test_every_name_and_age_is_told_in_spanish(message: str, told: set[str]) -> None:
@@ -33,7 +33,7 @@ def test_every_name_and_age_is_told_in_spanish(message: str, told: set[str]) -> 
 @pytest.mark.parametrize(
     ("message", "told"),
     [
-        ("we have two dogs, Rex and Fido", {"Has two dogs", "Their dogs are called Rex and Fido"}),
+        ("we have two dogs, Rex and Fido", {"Has two dogs, Rex and Fido"}),
         (
             "i live in Hull with my wife and our two boys, Sam (6) and Joe (9)",
             {"Their boys are called Sam and Joe", "Sam is 6", "Joe is 9"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 _NAME = r"[A-ZÁÉÍÓÚÑÜ][\w'’-]+"
@@ -34,20 +35,30 @@ class GroupWords:
         )
 
 
-def spell_out_groups(text: str, words: GroupWords) -> str:
-    """Return the text with a sentence of its own for the names, and one for each age; no other word changes."""
+def spell_out_groups(text: str, words: GroupWords, told: Sequence[str]) -> str:
+    """Return the text with a sentence of its own for the names of a group, and one for each age, unless the facts that
+    were told hold them; no other word changes."""
     pattern = words.compile()
 
     def tell(sentence: re.Match[str]) -> str:
         found = pattern.search(sentence[0])
         if found is None or "?" in sentence[0] or words.unreal.search(sentence[0]):
             return sentence[0]
-        members = re.findall(rf"({_NAME})(?:{words.age})?", found["list"])
+        members: list[tuple[str, str]] = re.findall(rf"({_NAME})(?:{words.age})?", found["list"])
+        if _are_told(members, told):
+            return sentence[0]
         *first, last = [name for name, _ in members]
-        told = [words.called.format(noun=found["noun"].lower(), names=f"{', '.join(first)} {words.joint} {last}")]
-        told += [words.aged.format(name=name, age=age) for name, age in members if age]
+        new = [words.called.format(noun=found["noun"].lower(), names=f"{', '.join(first)} {words.joint} {last}")]
+        new += [words.aged.format(name=name, age=age) for name, age in members if age]
         comma = "" if found["theirs"] else found["comma"] or ""  # "my sons, Leo and Max, go": one clause
         rest = sentence[0][: found.start()] + found["before"] + comma + sentence[0][found.end() :]
-        return f"{rest.rstrip(' .')}. {' '.join(told)} "
+        return f"{rest.rstrip(' .')}. {' '.join(new)} "
 
     return _SENTENCE.sub(tell, text)
+
+
+def _are_told(members: Sequence[tuple[str, str]], told: Sequence[str]) -> bool:
+    """Return whether one fact holds all names; or where ages are given, a fact of its own each name with its age."""
+    if any(age for _, age in members):
+        return all(any(fact.startswith(name) and age in fact for fact in told) for name, age in members)
+    return any(all(name in fact for name, _ in members) for fact in told)

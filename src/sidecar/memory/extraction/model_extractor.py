@@ -80,13 +80,13 @@ _SCHEMA: Mapping[str, object] = {
                     "critical": {"type": "boolean"},
                     "ends": {"type": "array", "items": {"type": "integer"}},
                 },
-                "required": ["text", "domain", "subject", "confidence", "critical", "ends"],
+                "required": ["text", "domain", "subject", "confidence", "critical"],
                 "additionalProperties": False,
             },
         },
         "ended": {"type": "array", "items": {"type": "integer"}},
     },
-    "required": ["facts", "ended"],
+    "required": ["facts"],
     "additionalProperties": False,
 }
 

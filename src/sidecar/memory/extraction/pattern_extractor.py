@@ -77,15 +77,22 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
             return [corrected]
         answer = AnswerReader(context, known.answers, register, known.vocabulary).tell(read)
         for told in filter(None, (answer, read)):
-            found = islice(_facts(spell_out_groups(told, known.groups), known, register, context), 4 * MOST_FACTS)
-            dated = (add_dates(fact, context.said_on, known) if context.said_on else fact for fact in found)
-            facts = {fold_letters(fact.text): fact for fact in dated}
-            whole = [fact for text, fact in facts.items() if not any(one.startswith(f"{text},") for one in facts)]
-            if whole:
-                return whole[:MOST_FACTS]
+            found = _read(told, known, register, context)
+            spelled = spell_out_groups(told, known.groups, [fact.text for fact in found])
+            if spelled != told:
+                found = _read(spelled, known, register, context)
+            if found:
+                return found[:MOST_FACTS]
         if postponed := PostponementReader(context, known.corrections, code).read(read):
             return [postponed]
     return []
+
+
+def _read(text: str, language: LanguagePack, register: Register, context: ExtractionContext) -> list[NewFact]:
+    found = islice(_facts(text, language, register, context), 4 * MOST_FACTS)
+    dated = (add_dates(fact, context.said_on, language) if context.said_on else fact for fact in found)
+    facts = {fold_letters(fact.text): fact for fact in dated}
+    return [fact for text, fact in facts.items() if not any(one.startswith(f"{text},") for one in facts)]
 
 
 def load_language_pack(code: Language) -> LanguagePack:
