@@ -21,6 +21,19 @@ beetroot. hated it all my life -> Hated beetroot all their life
 mushrooms, can't stand them -> Can't stand mushrooms
 car insurance went up, 94 a month now -> Car insurance went up, 94 a month now
 mom's already told the vicar -> Their mom has already told the vicar
+kids: ana (8) and leo (5) -> Their kids are ana (8) and leo (5)
+my eldest is at Leeds doing law -> Their eldest is at Leeds doing law
+hannah just told us shes pregnant! so happy for her -> Hannah is pregnant
+my brother told me he's moving to Cork -> Their brother is moving to Cork
+toms doctor put him on ramipril -> Tom is on ramipril
+the agency's putting the rent up to 875 from march -> The agency is putting the rent up to 875 from march
+they moved me to the Leicester branch -> Was moved to the Leicester branch
+choir is weds now -> Choir is weds now
+monday night is quiz night -> Monday night is quiz night
+got a 2009 corsa, place your bets -> Got a 2009 corsa
+im a nurse, not that you asked -> Is a nurse
+my husband's in the merchant navy -> Their husband is in the merchant navy
+we have two kelpies and a gerbil -> Has two kelpies | Has a gerbil
 """
 NOTHING = """
 28
@@ -28,6 +41,8 @@ NOTHING = """
 wifi password = hunter2
 33, from the recipe, in grams
 25, the blue one
+monday is going to be awful
+i'm a doctor, in your dreams
 """
 
 

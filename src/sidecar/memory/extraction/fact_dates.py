@@ -12,6 +12,8 @@ from sidecar.domain.fact import FACT_MAX_CHARS, NewFact
 from sidecar.memory.extraction.language_pack import LanguagePack
 
 _LEAD = re.compile(r"^(?:(?:para|hasta|a|al|el|en|la|on|to|until|till|by|for|in)\s+)*", re.IGNORECASE)
+_ONE_OF_MANY = (" a ", " un ")
+"""Before a weekday: any of them, "moving on a Monday"."""
 
 
 def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
@@ -23,6 +25,7 @@ def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
         return fact
     tense = language.tense(fact.text)
     days = find_days(fact.text, said_on, language.code, tense)
+    days = [span for span in days if not fact.text[: span.start].endswith(_ONE_OF_MANY)]
     if not days:
         return fact
     text, reached = "", 0

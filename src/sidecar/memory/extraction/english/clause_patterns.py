@@ -37,7 +37,7 @@ FRAMING = r"""(?x)
     |lyrics|just\ kidding|\bjk\b|kidding|joking|sarcas\w+|for\ example|e\.g\.|example\ sentence|/s\b|grammar
     |in\ the\ sentence
     |short\ story|screenplay|what\ does\ .{1,40}\ mean|as\ they\ say|famous\ line|complete\ (this|the)\ sentence
-    |yeah,?\ (right|sure)|oh,?\ (great|sure)|said\ no\ one|this\ is\ a\ test
+    |yeah,?\ (right|sure)|oh,?\ (great|sure)|in\ (your|my)\ dreams|you\ wish|said\ no\ one|this\ is\ a\ test
     |(call|alert|ring|someone\ (call|tell|alert))\ the\ (news|media|press|papers|bbc)|stop\ the\ press\w*
     |hold\ the\ front\ page|(?<!if\ )(?<!or\ )\bnot\ me\b)"""
 
@@ -244,4 +244,5 @@ ASIDE = compile_choice(
     "(please|pls)? remember|note (it|that|this|please|pls)? END",
     "(please|pls)? write|note|jot it|that|this down",
     "(please|pls)? keep|bear (it|that|this)? in mind",
+    ", (!,|you|your|u|yours _)* you|your|u|yours",
 )

@@ -16,7 +16,7 @@ def _word(text: str) -> Word:
 
 _I, _MY, _AM, _IS, _HAVE, _WAS = (_word(text) for text in ("I", "my", "am", "is", "have", "was"))
 _AND, _LIVE, _IN, _A = (_word(text) for text in ("and", "live", "in", "a"))
-_NAME, _CALLED = (_word(text) for text in ("name", "called"))
+_NAME, _CALLED, _ARE = (_word(text) for text in ("name", "called", "are"))
 _ROLES = {KNOWN.tag_of[name] for name in ("KIN", "PERSON", "PET")}
 _ARTICLES = frozenset(("a", "an", "the", "my", "our"))
 _REPORTING = frozenset(("told", "said", "says", "thinks"))
@@ -73,9 +73,14 @@ def spell_out(words: Sequence[Word], opens: bool) -> Sequence[Word]:
     """Return a sentence of notes in words: "mum = Ada" is "mum is called Ada", and "28, born in Tywyn" at the opening
     of a message begins with "I am"."""
     told: list[Word] = []
-    for word in words:
+    for word in _of_themselves(words):
         is_role = bool(told) and not _ROLES.isdisjoint(told[-1].tags)
-        told += [word] if word.symbol != "=" else [_IS, _CALLED] if is_role else [_IS]
+        if word.symbol == "=":
+            told += [_IS, _CALLED] if is_role else [_IS]
+        elif word.symbol == ":" and is_role and len(told) == 1:
+            told += [_ARE] if told[0].symbol.endswith("s") else [_IS]
+        else:
+            told.append(word)
     if not opens:
         return told
     line, offsets = encode_line(told)
@@ -84,6 +89,13 @@ def spell_out(words: Sequence[Word], opens: bool) -> Sequence[Word]:
         name = [_MY, _NAME, _IS, *told[:age]] if age else []
         return [*name, _I, _AM, *told[age:]]
     return told
+
+
+def _of_themselves(words: Sequence[Word]) -> Sequence[Word]:
+    """Return what somebody said of themselves as said of them: "Gemma told us she's pregnant"."""
+    line, offsets = encode_line(words)
+    found = ellipsis_patterns.NEWS.match(line)
+    return [*words[: offsets[found.end("who")]], *words[offsets[found.end()] :]] if found else words
 
 
 def _fronted(words: Sequence[Word], previous: Sequence[Word]) -> Sequence[Word]:

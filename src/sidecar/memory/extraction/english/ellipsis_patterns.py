@@ -17,6 +17,12 @@ HEADING = compile_choice(
     "|single|widowed|retired|engaged|live_in|live_with|live_near|living|born|based|mum|mom|dad|mother|father|student",
 )
 """Age, trade and place with which somebody introduces themselves."""
+NEWS = compile_choice(
+    KNOWN,
+    "{who:FIRST | (my|our)? KIN|PERSON FIRST?} (just|has)* told|texted|announced (me|us|everyone)? (that)?"
+    " he|she =IS|has",
+)
+"""Somebody who tells something of themselves."""
 SOMETHING = compile_choice(KNOWN, "(no|the)? (_)? FOOD|SPORT|HABIT|INSTRUMENT END")
 OF_SOMETHING = compile_choice(
     KNOWN,
@@ -106,7 +112,8 @@ UNSAID_BE = compile_choice(
     "originally from _",
     "(big|huge|massive|lifelong|not|a)* fan of _",
     "in|from|near|based_in NAME NAME? END|now|since|,|originally|born",
-    "!standing|meaning|being ING !me (to|in|for|at|as|near|up|with|how|a|an|my|the|our|on|of|about|about|NAME|FOOD|DRUG"
+    "!standing|meaning|being ING !me|is|'s|are|was|were"
+    " (to|in|for|at|as|near|up|with|how|a|an|my|the|our|on|of|about|about|NAME|FOOD|DRUG"
     "|NUMBER|_)"
     " !( (!, _)* is|'s|was|are|has|makes|helps|gives|brings|means|can|sounds)",
 )

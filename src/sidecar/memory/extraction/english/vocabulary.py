@@ -9,7 +9,7 @@ from sidecar.language.numerals import CARDINALS
 from sidecar.memory.extraction.english.spelling import SHORT
 from sidecar.memory.extraction.english.verbs import GERUNDS, PASTS, PRESENTS
 from sidecar.memory.extraction.words import folded_words, vocabulary
-from sidecar.memory.lexicon.lexicon import first_names, word_forms
+from sidecar.memory.lexicon.lexicon import first_names, word_classes, word_forms
 
 _JOB = re.compile(
     r".{3,}(?:ologist|iatrist|ographer|ineer|grammer|evaluator|ulator|anager|urist|maker|keeper|therapist)$"
@@ -64,6 +64,7 @@ KNOWN = vocabulary("en", _guess, {**_owners(), **SHORT}, {
     "COUNT": CARDINALS["en"],
         "MOMENT": ["this week", "this weekend", "this morning", "this afternoon", "this evening", "last night"],
     "FIRST": _NAMES,
+    "PET": _plurals(form for form in word_classes("en")["PET"] if not form.endswith(("s", "x", "y", "h"))),
     "NAME": _NAMES,
     "PAST": PASTS,
     "THIRD": PRESENTS,

@@ -20,7 +20,7 @@ RULES = (
     *identity.NAMES, *identity.AGES, *appointments.RULES, *medicine.MINE, *medicine.OTHERS, *health.RULES, *people.MINE,
     *people.OTHERS, *tastes.TEAMS, *work.JOBS, *identity.RULES, *work.RULES, *plans.AIMS, *tastes.RULES,
     *plans.ROUTINES, *tastes.PASTIMES, *money.RULES, *family_news.INTRODUCED, *family_news.NEWS, *appointments.EVENTS,
-    *changes.WORK, *changes.PROMOTED,
+    *changes.WORK, *changes.PROMOTED, *changes.SENT,
     *changes.HOME, *changes.OWNED, *medicine.DIAGNOSES,
     *medicine.AILMENTS, *changes.ENDINGS, *changes.TASTES, *changes.PLANS,
     *changes.HABITS, *changes.YEAR,

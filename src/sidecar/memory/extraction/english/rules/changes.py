@@ -82,6 +82,12 @@ WORK = parse_rules(Domain.WORK, """
     ME (put in | applied|AM_applying|have_applied|interviewed) for|to|at (the|a|an)? !a_refund|the_weekend _
     """, _PARTS, passing=True)  # fmt: skip
 
+SENT = parse_rules(Domain.WORK, """
+    they|boss|work|she|he|FIRST|company|manager (have|has|just|are|is|'s)* moved|moving|transferred|transferring|sent
+    |relocated me {where:over? to the|our|a|another _ (_)? branch|office|site|store|depot|team|floor|department|campus
+    |warehouse|plant (...)?}
+    """, telling="Was moved {where}", passing=True)  # fmt: skip
+
 PROMOTED = parse_rules(Domain.WORK, """
     they|boss|work|she|he|FIRST|company (have|has|just|are|is|'s)* made|promoted|bumped|moved|transferred|making
     |moving
@@ -99,6 +105,9 @@ HOME = parse_rules(Domain.PERSONAL, """
     |bed|bedroom|studio|own|my|lovely|small|tiny|big|nice|old|NAME|on|first|second|one|bed|two)* $DWELLING
     ME (have)? put|made|had (in)? (an|our|my|another)? offer|bid (in|on|accepted|for|down)* _
     offer accepted|in on _
+    ME AM|are (now|back|still|living|renting|all)* in (a|an|our|the)?
+    & (own|new|little|small|tiny|shared|nice|lovely|NUMBER
+    |COUNT|bed|bedroom|studio|rented|second|ground|floor)* $DWELLING
     ME got|have|picked_up|pick_up|get (the|our|my)? keys _
     ME signed|renewed|broke (the|a|our|my)? (new)? lease|tenancy|contract (on|for|in|END)
     (my|our|the)? house|flat|place|apartment|cottage|bungalow IS|went|has_gone (now|back|up)* (on the market | sold
@@ -122,7 +131,7 @@ OWNED = parse_rules(Domain.PERSONAL, """
     ME (have)? traded|swapped|sold|scrapped|totaled|totalled|wrote_off|crashed (in)? (my|the|our) VEHICLE|THING|_
     & (for|on|last|in|yesterday|,|END)
     ME (have|just|finally)* bought|got|picked_up|leased|inherited|found|ordered|upgraded_to|AM_getting|AM_buying
-    & (myself|us|a|an|my|new|used|NUMBER|second-hand|old|little|red|blue
+    & (myself|us|a|an|my|new|used|NUMBER|second-hand|second|hand|old|little|red|blue
     |black|white|silver|electric|grey|green)* VEHICLE|INSTRUMENT|THING|laptop|phone|tv|macbook|bike|kayak|piano
     |camera|telescope
     """, _PARTS, passing=True)  # fmt: skip

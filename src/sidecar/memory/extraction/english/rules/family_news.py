@@ -27,6 +27,7 @@ NEWS = (
         |glasses|pacemaker|wheeze|seizures|reflux|allergies
         $THEIRS $BE ($A)* COND|ILL|pregnant|sober|clean|allergic|intolerant
         $THEIRS $BE NUMBER|COUNT weeks|months|days|years (pregnant|sober|clean|cancer-free)
+        $THEIRS $BE having (a|high|low|bad)* COND|sugar|bp|thyroid|pressure
         $THEIRS swells|breaks|comes up|out (in)? _
         $THEIRS can't|doesn't|won't|never|no_longer eat|have|do|drink|eats|drinks|tolerate _
         $THEIRS quit|stopped|gave_up|has_quit|has_given_up|has_stopped smoking|drinking|vaping|alcohol|the_booze
@@ -117,6 +118,10 @@ NEWS = (
         $THEIRS $BE studying|doing|training !it|that|this|well|fine|better|ok|okay|great|the_dishes|my|her|his|good
         |so|much|all|something|homework|alright|dinner|really|nothing|what (_)
         $THEIRS graduated END|last|this|with
+        $THEIRS $BE (doing|studying|reading|finishing|starting|at|in|his|her|their|a|an|_)* $STUDY
+        $THEIRS $BE in the (merchant|royal|us|air|indian|coast|national)*
+        & navy|army|airforce|force|marines|police|reserves
+        |guard|raf|military
         $THEIRS studies|studied|majored|majors|goes_to|attends !bed|sleep|work|the_shop|me|the_store|hard _
         $THEIRS lives|live|lived|IS_living|are_living|moved|IS_moving|are_moving|have_moved|has_moved|staying
         |IS_staying|IS_crashing|crashing|IS_based|relocated|based (back|over|up|down|out|in|now|still)* (in|to|at
@@ -165,6 +170,9 @@ NEWS = (
 )  # fmt: skip
 
 INTRODUCED = (
+    *parse_rules(_PEOPLE, """
+        {name1:FIRST|NAME} , who IS {what:a|an|my|our|the $ADJ* KIN|PERSON|PET|JOB}
+        """, SHORTHANDS, telling="{name1} is {what}", subject=Subject.OTHER, anywhere=True, passing=True),
     *parse_rules(_PEOPLE, """
         {name1:FIRST|NAME} , my|our {who:$ADJ* KIN|PERSON|PET}
         """, SHORTHANDS, telling="{name1} is their {who}", subject=Subject.OTHER, anywhere=True, passing=True),

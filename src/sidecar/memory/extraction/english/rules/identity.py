@@ -80,6 +80,7 @@ RULES = (
         ME own|have|bought|inherited|got|hold|built $A* THING
         ME sold|traded_in|got_rid_of|switched_from|upgraded_to my|the|our|a|an (old)? THING|VEHICLE
         ME sold|traded_in|got_rid_of|bought my|the|our|a|an NAME
+        my native_place|native_town|home_town|birthplace|mother_tongue IS _
         my car|bike|house|apartment|flat|pronouns|religion|hometown|phone|laptop|truck|zodiac_sign|ancestry
         |heritage|roots IS|are !like|at|in|broken|dead|out|not|so|too|on|gone|dying|acting|making|ringing|still
         |being|getting _

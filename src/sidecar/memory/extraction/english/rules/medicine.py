@@ -42,7 +42,8 @@ MINE = (
         (put|putting|got|started|starting|switched|switching|moved|moving|bumped|swapped|changed|took|taking|weaned
         |keeping|kept|'s|has|is)
         & me (back|now|up|straight)* {on:on|onto|off (of)? $MED (...)?}
-        (switched|switching|moved|moving|bumped|swapped|changed) me (back|now|up|straight)* {on:to $MED (...)?}
+        (switched|switching|moved|moving|bumped|swapped|changed) me (back|now|up|straight|over)* (from $MED)?
+        & {on:to $MED (...)?}
         """, _MEDICINE, telling="Is {on}", critical=True, passing=True, anywhere=True),
     *parse_rules(_HEALTH, """
         $DOCTOR $PUT (my|the)* {what:MED|DRUG} (up|down|back|from NUMBER)* to {dose:NUMBER (...)?}
@@ -94,6 +95,9 @@ MINE = (
 OTHERS = (
     *parse_rules(_HEALTH, """
         $DOCTOR $PUT {who:(my|our|the)? KIN|PET NAME? | FIRST} {on:(on|onto|off) (of)? $MED (...)?}
+        {who:(my|our)? KIN|PET NAME? | FIRST} 's (new)?
+        & dr|doctor|doc|vet|gp|consultant|pediatrician|paediatrician $PUT him|her
+        & {on:(on|onto|off) (of)? $MED (...)?}
         $DOCTOR (has|'s|is)* (got|put) {who:(my|our|the)? KIN|PET NAME? | FIRST} {on:(on|onto|off) (of)? $MED (...)?}
         """, _MEDICINE, telling="{who} is {on}", subject=Subject.OTHER, critical=True, passing=True),
     *parse_rules(_HEALTH, """

@@ -11,6 +11,11 @@ _MONEY = {**SHORTHANDS, "EVERY": _EVERY}
 
 RULES = (
     *parse_rules(Domain.PERSONAL, """
+        put|puts|putting|raised|raising|upped|upping|dropped (the|our|my|up)* {what:$BILL} {how:(up|down)?
+        & (to|by) $MONEY
+        & (...)?}
+        """, _MONEY, telling="{what} goes {how}", passing=True, anywhere=True),
+    *parse_rules(Domain.PERSONAL, """
         {what:$MONEY $EVERY (for|on|in)? rent|mortgage|childcare}
         """, _MONEY, telling="Pays {what}", passing=True, anywhere=True),
     *parse_rules(Domain.WORK, """

@@ -44,7 +44,7 @@ MINE = (
         |COUNT|since|a
         ME live with (my|a|NUMBER|COUNT|two|three|both|NAME)
         ME AM (a|the|an|proud|single|new|first-time|stay-at-home|middle|oldest|youngest|eldest|identical)* mom|mum
-        |dad|father|mother|parent|grandma|grandpa|grandmother
+        |dad|father|mother|parent|grandma|grandpa|grandmother|granddad|grandad|nan|nana|granny|gran|nanna
         |grandfather|aunt|uncle|twin|widow|widower|godmother|godfather|carer_for
         ME AM the youngest|oldest|eldest|middle
         ME started|AM|have_started seeing|dating someone|somebody|FIRST|NAME|a|this

@@ -65,6 +65,13 @@ AIMS = (
 )  # fmt: skip
 
 ROUTINES = (
+    *parse_rules(Domain.GOALS, """
+        ME want|AM_aiming_for|AM_going_for (to_be|to_weigh|to_hit|to_get_to|about|around|under)* NUMBER
+        & (lbs|pounds|kg|kilos|stone)?
+        & by _
+        (ME AM)? (on)? day NUMBER of (my|the)*
+        & LANG|HABIT|duolingo|training|couch_to_5k|dry_january|course|rehab|sobriety
+        """, passing=True),
     *parse_rules(Domain.SCHEDULE, """
         ME have|got (a|an|my|the)* $VISITS (!, _)* $DATE
         ME fly|travel|leave|start|AM_flying|AM_traveling|AM_travelling|get_married|are_getting_married|AM_getting
@@ -85,6 +92,13 @@ ROUTINES = (
         my (_ _?)? lesson|lessons|class|classes|shift|shifts|standup|practice|session|sessions|day_off|days_off
         |therapy|workout|commute|trip|meeting (IS|are|starts) (on|at|every|from)* DAYS|NUMBER|DAY|every
         DAYS (and DAYS)? IS|are my _
+        DAY|DAYS (night|nights|morning|mornings|evening|evenings|afternoon|lunch)? IS|are
+        & HABIT|SPORT|quiz|curry|pizza|date
+        |game|games|poker|film|movie|bin|laundry|bath|taco|football|karaoke|trivia|therapy|choir|church|gym
+        (my|the|our)? (HABIT|SPORT|INSTRUMENT|quiz|trivia|book|choir|band|street|writing|chess|running)* HABIT|SPORT
+        |INSTRUMENT|class|lesson|lessons|club|band|choir|practice|rehearsal|rehearsals|night|group|league|training
+        & IS|are (now|back|still|moved|always|to|on)* DAYS|every
+        ME AM|are doing|studying|reading (a|an|my|part-time|part|time|online)* $STUDY at|in|with|online|through
         ME wake|get|go|start|finish|leave|clock|eat|train|run (up|to|work|off|in|out|bed|home|dinner|lunch
         |working|the_gym)* at|by|around|before|about NUMBER|noon|midnight|half|six|seven|five|dawn|eight|nine|ten
         ME (never|don't|always|skip)* eat|have|skip breakfast|lunch|dinner

@@ -23,6 +23,13 @@ _SHORTHANDS = {
     "|parents_evening|due_date|visit|checkup|check-up|cleaning|blood_test|blood_tests|bloods|sleep_study|scan"
     "|booster|vaccine"
     "|jab|shoot|showing|performance|play|review|presentation|deadline|launch|training|bar_exam|finals|midterm",
+    "STUDY": "nursing|law|medicine|engineering|psychology|accounting|business|teaching|physics|chemistry"
+    "|biology|history"
+    "|english|computer_science|cs|economics|econ|maths|math|art|design|architecture|commerce|marketing"
+    "|education|finance"
+    "|social_work|philosophy|politics|journalism|pharmacy|dentistry|btech|mba|masters|phd|mbbs|bsc|msc|ba|llb|degree"
+    "|gcses|a-levels|alevels|finals|boards|hsc|residency|apprenticeship|diploma|doctorate|course|traineeship|nvq|btec"
+    "|associate's|bachelor's|master's",
     "MONEY": "(£|$|€|about|around|like|only|another|over|under|roughly)* NUMBER",
     "BILL": "rent|mortgage|salary|wage|wages|hourly|pay|paycheck|insurance|premium|car_payment|truck_payment"
     "|truck_note"
@@ -34,7 +41,8 @@ _SHORTHANDS = {
     "|first|second|three|two|NUMBER|year|yo|year-old|great|stupid|lovely|poor|crazy|dear|direct|work|school|next"
     "|door|next-door"
     "|upstairs|downstairs|dang|damn|bloody)",
-    "THEIRS": "((my|our $ADJ* KIN|PERSON|PET|JOB (of_mine)? (,? NAME !NAME ,?)? | FIRST (=VERB|PAST|THIRD|IS|has|is"
+    "THEIRS": "((my|our oldest|eldest|youngest !KIN|PERSON|PET|JOB|FIRST"
+    " | my|our $ADJ* KIN|PERSON|PET|JOB (of_mine)? (,? NAME !NAME ,?)? | FIRST (=VERB|PAST|THIRD|IS|has|is"
     "|got|had | !NAME)) ('s $ADJ* KIN|PERSON"
     "|PET (,? NAME ,?)?)?)",
     "A": "(a|an|the|my|our|some|one|two|NUMBER|COUNT|new|old|little|big|small|own|really|bad|severe|serious|mild"

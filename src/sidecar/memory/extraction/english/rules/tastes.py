@@ -44,8 +44,8 @@ RULES = (
         |indie|punk|pop|novels|sci-fi|fantasy|nonfiction|non-fiction|biographies|thrillers|mysteries|history
         |poetry|manga|anime|documentaries|stamps|coins|vinyl|records|comics
         |books|horror|k-dramas|true_crime|audiobooks|cards|blues|soul|romance|fiction|watches|sneakers
-        my (all-time|absolute)? favourite|favorite|fave|favourites|favorites (_ _? _?)? IS|are !that|this|when
-        |to_see _
+        (my)? (all-time|absolute)? favourite|favorite|fave|favourites|favorites (_ _? _?)? IS|are !that|this|when
+        |to_see|your _
         my hobby|hobbies|passion|team|guilty_pleasure|comfort_food|coffee_order|go-to|pet_peeve|biggest_fear
         |biggest_pet_peeve (_ _?)? IS|are _
         ME have (a|an)? (big|huge|terrible)? fear|phobia of _
