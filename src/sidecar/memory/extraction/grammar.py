@@ -72,7 +72,8 @@ class Grammar:
     def __init__(self, rules: Sequence[FactRule], known: Vocabulary, light: frozenset[str]) -> None:
         self._rules = rules
         self._light = light
-        self._patterns = [compile_pattern(rule.pattern, known) for rule in rules]
+        self._known = known
+        self._patterns: dict[int, re.Pattern[str]] = {}
         self._beginning: dict[tuple[bool, str], list[int]] = {}
         for number, rule in enumerate(rules):
             for word in find_first_symbols([_piece(found) for found in _PIECE.finditer(rule.pattern)], known):
@@ -106,11 +107,17 @@ class Grammar:
 
     def _first(self, line: str, place: Mapping[int, int], tried: Iterable[tuple[int, int]]) -> RuleMatch | None:
         for number, offset in tried:
-            if found := self._patterns[number].match(line, offset):
+            if found := self._pattern(number).match(line, offset):
                 spans = {name: found.span(name) for name in found.groupdict() if found.group(name)}
                 parts = {name: (place[first], place[last]) for name, (first, last) in spans.items()}
                 return RuleMatch(self._rules[number], place[offset], place[found.end()], parts)
         return None
+
+    def _pattern(self, number: int) -> re.Pattern[str]:
+        """Return a rule's pattern, compiled when it is first tried: compiling all takes most of the first load."""
+        if number not in self._patterns:
+            self._patterns[number] = compile_pattern(self._rules[number].pattern, self._known)
+        return self._patterns[number]
 
     def _candidates(self, word: Word, *, anywhere: bool) -> Iterator[int]:
         for beginning in (ANY, word.symbol, *(f"#{tag}" for tag in word.tags)):

@@ -96,7 +96,7 @@ def _read(text: str, language: LanguagePack, register: Register, context: Extrac
 
 
 def load_language_pack(code: Language) -> LanguagePack:
-    """Return the pack of a language. Its first import takes a third of a second: some hundred patterns."""
+    """Return the pack of a language. Its first import takes 0.18 CPU s; rules are compiled when first tried."""
     if code == "en":
         from sidecar.memory.extraction.english import ENGLISH
 
