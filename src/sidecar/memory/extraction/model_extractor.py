@@ -80,7 +80,7 @@ _SCHEMA: Mapping[str, object] = {
                     "critical": {"type": "boolean"},
                     "ends": {"type": "array", "items": {"type": "integer"}},
                 },
-                "required": ["text", "domain", "subject", "confidence", "critical"],
+                "required": ["text", "domain", "subject", "confidence", "critical", "ends"],
                 "additionalProperties": False,
             },
         },
