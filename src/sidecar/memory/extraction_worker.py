@@ -96,8 +96,10 @@ class ExtractionWorker:
         await self._tidy_now_and_then()
         while (job := await self._queue.claim(self._clock.now())) is not None:
             self._free.clear()
-            await self._safely(job, self._read(job))
-            self._free.set()
+            try:
+                await self._safely(job, self._read(job))
+            finally:
+                self._free.set()
             await self._idle()
         _, next_at = await self._queue.waiting()
         if next_at is None:

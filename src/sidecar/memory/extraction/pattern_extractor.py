@@ -21,7 +21,7 @@ from sidecar.memory.extraction.patients import may_be_anothers
 from sidecar.memory.extraction.postponements import PostponementReader
 from sidecar.memory.extraction.references import Resolver
 from sidecar.memory.extraction.referents import Register
-from sidecar.memory.extraction.words import Word, encode_line, join_words
+from sidecar.memory.extraction.words import Word, encode_line, folded_words, join_words
 
 READ_CHARS = 4_000
 """Longer messages are texts about something; the person speaks of themselves at the beginning or not at all."""
@@ -35,28 +35,7 @@ _NO_ITEM = ("FIRST", "THIRD", "HAS", "INF", "KIN", "PERSON", "NUMBER", "COUNT")
 """Classes of words that name nothing one may be allergic to."""
 _OWN_HEALTH = frozenset(("MED", "COND"))
 _PEOPLE = ("KIN", "PERSON", "PET")
-_MORE = frozenset(
-    (
-        *(
-            "desde",
-            "por",
-            "en",
-            "de",
-            "hace",
-            "cada",
-            "sin",
-            "todos",
-            "todas",
-            "since",
-            "for",
-            "in",
-            "as",
-            "every",
-            "each",
-        ),
-        *("from", "but", "pero", "which", "que"),
-    )
-)
+_MORE = folded_words("desde por en de hace cada sin todos todas pero que since for in as every each from but which")
 """Words with which more is said of an entry of a list."""
 _LISTING = frozenset((",", "y", "e", "ni", "and", "&", "/", "⁄", "tambien", "or", ";"))
 
