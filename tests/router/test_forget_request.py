@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sidecar.domain.message import Message, Speaker, TurnId
-from sidecar.router.forget_answer import SettleForgetting, parse_forget_answer
-from sidecar.router.forget_request import Forget, parse_forget_request
+from sidecar.router.forget_answer import parse_forget_answer
+from sidecar.router.forget_request import parse_forget_request
+from sidecar.router.intents import Forget, SettleForgetting
 from sidecar.router.match_context import MatchContext
 from sidecar.router.matcher import match
 

@@ -9,12 +9,9 @@ import pytest
 
 from sidecar.domain.message import Message, Speaker, TurnId
 from sidecar.domain.tool import ToolCall
-from sidecar.router.calculation import Calculation
+from sidecar.router.intents import Calculation, EditReminder, SetReminder, TimeQuestion
 from sidecar.router.match_context import MatchContext
 from sidecar.router.matcher import Match, Precedence, match
-from sidecar.router.reminder_follow_up import EditReminder
-from sidecar.router.reminder_request import SetReminder
-from sidecar.router.time_question import TimeQuestion
 
 NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)
 RESULT = '{"id": 4, "message": "llamar al banco", "local": "2026-03-13T09:00", "zone": "UTC"}'

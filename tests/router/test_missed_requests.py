@@ -11,10 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.router.intents import SetReminder
 from sidecar.router.match_context import MatchContext
 from sidecar.router.matcher import Precedence, match
 from sidecar.router.missed_requests import asks_about_reminder, find_missed_request
-from sidecar.router.reminder_request import SetReminder, parse_reminder_request
+from sidecar.router.reminder_request import parse_reminder_request
 
 pytestmark = pytest.mark.req("RTR-07", "RTR-03")
 

@@ -89,6 +89,7 @@ def follow(
     if found is None or found.precedence is not Precedence.BEFORE_MODEL:
         return None
     call = to_tool_call(found.intent, "call")
+    assert call is not None
     assert call.id == "call"
     return call.name, json.loads(call.arguments)
 

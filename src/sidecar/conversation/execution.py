@@ -17,27 +17,45 @@ from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
 from sidecar.llm import AssistantMessage
 from sidecar.observe import Event, emit
-from sidecar.router.calculation import Calculation, format_result
-from sidecar.router.forget_answer import SettleForgetting
-from sidecar.router.forget_request import Forget
-from sidecar.router.matcher import Intent, Match, Precedence
+from sidecar.router.calculation import format_result
+from sidecar.router.intents import (
+    AddNote,
+    BeQuiet,
+    Calculation,
+    CancelReminder,
+    CorrectFact,
+    EditReminder,
+    Forget,
+    Intent,
+    ListNotes,
+    ListReminders,
+    MemoryQuestion,
+    SetReminder,
+    SettleForgetting,
+    SmallTalk,
+    SnoozeReminder,
+    StatusQuestion,
+    TellFact,
+    TimeQuestion,
+    UnitConversion,
+    WeatherQuestion,
+)
+from sidecar.router.matcher import Match, Precedence
 from sidecar.router.missed_requests import find_missed_request
-from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder
-from sidecar.router.reminder_request import SetReminder
-from sidecar.router.time_question import TimeQuestion, format_time
+from sidecar.router.time_question import format_time
 from sidecar.runtime.clock import Clock
 
 
 async def answer_by_code(
     context: ConversationContext, intent: Intent, handled_by: HandledBy, toolbox: Toolbox, clock: Clock
 ) -> Reply | None:
-    """Execute `intent` and return the reply; None when the tool could not, and has nothing to ask.
+    """Execute `intent` and return the reply; None when there is no tool for it, or it could not and has nothing to ask.
 
     The call and its result go into the history: a model that comes later knows what was done.
     """
     receipt = await _run_tool(context, intent, toolbox)
-    text = _phrase_result(context, intent, receipt)
-    if text is None:
+    text = _phrase_result(context, intent, receipt) if receipt is not None else None
+    if receipt is None or text is None:
         return None
     now, call = clock.now(), receipt.call
     return Reply(
@@ -64,7 +82,7 @@ async def fulfil_missed_request(
     if missed is None:
         return
     receipt = await _run_tool(context, missed, toolbox)
-    if receipt.required_text is None:
+    if receipt is None or receipt.required_text is None:
         return  # there is no such tool here
     emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)
     said, call, now = AssistantMessage(receipt.required_text.text), receipt.call, clock.now()
@@ -76,8 +94,8 @@ async def fulfil_missed_request(
     draft.add_message(said, now)
 
 
-def to_tool_call(intent: Intent, call_id: str) -> ToolCall:
-    """Return the call with which a model would do the same."""
+def to_tool_call(intent: Intent, call_id: str) -> ToolCall | None:
+    """Return the call with which a model would do the same; None for what no tool does."""
     match intent:
         case TimeQuestion(place):
             return _tool_call(call_id, "current_time", {"place": place} if place else {})
@@ -94,6 +112,10 @@ def to_tool_call(intent: Intent, call_id: str) -> ToolCall:
             return _tool_call(call_id, "forget", {"what": what})
         case SettleForgetting(erase, messages):
             return _tool_call(call_id, "settle_forgetting", {"erase": erase, "messages": messages})
+        case WeatherQuestion() | UnitConversion() | ListReminders() | CancelReminder() | StatusQuestion() | SmallTalk():
+            return None
+        case AddNote() | ListNotes() | TellFact() | CorrectFact() | MemoryQuestion() | BeQuiet():
+            return None
         case _:
             assert_never(intent)
 
@@ -102,13 +124,13 @@ def _tool_call(call_id: str, name: str, arguments: Mapping[str, str | bool]) -> 
     return ToolCall(call_id, name, json.dumps(dict(arguments), ensure_ascii=False))
 
 
-async def _run_tool(context: ConversationContext, intent: Intent, toolbox: Toolbox) -> ToolReceipt:
+async def _run_tool(context: ConversationContext, intent: Intent, toolbox: Toolbox) -> ToolReceipt | None:
     language = context.language
     if isinstance(intent, Forget | SettleForgetting):
         language = context.message.answer_in or detect_language(context.text) or language
     preferences = replace(context.preferences, language=language)
     call = to_tool_call(intent, f"router-{context.turn}")
-    return await toolbox.run(call, ToolScope(context.person, preferences, context.turn))
+    return await toolbox.run(call, ToolScope(context.person, preferences, context.turn)) if call is not None else None
 
 
 def _phrase_result(context: ConversationContext, intent: Intent, receipt: ToolReceipt) -> str | None:
@@ -125,5 +147,9 @@ def _phrase_result(context: ConversationContext, intent: Intent, receipt: ToolRe
             return format_result(receipt.content, say)
         case SetReminder() | EditReminder() | SnoozeReminder() | Forget() | SettleForgetting():
             return None  # these tools always say what must be shown
+        case WeatherQuestion() | UnitConversion() | ListReminders() | CancelReminder() | StatusQuestion() | SmallTalk():
+            return None
+        case AddNote() | ListNotes() | TellFact() | CorrectFact() | MemoryQuestion() | BeQuiet():
+            return None
         case _:
             assert_never(intent)

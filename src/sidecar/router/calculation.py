@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sidecar.i18n import Texts
+from sidecar.router.intents import Calculation
 from sidecar.router.normalization import normalize_request
 
 _ASKED = re.compile(r"(?:y )?(?:cuanto (?:es|da|son|seria)|cuantos son|calcula(?:me)?|how much is|calculate)\s+")
@@ -22,11 +22,6 @@ _SIGNS = {
     "dividido": "/", "dividido por": "/", "divided by": "/", "÷": "/", "por": "*", "times": "*", "×": "*", "x": "*",
     "mas": "+", "plus": "+", "menos": "-", "minus": "-", "−": "-",
 }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Calculation:
-    expression: str
 
 
 def parse_calculation(text: str) -> Calculation | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from sidecar.language.fold import fold
 from sidecar.language.lexicon import ADDRESSED, PLEASE, THANKS, any_word_pattern
+from sidecar.router.intents import SettleForgetting
 
 _SKIN_TONE = re.compile("[\U0001f3fb-\U0001f3ff\ufe0f]")
 _THEM = r"(?:l[oae]s?|me|te|se|me l[oa]s?)?"
@@ -52,14 +52,6 @@ _FACTS_ALONE = re.compile(
 _PHRASE = re.compile(
     rf"(?:(?P<no>{_NO})|(?P<yes>{_YES})|(?P<consent>{_CONSENT})|{_BESIDE}|{_COURTESY})(?![\w'])[\s,.!;]*"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class SettleForgetting:
-    """The answer to the question what is erased: nothing, all of it, or the facts and not the `messages`."""
-
-    erase: bool
-    messages: bool = True
 
 
 def parse_forget_answer(text: str) -> SettleForgetting | None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from sidecar.language.fold import find_original
 from sidecar.language.lexicon import PLEASE, any_word_pattern
+from sidecar.router.intents import Forget
 from sidecar.router.normalization import normalize_request
 
 _ASKING = (
@@ -147,13 +147,6 @@ _INFINITIVE = re.compile(
 _GERUND = re.compile(r"(?!\w*thing\b|wedding\b|\w+ring\b|king\b|building\b)\w{3,}ing\b")
 _ANOTHER_CLAUSE = re.compile(r"[.;:!?¿¡\n]\s*\S|,")
 _LONGEST_WORDS = 14
-
-
-@dataclass(frozen=True, slots=True)
-class Forget:
-    """`what` are the person's own words for it; "" for what they said in their last message."""
-
-    what: str
 
 
 def parse_forget_request(text: str) -> Forget | None:

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from enum import Enum
 
 from sidecar.domain.message import Speaker
-from sidecar.router.calculation import Calculation, parse_calculation
-from sidecar.router.forget_answer import SettleForgetting, parse_forget_answer
-from sidecar.router.forget_request import Forget, parse_forget_request
+from sidecar.router.calculation import parse_calculation
+from sidecar.router.forget_answer import parse_forget_answer
+from sidecar.router.forget_request import parse_forget_request
+from sidecar.router.intents import Forget, Intent
 from sidecar.router.match_context import MatchContext
-from sidecar.router.reminder_follow_up import EditReminder, SnoozeReminder, match_follow_up
-from sidecar.router.reminder_request import SetReminder, parse_reminder_request
-from sidecar.router.time_question import TimeQuestion, parse_time_question
-
-Intent = TimeQuestion | Calculation | SetReminder | EditReminder | SnoozeReminder | Forget | SettleForgetting
+from sidecar.router.reminder_follow_up import match_follow_up
+from sidecar.router.reminder_request import parse_reminder_request
+from sidecar.router.time_question import parse_time_question
 
 
 class Precedence(Enum):

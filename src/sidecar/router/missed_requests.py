@@ -11,7 +11,7 @@ from sidecar import dates
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.tool import ToolReceipt
 from sidecar.language.fold import fold
-from sidecar.router.reminder_request import SetReminder
+from sidecar.router.intents import SetReminder
 
 _SETTING_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"})
 

@@ -12,30 +12,16 @@ from zoneinfo import ZoneInfo
 from sidecar import dates
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.tool import ToolCall
+from sidecar.router.intents import EditReminder, SetReminder, SnoozeReminder
 from sidecar.router.match_context import MatchContext
 from sidecar.router.missed_requests import asks_about_reminder
-from sidecar.router.reminder_request import SetReminder, parse_reminder_request
+from sidecar.router.reminder_request import parse_reminder_request
 
 _CHANGING_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"})
 _CANCEL = "cancel_reminder"
 _MAX_CHARS = 80
 _MAX_PAUSE = timedelta(hours=1)
 _SAMPLE_DAYS = (timedelta(days=2), timedelta(days=4))
-
-
-@dataclass(frozen=True, slots=True)
-class EditReminder:
-    which: str
-    """A reminder's number, or words of it."""
-    when: str
-    message: str = ""
-    """Empty: it stays."""
-
-
-@dataclass(frozen=True, slots=True)
-class SnoozeReminder:
-    which: str
-    when: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -11,6 +10,7 @@ from sidecar import dates
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
+from sidecar.router.intents import SetReminder
 from sidecar.router.normalization import normalize_request
 
 _ASKING = (
@@ -48,13 +48,6 @@ _ANYTHING = re.compile(r"(?:de |of |about )?(?:cosas|eventos|things|stuff|events
 """A question about what Sidecar can do: "can you remind me of things?"."""
 _PAST = re.compile(r"\b(?:ayer|anteayer|anoche|yesterday|last night)\b")
 _ANY_MOMENT, _ANY_ZONE = datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC")
-
-
-@dataclass(frozen=True, slots=True)
-class SetReminder:
-    message: str
-    when: str
-    """The person's date words; empty where there are none."""
 
 
 def parse_reminder_request(text: str) -> SetReminder | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from datetime import date
 
 from sidecar.i18n import Texts
 from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
+from sidecar.router.intents import TimeQuestion
 from sidecar.router.normalization import normalize_request
 
 _QUESTION = re.compile(
@@ -22,12 +22,6 @@ _QUESTION = re.compile(
     r"(?: (?:en|in|at) (?P<place>[a-z][a-z .,'-]{1,40}?))?"
     r"(?: (?:ahora|now|right now|por favor|please))*"
 )
-
-
-@dataclass(frozen=True, slots=True)
-class TimeQuestion:
-    place: str = ""
-    """Empty: where the person is."""
 
 
 def parse_time_question(text: str) -> TimeQuestion | None:
