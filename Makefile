@@ -16,7 +16,7 @@ MO := $(PO:.po=.mo)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test test-all check format-check lint types imports docs fix texts req bench clean
+.PHONY: help run test test-all check format-check lint types imports docs pages fix texts req bench clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,7 +31,7 @@ test: $(VENV)/.inference $(MO) ## Set up what is missing and run the tests, a re
 test-all: $(VENV)/.inference $(MO) ## All tests, the slow ones too
 	$(PYTEST) $(ARGS)
 
-check: format-check lint types imports test ## What CI runs: format, lint, types, import contracts, tests
+check: format-check lint types imports pages test ## What CI runs: format, lint, types, import contracts, pages, tests
 
 format-check: $(VENV)/.dev
 	$(BIN)/ruff format --check $(SOURCES)
@@ -47,6 +47,9 @@ imports: $(VENV)/.dev ## The import contracts alone
 
 docs: $(VENV)/.dev $(MO) ## The documents alone: do their examples name real commands and options?
 	$(BIN)/python -m pytest tests/test_docs.py
+
+pages: $(VENV)/.dev $(MO) ## Do what README, tutorial and how-to pages say; ARGS=--whole installs as well
+	$(BIN)/python scripts/first_contact.py $(ARGS)
 
 fix: $(VENV)/.dev ## Format, and mend what the linter can mend by itself
 	$(BIN)/ruff check --fix $(SOURCES)
