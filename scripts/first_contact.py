@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, STDOUT
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,13 +27,17 @@ from zoneinfo import ZoneInfo
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from scripts.page_steps import Step, find_steps, missing_lines, normalize  # noqa: E402
+from scripts.page_steps import Step, find_steps, missing_lines  # noqa: E402
 from tests.loopback.hub_server import HubServer  # noqa: E402
 from tests.loopback.ollama_server import OllamaServer  # noqa: E402
 from tests.loopback.openai_server import OpenAIServer  # noqa: E402
 from tests.providers.local.gguf_writer import gguf  # noqa: E402
 
-PAGES = ("README.md", "docs/tutorial.md", *sorted(f"docs/how-to/{page.name}" for page in (ROOT / "docs/how-to").glob("*.md")))
+PAGES = (
+    "README.md",
+    "docs/tutorial.md",
+    *sorted(f"docs/how-to/{page.name}" for page in (ROOT / "docs/how-to").glob("*.md")),
+)
 _INSTALLS = re.compile(r"(make|pipx|uv|git|cd|docker)\b|eval\b")
 _NO_SUCH_THING = re.compile(r"I don't know `?/|No conozco `?/|There is no command|No hay ningún comando|Usage:|Uso:")
 _WAIT_S, _WAIT_TO_INSTALL_S = 60, 3600
@@ -67,7 +71,7 @@ _READERS = {
         before=['sidecar memory add "I like green tea"'],
         files={
             "talk.jsonl": b'{"id": "1", "text": "The key is under the mat", "date": "2026-03-01"}\n',
-            "learnings.md": "# Learnings\n\n## Preferences\n- [weight:1] Likes mate | learned:2025-01-01\n".encode(),
+            "learnings.md": b"# Learnings\n\n## Preferences\n- [weight:1] Likes mate | learned:2025-01-01\n",
         },
     ),
     "docs/how-to/reminders.md": Reader(
