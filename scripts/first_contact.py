@@ -157,9 +157,9 @@ def _is_chat(step: Step) -> bool:
 
 
 async def _type(page: str, step: Step, place: Place, reader: Reader, *, whole: bool) -> list[Problem]:
-    if installs := _INSTALLS.match(step.typed) is not None:
-        if not whole:
-            return []
+    installs = _INSTALLS.match(step.typed) is not None
+    if installs and not whole:
+        return []
     code, output = await place.run(step.typed, wait_s=_WAIT_TO_INSTALL_S if installs else _WAIT_S)
     if code and not (step.typed in reader.refused and code in (1, 2, 3)):
         return [Problem(page, step, f"exit code {code}", output)]

@@ -29,7 +29,7 @@ class Step:
     shown: Sequence[str] = ()
     """Lines that the page shows below it."""
     mentioned: bool = False
-    """In a table or a sentence: one of several things that one might do there, so that the next does not build on it."""
+    """In a table or a sentence: one of several things that one might do there; the next does not build on it."""
 
 
 def find_steps(page: str) -> Iterator[Step]:
@@ -76,8 +76,7 @@ def normalize(text: str) -> str:
 
 def _read_block(body: str, prompt: str, first_line: int) -> Iterator[tuple[int, str, Sequence[str]]]:
     typed, line, shown = "", 0, []
-    for number, text in enumerate(body.splitlines(), first_line):
-        text = text.strip()
+    for number, text in enumerate(map(str.strip, body.splitlines()), first_line):
         if text.startswith(prompt):
             if typed:
                 yield line, typed, tuple(shown)
