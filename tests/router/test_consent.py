@@ -20,7 +20,8 @@ def test_a_yes(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["no", "nooo", "no, gracias", "mejor no", "bueno, no", "ni loco", "ni se te ocurra", "no lo hagas", "dejalo así",
-     "no hace falta", "ahora no", "cancelalo", "para nada", "nope", "no thanks", "don't do it", "not now", "please don't",
+     "no hace falta", "ahora no", "cancelalo", "para nada", "nope", "no thanks", "don't do it", "not now",
+     "please don't",
      "no way", "stop", "never mind", "👎"],
 )  # fmt: skip
 def test_a_no(text: str) -> None:
