@@ -3,7 +3,8 @@
 A row counts as *right* when the accepted moment comes out; a day without an hour when `missing_time` suggests that day;
 an error row when it is refused. *asked* is a refusal that offers the accepted moment among its suggestions, *refused*
 any other, *wrong* a moment that is not accepted: the grave one. Where a corpus accepts what the specification forbids,
-its rows are counted apart, by the rules of `bench/date_conventions.py`; `--rows` lists them.
+its rows are counted apart, by the rules of `bench/date_conventions.py`; `--rows` lists them. The rows of
+`bench/dates_across_languages.txt`, in the other language than the home's and mixed, need no `--data`.
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ from bench.machine import Figure, options, percentile, show
 from sidecar.dates import DateError, Instant, Recurrence, next_firings, parse
 
 _DATA = Path("data/bench")
+_ACROSS_LANGUAGES = Path(__file__).with_name("dates_across_languages.txt")
+_ACROSS_NOW, _ACROSS_ZONE = "2026-03-11T10:00", "America/Argentina/Buenos_Aires"
 _CHARACTERS = {"day": 10, "hour": 13, "minute": 16, "second": 19}
 _WRONG_GOAL_PERCENT, _P95_GOAL_MS = 0.5, 1.0
 _COMPARED_FIRINGS = 3
@@ -56,7 +59,7 @@ class Row:
     @property
     def convention(self) -> str:
         """Return the rule of the specification that this row's answer breaks, or nothing."""
-        if self.kind != "instant" or self.slice.startswith("own"):
+        if self.kind != "instant" or self.slice.startswith(("own", "across")):
             return ""
         now = self.now.replace(tzinfo=None)
         asked = Asked(self.text.lower(), now, self.lang == "en", self.gold, self.grain != "day")
@@ -70,10 +73,7 @@ def main() -> None:
         "--rows", action="store_true", help="lists every row that is wrong or follows another convention"
     )
     chosen = parser.parse_args()
-    rows = list(load(chosen.data))
-    if not rows:
-        print(f"There are no date corpora in {chosen.data}: nothing to measure.")
-        return
+    rows = [*load(chosen.data), *_across_languages()]
     show(measure(rows, chosen), as_json=chosen.json)
 
 
@@ -97,7 +97,7 @@ def measure(rows: list[Row], chosen: Namespace) -> list[Figure]:
         figures += _figures(name, counted, goal=_WRONG_GOAL_PERCENT if name.startswith("all") else None)
     figures.append(Figure("parse p50, CPU", statistics.median(taken), "ms"))
     figures.append(Figure("parse p95, CPU", percentile(taken, 95), "ms", _P95_GOAL_MS))
-    kept = [row for row in rows if row.id not in aside]
+    kept = [row for row in rows if row.id not in aside and not row.id.startswith("across")]
     for name, reader in others():
         compared = Counter(_judge_other(row, reader) for row in kept if _speaks(name, row))
         figures += _figures(f"{name}, same rows", compared, goal=None)
@@ -105,6 +105,8 @@ def measure(rows: list[Row], chosen: Namespace) -> list[Figure]:
 
 
 def _slices(row: Row) -> list[str]:
+    if row.id.startswith("across"):
+        return [row.slice, "all across languages"]
     return [row.slice, "all", "all with a clock" if row.grain != "day" else "all days only"]
 
 
@@ -147,6 +149,21 @@ def _own(row: dict[str, Any]) -> Row:
         "minute",
         rule,
     )
+
+
+def _across_languages() -> Iterator[Row]:
+    now, slice_ = _at(_ACROSS_NOW, _ACROSS_ZONE), ""
+    for number, line in enumerate(_ACROSS_LANGUAGES.read_text(encoding="utf-8").splitlines()):
+        if line.startswith("#"):
+            slice_ = f"across: {line.strip('# ')}"
+            continue
+        home, text, expected = line.split(" | ")
+        moment = expected.removeprefix("?")[-len("03-12 09:00") :].replace(" ", "T")
+        gold = f"{now.year}-{moment}" if moment else ""
+        rule = {"rrule": expected[1:].split()[0], "first": f"{gold}:00"} if expected[0] == "!" else None
+        kind = "recurrence" if rule else "instant" if gold else "error"
+        moments = (datetime.fromisoformat(gold),) if kind == "instant" else ()
+        yield Row(f"across-{number}", slice_, kind, text, now, home, moments, "minute", rule)
 
 
 def _at(local: str, zone: str) -> datetime:
