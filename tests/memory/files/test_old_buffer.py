@@ -274,6 +274,24 @@ async def test_a_broken_line_that_says_something_else_than_what_was_forgotten_st
     assert await desk.texts() == [*MANY, "estudia piano"]
 
 
+async def test_a_broken_line_that_said_something_else_before_its_fact_was_forgotten_stays(desk: Desk) -> None:
+    *_, secret = await desk.know(*MANY, "salió con Marisa")
+    await desk.edited(lambda text: text.replace("[weight:1] salió con Marisa", "[weight:dos] estudia piano"))
+    await desk.remove(secret)
+    await desk.sync.sync_now()
+    assert "estudia piano" in desk.line("[weight:dos]")
+    await desk.edited(lambda text: text.replace("[weight:dos]", "[weight:2]"))
+    assert await desk.texts() == [*MANY, "estudia piano"]
+
+
+async def test_a_line_that_was_cut_off_is_no_new_fact(desk: Desk) -> None:
+    """Something was written above it, so that the text is not the beginning of the file that was written."""
+    await desk.know(*MANY)
+    report = await desk.edited(lambda text: f"- rema los domingos\n{text[: text.index('libro Glosa') + 20]}")
+    assert (report.added, report.removed) == (1, 0)
+    assert await desk.texts() == [*MANY, "rema los domingos"]
+
+
 async def test_no_copy_of_a_line_brings_back_what_was_forgotten(desk: Desk) -> None:
     *_, secret = await desk.know(*MANY, "salió con Marisa")
     await desk.remove(secret)

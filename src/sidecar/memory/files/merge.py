@@ -75,11 +75,12 @@ def _without_forgotten(unparsed: Sequence[str], base: MergeBase, known: KnownFac
     digests = {*base.forgotten.values()} | {
         digest_text(base.lines[id].line.text) for id in known.forgotten if id in base.lines
     }
-    compared = base.lines.keys() | base.forgotten.keys()
+    compared = base.lines.keys() | base.former.keys()
     kept: list[str] = []
     for line in unparsed:
         gone, text = find_ids(line) & set(known.forgotten), guess_text(line)
-        changed = text and gone <= compared and digest_text(text) not in digests
+        former = digests.union(*(base.former.get(id, ()) for id in gone))
+        changed = text and gone <= compared and digest_text(text) not in former
         if not gone and not text:
             kept.append(line)
         elif changed:

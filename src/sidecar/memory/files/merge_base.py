@@ -6,6 +6,7 @@ of them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -38,7 +39,7 @@ class MergeBase:
 
     `forgotten`: digests of lines whose facts were forgotten since. `asked`: facts whose deletion was asked about in
     this version and still is. `certain`: the file tells that it was edited from this version. `outdated`: it tells that
-    it was edited from one that nobody knows any more.
+    it was edited from one that nobody knows any more. `former`: digests of all lines that forgotten facts ever had.
     """
 
     frame: MemoryFile | None
@@ -47,6 +48,7 @@ class MergeBase:
     asked: Collection[FactId] = ()
     certain: bool = True
     outdated: bool = False
+    former: Mapping[FactId, Collection[int]] = field(default_factory=dict[FactId, Collection[int]])
 
 
 def collect_lines(file: MemoryFile) -> dict[FactId, BaseLine]:
@@ -61,6 +63,16 @@ def collect_lines(file: MemoryFile) -> dict[FactId, BaseLine]:
 def as_base(written: MemoryFile) -> MergeBase:
     """Return the present version as the base."""
     return MergeBase(written, collect_lines(written), asked=written.held.ids if written.held else ())
+
+
+def collect_former(steps: Sequence[FileStep]) -> Mapping[FactId, Collection[int]]:
+    """Collect the digests of all lines that facts had which were forgotten since."""
+    former = defaultdict[FactId, set[int]](set)
+    for step in steps:
+        for line in step.lines:
+            if line.line == "":
+                former[line.id].add(line.digest)
+    return former
 
 
 def find_base(written: MemoryFile, steps: Sequence[FileStep], now: MemoryFile) -> MergeBase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
@@ -13,7 +13,15 @@ from sidecar.memory.files.layout import assign_ids
 from sidecar.memory.files.line_matches import KnownFacts
 from sidecar.memory.files.memory_file import MemoryFile, parse, render, stamp_text
 from sidecar.memory.files.merge import MergeResult, merge
-from sidecar.memory.files.merge_base import BaseLine, MergeBase, as_base, collect_lines, find_base, make_step
+from sidecar.memory.files.merge_base import (
+    BaseLine,
+    MergeBase,
+    as_base,
+    collect_former,
+    collect_lines,
+    find_base,
+    make_step,
+)
 from sidecar.memory.files.rebase import rebase
 from sidecar.memory.files.template_files import read_template
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FileRecord, FileState, FileStep
@@ -45,9 +53,10 @@ def plan_merge(
         merged = merge(MergeBase(None, {}), read, known, today, language)
         return _plan(None, read, merged, known)
     written = parse(state.text)
-    read = written if text in {None, state.text} else parse(text or "")
+    read = written if text in {None, state.text} else parse(_without_broken_end(state.text, text or ""))
     truncated = text is not None and (not text.strip() or _ends_within_line(state.text, text))
     base = as_base(written) if truncated or read is written else find_base(written, steps, read)
+    base = replace(base, former=collect_former(steps))
     now = read if base.frame is written else rebase(read, base, written)
     merged = merge(base, now, known, today, language, truncated=truncated)
     return _plan(written, written if truncated else read, merged, known, state.text)
@@ -86,6 +95,13 @@ def _steps(
         make_step(before, after, before[1].keys() - alive, read=before is read and read[0] is not written)
         for before, after in pairwise(versions)
     ]
+
+
+def _without_broken_end(written: str, text: str) -> str:
+    """Leave out a last line that is the beginning of a written one: the rest of it was cut off."""
+    before, newline, last = text.rpartition("\n")
+    cut = last.strip() and any(line != last and line.startswith(last) for line in written.splitlines())
+    return before + newline if cut else text
 
 
 def _ends_within_line(written: str, text: str) -> bool:
