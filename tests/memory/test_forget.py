@@ -473,3 +473,40 @@ async def test_what_is_said_after_the_request_is_new(mind: Mind) -> None:
     await mind.say("¿quién es Marcos, mi ex?")  # it was sent before the request was answered
     gone = await mind.forgetting.forget(OWNER, ForgetRequest("mi ex"), asked_in)
     assert len(gone.left.mentions) == 1 and gone.left.related == []
+
+
+@pytest.mark.req("MEM-16")
+@pytest.mark.parametrize(("told", "that"), [("mi ex se llama Marcos", "eso"), ("my boss is called Dana", "that")])
+async def test_that_is_the_fact_that_was_told_just_now(mind: Mind, told: str, that: str) -> None:
+    await extracted(mind, told)
+    gone = await mind.forgetting.forget(OWNER, ForgetRequest(that), await mind.say(f"olvidate de {that}"))
+    assert gone.stage is ForgetStage.DONE and len(gone.facts) == 1
+    assert await mind.facts.active(OWNER) == []
+
+
+@pytest.mark.req("MEM-16")
+async def test_that_may_be_the_fact_that_was_answered_just_now_and_is_asked(mind: Mind) -> None:
+    await extracted(mind, "mi ex se llama Marcos", "tengo un perro")
+    turn = await mind.say("¿cómo se llama mi ex?")
+    claimed = await mind.inbox.claim(OWNER)
+    while claimed is not None and claimed.turn != turn:
+        await mind.inbox.finish(claimed, Reply("ok", HandledBy.MODEL), mind.clock.now())
+        claimed = await mind.inbox.claim(OWNER)
+    assert claimed is not None
+    said = Message(Speaker.COMPANION, "Tu ex se llama Marcos.", mind.clock.now(), turn, "terminal")
+    await mind.inbox.finish(claimed, Reply(said.text, HandledBy.MODEL, messages=(said,)), mind.clock.now())
+    asked = await mind.forgetting.forget(OWNER, ForgetRequest("eso"), await mind.say("olvidate de eso"))
+    assert (asked.stage, [fact.text for fact in asked.facts]) == (ForgetStage.ASKED, ["Su ex se llama Marcos"])
+    assert len(await mind.facts.active(OWNER)) == 2
+    await mind.forgetting.settle(OWNER, await mind.say("sí"), erase=True)
+    assert [fact.text for fact in await mind.facts.active(OWNER)] == ["Tiene un perro"]
+
+
+@pytest.mark.req("MEM-16")
+async def test_that_is_unclear_where_nothing_known_was_told_or_answered(mind: Mind) -> None:
+    await extracted(mind, "mi ex se llama Marcos", "¿qué tiempo hace?")
+    turn = await mind.say("olvidate de eso")
+    unclear = await mind.forgetting.forget(OWNER, ForgetRequest("eso"), turn)
+    assert unclear.stage is ForgetStage.UNCLEAR
+    assert len(await mind.facts.active(OWNER)) == 1
+    assert await mind.number("select count(*) as n from messages where turn_id = :t and text <> ''", t=turn) == 1

@@ -107,9 +107,32 @@ def test_the_last_message_can_be_meant(text: str) -> None:
     assert parse_forget_request(text) == Forget("")
 
 
-def test_after_a_request_for_a_reminder_the_reminder_is_meant() -> None:
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [("olvidate de eso", "eso"), ("Che, mejor olvidate de eso, por favor", "eso"), ("no te acuerdes más de eso", "eso"),
+     ("¿podés olvidar esto?", "esto"), ("borrá eso", "eso"), ("forget that", "that"),
+     ("could you forget about that please?", "that"), ("don't remember this anymore", "this"),
+     ("no, delete that", "that")],
+)  # fmt: skip
+def test_what_was_told_or_answered_just_now_can_be_meant(text: str, what: str) -> None:
+    assert parse_forget_request(text) == Forget(what)
+
+
+@pytest.mark.parametrize("text", ["scrap that", "forget that", "olvidate de eso"])
+def test_after_a_request_for_a_reminder_the_reminder_is_meant(text: str) -> None:
     said = Message(Speaker.PERSON, "recordame mañana a las 9 comprar pan", NOW, TurnId(1), "terminal")
-    assert match("scrap that", MatchContext((said,), NOW, ZoneInfo("UTC"), "es")) is None
+    assert match(text, MatchContext((said,), NOW, ZoneInfo("UTC"), "es")) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["sacá lo de la heladera", "quitá lo de la mesa", "lo del horno, sacalo", "sacá el tema de mi ex",
+     "tachá lo de la lista", "borrá lo de la lista de compras", "sacá todo lo de la baulera",
+     "borrá mi número de la agenda de mamá", "get rid of that guy", "delete that file", "remove that stain",
+     "clear everything that is in the fridge", "drop that idea", "delete my number from the list", "forget that plan"],
+)  # fmt: skip
+def test_to_take_something_out_of_a_place_is_not_to_forget(text: str) -> None:
+    assert parse_forget_request(text) is None
 
 
 @pytest.mark.parametrize(
@@ -120,7 +143,7 @@ def test_after_a_request_for_a_reminder_the_reminder_is_meant() -> None:
         "no olvides que soy celíaco", "don't forget that I'm celiac", "don't let me forget that I have a meeting",
         "ya me olvidé de Marcos",
         "olvidate del recordatorio de la pastilla", "forget about the reminder for the pill",
-        "delete the last reminder", "olvidate de eso", "forget that", "forget me",
+        "delete the last reminder", "forget me",
         "olvidá todo", "forget everything", "borrá todo",
         "olvidate de comprar pan", "forget about buying the milk", "olvidate de la pizza, hoy comemos asado",
         "olvidá que soy celíaco, ya no lo soy", "te olvidaste de mi cumpleaños?", "I forget everything about chemistry",

@@ -27,10 +27,11 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class LastMessage:
-    """What the person said last, and the facts that are known from it alone."""
+    """What the person said last, the facts that are known from it alone, and what was answered."""
 
     mention: Mention
     facts: Sequence[FactId]
+    answer: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from sidecar.memory.erasure import (
 )
 from sidecar.memory.facts import candidate_words
 from sidecar.memory.ports import FactStore
-from sidecar.memory.topic import Topic, make_related_topic, make_topic, names_wholly
+from sidecar.memory.topic import Topic, find_telling_words, make_related_topic, make_topic, names_wholly
 from sidecar.observe import Event, emit
 
 _SIMILAR_AT_MOST = 20
@@ -36,7 +36,8 @@ _FEW_MENTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class ForgetRequest:
-    """What to forget: a number, some words, or "" for the person's last message. `everywhere`: where it stands beside
+    """What to forget: a number, some words, "" for the person's last message, or "that" for what was told or answered
+    just now. `everywhere`: where it stands beside
     the facts, too. `everything`: all that fits, without asking. `answerable`: the person's next message can answer a
     question."""
 
@@ -52,6 +53,8 @@ class ForgetStage(Enum):
     """Nothing is gone yet."""
     NOTHING = "nothing"
     """Nothing fits."""
+    UNCLEAR = "unclear"
+    """Nothing that is known was told or answered just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +105,15 @@ class Forgetter:
         if turn is not None:
             await self._eraser.leave_unread(person, turn)
         await self._extract()
-        last = None if turn is None or request.what else await self._eraser.last_message(person, turn)
+        just_now = turn is not None and not find_telling_words(request.what)
+        last = await self._eraser.last_message(person, turn) if turn is not None and just_now else None
         facts, literal = await self._find(person, request.what, last)
         doomed = [*facts, *await self._get(person, await self._eraser.find_older(person, facts))]
         topic, kept = await self._delimit(person, request.what, doomed)
         traces = await self._find_traces(person, doomed, kept, topic, turn)
-        if last is not None and all(one.turn != last.mention.turn for one in traces.mentions):
+        if just_now and request.what and not facts:
+            return ForgetReport(ForgetStage.UNCLEAR, request.what)
+        if last is not None and literal and all(one.turn != last.mention.turn for one in traces.mentions):
             traces = replace(traces, mentions=[*traces.mentions, last.mention])
         if not (facts or traces.erasable):
             if turn is not None:
@@ -151,8 +157,12 @@ class Forgetter:
     async def _find(self, person: PersonId, what: str, last: LastMessage | None) -> tuple[Sequence[Fact], bool]:
         """Return the facts, archived ones too, of the last message, or that a number or some words name, and whether
         they do so literally and not only by their meaning."""
-        if last is not None:
+        if last is not None and (last.facts or not what):
             return await self._get(person, last.facts), True
+        if last is not None:
+            said = f"{last.mention.text}\n{last.answer}"
+            similar = await self._store.similar(person, candidate_words(said), _SIMILAR_AT_MOST)
+            return [fact for fact in similar if names_wholly(said, fact)], False
         number = parse_id(what)
         if number is not None:
             return await self._get(person, [FactId(number)]), True

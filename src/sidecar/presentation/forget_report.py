@@ -17,7 +17,7 @@ _SHOWN_CHARS = 120
 def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str = "") -> str:
     """Tell what was done and ask what is still to be decided; where nobody can answer, name the command (`how`)."""
     match report.stage:
-        case ForgetStage.NOTHING:
+        case ForgetStage.NOTHING | ForgetStage.UNCLEAR:
             lines = [say("Nothing that I remember fits “{text}”.", text=report.what or "…")]
         case ForgetStage.ASKED:
             lines = _format_question(report, zone, say, how)

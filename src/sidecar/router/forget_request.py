@@ -6,7 +6,7 @@ import re
 
 from sidecar.language.fold import find_original
 from sidecar.language.lexicon import PLEASE, any_word_pattern
-from sidecar.router.intents import Forget
+from sidecar.router.intents import POINTING_WORDS, Forget
 from sidecar.router.normalization import normalize_request
 
 _ASKING = (
@@ -37,7 +37,10 @@ _LEAD_ES = (
 """What introduces what to forget: "lo de", "todo lo que te conté ayer sobre", "el hecho de que"."""
 _NO_MORE_ES = r"(?:no (?:quiero que )?|deja(?:r)? de )(?:te )?(?:acuerdes|recuerdes|acordes|acordarte|recordar)"
 _KEEP_ES = r"(?:guard|anot|registr|archiv|conserv|almacen|grab)"
-_DELETE_ES = r"(?:borr|elimin|sac|quit|tach|descart|suprim)"
+_ERASE_ES = r"(?:borr|elimin|suprim)"
+_DELETE_ES = rf"(?:{_ERASE_ES}|sac|quit|tach|descart)"
+_TAKE_OUT_ES = rf"(?:sac|quit|tach|descart)(?=\w* .*(?:{_MEMORY_ES}|{_TOLD_ES}))"
+"""Things are taken out of places, too: it must name the memory, or what was told."""
 _DATUM_ES = (
     r"(?=mis? (?:direccion|domicilio|telefono|celular|numero|mail|correo|nombre|apellido|edad|cumple(?:anos)?"
     r"|dni|documento|sueldo|salario|peso|altura|trabajo|enfermedad|diagnostico|medicacion)\b)"
@@ -54,7 +57,7 @@ _SPANISH = (
     rf"|quede (?:{_KEEP_ES}(?:ado|rado)|registro de)) {_LEAD_ES}"
     rf"|(?:ya )?no quiero que (?:sepas|tengas|sigas sabiendo) (?:(?:mas )?{_LEAD_ES})"
     # to delete: also about other things, so that it must name the memory, or what was told
-    rf"|(?:{_DELETE_ES}(?:a(?:me|te|r|lo|ras)?|es|ues|aras)|(?:desestim|ignor)(?:a|es|ar)) (?:{_DATUM_ES}|"
+    rf"|(?:(?:{_ERASE_ES}|{_TAKE_OUT_ES})(?:a(?:me|te|r|lo|ras)?|es|ues|aras)|(?:desestim|ignor)(?:a|es|ar)) (?:{_DATUM_ES}|"
     rf"(?:{_MEMORY_ES} )?(?:todo (?=lo ))?(?:{_LEAD_ES}|que (?=soy|tengo|vivo|trabajo|estoy|me |mi ))"
     rf"|{_MEMORY_ES} (?:que |a )?|(?=[^.,;]+ {_MEMORY_ES}$))"
 )
@@ -64,15 +67,21 @@ _TOLD_EN = (
     r"(?: that)? (?:you (?:know|have|remember|noted|saved|learned)"
     r"|i(?:'ve)? (?:just |ever )?(?:said|told you|mentioned))(?: anything| something)?"
 )
+_THINGS_EN = r"(?:all )?(?:the |that )?(?:(?:every|any|some)?thing|stuff|bit|part|info(?:rmation)?|data|details|all|what(?:ever)?)?"
 _LEAD_EN = (
-    rf"(?:(?:all )?(?:the |that )?(?:(?:every|any|some)?thing|stuff|bit|part|info(?:rmation)?|data|details|all"
-    rf"|what(?:ever)?)?(?:{_TOLD_EN})?{_WHEN}(?: (?:about|regarding) | that )"
-    r"|(?:the fact )?that (?!(?:one|bit|up|off|out|down)\b)|about )"
+    rf"(?:{_THINGS_EN}(?:{_TOLD_EN})?{_WHEN}(?: (?:about|regarding) | that )"
+    r"|(?:the fact )?that (?!(?:one|bit|up|off|out|down)\b|\w+$)|about )"
 )
+_FACT_LEAD_EN = (
+    rf"(?:{_THINGS_EN}(?:{_TOLD_EN})?{_WHEN} (?:about|regarding) |{_THINGS_EN}{_TOLD_EN}{_WHEN} that "
+    r"|(?:the fact )?that (?=(?:i|you|we|he|she|they|my|our|his|her|their)\b)|about )"
+)
+"""After words that things can be done with, too: "that file" is no fact, "that I smoke" is one."""
 _NO_NAME_EN = (
     r"(?:the|an?|it|to|this|that|these|those|him|her|them|me|us|you|about|how|what|where|when|why|who|which|i|all"
     r"|everything|anything|my|your|for|until|if|yesterday|today)\b"
 )
+_NO_MORE_EN = r"(?:(?:do not|don't|no longer|i (?:do not|don't) want you to) remember|stop remembering)"
 _SAID_EN = (
     r"(?:that )?i(?:'ve)? (?:ever )?"
     r"(?:(?:said|told you)(?: anything| something)? (?:about |that )|mentioned (?:that )?)"
@@ -87,7 +96,7 @@ _KEEP_EN = r"(?:save|store|keep|record|log|retain|note|write down)"
 _ENGLISH = (
     r"(?:forget|forgot|forgetting|unlearn) "
     rf"(?:{_SAID_EN}|{_LEAD_EN}|(?=i'm |i am |i have |my )|(?=(?!{_NO_NAME_EN})[a-z]))"
-    r"|(?:(?:do not|don't|no longer|i (?:do not|don't) want you to) remember|stop remembering) "
+    rf"|{_NO_MORE_EN} "
     rf"(?:{_LEAD_EN}|(?=.* (?:anymore|any more)$)|(?=my ))"
     rf"|(?:do not|don't|i (?:do not|don't) want you to) {_KEEP_EN} "
     rf"(?:{_WHAT_I_SAID_EN}|(?:anything|stuff) (?:about|on) |(?:the fact )?that (?=i\b|i'|my )"
@@ -97,11 +106,11 @@ _ENGLISH = (
     r"|i (?:do not|don't) want you to (?:know|have) (?:anything )?about (?=.* (?:anymore|any more)$)"
     r"|pretend i (?:never|didn't) (?:told|tell|said|say|mention(?:ed)?)(?: you)?(?: anything)? (?:that |about )?"
     rf"|(?:disregard|ignore|never ?mind|strike|scrap) (?:{_WHAT_I_SAID_EN})"
-    rf"|(?:{_DELETE_EN}|take) (?=[^.,;]+ {_MEMORY_EN})|{_DELETE_EN} (?:{_DATUM_EN}|{_LEAD_EN})"
+    rf"|(?:{_DELETE_EN}|take) (?=[^.,;]+ {_MEMORY_EN})|{_DELETE_EN} (?:{_DATUM_EN}|{_FACT_LEAD_EN})"
 )
 _NAMED_FIRST = (
     rf"(?:(?:todo )?{_TOLD_ES} (?:{_ABOUT_ES} |que )|lo del? )(?P<es>[^.,;]+),? (?:mejor )?"
-    rf"(?:olvid(?:alo|ate)|{_DELETE_ES}alo|no lo {_KEEP_ES}(?:es|ues))"
+    rf"(?:olvid(?:alo|ate)|{_ERASE_ES}alo|no lo {_KEEP_ES}(?:es|ues))"
     rf"|(?:{_WHAT_I_SAID_EN}|the (?:thing|stuff) about )(?P<en>[^.,;]+), (?:just )?"
     rf"(?:forget|{_DELETE_EN}|scrap|(?:do not|don't) {_KEEP_EN}) (?:about )?it"
 )
@@ -133,6 +142,15 @@ _LAST = re.compile(
     rf"|(?:do not|don't|i (?:do not|don't) want you to) {_KEEP_EN} (?:that|this|it|any of that|{_LAST_EN})(?: down)?"
     rf"|scrap that|(?:keep|leave) (?:that|this|it) off the record|{_DELETE_EN} (?:that|this) {_MEMORY_EN})"
 )
+_JUST_NOW = re.compile(
+    rf"{_ASKING}(?:olvid(?:a(?:te|r|rte)?|es)(?: de)?|{_NO_MORE_ES}(?: mas)? de|{_ERASE_ES}(?:a(?:me|r)?|es)"
+    rf"|(?:forget|forgetting)(?: about)?|{_NO_MORE_EN}|delete|erase) (?P<what>{'|'.join(POINTING_WORDS)})(?: anymore| any more)?"
+)
+_IN_A_LIST = re.compile(
+    rf"\b(?:{_ERASE_ES}|{_DELETE_EN})\w* .*\b(?:del?|en|from|in|on|off|out of) (?:las? |el |los |mis? |tus? |the |my |our )?"
+    r"(?:\w+ )?(?:listas?|lists?|agendas?|calendari?os?|calendars?|archivos?|files?|carpetas?|folders?|documentos?"
+    r"|documents?|planillas?|spreadsheets?|contactos|contacts)\b"
+)
 _PLEASE_WITHIN = re.compile(rf",? {any_word_pattern(*PLEASE.values())},? ")
 _NOTHING_NAMED = re.compile(
     r"(?:ayer|hoy|manana|(?:el )?mundo|yesterday|today|tomorrow|eso|esto|esa|ese|ello|todo|todas?|todos|el|ella|ellos"
@@ -150,14 +168,16 @@ _LONGEST_WORDS = 14
 
 
 def parse_forget_request(text: str) -> Forget | None:
-    """Parse a plain request that names what to forget, in one clause, or that means the last message.
+    """Parse a plain request that names what to forget, in one clause, or that means what was said just now.
 
-    None for what names nothing ("forget it"), for a reminder, for something not to be done ("olvidate de comprar pan")
+    None for what drops a subject ("forget it"), for a reminder, for something not to be done ("olvidate de comprar pan")
     and for a correction ("olvidá que soy celíaco, ya no lo soy").
     """
     core = _PLEASE_WITHIN.sub(" ", normalize_request(text))
     if _LAST.fullmatch(core):
         return Forget("")
+    if that := _JUST_NOW.fullmatch(core):
+        return Forget(that["what"])
     named, bare = _find_named(core)
     what = _AT_THE_END.sub("", named).strip(" \"'“”«»")
     deed = _INFINITIVE if bare else _GERUND
@@ -166,6 +186,7 @@ def parse_forget_request(text: str) -> Forget | None:
         or deed.match(what)
         or _NOTHING_NAMED.fullmatch(what)
         or _REMINDER.search(what)
+        or _IN_A_LIST.search(core)
         or _ANOTHER_CLAUSE.search(what)
         or len(what.split()) > _LONGEST_WORDS
     ):

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+POINTING_WORDS = ("eso", "esto", "that", "this")
+"""They mean what was told or answered just now."""
+
 
 @dataclass(frozen=True, slots=True)
 class TimeQuestion:
@@ -116,9 +119,15 @@ class MemoryQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """`what` are the person's own words for it; "" for what they said in their last message."""
+    """`what` are the person's own words for it; "" for what they said in their last message, and "that" for what was
+    told or answered just now."""
 
     what: str
+
+    @property
+    def names_nothing(self) -> bool:
+        """Whether only what was said before tells what is meant."""
+        return not self.what or self.what in POINTING_WORDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,12 +49,14 @@ def match(text: str, context: MatchContext) -> Match | None:
     if (follow_up := match_follow_up(text, context)) is not None:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     for parse, precedence in _GRAMMARS:
-        if (intent := parse(text)) is not None and not (intent == Forget("") and _asked_to_be_reminded(context)):
+        if (intent := parse(text)) is not None and not _means_a_reminder(intent, context):
             return Match(intent, precedence)
     return None
 
 
-def _asked_to_be_reminded(context: MatchContext) -> bool:
+def _means_a_reminder(intent: Intent, context: MatchContext) -> bool:
     """Return whether the last message asked for a reminder: then "scrap that" is about the reminder."""
+    if not (isinstance(intent, Forget) and intent.names_nothing):
+        return False
     said = next((message.text for message in reversed(context.history) if message.speaker is Speaker.PERSON), "")
     return parse_reminder_request(said) is not None

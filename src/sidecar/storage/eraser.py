@@ -80,6 +80,7 @@ where person_id = :person and state in ('pending', 'processing') and turn_id in 
 """
 
 _OF_TURNS = "where person_id = :person and turn_id in (select value from json_each(:turns))"
+_ANSWERED = f"select text from messages {_OF_TURNS} and speaker = 'companion' order by id"
 _OF_REMINDERS = "(select notification_id from firings where reminder_id in (select value from json_each(:reminders)))"
 
 _THEIR_TEXTS = f"(select text from messages {_OF_TURNS} and text <> '')"
@@ -157,7 +158,9 @@ class SqlEraser:
                 return None
             last = TurnId(whole(row, "turn_id"))
             facts = [FactId(whole(one, "fact_id")) for one in await tx.all(_TOLD_THERE, person=person, turn=last)]
-            return LastMessage(Mention(last, instant(row, "at"), text(row, "text"), bool(facts)), facts)
+            answer = await tx.all(_ANSWERED, person=person, turns=json.dumps([last]))
+            mention = Mention(last, instant(row, "at"), text(row, "text"), bool(facts))
+            return LastMessage(mention, facts, "\n".join(text(one, "text") for one in answer))
 
         return await self._db.read(work)
 

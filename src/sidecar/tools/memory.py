@@ -121,6 +121,8 @@ class MemoryTools:
         report = await self._forgetting.forget(scope.person, ForgetRequest(what), scope.turn)
         preferences = scope.preferences
         text = format_forget_report(report, preferences.timezone, Texts(preferences.language))
+        if report.stage is ForgetStage.UNCLEAR:
+            raise ToolError("no fact was told or answered just now: find out what they mean")
         if report.stage is ForgetStage.NOTHING:
             raise ToolError("nothing fits these words; nothing was forgotten", question=text)
         done = "forgotten" if report.stage is ForgetStage.DONE else "nothing is forgotten yet: they are asked first"
