@@ -57,8 +57,8 @@ _SPANISH = (
     rf"|quede (?:{_KEEP_ES}(?:ado|rado)|registro de)) {_LEAD_ES}"
     rf"|(?:ya )?no quiero que (?:sepas|tengas|sigas sabiendo) (?:(?:mas )?{_LEAD_ES})"
     # to delete: also about other things, so that it must name the memory, or what was told
-    rf"|(?:(?:{_ERASE_ES}|{_TAKE_OUT_ES})(?:a(?:me|te|r|lo|ras)?|es|ues|aras)|(?:desestim|ignor)(?:a|es|ar)) (?:{_DATUM_ES}|"
-    rf"(?:{_MEMORY_ES} )?(?:todo (?=lo ))?(?:{_LEAD_ES}|que (?=soy|tengo|vivo|trabajo|estoy|me |mi ))"
+    rf"|(?:(?:{_ERASE_ES}|{_TAKE_OUT_ES})(?:a(?:me|te|r|lo|ras)?|es|ues|aras)|(?:desestim|ignor)(?:a|es|ar)) "
+    rf"(?:{_DATUM_ES}|(?:{_MEMORY_ES} )?(?:todo (?=lo ))?(?:{_LEAD_ES}|que (?=soy|tengo|vivo|trabajo|estoy|me |mi ))"
     rf"|{_MEMORY_ES} (?:que |a )?|(?=[^.,;]+ {_MEMORY_ES}$))"
 )
 
@@ -67,7 +67,10 @@ _TOLD_EN = (
     r"(?: that)? (?:you (?:know|have|remember|noted|saved|learned)"
     r"|i(?:'ve)? (?:just |ever )?(?:said|told you|mentioned))(?: anything| something)?"
 )
-_THINGS_EN = r"(?:all )?(?:the |that )?(?:(?:every|any|some)?thing|stuff|bit|part|info(?:rmation)?|data|details|all|what(?:ever)?)?"
+_THINGS_EN = (
+    r"(?:all )?(?:the |that )?"
+    r"(?:(?:every|any|some)?thing|stuff|bit|part|info(?:rmation)?|data|details|all|what(?:ever)?)?"
+)
 _LEAD_EN = (
     rf"(?:{_THINGS_EN}(?:{_TOLD_EN})?{_WHEN}(?: (?:about|regarding) | that )"
     r"|(?:the fact )?that (?!(?:one|bit|up|off|out|down)\b|\w+$)|about )"
@@ -144,11 +147,12 @@ _LAST = re.compile(
 )
 _JUST_NOW = re.compile(
     rf"{_ASKING}(?:olvid(?:a(?:te|r|rte)?|es)(?: de)?|{_NO_MORE_ES}(?: mas)? de|{_ERASE_ES}(?:a(?:me|r)?|es)"
-    rf"|(?:forget|forgetting)(?: about)?|{_NO_MORE_EN}|delete|erase) (?P<what>{'|'.join(POINTING_WORDS)})(?: anymore| any more)?"
+    rf"|(?:forget|forgetting)(?: about)?|{_NO_MORE_EN}|delete|erase) "
+    rf"(?P<what>{'|'.join(POINTING_WORDS)})(?: anymore| any more)?"
 )
 _IN_A_LIST = re.compile(
-    rf"\b(?:{_ERASE_ES}|{_DELETE_EN})\w* .*\b(?:del?|en|from|in|on|off|out of) (?:las? |el |los |mis? |tus? |the |my |our )?"
-    r"(?:\w+ )?(?:listas?|lists?|agendas?|calendari?os?|calendars?|archivos?|files?|carpetas?|folders?|documentos?"
+    rf"\b(?:{_ERASE_ES}|{_DELETE_EN})\w* .*\b(?:del?|en|from|in|on|off|out of) "
+    r"(?:las? |el |los |mis? |tus? |the |my |our )?(?:\w+ )?(?:listas?|lists?|agendas?|calendari?os?|calendars?|archivos?|files?|carpetas?|folders?|documentos?"
     r"|documents?|planillas?|spreadsheets?|contactos|contacts)\b"
 )
 _PLEASE_WITHIN = re.compile(rf",? {any_word_pattern(*PLEASE.values())},? ")
@@ -170,8 +174,8 @@ _LONGEST_WORDS = 14
 def parse_forget_request(text: str) -> Forget | None:
     """Parse a plain request that names what to forget, in one clause, or that means what was said just now.
 
-    None for what drops a subject ("forget it"), for a reminder, for something not to be done ("olvidate de comprar pan")
-    and for a correction ("olvidá que soy celíaco, ya no lo soy").
+    None for what drops a subject ("forget it"), for a reminder, for something not to be done ("olvidate de comprar
+    pan") and for a correction ("olvidá que soy celíaco, ya no lo soy").
     """
     core = _PLEASE_WITHIN.sub(" ", normalize_request(text))
     if _LAST.fullmatch(core):

@@ -284,6 +284,14 @@ async def test_a_broken_line_that_said_something_else_before_its_fact_was_forgot
     assert await desk.texts() == [*MANY, "estudia piano"]
 
 
+async def test_mending_a_line_undoes_no_change_that_was_made_meanwhile(desk: Desk) -> None:
+    *_, fact = await desk.know(*MANY, "vive en Olavarría")
+    await desk.edited(lambda text: text.replace("[weight:1] vive", "[weight:dos] vive"))
+    await desk.change(fact, text="vive en Azul")
+    await desk.edited(lambda text: text.replace("[weight:dos]", "[weight:2]"))
+    assert await desk.texts() == [*MANY, "vive en Azul"]
+
+
 async def test_a_line_that_was_cut_off_is_no_new_fact(desk: Desk) -> None:
     """Something was written above it, so that the text is not the beginning of the file that was written."""
     await desk.know(*MANY)
