@@ -152,8 +152,9 @@ _JUST_NOW = re.compile(
 )
 _IN_A_LIST = re.compile(
     rf"\b(?:{_ERASE_ES}|{_DELETE_EN})\w* .*\b(?:del?|en|from|in|on|off|out of) "
-    r"(?:las? |el |los |mis? |tus? |the |my |our )?(?:\w+ )?(?:listas?|lists?|agendas?|calendari?os?|calendars?|archivos?|files?|carpetas?|folders?|documentos?"
-    r"|documents?|planillas?|spreadsheets?|contactos|contacts)\b"
+    r"(?:las? |el |los |mis? |tus? |the |my |our )?(?:\w+ )?"
+    r"(?:listas?|lists?|agendas?|calendarios?|calendars?|archivos?|files?|carpetas?|folders?|documentos?|documents?"
+    r"|planillas?|spreadsheets?|contactos|contacts)\b"
 )
 _PLEASE_WITHIN = re.compile(rf",? {any_word_pattern(*PLEASE.values())},? ")
 _NOTHING_NAMED = re.compile(
