@@ -290,6 +290,7 @@ async def test_mending_a_line_undoes_no_change_that_was_made_meanwhile(desk: Des
     await desk.change(fact, text="vive en Azul")
     await desk.edited(lambda text: text.replace("[weight:dos]", "[weight:2]"))
     assert await desk.texts() == [*MANY, "vive en Azul"]
+    assert (await desk.fact("vive en Azul")).weight == 2
 
 
 async def test_a_line_that_was_cut_off_is_no_new_fact(desk: Desk) -> None:

@@ -175,7 +175,7 @@ class _Merge:
         """Return what an unreadable line of the base stated; without one, the fact as it is."""
         unparsed = self._base.frame.unparsed if self._base.frame else ()
         stated = next((text for line in unparsed if fact.id in find_ids(line) and (text := guess_text(line))), "")
-        return BaseLine("", fact.domain, FactLine(stated) if stated else make_line(fact))
+        return BaseLine("", fact.domain, FactLine(stated, fact.weight) if stated else make_line(fact))
 
     def _list_fact(self, fact: Fact) -> FactBlock:
         """Write a fact that is new in the database, or was changed there while its line was removed."""
