@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from tests.cli.conftest import Command
@@ -34,3 +37,11 @@ async def test_help_on_a_narrow_screen_cuts_nothing(sidecar: Command, group: str
     *text, example = done.out.rstrip().split("\n")
     assert all(len(line) <= 40 for line in text)
     assert f"sidecar {group} " in example
+
+
+def test_a_warning_of_a_library_is_not_for_the_screen() -> None:
+    code = (
+        "import sys, warnings, sidecar.__main__ as m\ntry:\n m.main()\nexcept SystemExit:\n warnings.warn('deprecated')"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "--version"], capture_output=True, check=True, text=True)
+    assert "sidecar" in done.stdout and done.stderr == ""

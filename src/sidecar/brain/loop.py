@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import aclosing
@@ -12,6 +11,7 @@ from typing import cast
 
 from sidecar.brain.draft import CUT_MARK, Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.domain.json_text import parse_json
 from sidecar.domain.message import Completeness
 from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall, ToolReceipt
@@ -212,7 +212,7 @@ def _ask_permission(calls: Sequence[ToolCall], say: Texts) -> str:
 
 def _describe_arguments(call: ToolCall) -> str:
     try:
-        arguments: object = json.loads(call.arguments or "{}")
+        arguments: object = parse_json(call.arguments or "{}")
     except ValueError:
         arguments = call.arguments
     values = cast("Mapping[str, object]", arguments).values() if isinstance(arguments, dict) else [arguments]

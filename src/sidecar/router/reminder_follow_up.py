@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -10,6 +9,7 @@ from typing import cast
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
+from sidecar.domain.json_text import parse_json
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.tool import ToolCall
 from sidecar.router.intents import EditReminder, SetReminder, SnoozeReminder
@@ -91,7 +91,7 @@ def _asked_in_words(last: Sequence[Message]) -> list[SetReminder]:
 def _parse_result(content: str) -> _SetNow | None:
     """Parse the result of a tool of `tools/reminders.py`; an error is not JSON."""
     try:
-        result = json.loads(content)
+        result = parse_json(content)
         local = datetime.fromisoformat(result["local"]).replace(tzinfo=ZoneInfo(result["zone"]))
         return _SetNow(int(result["id"]), str(result["message"]), local)
     except (ValueError, KeyError, TypeError, OSError):
@@ -100,7 +100,7 @@ def _parse_result(content: str) -> _SetNow | None:
 
 def _parse_call(call: ToolCall) -> SetReminder | EditReminder | SnoozeReminder | None:
     try:
-        given = json.loads(call.arguments)
+        given = parse_json(call.arguments)
     except ValueError:
         return None
     if not isinstance(given, dict):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from typing import cast
 
+from sidecar.domain.json_text import parse_json
 from sidecar.errors import ModelFailed
 from sidecar.llm import ChatRequest, Completion, FinishReason, ModelEvent
 from sidecar.providers.decorators.wrapper import WrapperModel
@@ -46,7 +46,7 @@ class JsonValidatingModel(WrapperModel):
 
 def _matches(text: str, schema: Mapping[str, object]) -> bool:
     try:
-        found: object = json.loads(text)
+        found: object = parse_json(text)
     except ValueError:
         return False
     if schema.get("type") != "object":

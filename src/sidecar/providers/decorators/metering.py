@@ -29,6 +29,9 @@ CostEstimate = Callable[[int, int], Decimal | None]
 
 _CANCELLED = "cancelled"
 _NOTE_EVERY_MS = 2_000
+_MOST_TOKENS = 100_000_000
+_MOST_USD = 10_000
+"""Ten times what the largest window of today costs at the highest price, so that no real request is disbelieved."""
 _AHEAD_TOKENS = 300
 """What a fast model writes until the next note, so that a killed program records too much rather than too little."""
 
@@ -53,6 +56,11 @@ class Purpose:
     person: PersonId
     role: str = "chat"
     turn: TurnId | None = None
+
+
+def _is_plausible(usage: Usage) -> bool:
+    tokens = (usage.input_tokens, usage.cached_tokens, usage.output_tokens)
+    return all(0 <= count <= _MOST_TOKENS for count in tokens) and 0 <= (usage.cost_usd or 0) <= _MOST_USD
 
 
 class MeteredModel(WrapperModel):
@@ -105,8 +113,8 @@ class MeteredModel(WrapperModel):
     # -- usage
 
     def _usage(self, entry: _Entry, reported: Usage) -> Usage:
-        """Return what the provider reports, or an estimate when it reports no tokens of the prompt."""
-        return reported if reported.input_tokens else self._estimated(entry)
+        """Return what the provider reports, or an estimate when it reports no tokens of the prompt, or absurd ones."""
+        return reported if reported.input_tokens and _is_plausible(reported) else self._estimated(entry)
 
     def _usage_of_failure(self, entry: _Entry, error: ModelError) -> Usage:
         if isinstance(error.usage, Usage):

@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 
+from sidecar.domain.json_text import parse_json
 from sidecar.domain.tool import ToolCall
 from sidecar.errors import ModelEmpty, ModelFailed, ModelRejected, ToolsUnsupported
 from sidecar.llm import (
@@ -227,7 +228,7 @@ def _to_text(message: ChatMessage) -> ChatMessage:
 
 def _params(call: ToolCall) -> object:
     try:
-        return json.loads(call.arguments or "{}")
+        return parse_json(call.arguments or "{}")
     except ValueError:
         return call.arguments
 

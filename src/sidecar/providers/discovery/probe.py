@@ -10,6 +10,7 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import cast
 
+from sidecar.domain.json_text import parse_json
 from sidecar.errors import ModelError, ModelFailed, ModelRejected
 from sidecar.llm import ChatModel, ChatRequest, Completion, TextChunk, ThinkingChunk, ToolSpec, UserMessage
 from sidecar.runtime.clock import Clock
@@ -144,7 +145,7 @@ def _has(text: str, wanted: Mapping[str, type]) -> bool:
     """Return whether the text is a JSON object with these fields, perhaps in a Markdown fence."""
     body = text.strip().removeprefix("```json").removeprefix("```").removesuffix("```")
     try:
-        found: object = json.loads(body)
+        found: object = parse_json(body)
     except ValueError:
         return False
     if not isinstance(found, Mapping):

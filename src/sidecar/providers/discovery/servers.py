@@ -18,11 +18,12 @@ from typing import cast
 import httpx2
 
 from sidecar.errors import ModelError
-from sidecar.providers.endpoint import Endpoint, is_loopback
+from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.model_spec import ModelSpec, resolve_current_key, resolve_endpoint
 from sidecar.providers.provider_table import PROVIDERS
 from sidecar.providers.wires import failures
-from sidecar.providers.wires.http_responses import status_error
+from sidecar.providers.wires.http_client import create_http_client
+from sidecar.providers.wires.http_responses import connection_error, status_error
 from sidecar.providers.wires.ollama_messages import get_text, is_installed, parse_json_object
 
 DEFAULT_TIMEOUT = timedelta(seconds=5)
@@ -111,14 +112,14 @@ async def list_models(spec: ModelSpec, timeout: timedelta = DEFAULT_TIMEOUT) -> 
     endpoint = resolve_endpoint(spec)
     if PROVIDERS[endpoint.provider].embedded:
         return ModelListing(None)
-    async with _http_client(endpoint, timeout) as http:
+    async with create_http_client(endpoint, httpx2.AsyncClient, timeout.total_seconds()) as http:
         try:
             async with asyncio.timeout(timeout.total_seconds()):
                 return await _list(http, endpoint, spec.api_key)
         except (httpx2.TimeoutException, TimeoutError) as late:
             raise failures.first_token_timeout(endpoint, timeout.total_seconds()) from late
         except httpx2.HTTPError as failure:
-            raise failures.unreachable(failure, endpoint) from failure
+            raise connection_error(failure, endpoint) from failure
 
 
 async def is_ollama_server(base_url: str, timeout: timedelta = DEFAULT_TIMEOUT) -> bool:
@@ -127,21 +128,13 @@ async def is_ollama_server(base_url: str, timeout: timedelta = DEFAULT_TIMEOUT) 
     Addressed in OpenAI's format, an Ollama would silently cut long prompts.
     """
     endpoint = Endpoint("ollama", "", "Ollama", base_url=base_url)
-    async with _http_client(endpoint, timeout) as http:
+    async with create_http_client(endpoint, httpx2.AsyncClient, timeout.total_seconds()) as http:
         try:
             answer = await http.get(f"{endpoint.root}/api/tags", follow_redirects=False)
         except (httpx2.HTTPError, httpx2.InvalidURL):
             return False
     listed = parse_json_object(answer.content)
     return answer.is_success and isinstance(listed.get("models"), list) and "data" not in listed
-
-
-def _http_client(endpoint: Endpoint, timeout: timedelta) -> httpx2.AsyncClient:
-    return httpx2.AsyncClient(
-        timeout=timeout.total_seconds(),
-        trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and this computer
-        follow_redirects=True,
-    )
 
 
 async def _find_server(provider: str, timeout: timedelta) -> LocalServer | None:

@@ -4,7 +4,6 @@ Slow to import: 180 ms for numpy and the HTTP client."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -14,10 +13,12 @@ import httpx2
 import numpy as np
 from pydantic import BaseModel, ValidationError
 
+from sidecar.domain.json_text import parse_json
 from sidecar.errors import ModelTimeout
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.wires import failures
-from sidecar.providers.wires.http_responses import status_error
+from sidecar.providers.wires.http_client import create_http_client
+from sidecar.providers.wires.http_responses import connection_error, status_error
 
 if TYPE_CHECKING:
     from sidecar.memory.retrieval.ports import Vectors
@@ -83,7 +84,7 @@ class OpenAIEmbedder:
                 seconds=f"{self._settings.timeout_s:g}",
             ) from None
         except httpx2.HTTPError as error:
-            raise failures.unreachable(error, self._endpoint) from None
+            raise connection_error(error, self._endpoint) from None
         if not response.is_success:
             if response.status_code == HTTPStatus.NOT_FOUND:
                 raise failures.unknown_model(self._endpoint)
@@ -94,10 +95,12 @@ class OpenAIEmbedder:
     @property
     def _client(self) -> httpx2.AsyncClient:
         if self._http is None:
-            self._http = httpx2.AsyncClient(
+            self._http = create_http_client(
+                self._endpoint,
+                httpx2.AsyncClient,
+                httpx2.Timeout(self._settings.timeout_s, connect=_CONNECT_TIMEOUT_S),
                 base_url=self._endpoint.base_url.rstrip("/") + "/",
                 headers={"Authorization": f"Bearer {self._api_key}"} if self._api_key else {},
-                timeout=httpx2.Timeout(self._settings.timeout_s, connect=_CONNECT_TIMEOUT_S),
             )
         return self._http
 
@@ -113,6 +116,6 @@ class _Answer(BaseModel):
 
 def _json(body: bytes) -> object:
     try:
-        return json.loads(body)
+        return parse_json(body)
     except ValueError:
         return body.decode(errors="replace")

@@ -123,6 +123,15 @@ def wrong_address(endpoint: Endpoint) -> ModelRejected:
     )
 
 
+def redirected(endpoint: Endpoint, address: str) -> ModelRejected:
+    return ModelRejected(
+        "{provider} wanted to send this on to {address}. I didn't follow.",
+        hint="If you trust that address, write it as base_url of this model in the settings.",
+        provider=endpoint.title,
+        address=address,
+    )
+
+
 def no_credit(endpoint: Endpoint) -> ModelRefused:
     return ModelRefused(
         "The account at {provider} has no credit left.",

@@ -11,12 +11,20 @@ from contextvars import ContextVar
 
 import httpx2
 
-from sidecar.errors import ModelError, ModelUnreachable
+from sidecar.errors import ModelError
 from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.wires import failures
 from sidecar.providers.wires.retry_after import parse_retry_after_s
 
 _opened: ContextVar[list[httpx2.Response] | None] = ContextVar("opened", default=None)
+
+
+class ForeignRedirectError(httpx2.TransportError):
+    """A server redirects to `address`, which is not its own. Following would take prompt and key along."""
+
+    def __init__(self, target: httpx2.URL) -> None:
+        super().__init__("redirect to another server")
+        self.address = f"{target.scheme}://{target.netloc.decode('ascii')}"
 
 
 async def remember_response(response: httpx2.Response) -> None:
@@ -61,10 +69,12 @@ async def iter_lines(response: httpx2.Response) -> AsyncGenerator[bytes]:
         yield rest
 
 
-def connection_error(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
-    """Return the error for a connection that failed, or that ended before the first byte of the answer."""
+def connection_error(failure: Exception, endpoint: Endpoint) -> ModelError:
+    """Return the error for a connection that failed, led elsewhere, or ended before the first byte of the answer."""
     cause: BaseException | None = failure
     while cause is not None:
+        if isinstance(cause, ForeignRedirectError):
+            return failures.redirected(endpoint, cause.address)
         if isinstance(cause, (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError)):
             return failures.connection_closed(endpoint)
         cause = cause.__cause__ or cause.__context__

@@ -12,9 +12,10 @@ import httpx2
 
 from sidecar.llm import ChatRequest, ModelEvent
 from sidecar.providers.decorators.wrapper import ConnectedWrapperModel
-from sidecar.providers.endpoint import Endpoint, is_loopback
+from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.wires import failures
+from sidecar.providers.wires.http_client import create_http_client
 from sidecar.providers.wires.ollama_messages import parse_json_object
 from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
 
@@ -47,10 +48,9 @@ class LlamaCppModel(ConnectedWrapperModel):
 
     async def _supports_tools(self) -> bool | None:
         """Ask the server. True when it is too old to tell, None when it is unreachable or still loading."""
-        direct = is_loopback(self._endpoint.base_url)
         headers = {"authorization": f"Bearer {self._api_key}"} if self._api_key else {}
         try:
-            async with httpx2.AsyncClient(timeout=_TIMEOUT_S, trust_env=not direct, headers=headers) as http:
+            async with create_http_client(self._endpoint, httpx2.AsyncClient, _TIMEOUT_S, headers=headers) as http:
                 root = self._endpoint.base_url.removesuffix("/").removesuffix("/v1")
                 response = await http.get(f"{root}/props")
         except httpx2.HTTPError:

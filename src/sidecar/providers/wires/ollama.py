@@ -28,9 +28,10 @@ from sidecar.llm import (
     ThinkingChunk,
 )
 from sidecar.providers.decorators.prompted_tools import stream_native, stream_prompted
-from sidecar.providers.endpoint import Endpoint, is_loopback
+from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.wires import failures
+from sidecar.providers.wires.http_client import create_http_client
 from sidecar.providers.wires.http_responses import connection_error, iter_lines, server_failure
 from sidecar.providers.wires.ollama_errors import (
     NotOllamaError,
@@ -82,11 +83,12 @@ class OllamaModel:
         self._endpoint = endpoint
         self._api_key = api_key
         self._choice = spec
-        self._http = httpx2.AsyncClient(
+        self._http = create_http_client(
+            endpoint,
+            httpx2.AsyncClient,
+            httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
             base_url=endpoint.root,
             headers={"authorization": f"Bearer {api_key}"} if api_key else {},
-            timeout=httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
-            trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and this computer
         )
         self._features: OllamaFeatures | None = None
         self._openai_model: ConnectedModel | None = None

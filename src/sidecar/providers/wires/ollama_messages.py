@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import cast
 
+from sidecar.domain.json_text import parse_json
 from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
@@ -50,7 +51,7 @@ def clean_arguments(arguments: str) -> str:
     """Return the arguments of a call without lone surrogates, neither raw nor as JSON escapes."""
     if _ESCAPED_SURROGATE.search(arguments):
         with suppress(ValueError):
-            arguments = json.dumps(json.loads(arguments), ensure_ascii=False)
+            arguments = json.dumps(parse_json(arguments), ensure_ascii=False)
     return repair_surrogates(arguments)
 
 
@@ -63,7 +64,7 @@ def get_text(fields: Mapping[str, object], key: str) -> str:
 def parse_json_object(text: str | bytes) -> Mapping[str, object]:
     """Parse a JSON object; empty when the text is none."""
     try:
-        found: object = json.loads(text)
+        found: object = parse_json(text)
     except ValueError:
         return {}
     return cast("Mapping[str, object]", found) if isinstance(found, Mapping) else {}
@@ -109,7 +110,7 @@ def _messages(request: ChatRequest) -> Iterator[Json]:
 def _arguments(call: ToolCall) -> object:
     """Parse the arguments of a call; wrap them when they are no object, which the server would reject."""
     try:
-        parsed: object = json.loads(call.arguments or "{}")
+        parsed: object = parse_json(call.arguments or "{}")
     except ValueError:
         parsed = None
     return cast("object", parsed) if isinstance(parsed, dict) else {"malformed_arguments": call.arguments}

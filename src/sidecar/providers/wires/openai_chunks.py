@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from sidecar.domain.json_text import parse_json
+
 Json = dict[str, Any]
 _ABOUT_THE_ANSWER = ("id", "object", "created", "model")
 
@@ -100,7 +102,7 @@ def _count(value: object) -> int:
 
 def _is_object(text: str) -> bool:
     try:
-        return isinstance(json.loads(text), dict)
+        return isinstance(parse_json(text), dict)
     except ValueError:
         return False
 

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import httpx2
 
+from sidecar.domain.json_text import parse_json
 from sidecar.providers.wires.http_responses import as_event_stream, iter_lines
 from sidecar.providers.wires.ollama_messages import parse_json_object
 from sidecar.providers.wires.openai_chunks import Json, OpenAIChunkNormalizer
@@ -136,7 +137,7 @@ def _parse_json_body(lines: list[bytes]) -> list[Json]:
 
 
 def _parse_object(text: bytes) -> Json:
-    found: object = json.loads(text.decode(errors="replace"))
+    found: object = parse_json(text.decode(errors="replace"))
     if not isinstance(found, dict):
         raise ValueError("not an object")
     return cast("Json", found)

@@ -21,6 +21,8 @@ FAILURES = (
     KeyError,
     IndexError,
     AttributeError,
+    ArithmeticError,
+    RecursionError,
 )
 
 

@@ -12,9 +12,9 @@ from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
 
 from sidecar.errors import ConfigError
-from sidecar.providers.endpoint import Endpoint, is_loopback
+from sidecar.providers.endpoint import Endpoint
 from sidecar.providers.model_spec import ModelSpec, ThinkingLevel
-from sidecar.providers.wires.http_responses import remember_response
+from sidecar.providers.wires.http_client import create_http_client
 from sidecar.providers.wires.pricing import ModelPricing
 from sidecar.providers.wires.pydantic_ai_model import PydanticAIModel
 
@@ -51,12 +51,7 @@ def create_pydantic_ai_model(endpoint: Endpoint, api_key: str, spec: ModelSpec) 
     provider cannot have.
     """
     sdk = load_sdk(endpoint.provider)
-    http = sdk.HttpClient(
-        timeout=httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S),
-        follow_redirects=True,
-        trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and a server on the same computer
-        event_hooks={"response": [remember_response]},
-    )
+    http = create_http_client(endpoint, sdk.HttpClient, httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S))
     try:
         model = sdk.create_sdk_model(endpoint, api_key or _PLACEHOLDER_KEY, http)
     except UserError as error:

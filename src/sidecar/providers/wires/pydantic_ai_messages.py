@@ -22,6 +22,7 @@ from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.tools import ToolDefinition
 
+from sidecar.domain.json_text import parse_json
 from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
@@ -91,7 +92,7 @@ def _call(part: ToolCallPart) -> ToolCall:
 def _valid_arguments(arguments: str) -> str:
     """Wrap malformed arguments of an earlier call: many servers reject a history that is not JSON."""
     try:
-        parsed: object = json.loads(arguments or "{}")
+        parsed: object = parse_json(arguments or "{}")
     except ValueError:
         parsed = None
     if isinstance(parsed, Mapping):

@@ -1,0 +1,73 @@
+"""HTTP clients for model servers: what is said goes to the address in the settings and to no other."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any, TypeVar, cast
+
+import httpx2
+
+from sidecar.providers.endpoint import Endpoint, is_loopback
+from sidecar.providers.wires.http_responses import ForeignRedirectError, remember_response
+
+Client = TypeVar("Client", bound=httpx2.AsyncClient)
+
+
+def create_http_client(
+    endpoint: Endpoint, kind: type[Client], timeout: httpx2.Timeout | float, **options: Any
+) -> Client:
+    """Return a client that follows redirects within a server and raises `ForeignRedirectError` for any other.
+
+    `options` are those of `httpx2.AsyncClient`.
+    """
+    return kind(
+        timeout=timeout,
+        follow_redirects=True,
+        trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and a server on the same computer
+        event_hooks={"response": [remember_response, _refuse_foreign_redirect, _convert_charset]},
+        **options,
+    )
+
+
+async def _refuse_foreign_redirect(response: httpx2.Response) -> None:
+    if not response.has_redirect_location:
+        return
+    try:
+        target = response.url.join(response.headers["location"])
+    except httpx2.InvalidURL:
+        return  # the client itself refuses it
+    if _origin(target) not in (_origin(response.url), _origin(response.url.copy_with(scheme="https"))):
+        raise ForeignRedirectError(target)
+
+
+async def _convert_charset(response: httpx2.Response) -> None:
+    """Give a body in another charset as UTF-8, which is what every SDK takes it for."""
+    charset = response.charset_encoding
+    if not charset or "content-encoding" in response.headers:
+        return
+    media_type, _, _ = response.headers["content-type"].partition(";")
+    response.headers["content-type"] = f"{media_type}; charset=utf-8"
+    with suppress(LookupError, UnicodeError):
+        b"four".decode(charset)
+        response.stream = _AsUtf8(cast("httpx2.AsyncByteStream", response.stream), charset)
+
+
+class _AsUtf8(httpx2.AsyncByteStream):
+    def __init__(self, stream: httpx2.AsyncByteStream, charset: str) -> None:
+        self._stream = stream
+        self._charset = charset
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        decoder = codecs.getincrementaldecoder(self._charset)("replace")
+        async for piece in self._stream:
+            yield decoder.decode(piece).encode()
+        yield decoder.decode(b"", final=True).encode()
+
+    async def aclose(self) -> None:
+        await self._stream.aclose()
+
+
+def _origin(url: httpx2.URL) -> tuple[str, bytes, int | None]:
+    return url.scheme, url.raw_host, url.port
