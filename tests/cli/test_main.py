@@ -40,8 +40,13 @@ async def test_help_on_a_narrow_screen_cuts_nothing(sidecar: Command, group: str
 
 
 def test_a_warning_of_a_library_is_not_for_the_screen() -> None:
-    code = (
-        "import sys, warnings, sidecar.__main__ as m\ntry:\n m.main()\nexcept SystemExit:\n warnings.warn('deprecated')"
-    )
+    code = """
+import warnings
+import sidecar.__main__
+try:
+    sidecar.__main__.main()
+finally:
+    warnings.warn("deprecated", stacklevel=1)
+"""
     done = subprocess.run([sys.executable, "-c", code, "--version"], capture_output=True, check=True, text=True)
-    assert "sidecar" in done.stdout and done.stderr == ""
+    assert (bool(done.stdout), done.stderr) == (True, "")
