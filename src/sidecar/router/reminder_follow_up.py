@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -91,7 +92,7 @@ def _asked_in_words(last: Sequence[Message]) -> list[SetReminder]:
 def _parse_result(content: str) -> _SetNow | None:
     """Parse the result of a tool of `tools/reminders.py`; an error is not JSON."""
     try:
-        result = parse_json(content)
+        result = json.loads(content)
         local = datetime.fromisoformat(result["local"]).replace(tzinfo=ZoneInfo(result["zone"]))
         return _SetNow(int(result["id"]), str(result["message"]), local)
     except (ValueError, KeyError, TypeError, OSError):
