@@ -19,6 +19,7 @@ from tests.loopback.http import Exchange, LoopbackServer, Request
 from tests.providers.test_metering import Ledger
 from tests.providers.test_retry import HurriedClock
 
+pytestmark = pytest.mark.filterwarnings("ignore:Failed to extract usage")
 HELLO = ChatRequest("Be kind.", (UserMessage("hola"),))
 HUGE = str(10**30)
 ANSWER = "Sí, mañana."
