@@ -118,7 +118,8 @@ class Outcome:
             and not any(word in fact for word in gone for fact in facts)
             and (expected is None or _match_all(expected, self.after.reminders))
             and (not check.get("nothing_changes") or unchanged)
-            and (not check.get("asks") or ("?" in self.reply and self.before.reminders == self.after.reminders))
+            and (not check.get("asks") or "?" in self.reply)
+            and (not check.get("asks") or expected is not None or self.before.reminders == self.after.reminders)
         )
 
     def _is_embarrassing(self) -> bool:
@@ -272,7 +273,8 @@ def _describe(reminder: Reminder) -> tuple[str, str, str]:
         case "DAILY":
             rule = "daily" if every == "1" else f"days:{every}"
         case "WEEKLY":
-            rule = f"weekly:{days or _WEEKDAYS[local.weekday()]}"
+            days = days or _WEEKDAYS[local.weekday()]
+            rule = f"weekly:{days}" if every == "1" else f"every{every}weeks:{days}"
         case "MONTHLY":
             rule = f"monthly:{days or local.day}"
         case "YEARLY":
@@ -304,7 +306,7 @@ def _fits(expected: Expected, reminder: tuple[str, str, str]) -> bool:
     words, at, wanted = expected.get("text_has") or "", expected.get("at"), expected.get("rule")
     return (
         any(fold(word) in message for word in words.split("|"))
-        and (at is None or local in at.split("|"))
+        and (at is None or any(local.startswith(moment) for moment in at.split("|")))
         and (set((wanted or "").split(",")) == set(rule.split(",")) or (at is None and wanted is None))
     )
 
