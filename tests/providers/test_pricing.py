@@ -2,44 +2,43 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from pydantic_ai.messages import ModelResponse
-from pydantic_ai.usage import RequestUsage
 
 from sidecar.domain.money import Usage
 from sidecar.providers.budget import Price, format_dollars
 from sidecar.providers.endpoint import Endpoint
-from sidecar.providers.wires.pricing import ModelPricing
+from sidecar.providers.wires.pricing import ModelPricing, ReportedUsage
 
 ROUTER = Endpoint("openrouter", "openai/gpt-5-mini", "OpenRouter", "KEY", "https://openrouter.ai/api/v1")
-USED = RequestUsage(input_tokens=12_000, cache_read_tokens=8_000, output_tokens=300)
-
-
-def answer(**details: object) -> ModelResponse:
-    return ModelResponse(parts=[], usage=USED, model_name="openai/gpt-5-mini", provider_details=details or None)
+USED = ReportedUsage(12_000, cached_tokens=8_000, output_tokens=300)
+MODEL = "openai/gpt-5-mini"
 
 
 @pytest.mark.req("LLM-05")
 def test_what_the_provider_charges_counts_before_the_table() -> None:
-    by_table = ModelPricing(ROUTER).read_usage(answer()).cost_usd
+    by_table = ModelPricing(ROUTER).add_cost(USED, MODEL).cost_usd
     assert by_table is not None and by_table > 0
-    assert ModelPricing(ROUTER).read_usage(answer(cost=0.00123)) == Usage(12_000, 8_000, 300, Decimal("0.00123"))
+    charged = replace(USED, cost_usd=Decimal("0.00123"))
+    assert ModelPricing(ROUTER).add_cost(charged, MODEL) == Usage(12_000, 8_000, 300, Decimal("0.00123"))
 
 
 @pytest.mark.req("LLM-05")
-def test_with_a_key_of_ones_own_the_provider_behind_is_paid_too() -> None:
-    both = answer(cost=0.0001, is_byok=True, upstream_inference_cost=0.002)
-    assert ModelPricing(ROUTER).read_usage(both).cost_usd == Decimal("0.0021")
-    included = answer(cost=0.0021, is_byok=False, upstream_inference_cost=0.002)
-    assert ModelPricing(ROUTER).read_usage(included).cost_usd == Decimal("0.0021")
+def test_what_is_written_to_the_cache_may_cost_more() -> None:
+    claude = ModelPricing(Endpoint("anthropic", "claude-sonnet-4-5", "Anthropic", "KEY", "https://api.anthropic.com"))
+    fresh = ReportedUsage(10_000, output_tokens=10)
+    written = replace(fresh, cache_write_tokens=10_000)
+    costs = [claude.add_cost(used, "claude-sonnet-4-5").cost_usd for used in (fresh, written)]
+    assert costs[0] is not None and costs[1] is not None and costs[0] < costs[1]
 
 
 @pytest.mark.req("LLM-05")
 def test_what_the_settings_say_counts_before_everything() -> None:
     price = Price(Decimal(1), Decimal(2), Decimal("0.1"))
-    assert ModelPricing(ROUTER, price).read_usage(answer(cost=5.0)).cost_usd == Decimal("0.0054")
+    charged = replace(USED, cost_usd=Decimal(5))
+    assert ModelPricing(ROUTER, price).add_cost(charged, MODEL).cost_usd == Decimal("0.0054")
 
 
 @pytest.mark.req("LLM-05")

@@ -1,6 +1,6 @@
 """Factory of connected models.
 
-Cheap to import: pydantic-ai and the SDKs behind it (about a second) are loaded by `create_model`, or earlier by
+Cheap to import: the wires (0.3 s; one to two seconds with an SDK) are loaded by `create_model`, or earlier by
 `preload_provider`.
 """
 
@@ -18,13 +18,16 @@ from sidecar.providers.local.engine import LocalEngine
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec, resolve_api_key, resolve_endpoint
 from sidecar.providers.provider_table import PROVIDERS
 
+_OPENAI = "sidecar.providers.wires.openai"
 _PYDANTIC_AI = "sidecar.providers.wires.pydantic_ai_factory"
 _WIRE_MODULES = {
+    "anthropic": _PYDANTIC_AI,
+    "google": _PYDANTIC_AI,
     "llamacpp": "sidecar.providers.wires.llamacpp",
     "local": "sidecar.providers.local.model",
     "ollama": "sidecar.providers.wires.ollama",
 }
-"""Modules for one provider each; pydantic-ai connects to all others."""
+"""Modules for providers with a format of their own; all others have OpenAI's."""
 
 _SCHEMA_PROVIDERS = frozenset({"local", "llamacpp", "lmstudio", "vllm", "ollama", "openai"})
 """Servers that can force an answer into a JSON schema."""
@@ -49,7 +52,7 @@ def create_model(spec: ModelSpec, engine: LocalEngine | None = None) -> Connecte
     api_key = resolve_api_key(spec, endpoint)
     provider = endpoint.provider
     with _paused_garbage_collection():
-        wire = cast("WireModule", import_module(_WIRE_MODULES.get(provider, _PYDANTIC_AI)))
+        wire = cast("WireModule", import_module(_WIRE_MODULES.get(provider, _OPENAI)))
         model = wire.create_wire(endpoint, api_key, spec, engine)
     serves_any_model = PROVIDERS[provider].local or provider == "openrouter" or spec.is_custom_server
     known_native = spec.tools == "native" or (spec.tools is None and not serves_any_model)
@@ -60,10 +63,11 @@ def create_model(spec: ModelSpec, engine: LocalEngine | None = None) -> Connecte
 
 def preload_provider(provider: str) -> None:
     """Import what `create_model` will need for this provider: called in a thread while the person types."""
-    if provider == "ollama":
-        return
+    module = _WIRE_MODULES.get(provider, _OPENAI)
     with _paused_garbage_collection():
-        import_module(_PYDANTIC_AI).load_sdk(provider)
+        wire = import_module(module)
+        if module == _PYDANTIC_AI:
+            wire.load_sdk(provider)
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from sidecar.providers.local.process import ServerProcess
 from sidecar.providers.local.sizing import plan_load
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.wires.llamacpp import LlamaCppModel
-from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
+from sidecar.providers.wires.openai import OpenAIModel
 from sidecar.providers.wires.stream_deadlines import StreamDeadlines
 
 _FREE = Decimal(0)
@@ -98,7 +98,7 @@ class GgufModel:
             await self._close_wire()
             endpoint = replace(self._endpoint, base_url=f"{process.url}/v1")
             spec = replace(self._choice, context_window=self._load.context)
-            wire = create_pydantic_ai_model(endpoint, process.key, spec)
+            wire = OpenAIModel(endpoint, process.key, spec)
             native = spec.tools == "native"  # the settings count, not the template
             self._wire = process, wire if native else LlamaCppModel(wire, endpoint, process.key)
         return self._wire[1]

@@ -83,7 +83,12 @@ def connection_error(failure: Exception, endpoint: Endpoint) -> ModelError:
 
 def status_error(response: httpx2.Response, endpoint: Endpoint, detail: str) -> ModelError:
     """Return the error for a status that is no success. `detail` is the provider's own explanation."""
-    match response.status_code:
+    return error_by_status(response.status_code, endpoint, detail, parse_retry_after_s(response.headers, detail))
+
+
+def error_by_status(status: int, endpoint: Endpoint, detail: str, retry_after_s: float | None) -> ModelError:
+    """Return the error for a status, whether a response has it or an error in the middle of a stream."""
+    match status:
         case 401:
             return failures.key_refused(endpoint)
         case 402:
@@ -93,10 +98,10 @@ def status_error(response: httpx2.Response, endpoint: Endpoint, detail: str) -> 
         case 413:
             return failures.context_too_long(endpoint)
         case 429:
-            return failures.rate_limited(endpoint, parse_retry_after_s(response.headers, detail))
+            return failures.rate_limited(endpoint, retry_after_s)
         case 503 | 529:
-            return failures.overloaded(endpoint, parse_retry_after_s(response.headers, detail))
-        case status if status >= 500 or status == 408:
+            return failures.overloaded(endpoint, retry_after_s)
+        case _ if status >= 500 or status == 408:
             return server_failure(endpoint, detail)
         case _ if failures.mentions_context_length(detail):
             return failures.context_too_long(endpoint)

@@ -17,14 +17,14 @@ from sidecar.providers.model_spec import ConnectedModel, ModelSpec
 from sidecar.providers.wires import failures
 from sidecar.providers.wires.http_client import create_http_client
 from sidecar.providers.wires.ollama_messages import parse_json_object
-from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
+from sidecar.providers.wires.openai import OpenAIModel
 
 _TIMEOUT_S = 5.0
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> ConnectedModel:
     """Return the model. With `tools = "native"` the settings count, not the template."""
-    model = create_pydantic_ai_model(endpoint, api_key, spec)
+    model = OpenAIModel(endpoint, api_key, spec)
     return model if spec.tools == "native" else LlamaCppModel(model, endpoint, api_key)
 
 

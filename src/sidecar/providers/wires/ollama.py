@@ -216,10 +216,10 @@ class OllamaModel:
         return OllamaFeatures("tools" in names, "thinking" in names, parse_context_length(fields))
 
     def _create_openai_model(self) -> ConnectedModel:
-        # a second to load, and hardly ever needed
-        from sidecar.providers.wires.pydantic_ai_factory import create_pydantic_ai_model
+        # the price table takes a while to load, and is hardly ever needed
+        from sidecar.providers.wires.openai import OpenAIModel
 
-        return create_pydantic_ai_model(self._endpoint, self._api_key, self._choice)
+        return OpenAIModel(self._endpoint, self._api_key, self._choice)
 
     def _completion(self, answer: _Answer) -> Completion:
         if answer.end is None:

@@ -28,7 +28,7 @@ def build_body(request: ChatRequest, spec: ModelSpec, model: str) -> Json:
         "options": {} if request.max_output_tokens is None else {"num_predict": request.max_output_tokens},
     }
     if request.tools and request.tools_allowed:
-        body["tools"] = [_tool(spec) for spec in request.tools]
+        body["tools"] = [describe_tool(spec) for spec in request.tools]
     if request.json_schema is not None:
         body["format"] = dict(request.json_schema)
     if spec.thinking is not None:
@@ -53,6 +53,17 @@ def clean_arguments(arguments: str) -> str:
         with suppress(ValueError):
             arguments = json.dumps(parse_json(arguments), ensure_ascii=False)
     return repair_surrogates(arguments)
+
+
+def valid_arguments(arguments: str) -> str:
+    """Return the arguments of an earlier call; wrap them when they are no object, which servers would reject."""
+    try:
+        parsed: object = parse_json(arguments or "{}")
+    except ValueError:
+        parsed = None
+    if isinstance(parsed, dict):
+        return arguments or "{}"
+    return json.dumps({"malformed_arguments": arguments}, ensure_ascii=False)
 
 
 def get_text(fields: Mapping[str, object], key: str) -> str:
@@ -99,7 +110,10 @@ def _messages(request: ChatRequest) -> Iterator[Json]:
                 body: Json = {"role": "assistant", "content": text}
                 if calls:
                     body["tool_calls"] = [
-                        {"id": call.id, "function": {"name": call.name, "arguments": _arguments(call)}}
+                        {
+                            "id": call.id,
+                            "function": {"name": call.name, "arguments": _arguments(call)},
+                        }
                         for call in calls
                     ]
                 yield body
@@ -108,14 +122,10 @@ def _messages(request: ChatRequest) -> Iterator[Json]:
 
 
 def _arguments(call: ToolCall) -> object:
-    """Parse the arguments of a call; wrap them when they are no object, which the server would reject."""
-    try:
-        parsed: object = parse_json(call.arguments or "{}")
-    except ValueError:
-        parsed = None
-    return cast("object", parsed) if isinstance(parsed, dict) else {"malformed_arguments": call.arguments}
+    return json.loads(valid_arguments(call.arguments))
 
 
-def _tool(spec: ToolSpec) -> Json:
+def describe_tool(spec: ToolSpec) -> Json:
+    """Describe a tool as the formats of Ollama and OpenAI do."""
     function = {"name": spec.name, "description": spec.description, "parameters": dict(spec.parameters)}
     return {"type": "function", "function": function}

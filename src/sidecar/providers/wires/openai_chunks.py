@@ -1,16 +1,24 @@
-"""Normalization of the chunks in OpenAI's format: servers number calls, count tokens and name fields differently."""
+"""Answers in OpenAI's format, put together from their chunks: servers number calls, count tokens and name fields
+differently."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, cast
 
 from sidecar.domain.json_text import parse_json
+from sidecar.domain.surrogates import repair_surrogates
+from sidecar.domain.tool import ToolCall
+from sidecar.llm import ThinkingChunk
+from sidecar.providers.wires.ollama_messages import clean_arguments
+from sidecar.providers.wires.pricing import ReportedUsage
+from sidecar.providers.wires.thinking_parser import ThinkingEvent, ThinkingParser
 
 Json = dict[str, Any]
-_ABOUT_THE_ANSWER = ("id", "object", "created", "model")
 
 
 @dataclass(slots=True)
@@ -26,49 +34,71 @@ class _Call:
         return bool(name and self.name) and _is_object(self.arguments)
 
 
-class OpenAIChunkNormalizer:
-    """Normalizes the chunks of one answer. `usage_chunk` is an additional last one, None while no usage was sent."""
+class OpenAIAnswer:
+    """The part of an answer that has arrived. `finish_reason` is empty until the server says that it is complete."""
 
     def __init__(self) -> None:
-        self.usage_chunk: Json | None = None
+        self.usage = ReportedUsage()
+        """The last one that was sent: some servers count in every chunk."""
+        self.finish_reason: str = ""
+        self.model: str = ""
+        """The model's name in the answer, which may be more exact than ours."""
+        self._parser = ThinkingParser()
         self._calls: list[_Call] = []
         self._place: dict[int, int] = {}
         """The call that the server means by an index: some servers send 0 for every call."""
 
-    def normalize(self, chunk: Json) -> Json:
-        """Return the chunk as OpenAI would send it, without its usage, of which only the last one counts."""
+    @property
+    def text(self) -> str:
+        return self._parser.text
+
+    @property
+    def calls(self) -> tuple[ToolCall, ...]:
+        return tuple(
+            ToolCall(
+                repair_surrogates(call.id) or f"call_{place}",
+                repair_surrogates(call.name),
+                clean_arguments(call.arguments),
+            )
+            for place, call in enumerate(self._calls, 1)
+        )
+
+    def feed(self, chunk: Json) -> Iterator[ThinkingEvent]:
+        """Take a chunk, or a whole answer, and yield what it adds."""
+        self.model = self.model or _text(chunk.get("model"))
         usage = chunk.get("usage") or _fields(chunk, "x_groq").get("usage")
         if isinstance(usage, Mapping) and usage:
-            about = {name: chunk[name] for name in _ABOUT_THE_ANSWER if name in chunk}
-            self.usage_chunk = about | {"choices": [], "usage": _normalize_usage(cast("Json", usage))}
-        choices = [self._choice(choice) for choice in _dicts(chunk.get("choices"))[:1]]
-        return chunk | {"usage": None, "choices": choices}
+            self.usage = _parse_usage(cast("Json", usage))
+        for choice in _dicts(chunk.get("choices"))[:1]:
+            yield from self._feed_choice(choice)
 
-    def _choice(self, choice: Json) -> Json:
+    def finish(self) -> Iterator[ThinkingEvent]:
+        """Yield what was held back because it might have become a tag."""
+        return self._parser.finish()
+
+    def _feed_choice(self, choice: Json) -> Iterator[ThinkingEvent]:
         delta = _fields(choice, "delta") or _fields(choice, "message")
-        calls = _dicts(delta.get("tool_calls"))
+        thought = delta.get("reasoning_content") or delta.get("reasoning")
+        for part in (thought, *_thoughts(delta.get("content"))):
+            if part and isinstance(part, str):
+                yield ThinkingChunk(repair_surrogates(part))
+        yield from self._parser.feed(_content(delta.get("content")) or _text(delta.get("refusal")))
+        for call in _dicts(delta.get("tool_calls")):
+            self._feed_call(call)
         if called := _fields(delta, "function_call"):  # the format before parallel calls
-            calls = [{"index": 0, "function": called}]
-        if calls:
-            delta = delta | {"tool_calls": [self._call(call) for call in calls]}
-        finish = choice.get("finish_reason") or ("stop" if "message" in choice else None)
-        return {"index": 0, "delta": delta, "finish_reason": finish}
+            self._feed_call({"index": 0, "function": called})
+        ended = "stop" if "message" in choice else ""
+        self.finish_reason = _text(choice.get("finish_reason")) or self.finish_reason or ended
 
-    def _call(self, call: Json) -> Json:
+    def _feed_call(self, call: Json) -> None:
         function = _fields(call, "function")
         name, arguments = _text(function.get("name")), function.get("arguments") or ""
-        if not isinstance(arguments, str):
-            arguments = json.dumps(arguments)
-        place = self._place_of(call.get("index"), _text(call.get("id")), name)
-        known = self._calls[place]
-        if name == known.name:
-            name = ""  # some servers repeat it in every piece
-        known.name += name
-        known.arguments += arguments
-        about = {"name": name or None, "arguments": arguments}
-        return {"index": place, "id": known.id or None, "type": "function", "function": about}
+        known = self._find_call(call.get("index"), _text(call.get("id")), name)
+        if name != known.name:  # some servers repeat it in every piece
+            known.name += name
+        known.arguments += arguments if isinstance(arguments, str) else json.dumps(arguments)
 
-    def _place_of(self, index: object, id_: str, name: str) -> int:
+    def _find_call(self, index: object, id_: str, name: str) -> _Call:
         place = self._place.get(index, -1) if isinstance(index, int) else len(self._calls) - 1
         unnumbered = not isinstance(index, int) and bool(name) and not id_
         if place < 0 or unnumbered or self._calls[place].is_other_call(id_, name):
@@ -76,28 +106,45 @@ class OpenAIChunkNormalizer:
             place = len(self._calls) - 1
         if isinstance(index, int):
             self._place[index] = place
-        return place
+        return self._calls[place]
 
 
-def _normalize_usage(usage: Json) -> Json:
-    """Return the usage with cached tokens in OpenAI's field: DeepSeek and Moonshot have fields of their own."""
-    details, details_out = _fields(usage, "prompt_tokens_details"), _fields(usage, "completion_tokens_details")
-    tokens_in, tokens_out = _count(usage.get("prompt_tokens")), _count(usage.get("completion_tokens"))
-    reported = (details.get("cached_tokens"), usage.get("prompt_cache_hit_tokens"), usage.get("cached_tokens"))
-    cached = min(max(map(_count, reported)), tokens_in)
-    return usage | {
-        "prompt_tokens": tokens_in,
-        "completion_tokens": tokens_out,
-        "total_tokens": tokens_in + tokens_out,
-        "prompt_tokens_details": details | {"cached_tokens": cached},
-        "completion_tokens_details": {name: _count(value) for name, value in details_out.items()},
-    }
+def _parse_usage(usage: Json) -> ReportedUsage:
+    """Parse the tokens: DeepSeek and Moonshot have fields of their own for the cached ones. OpenRouter adds its price,
+    and that of the provider behind it for a key of the person's own."""
+    tokens_in = _count(usage.get("prompt_tokens"))
+    cached = (
+        _fields(usage, "prompt_tokens_details").get("cached_tokens"),
+        usage.get("prompt_cache_hit_tokens"),
+        usage.get("cached_tokens"),
+    )
+    upstream = _fields(usage, "cost_details").get("upstream_inference_cost") if usage.get("is_byok") else None
+    costs = [Decimal(str(cost)) for cost in (usage.get("cost"), upstream) if _is_amount(cost)]
+    return ReportedUsage(
+        tokens_in,
+        min(max(map(_count, cached)), tokens_in),
+        _count(usage.get("completion_tokens")),
+        cost_usd=sum(costs, Decimal(0)) if costs else None,
+    )
 
 
 def _count(value: object) -> int:
     if isinstance(value, str) and value.isdecimal():
         return int(value)
-    return max(value, 0) if isinstance(value, int) else 0
+    return max(int(value), 0) if isinstance(value, int) else 0
+
+
+def _is_amount(cost: object) -> bool:
+    return isinstance(cost, int | float) and 0 <= cost < math.inf
+
+
+def _content(content: object) -> str:
+    """Return the text of a message: Mistral sends a list of parts where there are thoughts among them."""
+    return content if isinstance(content, str) else "".join(_text(part.get("text")) for part in _dicts(content))
+
+
+def _thoughts(content: object) -> Iterator[str]:
+    return (_content(part.get("thinking")) for part in _dicts(content))
 
 
 def _is_object(text: str) -> bool:

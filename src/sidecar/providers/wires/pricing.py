@@ -1,14 +1,12 @@
-"""Usage and cost of an answer, by the prices of genai-prices or of the settings."""
+"""Usage, cost and window of a model, by what its provider reports, the settings, or the table of genai-prices."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from genai_prices import calc_price
-from pydantic_ai.messages import ModelResponse
-from pydantic_ai.usage import RequestUsage
+import genai_prices
+from genai_prices.data_snapshot import get_snapshot
 
 from sidecar.domain.money import Usage
 from sidecar.providers.budget import Price
@@ -18,49 +16,64 @@ _FREE = Decimal(0)
 
 
 @dataclass(frozen=True, slots=True)
+class ReportedUsage:
+    """Usage as a provider reports it: `cache_write_tokens` are part of `input_tokens` and may cost more, `cost_usd` is
+    what it charges, None where it does not say."""
+
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    output_tokens: int = 0
+    cache_write_tokens: int = 0
+    cost_usd: Decimal | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ModelPricing:
     """Prices of the model behind an endpoint. `price` comes from the settings and overrides the table."""
 
     endpoint: Endpoint
     price: Price | None = None
 
-    def read_usage(self, response: ModelResponse) -> Usage:
-        """Return the reported usage: no tokens and a cost of 0 where the provider reports nothing."""
-        return self._usage(response.usage, response.model_name or "", _reported_cost(response.provider_details))
+    @property
+    def context_window(self) -> int | None:
+        """Return the tokens that the table has for the model: as this address sells it, or else as the provider."""
+        model, provider = self.endpoint.model, self.endpoint.provider
+        for provider_id, url in ((None, self.endpoint.root), (provider, None)):
+            try:
+                return get_snapshot().find_provider_model(model, None, provider_id, url)[1].context_window
+            except LookupError:
+                continue
+        return None
 
     def estimate(self, tokens_in: int, tokens_out: int) -> Decimal | None:
         """Return the dollars for a request of this size without cached tokens, None when the price is unknown."""
-        used = RequestUsage(input_tokens=tokens_in, output_tokens=tokens_out)
-        return self._usage(used, self.endpoint.model, None).cost_usd
+        return self.add_cost(ReportedUsage(tokens_in, output_tokens=tokens_out), self.endpoint.model).cost_usd
 
-    def _usage(self, used: RequestUsage, answered_by: str, reported_cost: Decimal | None) -> Usage:
-        """Add the cost. `answered_by` is the model's name in the answer, which may be more exact than ours."""
-        usage = Usage(used.input_tokens, used.cache_read_tokens, used.output_tokens)
+    def add_cost(self, reported: ReportedUsage, answered_by: str) -> Usage:
+        """Return the usage with its cost. `answered_by` is the model's name in the answer, which may be more exact than
+        ours."""
+        usage = Usage(reported.input_tokens, reported.cached_tokens, reported.output_tokens)
         if self.price:
             return replace(usage, cost_usd=self.price.calculate_cost(usage))
-        return replace(usage, cost_usd=_cost(used, reported_cost, self.endpoint, answered_by))
+        return replace(usage, cost_usd=_cost(reported, self.endpoint, answered_by))
 
 
-def _reported_cost(details: Mapping[str, object] | None) -> Decimal | None:
-    """Return the cost that OpenRouter reports, plus that of the provider behind it for a key of the person's own."""
-    reported = details or {}
-    costs = [reported.get("cost"), reported.get("upstream_inference_cost") if reported.get("is_byok") else None]
-    known = [Decimal(str(cost)) for cost in costs if isinstance(cost, int | float)]
-    return sum(known, _FREE) if known else None
-
-
-def _cost(used: RequestUsage, reported: Decimal | None, endpoint: Endpoint, answered_by: str) -> Decimal | None:
+def _cost(reported: ReportedUsage, endpoint: Endpoint, answered_by: str) -> Decimal | None:
     """Return the dollars: 0 for a local model, None when unknown. Any other server on this computer may be a proxy to a
     cloud provider, so a model in the table keeps its price."""
     if endpoint.local:
         return _FREE
-    if used.cost is not None:  # as the provider reported
-        return Decimal(used.cost)
-    if reported is not None:
-        return reported
+    if reported.cost_usd is not None:
+        return reported.cost_usd
+    used = genai_prices.Usage(
+        input_tokens=reported.input_tokens,
+        cache_read_tokens=reported.cached_tokens,
+        cache_write_tokens=reported.cache_write_tokens,
+        output_tokens=reported.output_tokens,
+    )
     for model in (answered_by, endpoint.model):
         try:
-            return calc_price(used, model, provider_id=endpoint.provider).total_price
+            return genai_prices.calc_price(used, model, provider_id=endpoint.provider).total_price
         except (LookupError, ValueError):
             continue
     return _FREE if is_loopback(endpoint.base_url) else None

@@ -1,4 +1,4 @@
-"""Factory of the models that pydantic-ai connects to. Slow to import, and each SDK adds to it."""
+"""Factory of the models of Anthropic and Google, through pydantic-ai and their SDKs. Slow to import."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from importlib import import_module
 from typing import Any, Protocol, cast
 
 import httpx2
-from genai_prices.data_snapshot import get_snapshot
 from pydantic_ai.exceptions import UserError
 from pydantic_ai.models import Model
 from pydantic_ai.settings import ModelSettings
@@ -21,9 +20,7 @@ from sidecar.providers.wires.pydantic_ai_model import PydanticAIModel
 _CONNECT_TIMEOUT_S = 10.0
 _PLACEHOLDER_KEY = "none"
 """Servers that need no key ignore it, but the SDKs insist on one."""
-_LOCAL_WINDOW = 8_192
 _UNKNOWN_WINDOW = 32_768
-_OPENAI = ("sidecar.providers.wires.openai_sdk", "openai.resources.chat.completions")
 _SDK_MODULES = {
     "anthropic": ("sidecar.providers.wires.anthropic_sdk", "anthropic.resources.beta.messages"),
     "google": ("sidecar.providers.wires.google_sdk",),
@@ -40,16 +37,8 @@ class SdkModule(Protocol):
 
 
 def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: object = None) -> PydanticAIModel:
-    return create_pydantic_ai_model(endpoint, api_key, spec)
-
-
-def create_pydantic_ai_model(endpoint: Endpoint, api_key: str, spec: ModelSpec) -> PydanticAIModel:
-    """Return the model behind the endpoint.
-
-    Its window is that of the spec; else 8,192 tokens for a local model (such servers cut longer prompts silently,
-    whatever the model's own window), what the price table says, or 32,768. Raises `ConfigError` for a name that the
-    provider cannot have.
-    """
+    """Return the model behind the endpoint. Its window is that of the spec, else what the price table says, or 32,768
+    tokens. Raises `ConfigError` for a name that the provider cannot have."""
     sdk = load_sdk(endpoint.provider)
     http = create_http_client(endpoint, sdk.HttpClient, httpx2.Timeout(None, connect=_CONNECT_TIMEOUT_S))
     try:
@@ -58,15 +47,14 @@ def create_pydantic_ai_model(endpoint: Endpoint, api_key: str, spec: ModelSpec) 
         raise ConfigError(
             "“{name}” is not the name of a model: {detail}", name=endpoint.name, detail=str(error)
         ) from error
-    default_window = _LOCAL_WINDOW if endpoint.local else model.context_window or _UNKNOWN_WINDOW
     pricing = ModelPricing(endpoint, spec.price)
-    return PydanticAIModel(model, pricing, spec.context_window or default_window, _settings(spec.thinking), http)
+    window = spec.context_window or pricing.context_window or _UNKNOWN_WINDOW
+    return PydanticAIModel(model, pricing, window, _settings(spec.thinking), http)
 
 
 def load_sdk(provider: str) -> SdkModule:
     """Import what a model of the provider and its first request need."""
-    get_snapshot()
-    sdk, *_ = [import_module(name) for name in _SDK_MODULES.get(provider, _OPENAI)]
+    sdk, *_ = [import_module(name) for name in _SDK_MODULES[provider]]
     return cast("SdkModule", sdk)
 
 

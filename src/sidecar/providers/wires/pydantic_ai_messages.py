@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from itertools import groupby
 
 from pydantic_ai.messages import (
@@ -22,21 +22,18 @@ from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.tools import ToolDefinition
 
-from sidecar.domain.json_text import parse_json
 from sidecar.domain.surrogates import repair_surrogates
 from sidecar.domain.tool import ToolCall
 from sidecar.llm import AssistantMessage, ChatMessage, ChatRequest, ToolMessage, ToolSpec, UserMessage
-from sidecar.providers.wires.ollama_messages import clean_arguments
-
-_OPENING = "(The conversation goes on.)"
-"""Many providers and chat templates reject a conversation that does not begin with the user."""
+from sidecar.providers.wires.ollama_messages import clean_arguments, valid_arguments
+from sidecar.providers.wires.openai_messages import OPENING
 
 
 def convert_messages(request: ChatRequest) -> list[ModelMessage]:
     """Convert the conversation. All messages between two of the assistant become one request."""
     messages: list[ModelMessage] = []
     if not request.messages or isinstance(request.messages[0], AssistantMessage):
-        messages.append(ModelRequest(parts=[UserPromptPart(_OPENING)]))
+        messages.append(ModelRequest(parts=[UserPromptPart(OPENING)]))
     for is_response, group in groupby(request.messages, lambda message: isinstance(message, AssistantMessage)):
         if is_response:
             messages += [
@@ -66,7 +63,7 @@ def _response_parts(message: AssistantMessage) -> Iterable[ModelResponsePart]:
     if message.text:
         yield TextPart(message.text)
     for call in message.tool_calls:
-        yield ToolCallPart(call.name, _valid_arguments(call.arguments), call.id)
+        yield ToolCallPart(call.name, valid_arguments(call.arguments), call.id)
 
 
 def _request_parts(message: ChatMessage) -> Iterable[ModelRequestPart]:
@@ -87,14 +84,3 @@ def _tool(spec: ToolSpec) -> ToolDefinition:
 def _call(part: ToolCallPart) -> ToolCall:
     arguments = part.args if isinstance(part.args, str) else json.dumps(part.args or {}, ensure_ascii=False)
     return ToolCall(repair_surrogates(part.tool_call_id), repair_surrogates(part.tool_name), clean_arguments(arguments))
-
-
-def _valid_arguments(arguments: str) -> str:
-    """Wrap malformed arguments of an earlier call: many servers reject a history that is not JSON."""
-    try:
-        parsed: object = parse_json(arguments or "{}")
-    except ValueError:
-        parsed = None
-    if isinstance(parsed, Mapping):
-        return arguments or "{}"
-    return json.dumps({"malformed_arguments": arguments}, ensure_ascii=False)

@@ -34,7 +34,7 @@ from sidecar.llm import (
 )
 from sidecar.providers.wires import failures, pydantic_ai_errors
 from sidecar.providers.wires.http_responses import closing_responses
-from sidecar.providers.wires.pricing import ModelPricing
+from sidecar.providers.wires.pricing import ModelPricing, ReportedUsage
 from sidecar.providers.wires.pydantic_ai_messages import convert_messages, convert_parameters, parse_tool_calls
 from sidecar.providers.wires.stream_deadlines import StreamDeadlines
 from sidecar.providers.wires.thinking_parser import ThinkingEvent, ThinkingParser
@@ -112,7 +112,7 @@ class PydanticAIModel:
 
     def _completion(self, text: str, response: ModelResponse) -> Completion:
         message = AssistantMessage(text, parse_tool_calls(response))
-        usage = self._pricing.read_usage(response)
+        usage = self._pricing.add_cost(_reported_usage(response), response.model_name or "")
         return Completion(message, self._finish(message, response, usage), usage, self.name)
 
     def _finish(self, message: AssistantMessage, response: ModelResponse, usage: Usage) -> FinishReason:
@@ -129,6 +129,11 @@ class PydanticAIModel:
         if response.finish_reason == "length":
             return FinishReason.LENGTH
         return FinishReason.TOOLS if message.tool_calls else FinishReason.STOP
+
+
+def _reported_usage(response: ModelResponse) -> ReportedUsage:
+    used = response.usage
+    return ReportedUsage(used.input_tokens, used.cache_read_tokens, used.output_tokens, used.cache_write_tokens)
 
 
 def _in_tool_use(request: ChatRequest) -> bool:
