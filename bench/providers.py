@@ -1,4 +1,4 @@
-"""What Sidecar adds to a request: beside the provider's own SDK, against the same server, in one run.
+"""What Sidecar adds to a request: beside the HTTP client alone, against the same server, in one run.
 
 "Whole" is from the request to the last byte of a short answer, "first token" to its first piece. The server answers at
 once, so that nearly all of the time is the client's. Sidecar's way is the one of a real turn: chain, breaker, retries,
@@ -8,12 +8,15 @@ budget, accounts in a database. The rounds alternate, so that a busy moment of t
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import httpx2
 
 from bench.machine import Figure, options, percentile, show
 from bench.model import model_server
@@ -57,7 +60,7 @@ async def measure(rounds: int) -> Mapping[str, Sequence[Taken]]:
     with model_server() as base_url:
         async with AsyncExitStack() as stack:
             clients = {
-                "SDK": await stack.enter_async_context(_sdk(base_url)),
+                "plain": await stack.enter_async_context(_plain(base_url)),
                 "adapter": await stack.enter_async_context(_adapter(base_url)),
                 "Sidecar": await stack.enter_async_context(_sidecar(base_url)),
             }
@@ -69,23 +72,23 @@ async def measure(rounds: int) -> Mapping[str, Sequence[Taken]]:
 
 
 @asynccontextmanager
-async def _sdk(base_url: str) -> AsyncGenerator[Ask]:
-    """Read a stream and its usage with OpenAI's own client."""
-    from openai import AsyncOpenAI
-
-    async with AsyncOpenAI(api_key="none", base_url=base_url, max_retries=0) as client:
+async def _plain(base_url: str) -> AsyncGenerator[Ask]:
+    """Read a stream with the HTTP client alone, as cheaply as it can be read."""
+    body = {
+        "model": "loopback",
+        "messages": [{"role": "system", "content": _SYSTEM}, {"role": "user", "content": _QUESTION}],
+        "stream": True,
+        "stream_options": {"include_usage": True},
+    }
+    async with httpx2.AsyncClient(trust_env=False) as client:
 
         async def ask() -> Taken:
             began, first = time.perf_counter(), 0.0
-            stream = await client.chat.completions.create(
-                model="loopback",
-                messages=[{"role": "system", "content": _SYSTEM}, {"role": "user", "content": _QUESTION}],
-                stream=True,
-                stream_options={"include_usage": True},
-            )
-            async for chunk in stream:
-                if not first and chunk.choices and chunk.choices[0].delta.content:
-                    first = time.perf_counter()
+            async with client.stream("POST", f"{base_url}/chat/completions", json=body) as answer:
+                async for line in answer.aiter_lines():
+                    chunk = json.loads(line.removeprefix("data: ")) if line.startswith("data: {") else {"choices": []}
+                    if not first and chunk["choices"] and chunk["choices"][0]["delta"].get("content"):
+                        first = time.perf_counter()
             return Taken((first - began) * 1000, (time.perf_counter() - began) * 1000)
 
         yield ask
@@ -93,7 +96,7 @@ async def _sdk(base_url: str) -> AsyncGenerator[Ask]:
 
 @asynccontextmanager
 async def _adapter(base_url: str) -> AsyncGenerator[Ask]:
-    """Ask the bare adapter: what the library behind it costs."""
+    """Ask the bare adapter: what the format costs."""
     from sidecar.providers.factory import create_model
 
     model = create_model(ModelSpec("openai:loopback", base_url))
@@ -143,7 +146,7 @@ def _figures(taken: Mapping[str, Sequence[Taken]]) -> Sequence[Figure]:
         figures.append(Figure(f"{name}: whole, p50", percentile([one.whole for one in times], 50), "ms"))
     for name in ("adapter", "Sidecar"):
         goal = _GOAL_MS if name == "Sidecar" else None
-        pairs = list(zip(taken[name], taken["SDK"], strict=True))
+        pairs = list(zip(taken[name], taken["plain"], strict=True))
         figures.append(
             Figure(f"{name} adds: first token, p50", percentile([a.first - b.first for a, b in pairs], 50), "ms", goal)
         )
