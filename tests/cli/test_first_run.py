@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import subprocess
 import sys
@@ -86,6 +87,23 @@ async def test_a_pipe_is_asked_nothing(sidecar: Command) -> None:
     assert done.code == 0
     assert done.out.startswith("It is ")
     assert "- **Name**: \n- **Language**: en" in (sidecar.home / "user.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.req("MEM-01", "OPS-05")
+@pytest.mark.parametrize("words", ["status", "doctor", "config check", "cost", "reminders", "memory list", "ask hello"])
+@pytest.mark.parametrize("locale", [{"LANG": "en_GB.UTF-8"}, {"LC_ALL": "en_US.UTF-8", "LANG": "es_AR.UTF-8"}])
+async def test_a_fresh_home_speaks_as_the_system(sidecar: Command, words: str, locale: dict[str, str]) -> None:
+    done = await sidecar.having(**locale)(*words.split())
+    assert not re.search(r"[áéíóúñ¿¡]|UTC|timezone", done.out + done.err), done
+    if sidecar.home.exists():
+        assert "en\n- **Timezone**: America/Montevideo" in (sidecar.home / "user.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.req("MEM-02")
+async def test_a_zone_that_the_system_does_not_tell_is_noted(sidecar: Command) -> None:
+    done = await sidecar.having(LANG="en_GB.UTF-8", TZ="<-03>3")("ask", "what time is it?")
+    assert "I can't tell which time zone" in done.err
+    assert "which time zone" not in (await sidecar("ask", "what time is it?")).err
 
 
 @pytest.mark.req("CLI-03")

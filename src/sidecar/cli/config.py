@@ -69,7 +69,7 @@ def check() -> None:
     for role in ROLES:
         for choice in settings.model_for(role).chain:
             validate_spec(choice)
-    for warning in profile.warnings(say):
+    for warning in profile.warnings(say) if home.exists else ():
         write(f"! {warning}")
     write(say("The settings are right: {path}", path=home.settings))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from zoneinfo import available_timezones
 
@@ -52,8 +53,9 @@ def ask_first_run(guess: Language) -> FirstRunAnswers:
 def create_home(home: Home, answers: FirstRunAnswers) -> None:
     """Create the folder and those of the person's files that are missing. Raises `ConfigError`."""
     home.create()
+    zone = local_timezone()
     try:
-        create_profile(home.path, answers.language, name=answers.name, timezone=local_timezone())
+        create_profile(home.path, answers.language, name=answers.name, timezone=zone)
     except OSError as error:
         raise ConfigError(
             "I cannot write in the data folder {path} ({reason}).",
@@ -61,12 +63,18 @@ def create_home(home: Home, answers: FirstRunAnswers) -> None:
             path=home.path,
             reason=error.strerror or error,
         ) from error
+    if not zone:
+        say = Texts(answers.language)
+        note = say("I can't tell which time zone this computer is in, so I use UTC. Write yours in {path}.", path=home.user)
+        tell(f"! {note}")
 
 
 def local_timezone() -> str:
     """Return the IANA name of this computer's zone; "" when it cannot be told."""
-    try:
-        name = get_localzone_name() or ""
-    except (LookupError, OSError, ValueError):
-        return ""
+    name = os.environ.get("TZ", "").removeprefix(":")
+    if not name or name.startswith("/"):
+        try:
+            name = get_localzone_name() or ""
+        except (LookupError, OSError, ValueError):
+            return ""
     return name if name in available_timezones() else ""  # TZ may hold anything, and a wrong zone stops the start

@@ -16,7 +16,6 @@ import click
 
 from sidecar.api.memory import CollectionJson, HitListJson
 from sidecar.cli.batch import Row, error_to_json, parse_rows, print_line, read_text_field
-from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.output import print_json, write
 from sidecar.cli.services import CommandOutput, load_app, open_services, print_output
@@ -138,7 +137,6 @@ def _line(hit: Hit, zone: ZoneInfo) -> str:
 async def _open_memory(verbose: bool) -> AsyncGenerator[MemoryBackend]:
     from sidecar.app.memory.backend import MemoryBackend  # as costly as `load_app`
 
-    ensure_home(Home.locate(), ask=False)
     async with open_services(verbose=verbose) as services:
         models = load_app().build_model_registry(services)
         memory = MemoryBackend(services, models)

@@ -38,7 +38,8 @@ def load_app():  # a module
 
 @asynccontextmanager
 async def open_services(*, verbose: bool) -> AsyncGenerator[Services]:
-    """Open the services of the home, beside a process that may have it open already."""
+    """Open the services of the home, created if there is none, beside a process that may have it open already."""
+    ensure_home(Home.locate(), ask=False)
     async with load_app().open_services(Home.locate(), SystemClock(), alone=False, verbose=verbose) as services:
         yield services
 
@@ -49,14 +50,13 @@ def run_with_services(
     work: Callable[[Services], Awaitable[CommandOutput]],
     refuse: Callable[[RequestError], int] | None = None,
 ) -> int:
-    """Run a command in the home, created if there is none, and print what it returns. Returns the exit code; `refuse`
+    """Run a command in the home and print what it returns. Returns the exit code; `refuse`
     tells the person why a request cannot be met."""
 
     async def run() -> CommandOutput:
         async with open_services(verbose=verbose) as services:
             return await work(services)
 
-    ensure_home(Home.locate(), ask=False)
     try:
         output = asyncio.run(run())
     except RequestError as error:

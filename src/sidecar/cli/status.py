@@ -7,6 +7,7 @@ import asyncio
 import click
 
 from sidecar.api.status import StatusJson
+from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.services import CommandOutput, load_app, print_output
 from sidecar.domain.person import OWNER
@@ -25,7 +26,8 @@ def status(verbose: bool, as_json: bool) -> None:
 
 
 async def _look(verbose: bool) -> CommandOutput:
-    async with load_app().open_sidecar(Home.locate(), alone=False, verbose=verbose) as sidecar:
+    ensure_home(home := Home.locate(), ask=False)
+    async with load_app().open_sidecar(home, alone=False, verbose=verbose) as sidecar:
         services = sidecar.services
         found = await load_app().read_status(services, sidecar.models, (), OWNER)
         pending = await services.reminders().pending(services.asker(OWNER))

@@ -34,8 +34,8 @@ def check_timezone(home: Home, now: datetime) -> Finding:
             else say("Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.")
         )
         return Finding("timezone", Level.PROBLEM, title, detail, fix)
-    if not home.exists:
-        return Finding("timezone", Level.OK, title, say("{zone}, this computer's", zone=here or "UTC"))
+    if not home.exists and here:
+        return Finding("timezone", Level.OK, title, say("{zone}, this computer's", zone=here))
     if _names_none(user):
         return _report_missing_zone(home, here)
     return _report_zone(user.preferences.timezone, here, now)
