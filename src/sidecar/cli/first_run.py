@@ -65,7 +65,9 @@ def create_home(home: Home, answers: FirstRunAnswers) -> None:
         ) from error
     if not zone:
         say = Texts(answers.language)
-        note = say("I can't tell which time zone this computer is in, so I use UTC. Write yours in {path}.", path=home.user)
+        note = say(
+            "I can't tell which time zone this computer is in, so I use UTC. Write yours in {path}.", path=home.user
+        )
         tell(f"! {note}")
 
 
