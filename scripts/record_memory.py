@@ -101,9 +101,9 @@ class Page:
 
     async def _third_day(self, talk: Talk) -> None:
         await self._say(talk, "¿Milanesas de qué me hago?")
-        await self._say(talk, "/porque celíaca")
-        await self._say(talk, "/porque güemes")
-        await self._say(talk, "/olvida camila mensajes")
+        await self._say(talk, "/porqué celíaca")
+        await self._say(talk, "/porqué güemes")
+        await self._say(talk, "/olvidá camila mensajes")
         await self._say(talk, "¿Cómo se llama mi hermana?")
         await self._show_file()
 

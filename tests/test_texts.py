@@ -9,6 +9,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from babel.messages.catalog import Message
@@ -16,7 +17,18 @@ from babel.messages.catalog import Message
 from scripts.click_texts import CLICK_TEXTS
 from scripts.extraction import find_texts
 from scripts.texts import CATALOGUES, entries, forms, is_finished, read, texts_of_the_code
-from sidecar.domain.person import LANGUAGES
+from sidecar.dispatch.commands import (
+    clear_command,
+    cost_command,
+    help_command,
+    language_command,
+    memory_commands,
+    model_command,
+    reminders_command,
+    status_command,
+    terminal_commands,
+)
+from sidecar.domain.person import LANGUAGES, Language
 from sidecar.i18n.translation import LOCALES
 
 ADVICE = "run `make texts` and translate what it lists"
@@ -197,3 +209,29 @@ def test_the_installed_click_speaks_spanish(arguments: list[str], expected: list
         check=False,
     )
     assert [words for words in expected if words not in done.stdout + done.stderr] == []
+
+
+@pytest.mark.req("OPS-05", "CMD-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_commands_of_the_conversation_are_named_in_its_language(language: Language) -> None:
+    """Every command of another language has another name in this one, and no text says that."""
+    nothing = cast("Any", None)
+    named = [
+        *terminal_commands(),
+        *memory_commands(nothing),
+        help_command(nothing),
+        status_command(nothing),
+        clear_command(nothing, nothing),
+        model_command(nothing),
+        cost_command(nothing, nothing, nothing),
+        language_command(nothing),
+        reminders_command(nothing, nothing, nothing, nothing),
+    ]
+    own = {command.name_in(language) for command in named}
+    foreign = {command.name_in(other) for command in named for other in LANGUAGES} - own
+    assert len(own) == len(foreign) == len(named)
+    texts = {form for id_ in ids_in_the_code() for form in id_}
+    if language != "en":
+        texts = {form for entry in catalogue_of(language).values() for form in forms(entry.string)}
+    wrong = re.compile(rf"(?<![\w/.])/(?:{'|'.join(foreign)})\b")
+    assert [text for text in texts if wrong.search(text)] == []

@@ -14,7 +14,7 @@ from sidecar.i18n import Texts
 from sidecar.runtime.clock import SystemClock
 from tests.channels.stage import Stage
 
-COMMANDS = [CommandHint("/help", "what I can do"), CommandHint("/status", "how I am")]
+COMMANDS = [CommandHint("help", "what I can do"), CommandHint("status", "how I am")]
 
 
 async def main(history_file: Path) -> None:
@@ -25,7 +25,7 @@ async def main(history_file: Path) -> None:
         lambda: texts,
         SystemClock(),
         cancel=stage.cancel,
-        commands=COMMANDS,
+        commands=lambda: COMMANDS,
         history_file=history_file,
         tool_label=lambda call: "searching the web…",
         status_line=lambda: "fake model · US$0.00",

@@ -74,7 +74,7 @@ def terminal(tmp_path: Path) -> Iterator[Place]:
             lambda: SAY,
             FakeClock(),
             cancel=lambda: False,
-            commands=(),
+            commands=lambda: (),
             history_file=tmp_path / "history",
             tool_label=lambda call: call.name,
         )

@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -42,8 +43,8 @@ NOTICE = OutgoingMessage(
 )
 
 
-def line_channel(source: io.TextIOBase, sink: io.TextIOBase, prompt: str = "") -> LineChannel:
-    return LineChannel(OWNER, lambda: SAY, FakeClock(), source=source, sink=sink, prompt=prompt)  # type: ignore[arg-type]
+def line_channel(source: io.TextIOBase, sink: io.TextIOBase, prompt: str = "", **more: Any) -> LineChannel:
+    return LineChannel(OWNER, lambda: SAY, FakeClock(), source=source, sink=sink, prompt=prompt, **more)  # type: ignore[arg-type]
 
 
 async def chat(source: io.TextIOBase, sink: io.TextIOBase | None = None) -> tuple[list[str], str]:
@@ -191,6 +192,13 @@ async def test_a_person_is_greeted_and_asked_for_the_next_line() -> None:
     async with asyncio.timeout(30):
         await line_channel(io.StringIO("\n"), sink, prompt="> ").listen(Stage().receive)
     assert sink.getvalue() == "Write to me here. /help shows what I can do.\n> > "
+
+
+@pytest.mark.req("REM-04")
+async def test_a_notification_rings_at_a_simple_terminal() -> None:
+    sink = io.StringIO()
+    await line_channel(io.StringIO(), sink, prompt="> ", bell=lambda: True).deliver(NOTICE)
+    assert sink.getvalue() == "\a◆ Dentist soon.\n> "
 
 
 async def test_what_is_said_unasked_does_not_stand_behind_the_prompt() -> None:

@@ -111,7 +111,7 @@ def desk(tmp_path: Path) -> Iterator[Desk]:
 
 
 @contextmanager
-def desk_of(home: Path, glass: Glass) -> Generator[Desk]:
+def desk_of(home: Path, glass: Glass, bell: Callable[[], bool] = lambda: False) -> Generator[Desk]:
     stage, clock = Stage(), FakeClock(NOW)
     with create_pipe_input() as keys, create_app_session(keys, glass.output):
         channel = TerminalChannel(
@@ -119,9 +119,10 @@ def desk_of(home: Path, glass: Glass) -> Generator[Desk]:
             lambda: SAY,
             clock,
             cancel=stage.cancel,
-            commands=[CommandHint("/help", "what I can do"), CommandHint("/status", "how I am")],
+            commands=lambda: [CommandHint("help", "what I can do"), CommandHint("status", "how I am")],
             history_file=home / "state" / "history",
             tool_label=lambda call: f"using {call.name}",
+            bell=bell,
         )
         stage.channel = channel
         yield Desk(channel, keys, glass, stage, clock, home / "state" / "history")
@@ -394,6 +395,21 @@ async def test_a_notification_comes_above_what_is_being_typed(desk: Desk) -> Non
         desk.type(" line", ENTER)
         await desk.see("● You said: half a line")
     assert "\a" not in desk.glass.raw.getvalue()
+
+
+@pytest.mark.req("CHA-30", "REM-04")
+async def test_a_notification_rings_while_the_settings_say_so(tmp_path: Path) -> None:
+    rings = [True]
+    with desk_of(tmp_path, Glass(80), bell=lambda: rings[0]) as desk:
+        async with desk.sit():
+            await desk.channel.deliver(outgoing("Dentist.", kind=OutgoingKind.NOTIFICATION))
+            await desk.see("◆ Dentist.")
+            assert desk.glass.raw.getvalue().count("\a") == 1
+            await desk.channel.deliver(outgoing("An answer.", id=OutgoingId(8)))
+            rings[0] = False
+            await desk.channel.deliver(outgoing("Optician.", id=OutgoingId(9), kind=OutgoingKind.NOTIFICATION))
+            await desk.see("◆ Optician.")
+            assert desk.glass.raw.getvalue().count("\a") == 1
 
 
 async def test_a_late_answer_says_what_it_answers(desk: Desk) -> None:

@@ -18,6 +18,7 @@ from sidecar.storage.outbox import SqlOutbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from tests.cli.conftest import Command, ended
+from tests.cli.terminal import at_terminal
 
 ZONE = ZoneInfo("America/Montevideo")
 _KEYS = {"id", "message", "utc", "local", "zone", "rrule", "state", "late", "words", "next"}
@@ -283,3 +284,24 @@ async def test_help_has_an_example_everywhere(sidecar: Command) -> None:
     ):
         assert shown.code == 0
         assert f"sidecar reminders {command}".strip() in " ".join(shown.out.split())
+
+
+@pytest.mark.req("REM-07", "CHA-30")
+@pytest.mark.parametrize("leaves", ["/exit\n", "\x04"])
+def test_who_leaves_is_told_once_that_reminders_ring_in_an_open_chat(sidecar: Command, leaves: str) -> None:
+    with at_terminal(sidecar.having(LANG="en_US.UTF-8")) as chat:
+        chat.type("")
+        chat.type("")
+        chat.expect("\n> ")
+        chat.type("remind me in 3 hours to stretch")
+        chat.expect("stretch — ")
+        chat.press(leaves.encode())
+        chat.ends(0)
+    assert chat.seen.count("1 reminder waits") == 1
+    with at_terminal(sidecar) as chat:
+        chat.expect("\n> ")
+        chat.type("/reminders cancel 1")
+        chat.expect("Cancelled")
+        chat.press(leaves.encode())
+        chat.ends(0)
+    assert "ring" not in chat.seen

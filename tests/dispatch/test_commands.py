@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -99,6 +100,23 @@ async def test_help_lists_every_command_in_the_persons_language(counter: Counter
     english = await counter.ask("/help")
     assert all(f"`/{name}`" in english for name in ("help", "status", "clear", "model", "cost", "language"))
     assert "castellano" not in english
+
+
+@pytest.mark.req("CMD-01")
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("/estdao", "/estado"), ("/ESTADOO", "/estado"), ("/statsu", "/estado"), ("/modleo", "/modelo"),
+        ("/clima", ""), ("/hoy", ""), ("/foo", ""), ("/qqqq", ""), ("/agenda", ""), ("/notas", ""),
+        ("/limpia", ""), ("/claer", ""), ("/nuev", ""),
+    ],
+)  # fmt: skip
+async def test_a_name_that_is_none_is_offered_only_what_it_nearly_is(
+    counter: Counter, typed: str, offered: str
+) -> None:
+    answer = await counter.ask(typed)
+    assert answer.startswith(f"No conozco `{typed}`")
+    assert re.findall("`(/[a-zA-Z]+)`", answer)[1:] == [offered or "/ayuda"]
 
 
 @pytest.mark.req("CMD-01", "OPS-05")

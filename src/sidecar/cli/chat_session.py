@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from sidecar.app import Sidecar, open_sidecar
 from sidecar.app.file_notices import FileNotices
@@ -10,11 +11,12 @@ from sidecar.channels.terminal import is_real_terminal
 from sidecar.channels.terminal.chat import TerminalChannel
 from sidecar.channels.terminal.input_line import CommandHint
 from sidecar.channels.terminal.lines import LineChannel
-from sidecar.cli.output import tell
+from sidecar.cli.output import tell, write
 from sidecar.domain.person import OWNER
 from sidecar.domain.tool import ToolCall
 from sidecar.home import Home
 from sidecar.i18n import Texts
+from sidecar.presentation.reminders import format_leaving
 
 
 async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
@@ -28,6 +30,10 @@ async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
             # a person who leaves is done; a pipe waits for all answers
             channel = _line_channel(sidecar, with_prompt=at_terminal)
             await sidecar.run(channel, finish_turns=not at_terminal)
+        services = sidecar.services
+        pending = await services.reminders().pending(services.asker(OWNER)) if at_terminal else ()
+        if pending:
+            write(format_leaving(pending, services.clock.now(), services.texts(OWNER)))
 
 
 def _terminal_channel(sidecar: Sidecar) -> TerminalChannel:
@@ -37,13 +43,11 @@ def _terminal_channel(sidecar: Sidecar) -> TerminalChannel:
     def label(call: ToolCall) -> str:
         return sidecar.toolbox.label(call, texts())
 
-    say = texts()
-    hints = [
-        CommandHint(f"/{name}", say(command.summary))
-        for command in sidecar.commands.commands
-        for name in (command.name, *command.aliases)
-        if name.isalpha()
-    ]
+    def hints() -> Sequence[CommandHint]:
+        say = texts()
+        found = [CommandHint(each.name_in(say.language), say(each.summary)) for each in sidecar.commands.commands]
+        return sorted(found, key=lambda hint: hint.name)
+
     return TerminalChannel(
         OWNER,
         texts,
@@ -51,6 +55,7 @@ def _terminal_channel(sidecar: Sidecar) -> TerminalChannel:
         cancel=lambda: sidecar.dispatcher.cancel(OWNER),
         commands=hints,
         history_file=sidecar.services.home.line_history,
+        bell=lambda: sidecar.services.settings.current().reminders.bell,
         tool_label=label,
     )
 
@@ -64,5 +69,6 @@ def _line_channel(sidecar: Sidecar, *, with_prompt: bool) -> LineChannel:
         source=sys.stdin,
         sink=sys.stdout,
         prompt="> " if with_prompt else "",
+        bell=lambda: with_prompt and sidecar.services.settings.current().reminders.bell,
         cancel=lambda: sidecar.dispatcher.cancel(OWNER),
     )

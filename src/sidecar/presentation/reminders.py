@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.i18n import Texts
-from sidecar.reminders.format import MARK, format_list, format_lost_line, format_when
+from sidecar.reminders.format import MARK, format_list, format_lost_line, format_moment, format_when
 from sidecar.reminders.reminders import ReminderChange
 
 
@@ -43,6 +43,19 @@ def format_reminders(reminders: Sequence[Reminder], now: datetime, say: Texts) -
     if not reminders:
         return say("You have no reminders. Tell me: “remind me tomorrow at 9 to water the plants”.")
     return format_list(reminders, now, say)
+
+
+def format_leaving(pending: Sequence[Reminder], now: datetime, say: Texts) -> str:
+    """Tell who closes the chat that reminders ring only while it is open."""
+    first = pending[0].schedule
+    return say.plural(
+        "{n} reminder waits ({when}). It rings only while I'm open: leave me open in some window, or I'll tell you "
+        "late, the next time you open me.",
+        "{n} reminders wait (the next one: {when}). They ring only while I'm open: leave me open in some window, or "
+        "I'll tell you late, the next time you open me.",
+        len(pending),
+        when=format_moment(first.due, now, first.zone, say),
+    )
 
 
 def format_no_match(text: str, say: Texts) -> str:

@@ -37,7 +37,7 @@ class TerminalChannel:
     """`Channel` for one person at a terminal.
 
     `cancel` stops their running turn and tells whether there was one; `tool_label` says in their language what a tool
-    call does ("searching the web"); `status_line` is the dim line under the input.
+    call does ("searching the web"); while `bell`, a notification rings; `status_line` is the dim line under the input.
     """
 
     description = DESCRIPTION
@@ -49,9 +49,10 @@ class TerminalChannel:
         clock: Clock,
         *,
         cancel: Callable[[], bool],
-        commands: Sequence[CommandHint],
+        commands: Callable[[], Sequence[CommandHint]],
         history_file: Path,
         tool_label: Callable[[ToolCall], str],
+        bell: Callable[[], bool] = lambda: False,
         status_line: Callable[[], str] | None = None,
     ) -> None:
         self.available = False
@@ -61,6 +62,7 @@ class TerminalChannel:
         self._clock = clock
         self._cancel = cancel
         self._tool_label = tool_label
+        self._bell = bell
         self._status_line = status_line
         keys = KeyHandlers(self._submit, self._interrupt, self._leave)
         self._screen = Screen(keys, ScreenContent(self._live, self._foot, self._placeholder), commands, history_file)
@@ -115,6 +117,8 @@ class TerminalChannel:
         if message.id:  # messages outside the outbox have no id
             self._shown.append(message.id)
         if message.kind is OutgoingKind.NOTIFICATION:
+            if self._bell():
+                self._screen.ring()
             self._printer.notification(message.text, format_heading(message, self._clock.now(), self._say()))
         elif (exchange := self._exchanges.answered_by(message)) is not None:
             self._finish(exchange, message.text)

@@ -15,12 +15,14 @@ from prompt_toolkit.history import FileHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.utils import suspend_to_background_supported as can_suspend
 
+from sidecar.language.fold import fold
+
 LONGEST_IN_HISTORY_CHARS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class CommandHint:
-    """A command as the completion offers it: `CommandHint("/help", "what I can do")`."""
+    """A command as the completion offers it: `CommandHint("help", "what I can do")`."""
 
     name: str
     description: str
@@ -82,15 +84,16 @@ def make_key_bindings(buffer: Buffer, keys: KeyHandlers) -> KeyBindings:
 class CommandCompleter(Completer):
     """Offers the commands while the first word is being typed."""
 
-    def __init__(self, commands: Sequence[CommandHint]) -> None:
-        self._commands = [("/" + command.name.removeprefix("/"), command.description) for command in commands]
+    def __init__(self, commands: Callable[[], Sequence[CommandHint]]) -> None:
+        self._commands = commands
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         typed = document.text
         if typed.startswith("/") and not any(character.isspace() for character in typed):
-            for name, description in self._commands:
-                if name.startswith(typed) and name != typed:
-                    yield Completion(name, -len(typed), display_meta=description)
+            beginning = fold(typed.removeprefix("/"))
+            for command in self._commands():
+                if fold(command.name).startswith(beginning) and f"/{command.name}" != typed:
+                    yield Completion(f"/{command.name}", -len(typed), display_meta=command.description)
 
 
 class PrivateHistory(FileHistory):

@@ -37,12 +37,13 @@ class LineChannel:
 
     Without a `prompt` the output is in the order of the input: a command waits for the answers before it. A `prompt`
     is for a person at a simple terminal: the channel then greets, says that it waits for the model, and Ctrl-C calls
-    `cancel`, which stops the running turn and tells whether there was one; a second Ctrl-C closes the chat.
+    `cancel`, which stops the running turn and tells whether there was one; a second Ctrl-C closes the chat. While
+    `bell`, a notification rings.
     """
 
     description = DESCRIPTION
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the person, two streams, and what a terminal adds to them
         self,
         person: PersonId,
         say: Callable[[], Texts],
@@ -51,6 +52,7 @@ class LineChannel:
         source: TextIO,
         sink: TextIO,
         prompt: str = "",
+        bell: Callable[[], bool] = lambda: False,
         cancel: Callable[[], bool] = lambda: False,
     ) -> None:
         self.available = False
@@ -61,6 +63,7 @@ class LineChannel:
         self._source = source
         self._sink = sink
         self._prompt = prompt
+        self._bell = bell
         self._cancel = cancel
         self._at_prompt = False
         """Whether the prompt is the last thing that was written."""
@@ -139,7 +142,8 @@ class LineChannel:
         say = self._say()
         awaited = message.turn in self._asked
         words = format_maybe_seen(message, say) if awaited else format_heading(message, self._clock.now(), say)
-        mark = "◆ " if message.kind is OutgoingKind.NOTIFICATION else ""
+        unasked = message.kind is OutgoingKind.NOTIFICATION
+        mark = ("\a◆ " if self._bell() else "◆ ") if unasked else ""
         return f"({words})\n{mark}" if words else mark
 
     def _answer(self, *turns: TurnId) -> None:

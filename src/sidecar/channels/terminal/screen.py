@@ -63,7 +63,11 @@ class Screen:
     """The input and what is printed above it. `print()` works before, during and after `run()`."""
 
     def __init__(
-        self, keys: KeyHandlers, regions: ScreenContent, commands: Sequence[CommandHint], history_file: Path
+        self,
+        keys: KeyHandlers,
+        regions: ScreenContent,
+        commands: Callable[[], Sequence[CommandHint]],
+        history_file: Path,
     ) -> None:
         self._keys = keys
         self._regions = regions
@@ -92,6 +96,11 @@ class Screen:
             self._flush()
         else:
             app.invalidate()  # they are written right before the next drawing, so that the input does not flicker
+
+    def ring(self) -> None:
+        """Ring the terminal's bell."""
+        self.output.bell()
+        self.output.flush()
 
     def refresh(self) -> None:
         app = self._running()

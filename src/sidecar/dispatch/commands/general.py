@@ -24,8 +24,7 @@ _OTHER_LANGUAGE: dict[Language, Language] = {"es": "en", "en": "es"}
 def help_command(commands: Callable[[], Sequence[Command]]) -> Command:
     async def run(call: CommandCall) -> str:
         say = call.say
-        spanish = say.language == "es"
-        names = {command.aliases[0] if spanish and command.aliases else command.name: command for command in commands()}
+        names = {command.name_in(say.language): command for command in commands()}
         lines = [f"- `/{name}` {say(command.summary)}" for name, command in sorted(names.items())]
         return "\n".join([say("You can write to me as you would to a friend. There are also commands:"), "", *lines])
 
@@ -44,7 +43,7 @@ def clear_command(conversations: Conversations, clock: Clock) -> Command:
         await conversations.start_new(call.message.person, clock.now())
         return call.say("New conversation. What we said before is kept, but I won't have it in front of me.")
 
-    return Command("clear", ("limpiar", "nueva"), "starts a new conversation", run)
+    return Command("clear", ("limpiar", "nueva"), "starts a new conversation", run, suggested=False)
 
 
 def language_command(person_files: LanguageSwitch) -> Command:

@@ -86,8 +86,8 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         return format_origin(origin, parts.zone(call.message.person), call.say)
 
     return [
-        Command("remember", ("recorda", "recordá", "acordate"), "keeps a fact about you", remember),
+        Command("remember", ("recordá", "acordate"), "keeps a fact about you", remember),
         Command("facts", ("hechos", "datos"), "what I remember about you", facts),
-        Command("forget", ("olvida", "olvidá", "olvidate"), "forgets a fact for good", forget),
-        Command("why", ("porque", "porqué"), "where a fact comes from", why),
+        Command("forget", ("olvidá", "olvidate"), "forgets a fact for good", forget, suggested=False),
+        Command("why", ("porqué",), "where a fact comes from", why),
     ]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from sidecar.dispatch.commands.shell_commands import format_shell_hint, parse_shell_command
 from sidecar.domain.message import IncomingMessage
+from sidecar.domain.person import Language
 from sidecar.errors import SidecarError
 from sidecar.i18n import Texts, explain_error
+from sidecar.language.closest_name import find_closest_name
 from sidecar.language.fold import fold
 
 _COMMAND = re.compile(r"/(?P<name>\?|[^\W\d_][\w-]*)(?:\s+(?P<argument>.*))?", re.DOTALL)
@@ -27,13 +28,19 @@ class CommandCall:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`summary` is an English text of the catalogue; `aliases` are its names in Spanish and other short forms."""
+    """`summary` is an English text of the catalogue. The first of the `aliases` is its name in Spanish; every name is
+    understood in either language, accents or not."""
 
     name: str
     aliases: Sequence[str]
     summary: str
     run: Callable[[CommandCall], Awaitable[str]]
     """Returns the answer as Markdown."""
+    suggested: bool = True
+    """Whether it may be what a mistyped name meant; not if it starts anew or erases."""
+
+    def name_in(self, language: Language) -> str:
+        return self.aliases[0] if language == "es" and self.aliases else self.name
 
 
 class CommandRegistry:
@@ -61,7 +68,8 @@ class CommandRegistry:
             return explain_error(error, say)
 
     def _unknown(self, name: str, say: Texts) -> str:
-        closest = difflib.get_close_matches(fold(name), self._by_name, n=1, cutoff=0.5)
-        if closest:
-            return say("I don't know `/{name}`. Did you mean `/{closest}`?", name=name, closest=closest[0])
-        return say("I don't know `/{name}`. `/help` lists what there is.", name=name)
+        offered = (known for known, command in self._by_name.items() if command.suggested)
+        if closest := find_closest_name(name, offered):
+            meant = self._by_name[closest].name_in(say.language)
+            return say("I don't know `/{name}`. Did you mean `/{closest}`?", name=name, closest=meant)
+        return say("I don't know `/{name}`. Say it in your own words, or see `/help`.", name=name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from sidecar.domain.person import LANGUAGES, PersonId
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.errors import NotFound, RequestError, SeveralMatch
 from sidecar.i18n import Texts
+from sidecar.language.closest_name import find_closest_name
 from sidecar.language.fold import fold
 from sidecar.presentation.reminders import (
     append_notes,
@@ -79,10 +79,10 @@ class _RemindersCall:
                 return self.say(error.text, **error.fields)  # the text ends in a list
         if word.lstrip("#").isdecimal():
             return await self.find(argument)
-        closest = difflib.get_close_matches(fold(word), _VERBS, n=1, cutoff=0.6)
+        closest = find_closest_name(word, (name for name, verb in _VERBS.items() if verb not in _ERASING))
         if not closest:
             return self.say(_USAGE)
-        did_you_mean = self.say("Did you mean `/reminders {closest}`?", closest=closest[0])
+        did_you_mean = self.say("Did you mean `/reminders {closest}`?", closest=closest)
         return f"{did_you_mean} {self.say(_USAGE)}"
 
     async def list_pending(self, _: str) -> str:
@@ -193,7 +193,7 @@ _NAMES: Sequence[tuple[str, Callable[[_RemindersCall, str], Awaitable[str]]]] = 
     ("list lista listar ver show pending pendientes", _RemindersCall.list_pending),
     ("all todos", _RemindersCall.list_all),
     ("find buscar busca search", _RemindersCall.find),
-    ("cancel cancelar cancela delete remove quitar", _RemindersCall.cancel),
+    ("cancel cancelar cancela delete remove rm quitar", _RemindersCall.cancel),
     ("clear borrar borra", _RemindersCall.clear),
     ("snooze posponer pospone postergar", _RemindersCall.snooze),
     ("edit cambiar cambia editar change", _RemindersCall.edit),
@@ -202,6 +202,7 @@ _NAMES: Sequence[tuple[str, Callable[[_RemindersCall, str], Awaitable[str]]]] = 
 _VERBS: Mapping[str, Callable[[_RemindersCall, str], Awaitable[str]]] = {
     name: verb for names, verb in _NAMES for name in names.split()
 }
+_ERASING = (_RemindersCall.cancel, _RemindersCall.clear)
 
 _USAGE = (
     "`/reminders` lists them; then `all`, `find TEXT`, `cancel 3`, `snooze 3 10 minutes`, `edit 3 tomorrow at 9`, "
