@@ -17,6 +17,7 @@ from sidecar.cli.locale import say
 from sidecar.cli.output import close_outputs, fail, tell, use_utf8, wants_json
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
+from sidecar.i18n.program_name import program_name
 from sidecar.language.fold import fold
 
 _WIDEST_HELP, _NARROWEST_HELP = 100, 30
@@ -130,7 +131,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _run(arguments: Sequence[str], *, as_json: bool) -> int:
     try:
-        return cli.main(move_globals_first(arguments), prog_name="sidecar", standalone_mode=False) or 0
+        words = move_globals_first(arguments)
+        return cli.main(words, program_name(), complete_var="_SIDECAR_COMPLETE", standalone_mode=False) or 0
     except click.exceptions.Exit as end:
         return end.exit_code
     except (click.Abort, KeyboardInterrupt):

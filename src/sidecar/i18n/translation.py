@@ -12,6 +12,7 @@ from pathlib import Path
 
 from sidecar.domain.person import Language
 from sidecar.errors import SidecarError
+from sidecar.i18n.program_name import name_program
 
 LOCALES = Path(__file__).parent / "locales"
 DOMAIN = "sidecar"
@@ -26,11 +27,11 @@ class Texts:
 
     def __call__(self, text: str, /, **fields: object) -> str:
         translated = self._catalogue.gettext(text)
-        return translated.format(**fields) if fields else translated
+        return name_program(translated.format(**fields) if fields else translated)
 
     def plural(self, one: str, many: str, n: int, /, **fields: object) -> str:
         """Return the form for `n`, `{n}` filled in: `say.plural("{n} message", "{n} messages", 3)` → "3 mensajes"."""
-        return self._catalogue.ngettext(one, many, n).format(n=n, **fields)
+        return name_program(self._catalogue.ngettext(one, many, n).format(n=n, **fields))
 
 
 def explain_error(error: SidecarError, say: Texts) -> str:

@@ -14,6 +14,7 @@ from sidecar.cli.setup.suggested_models import has_llama_cpp, install_commands, 
 from sidecar.config import load_settings
 from sidecar.home import Home
 from sidecar.i18n import Texts
+from sidecar.i18n.program_name import program_name
 from sidecar.llm.roles import Role
 from sidecar.providers.discovery.servers import (
     EnvironmentKey,
@@ -84,7 +85,7 @@ def list_setup_commands(found: AvailableModels) -> Sequence[str]:
         for key in found.keys
         if key.provider in CLOUD_PROVIDERS
     ]
-    return [f"sidecar setup --model {shlex.quote(name)}" for name in names]
+    return [f"{program_name()} setup --model {shlex.quote(name)}" for name in names]
 
 
 def format_options(found: AvailableModels, say: Texts, *, at_terminal: bool) -> Iterator[str]:
@@ -98,7 +99,7 @@ def format_options(found: AvailableModels, say: Texts, *, at_terminal: bool) -> 
         first = next(iter(CLOUD_PROVIDERS))
         yield say("   Get a key at {page}, and type these lines with it:", page=CLOUD_PROVIDERS[first].where)
         yield keep_on_one_line(f"   export {key_variable(first)}=sk-…")
-        yield keep_on_one_line(f"   sidecar setup --model {first}:{CLOUD_PROVIDERS[first].models[0]}")
+        yield keep_on_one_line(f"   {program_name()} setup --model {first}:{CLOUD_PROVIDERS[first].models[0]}")
         return
     pages = [cloud.where for cloud in CLOUD_PROVIDERS.values()][:3]
     yield say("   Get a key at one of: {pages}", pages=", ".join(pages))
@@ -129,12 +130,12 @@ def format_local_option(
     for command in install_commands(model.name, running=found.ollama_runs):
         yield f"{margin}  {keep_on_one_line(command)}"
     if not in_setup:
-        yield f"{margin}  {keep_on_one_line(f'sidecar setup --model ollama:{model.name}')}"
+        yield f"{margin}  {keep_on_one_line(f'{program_name()} setup --model ollama:{model.name}')}"
     if has_llama_cpp() and not found.ollama_runs:
         yield margin + say("Or the same one inside Sidecar, without any other program:")
-        yield f"{margin}  {keep_on_one_line(f'sidecar models get {model.file}')}"
+        yield f"{margin}  {keep_on_one_line(f'{program_name()} models get {model.file}')}"
         if not in_setup:
-            yield f"{margin}  {keep_on_one_line(f'sidecar setup --model local:{model.file}')}"
+            yield f"{margin}  {keep_on_one_line(f'{program_name()} setup --model local:{model.file}')}"
 
 
 def to_json(found: AvailableModels) -> AvailableModelsJson:
@@ -147,5 +148,8 @@ def to_json(found: AvailableModels) -> AvailableModelsJson:
         memory_bytes=memory,
         fitting_model=f"ollama:{model.name}",
         commands=list(list_setup_commands(found))
-        or [*install_commands(model.name, running=found.ollama_runs), f"sidecar setup --model ollama:{model.name}"],
+        or [
+            *install_commands(model.name, running=found.ollama_runs),
+            f"{program_name()} setup --model ollama:{model.name}",
+        ],
     )

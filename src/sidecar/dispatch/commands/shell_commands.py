@@ -7,7 +7,7 @@ import re
 from sidecar.i18n import Texts
 
 _TYPED = re.compile(
-    r"\$?\s*(?P<command>sidecar\s+(?:setup|doctor|config|models?|completion|logs|trace|status|cost|chat|--help)"
+    r"\$?\s*(?P<command>(?:\S*/)?sidecar\s+(?:setup|doctor|config|models?|completion|logs|trace|status|cost|chat|--help)"
     r"(?:\s+(?:--?[a-z]|set\b|show\b|check\b|path\b|get\b|list\b).*)?)",
     re.IGNORECASE,
 )
