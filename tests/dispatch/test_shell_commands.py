@@ -10,8 +10,8 @@ from sidecar.dispatch.commands.shell_commands import parse_shell_command
 @pytest.mark.req("CON-60")
 @pytest.mark.parametrize(
     "text",
-    ["sidecar setup", "`sidecar setup`", "$ sidecar doctor --fix", "Sidecar setup", ".venv/bin/sidecar setup", "sidecar config show",
-     "sidecar config set budget.day_usd 5", "sidecar setup --model ollama:qwen2.5:3b"],
+    ["sidecar setup", "`sidecar setup`", "$ sidecar doctor --fix", "Sidecar setup", ".venv/bin/sidecar setup",
+     "sidecar config show",     "sidecar config set budget.day_usd 5", "sidecar setup --model ollama:qwen2.5:3b"],
 )  # fmt: skip
 def test_a_command_of_the_terminal(text: str) -> None:
     assert parse_shell_command(text).lower().startswith(("sidecar ", ".venv/bin/sidecar "))

@@ -79,7 +79,7 @@ class _RemindersCall:
                 return self.say(error.text, **error.fields)  # the text ends in a list
         if word.lstrip("#").isdecimal():
             return await self.find(argument)
-        closest = find_closest_name(word, (name for name, verb in _VERBS.items() if verb not in _ERASING))
+        closest = find_closest_name(word, (name for name, verb in _VERBS.items() if verb is not _RemindersCall.clear))
         if not closest:
             return self.say(_USAGE)
         did_you_mean = self.say("Did you mean `/reminders {closest}`?", closest=closest)
@@ -202,7 +202,6 @@ _NAMES: Sequence[tuple[str, Callable[[_RemindersCall, str], Awaitable[str]]]] = 
 _VERBS: Mapping[str, Callable[[_RemindersCall, str], Awaitable[str]]] = {
     name: verb for names, verb in _NAMES for name in names.split()
 }
-_ERASING = (_RemindersCall.cancel, _RemindersCall.clear)
 
 _USAGE = (
     "`/reminders` lists them; then `all`, `find TEXT`, `cancel 3`, `snooze 3 10 minutes`, `edit 3 tomorrow at 9`, "
