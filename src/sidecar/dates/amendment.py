@@ -13,10 +13,10 @@ from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.expressions import BEFORE_AN_HOUR, find_expressions, find_length
 from sidecar.dates.instants import Reference, add_amounts, resolve_instant
 from sidecar.dates.interpretation import interpret, make_error, resolve, try_resolve
-from sidecar.dates.languages import load_date_language
-from sidecar.dates.parser import LONGEST_TEXT, parse
+from sidecar.dates.parser import parse
+from sidecar.dates.reading import LONGEST_TEXT, read
 from sidecar.dates.result import DateError, Instant, Recurrence, Refusal
-from sidecar.dates.symbols import SymbolLine, read_symbols
+from sidecar.dates.symbols import SymbolLine
 from sidecar.dates.tree import Amount, ClockTime, ElapsedTime, Expression, MonthDay, NumericDate, Piece, Shift
 
 _BEFORE_HOUR = re.compile(r"^\W*hasta(?=\s+las?\s)", re.IGNORECASE)
@@ -32,11 +32,11 @@ def change_time(
     "A las 16" keeps the day, "no, mañana" keeps the hour, "una hora antes" counts from `previous`; "10 minutos más"
     from now when `previous` has passed. Returns None for a rule.
     """
-    date_language = load_date_language(language)
-    expression = _read_time_only(read_symbols(text[:LONGEST_TEXT], date_language), date_language)
+    reading = read(text, language, _read_time_only)
+    expression = reading.expression
     if expression is None or expression.every:
         return None
-    reference = Reference.at(now, zone, date_language)
+    reference = Reference.at(now, zone, reading.language)
     if expression.zone:
         result = interpret(expression, reference)
         return None if isinstance(result, Recurrence) else result
@@ -48,30 +48,30 @@ def parse_snooze_time(text: str, due: datetime, now: datetime, zone: ZoneInfo, l
 
     A day alone keeps the hour of `due`; everything else means what `parse` says. A rule is refused as *vague*.
     """
-    date_language = load_date_language(language)
-    reference = Reference.at(now, zone, date_language)
     words = _BEFORE_HOUR.sub("a", _UNTIL.sub("", text[:LONGEST_TEXT]))
-    line = read_symbols(words, date_language)
-    length = _read_amounts(line, date_language)
-    if length:
-        return try_resolve(resolve_instant, Expression((), elapsed=ElapsedTime(length)), reference)
-    expression = _read_time_only(line, date_language)
+    length = read(words, language, _read_amounts)
+    if length.expression:
+        return try_resolve(resolve_instant, length.expression, Reference.at(now, zone, length.language))
+    reading = read(words, language, _read_time_only)
+    expression, reference = reading.expression, Reference.at(now, zone, reading.language)
     if expression and (expression.shift or _is_day_only(expression)):
         start = reference.utc if expression.shift else due.astimezone(UTC)
         return try_resolve(partial(_change, previous=start), expression, reference)
     result = parse(words, now, zone, language)
     return (
-        make_error("vague", list(date_language.formatter.soon), reference) if isinstance(result, Recurrence) else result
+        make_error("vague", list(reference.language.formatter.soon), reference)
+        if isinstance(result, Recurrence)
+        else result
     )
 
 
 def _read_time_only(line: SymbolLine, language: DateLanguage) -> Expression | None:
     """Return the time of a text that says nothing else, without what it denies ("hoy no, mañana"); else None."""
-    expressions = find_expressions(line, language, language.fillers)
+    expressions = find_expressions(line, language, language.words.fillers)
     if not expressions:
-        length = find_length(line, language, language.fillers)
+        length = find_length(line, language, language.words.fillers)
         return None if length is None else _shift_by_length(assemble([length], line), line, language)
-    allowed = language.glue | language.fillers | language.triggers
+    allowed = language.words.glue | language.words.fillers | language.words.triggers
     inside = {index for e in expressions for piece in e.pieces for index in range(piece.first, piece.last)}
     if any(token.symbol not in allowed for index, token in enumerate(line.tokens) if index not in inside):
         return None
@@ -83,17 +83,18 @@ def _read_time_only(line: SymbolLine, language: DateLanguage) -> Expression | No
 
 def _is_denied(piece: Piece, expression: Expression, line: SymbolLine, language: DateLanguage) -> bool:
     """Return whether a piece is denied: by the word before it ("not today") or one after it all ("hoy no")."""
-    before, after_ = language.negations
     last = expression.pieces[-1].last
     words = set(line.between(max(0, piece.first - 1), piece.first))
-    return bool(words & before) or bool(after_.intersection(line.between(last, last + 1)))
+    return bool(words & language.words.denying) or bool(
+        language.words.denied.intersection(line.between(last, last + 1))
+    )
 
 
 def _shift_by_length(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
     """Count a mere length from now, and after "postpone it" or "bring it forward" from the moment that stands."""
     assert expression.shift
     words = {token.symbol for token in line.tokens}
-    later, earlier = bool(words & language.delays), bool(words & language.advances)
+    later, earlier = bool(words & language.words.delays), bool(words & language.words.advances)
     amounts = expression.shift.amounts
     if later and earlier:
         return replace(expression, shift=None, refused=True)
@@ -127,12 +128,13 @@ def _is_day_only(said: Expression) -> bool:
     return bool(day) and not (said.clocks or said.parts or said.elapsed or said.shift or said.same_time)
 
 
-def _read_amounts(line: SymbolLine, language: DateLanguage) -> tuple[Amount, ...]:
-    """Return the length that the text consists of, or nothing; a number alone is minutes."""
-    piece = find_length(line, language, language.fillers)
+def _read_amounts(line: SymbolLine, language: DateLanguage) -> Expression | None:
+    """Return the length that the text consists of; a number alone is minutes."""
+    piece = find_length(line, language, language.words.fillers)
     if piece is not None:
-        return tuple(amount for node in piece.nodes if isinstance(node, Shift) for amount in node.amounts)
-    allowed = (language.glue | language.fillers) - BEFORE_AN_HOUR
+        amounts = tuple(amount for node in piece.nodes if isinstance(node, Shift) for amount in node.amounts)
+        return Expression((piece,), elapsed=ElapsedTime(amounts))
+    allowed = (language.words.glue | language.words.fillers) - BEFORE_AN_HOUR
     others = [token.symbol for token in line.tokens if token.symbol not in allowed]
     number = int(others[0]) if len(others) == 1 and others[0].isdecimal() else 0
-    return (Amount(number, "m"),) if 0 < number <= _MOST_MINUTES else ()
+    return Expression((), elapsed=ElapsedTime((Amount(number, "m"),))) if 0 < number <= _MOST_MINUTES else None

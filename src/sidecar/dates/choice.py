@@ -38,7 +38,7 @@ def _apply_warning(
     if chosen is None or not chosen.complete or chosen.refused or chosen.choices:
         return chosen
     first = earlier.pieces[0].first
-    asked = any(word in language.triggers for word in line.between(max(0, first - 1), first))
+    asked = any(word in language.words.triggers for word in line.between(max(0, first - 1), first))
     if not asked or chosen.every or chosen.elapsed or earlier.shift is None:
         return replace(chosen, choices=True)
     pieces = sorted((*chosen.pieces, *earlier.pieces), key=lambda piece: piece.first)
@@ -111,13 +111,13 @@ def _are_complementary(a: Expression, b: Expression) -> bool:
 
 
 def _is_taken_back(line: SymbolLine, a: Expression, b: Expression, language: DateLanguage) -> bool:
-    return any(word in language.corrections for word in line.between(a.pieces[-1].last, b.pieces[0].first))
+    return any(word in language.words.corrections for word in line.between(a.pieces[-1].last, b.pieces[0].first))
 
 
 def _is_interrupted(line: SymbolLine, a: Expression, b: Expression, language: DateLanguage) -> bool:
     begin, end = a.pieces[-1].last, b.pieces[0].first
     words = line.between(begin, end)
     return any(
-        word in language.breaks and (i == 0 or words[i - 1] not in language.no_break_after)
+        word in language.words.breaks and (i == 0 or words[i - 1] not in language.words.no_break_after)
         for i, word in enumerate(words)
     )

@@ -82,10 +82,16 @@ class CalendarWords:
     """(first, last, unit, preposition) → "hasta el 3 de mayo de 2025"."""
 
 
+BorrowedPhrase = tuple[tuple[str, ...], str]
+"""Several words of another language, and the symbols of what they say together."""
+
+
 @dataclass(frozen=True, slots=True)
-class DateLanguage:
-    code: str
-    words: Mapping[str, str]
+class DateWords:
+    """The words of a language's grammar. Words are folded; the sets hold symbols."""
+
+    symbols: Mapping[str, str]
+    """The symbol of a word; several symbols for one that is borrowed."""
     typo_targets: tuple[str, ...]
     no_typos: frozenset[str]
     glue: frozenset[str]
@@ -105,40 +111,69 @@ class DateLanguage:
     """Fillers after which a length of time means that much later."""
     advances: frozenset[str]
     """Fillers after which a length of time means that much earlier."""
-    negations: tuple[frozenset[str], frozenset[str]]
-    """Words that deny the time after them, and the time before them: "not today", "hoy no"."""
-    request: re.Pattern[str]
-    """How a sentence begins that asks to be reminded, over folded text."""
-    courtesy: re.Pattern[str]
-    """How such a sentence may end: "please", "thanks"."""
-    leading: re.Pattern[str]
-    """Prepositions that lead to date words and make no sense without them."""
-    length: re.Pattern[str]
-    """A length of time, over symbols, with the group "dur"."""
-    phrases: tuple[Phrase, ...]
-    formatter: DateFormatter
-    calendar: CalendarWords
+    denying: frozenset[str]
+    """Words that deny the time after them: "not today"."""
+    denied: frozenset[str]
+    """Words that deny the time before them: "hoy no"."""
     tens: frozenset[int]
     tens_joints: frozenset[str]
     joint_required: bool
-    month_first: bool
-    """Whether 4/13 may be the thirteenth of April."""
-    noon_morning: bool
-    """Whether "twelve in the morning" is noon."""
-    part_hours: Mapping[DayPart, tuple[int, int]]
-    """Two hours to suggest for a part of the day."""
+    borrowed: frozenset[str] = frozenset()
+    """The words among them that belong to another language."""
+    borrowed_phrases: Mapping[str, tuple[BorrowedPhrase, ...]] = field(
+        default_factory=dict[str, tuple[BorrowedPhrase, ...]]
+    )
+    """By their first word, longer ones first."""
 
     def find_symbol(self, word: str) -> str:
         """Return the symbol of a word, also of a long one with one letter wrong; else the word itself."""
-        known = self.words.get(word)
+        known = self.symbols.get(word)
         if known is not None:
             return known
         if len(word) < _SHORTEST_TYPO or word in self.no_typos:
             return word
         for target in self.typo_targets:
             if target[0] == word[0] and abs(len(target) - len(word)) <= 1 and is_one_typo(word, target):
-                return self.words[target]
+                return self.symbols[target]
         return word
+
+
+@dataclass(frozen=True, slots=True)
+class RequestWords:
+    """How a sentence asks to be reminded: lists of words, and patterns over folded text."""
+
+    greetings: tuple[str, ...]
+    please: tuple[str, ...]
+    thanks: tuple[str, ...]
+    modal: str
+    """ "Can you"."""
+    ask: str
+    """ "Remind me"."""
+    set_: str
+    article: str
+    reminder: str
+    """With the two before: "set a reminder"."""
+    link: str
+    """What joins the message to it: "to", "that"."""
+    leading: str
+    """Prepositions that lead to date words and make no sense without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class DateLanguage:
+    code: str
+    words: DateWords
+    length: re.Pattern[str]
+    """A length of time, over symbols, with the group "dur"."""
+    phrases: tuple[Phrase, ...]
+    formatter: DateFormatter
+    calendar: CalendarWords
+    month_first: bool
+    """Whether 4/13 may be the thirteenth of April."""
+    noon_morning: bool
+    """Whether "twelve in the morning" is noon."""
+    part_hours: Mapping[DayPart, tuple[int, int]]
+    """Two hours to suggest for a part of the day."""
 
 
 def is_one_typo(word: str, target: str) -> bool:

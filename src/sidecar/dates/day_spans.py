@@ -83,7 +83,7 @@ def find_days(text: str, today: date, code: str, tense: Tense) -> tuple[DaySpan,
     the past "Saturday" is the last one, otherwise the next.
     """
     language = load_date_language(code)
-    said = _Statement(read_symbols(text[:LONGEST_STATEMENT], language), language, today, tense)
+    said = _Statement(read_symbols(text[:LONGEST_STATEMENT], language.words), language, today, tense)
     in_order = sorted([*_whole_days(said), *_periods(said)], key=lambda found: (found.start, -found.end))
     reached = 0
     spans: list[DaySpan] = []

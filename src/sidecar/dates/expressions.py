@@ -42,7 +42,7 @@ def find_expressions(
         else:
             groups.append([piece])
     repeats = any(isinstance(node, Repetition) for group in groups for piece in group for node in piece.nodes)
-    allowed = language.glue | language.triggers | around
+    allowed = language.words.glue | language.words.triggers | around
     kept = [group for group in groups if _says_time(group, line, allowed) or (repeats and _is_limit(group))]
     kept = kept or [group for group in groups if _names_a_day(group)][:1]
     return [_refuse_unread_rule(assemble(group, line), line, language) for group in kept]
@@ -51,7 +51,7 @@ def find_expressions(
 def _refuse_unread_rule(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
     """Refuse a recurrence that was not understood: "every 9th Monday" must not become one Monday."""
     first = expression.pieces[0].first
-    announced = any(word in language.repeats for word in line.between(max(0, first - 2), first))
+    announced = any(word in language.words.repeats for word in line.between(max(0, first - 2), first))
     return replace(expression, refused=expression.refused or (announced and not expression.every))
 
 
@@ -110,7 +110,7 @@ def find_length(line: SymbolLine, language: DateLanguage, around: frozenset[str]
     last = first + match.group().count(" ") + 1
     if ":" in line.text[line.tokens[first].start : line.tokens[last - 1].end]:
         return None  # 16:30 is an hour, 1h30 a length
-    allowed = (language.glue | language.triggers | around) - BEFORE_AN_HOUR
+    allowed = (language.words.glue | language.words.triggers | around) - BEFORE_AN_HOUR
     if not all(word in allowed for word in line.between(0, first) + line.between(last, len(line.tokens))):
         return None
     return Piece(build_nodes("shift", {"dur": match["dur"]}), first, last)
@@ -153,4 +153,4 @@ def _push_next_match(
 
 def is_glue(between: list[str], language: DateLanguage) -> bool:
     """Return whether nothing but connecting words stands between two pieces."""
-    return len(between) <= _WIDEST_GAP and all(word in language.glue for word in between)
+    return len(between) <= _WIDEST_GAP and all(word in language.words.glue for word in between)

@@ -12,14 +12,11 @@ from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.expressions import find_expressions, is_glue, read_length
 from sidecar.dates.instants import Reference
 from sidecar.dates.interpretation import interpret
-from sidecar.dates.languages import load_date_language
+from sidecar.dates.reading import Reading, read
+from sidecar.dates.requests import SEPARATORS, strip_leading_words, strip_request
 from sidecar.dates.result import DateResult
-from sidecar.dates.symbols import SymbolLine, read_symbols
+from sidecar.dates.symbols import SymbolLine
 from sidecar.dates.tree import Expression
-from sidecar.language.fold import fold_with_offsets
-
-LONGEST_TEXT = 2_000
-_SEPARATORS = " ,;:-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +33,12 @@ def parse(text: str, now: datetime, zone: ZoneInfo, language: str) -> DateResult
 
     The text may be the date words alone or a whole sentence. Only its first 2,000 characters are read. Never raises.
     """
-    return _Reading(text, language).interpret(now, zone)
+    return _interpret(_read(text, language), now, zone)
 
 
 def find(text: str, language: str) -> DateMatch | None:
     """Find the date words that `parse` reads, and what remains to be said; None when the text has none."""
-    return _Reading(text, language).match()
+    return _match(_read(text, language), text)
 
 
 def split(text: str, now: datetime, zone: ZoneInfo, language: str) -> tuple[DateResult, str]:
@@ -49,85 +46,62 @@ def split(text: str, now: datetime, zone: ZoneInfo, language: str) -> tuple[Date
 
     "Recordame mañana a las 9 llamar a mamá" → the moment and "llamar a mamá".
     """
-    reading = _Reading(text, language)
-    match = reading.match()
-    return reading.interpret(now, zone), match.rest if match else _strip_request(text, reading.language)
+    reading = _read(text, language)
+    match = _match(reading, text)
+    return _interpret(reading, now, zone), match.rest if match else strip_request(text)
 
 
 def explain(text: str, now: datetime, zone: ZoneInfo, language: str) -> Iterator[str]:
     """Yield the steps of a reading, one a line: tokens, pieces, the chosen expression, the result."""
-    reading = _Reading(text, language)
+    reading = _read(text, language)
     line = reading.line
+    yield f"language    {reading.language.code}"
     yield f"tokens      {line.symbols.strip()}"
     for expression in find_expressions(line, reading.language):
         for piece in expression.pieces:
             said = text[line.tokens[piece.first].start : line.tokens[piece.last - 1].end]
             yield f"piece       {said!r} → {', '.join(map(str, piece.nodes))}"
     if reading.expression is not None:
-        yield f"expression  {' … '.join(text[start:end] for start, end in reading.find_spans())!r}"
+        yield f"expression  {' … '.join(text[start:end] for start, end in _find_spans(reading))!r}"
     yield f"now         {now.astimezone(zone).isoformat()} {zone.key}"
-    yield f"result      {reading.interpret(now, zone)}"
+    yield f"result      {_interpret(reading, now, zone)}"
 
 
-class _Reading:
-    """A text with the one expression that it is about, if any."""
-
-    def __init__(self, text: str, language: str) -> None:
-        self.text = text
-        self.language = load_date_language(language)
-        self.line: SymbolLine = read_symbols(text[:LONGEST_TEXT], self.language)
-        expressions = find_expressions(self.line, self.language)
-        self.expression: Expression | None = (
-            choose_expression(expressions, self.line, self.language)
-            if expressions
-            else read_length(self.line, self.language)
-        )
-
-    def interpret(self, now: datetime, zone: ZoneInfo) -> DateResult:
-        return interpret(self.expression, Reference.at(now, zone, self.language))
-
-    def match(self) -> DateMatch | None:
-        if self.expression is None:
-            return None
-        spans = self.find_spans()
-        kept, reached = list[str](), 0
-        for start, end in spans:
-            kept.append(_strip_leading_words(self.text[reached:start], self.language))
-            reached = end
-        kept.append(self.text[reached:].strip(_SEPARATORS))
-        words = " ".join(self.text[start:end] for start, end in spans)
-        return DateMatch(words, spans, _strip_request(" ".join(filter(None, kept)), self.language))
-
-    def find_spans(self) -> tuple[tuple[int, int], ...]:
-        """Return start and end of the date words; neighbours are one span."""
-        spans: list[tuple[int, int]] = []
-        last = -1
-        for piece in self.expression.pieces if self.expression else ():
-            start, end = self.line.tokens[piece.first].start, self.line.tokens[piece.last - 1].end
-            if spans and is_glue(self.line.between(last, piece.first), self.language):
-                spans[-1] = (spans[-1][0], end)
-            else:
-                spans.append((start, end))
-            last = piece.last
-        return tuple(spans)
+def _read(text: str, language: str) -> Reading:
+    return read(text, language, _find_expression)
 
 
-def _strip_request(text: str, language: DateLanguage) -> str:
-    """Return the message of a request: without "remind me to" before it and "please" after it."""
-    text = " ".join(text.split())
-    folded = fold_with_offsets(text)
-    if asked := language.request.match(folded.text):
-        text = text[folded.offsets[asked.end()] :] if asked.end() < len(folded.text) else ""
-        text = text if "¿" in text else text.rstrip(" ?")
-    folded = fold_with_offsets(text)
-    if thanked := language.courtesy.search(folded.text):
-        text = text[: folded.offsets[thanked.start()]] if thanked.start() else ""
-    return text.strip(_SEPARATORS).rstrip(f"{_SEPARATORS}.")
+def _find_expression(line: SymbolLine, language: DateLanguage) -> Expression | None:
+    expressions = find_expressions(line, language)
+    return choose_expression(expressions, line, language) if expressions else read_length(line, language)
 
 
-def _strip_leading_words(text: str, language: DateLanguage) -> str:
-    """Return the text before date words, without the preposition that leads to them."""
-    stripped = text.strip(_SEPARATORS)
-    folded = fold_with_offsets(stripped)
-    led = language.leading.search(folded.text)
-    return stripped[: folded.offsets[led.start()]].rstrip(" ,") if led else stripped
+def _interpret(reading: Reading, now: datetime, zone: ZoneInfo) -> DateResult:
+    return interpret(reading.expression, Reference.at(now, zone, reading.language))
+
+
+def _match(reading: Reading, text: str) -> DateMatch | None:
+    if reading.expression is None:
+        return None
+    spans = _find_spans(reading)
+    kept, reached = list[str](), 0
+    for start, end in spans:
+        kept.append(strip_leading_words(text[reached:start]))
+        reached = end
+    kept.append(text[reached:].strip(SEPARATORS))
+    words = " ".join(text[start:end] for start, end in spans)
+    return DateMatch(words, spans, strip_request(" ".join(filter(None, kept))))
+
+
+def _find_spans(reading: Reading) -> tuple[tuple[int, int], ...]:
+    """Return start and end of the date words; neighbours are one span."""
+    line, spans = reading.line, list[tuple[int, int]]()
+    last = -1
+    for piece in reading.expression.pieces if reading.expression else ():
+        start, end = line.tokens[piece.first].start, line.tokens[piece.last - 1].end
+        if spans and is_glue(line.between(last, piece.first), reading.language):
+            spans[-1] = (spans[-1][0], end)
+        else:
+            spans.append((start, end))
+        last = piece.last
+    return tuple(spans)

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.date_language import DateWords
 from sidecar.language.fold import fold_with_offsets
 
 JUNK = "#"
@@ -43,18 +43,22 @@ _ORNAMENTS = "\"'`*_~«»“”„¡¿"
 _YEAR_ENDING = re.compile(r"[1-9]\d?")
 _TENTHS = frozenset({"10º", "20º", "30º"})
 _DIGIT = re.compile(r" ?\d")
-_RUN_TOGETHER = {"alas": ("a", "las"), "ala": ("a", "la"), "delas": ("de", "las")}
+_RUN_TOGETHER = {"alas": ["a", "las"], "ala": ["a", "la"], "delas": ["de", "las"]}
 _SLANG = {"m": "tomorrow", "d": "today", "n": "tonight"}
 _SPECIAL = {"º": "º", "°": "º", "ª": "º", "’": "'", "‘": "'", "´": "'", "–": "-", "—": "-"}
 
 
 @dataclass(frozen=True, slots=True)
 class SymbolToken:
-    """A symbol of the language's vocabulary, or the word itself; `start` and `end` point into the text."""
+    """A symbol of the language's vocabulary, or the word itself; `start` and `end` point into the text.
+
+    What is `borrowed` from another language may be several tokens that share their place in the text.
+    """
 
     symbol: str
     start: int
     end: int
+    borrowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +75,27 @@ class SymbolLine:
         return [token.symbol for token in self.tokens[first:last]]
 
 
-def read_symbols(text: str, language: DateLanguage) -> SymbolLine:
+def read_symbols(text: str, words: DateWords) -> SymbolLine:
     """Read a text into the symbols that the grammar knows. Linear in its length; never fails."""
     folded = fold_with_offsets(text, _SPECIAL)
+    lexemes = list(_LEXEME.finditer(folded.text))
     tokens: list[SymbolToken] = []
-    for found in _LEXEME.finditer(folded.text):
-        symbol = _read_symbol(found, folded.text, language)
-        if symbol is not None:
-            start, end = folded.span(found.start(), found.end())
-            parts = _RUN_TOGETHER.get(symbol, (symbol,)) if _DIGIT.match(folded.text, found.end()) else (symbol,)
-            tokens += [SymbolToken(part, start, end) for part in parts]
-    tokens = _join_numbers(tokens, language)
+    reached = 0
+    for index, found in enumerate(lexemes):
+        if index < reached:
+            continue
+        phrase, symbols = _find_borrowed_phrase(lexemes, index, words)
+        reached = index + len(phrase)
+        symbol = symbols or _read_symbol(found, folded.text, words)
+        if symbol is None:
+            continue
+        start, end = folded.span(found.start(), lexemes[max(index, reached - 1)].end())
+        parts = symbol.split()
+        if symbol in _RUN_TOGETHER and _DIGIT.match(folded.text, found.end()):
+            parts = _RUN_TOGETHER[symbol]
+        borrowed = bool(phrase) or found.group() in words.borrowed
+        tokens += [SymbolToken(part, start, end, borrowed) for part in parts]
+    tokens = _join_numbers(tokens, words)
     token_at: dict[int, int] = {}
     offset = 1
     for index, token in enumerate(tokens):
@@ -90,11 +104,19 @@ def read_symbols(text: str, language: DateLanguage) -> SymbolLine:
     return SymbolLine(text, tuple(tokens), f" {' '.join(token.symbol for token in tokens)} ", token_at)
 
 
-def _read_symbol(found: re.Match[str], folded: str, language: DateLanguage) -> str | None:
+def _find_borrowed_phrase(lexemes: list[re.Match[str]], at: int, words: DateWords) -> tuple[tuple[str, ...], str]:
+    """Return the words of another language's phrase that begins at this lexeme, with their symbols here, or nothing."""
+    for phrase, symbols in words.borrowed_phrases.get(lexemes[at].group(), ()):
+        if phrase == tuple(found.group() for found in lexemes[at : at + len(phrase)]):
+            return phrase, symbols
+    return (), ""
+
+
+def _read_symbol(found: re.Match[str], folded: str, words: DateWords) -> str | None:
     kind, word = found.lastgroup, found.group()
     match kind:
         case "word":
-            return language.find_symbol(word)
+            return words.find_symbol(word)
         case "iso" | "ymd":
             return re.sub(r" +(?=\d)", "t", word.replace("/", "-")).replace(" ", "")
         case "date":
@@ -129,10 +151,10 @@ def _is_ornament(character: str) -> bool:
     return character in _ORNAMENTS or unicodedata.category(character) in {"So", "Sk", "Cf", "Mn", "Co", "Cn"}
 
 
-def _join_numbers(tokens: list[SymbolToken], language: DateLanguage) -> list[SymbolToken]:
+def _join_numbers(tokens: list[SymbolToken], words: DateWords) -> list[SymbolToken]:
     """Join number words: "treinta" "y" "cinco" → 35, "twenty" "first" → 21st, "two" "thousand" "twenty" → 2020."""
     joined: list[SymbolToken] = []
-    for token in _join_tens(tokens, language):
+    for token in _join_tens(tokens, words):
         joined.append(token)
         match joined:
             case [*_, SymbolToken("2"), SymbolToken("mil" | "thousand"), SymbolToken(end)]:
@@ -142,29 +164,29 @@ def _join_numbers(tokens: list[SymbolToken], language: DateLanguage) -> list[Sym
             case _:
                 continue
         if _YEAR_ENDING.fullmatch(end):
-            joined[-taken:] = [SymbolToken(str(2000 + int(end)), joined[-taken].start, token.end)]
+            joined[-taken:] = [SymbolToken(str(2000 + int(end)), joined[-taken].start, token.end, token.borrowed)]
     return joined
 
 
-def _join_tens(tokens: list[SymbolToken], language: DateLanguage) -> list[SymbolToken]:
+def _join_tens(tokens: list[SymbolToken], words: DateWords) -> list[SymbolToken]:
     joined: list[SymbolToken] = []
     for token in tokens:
-        taken = 2 if joined and joined[-1].symbol in language.tens_joints else 1
+        taken = 2 if joined and joined[-1].symbol in words.tens_joints else 1
         ten = joined[-taken] if len(joined) >= taken and _is_unit(token) else None
-        if ten and _is_ten(ten, language) and (taken == 2 or not language.joint_required or ten.symbol.endswith("º")):
+        if ten and _is_ten(ten, words) and (taken == 2 or not words.joint_required or ten.symbol.endswith("º")):
             ones = 1 if token.symbol == "una" else int(token.symbol.rstrip("º"))
             mark = "º" if token.symbol.endswith("º") else ""
             number = int(ten.symbol.rstrip("º")) + ones
-            joined[-taken:] = [SymbolToken(f"{number}{mark}", ten.start, token.end)]
+            joined[-taken:] = [SymbolToken(f"{number}{mark}", ten.start, token.end, token.borrowed)]
         else:
             joined.append(token)
     return joined
 
 
-def _is_ten(token: SymbolToken, language: DateLanguage) -> bool:
+def _is_ten(token: SymbolToken, words: DateWords) -> bool:
     if token.symbol in _TENTHS:
         return _is_spelled(token)
-    return _is_number_word(token, language) and int(token.symbol) in language.tens
+    return _is_number_word(token, words) and int(token.symbol) in words.tens
 
 
 def _is_unit(token: SymbolToken) -> bool:
@@ -175,5 +197,5 @@ def _is_spelled(token: SymbolToken) -> bool:
     return token.end - token.start > len(token.symbol.rstrip("º")) or token.symbol == "una"
 
 
-def _is_number_word(token: SymbolToken, language: DateLanguage) -> bool:
+def _is_number_word(token: SymbolToken, words: DateWords) -> bool:
     return token.symbol.isdecimal() and token.end - token.start > 2 and len(token.symbol) <= 3
