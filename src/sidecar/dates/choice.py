@@ -84,7 +84,8 @@ def _choose_firm(expressions: list[Expression], line: SymbolLine, language: Date
         has_no_rival = all(e is complete[0] or _is_background(e) for e in firm)
         return complete[0] if has_no_rival else replace(complete[0], choices=True)
     if len(firm) == 2 and _are_complementary(first, second) and not _is_interrupted(line, first, second, language):
-        return assemble([*first.pieces, *second.pieces], line)
+        whole = assemble([*first.pieces, *second.pieces], line)
+        return replace(whole, refused=whole.refused or first.refused or second.refused)
     if _is_background(second) or _is_interrupted(line, first, second, language) or first.days:
         return first
     return replace(first, choices=True)

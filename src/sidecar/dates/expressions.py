@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import operator
+import re
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
 
 from sidecar.dates.amounts import select_calendar_amounts
 from sidecar.dates.assembly import assemble
 from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.languages.unread_words import UNREAD
 from sidecar.dates.nodes import build_nodes
 from sidecar.dates.symbols import SymbolLine
 from sidecar.dates.tree import (
@@ -28,6 +31,8 @@ from sidecar.dates.tree import (
 BEFORE_AN_HOUR = frozenset({"las", "la", "at", "on", "el", "al", "the"})
 """Words after which a number is an hour, no length."""
 _WIDEST_GAP = 4
+_NEAR = 3
+_WEEKDAY, _MONTH = re.compile(r"W\d[as]?"), re.compile(r"M\d+")
 _ALWAYS_OPEN = NumericDate(24, 7)
 
 
@@ -36,7 +41,8 @@ def find_expressions(
 ) -> list[Expression]:
     """Find the time expressions of a text, in their order. `around`: more words that may stand beside a weak piece."""
     groups: list[list[Piece]] = []
-    for piece in _drop_idle_limits(find_pieces(line, language)):
+    pieces = find_pieces(line, language)
+    for piece in _drop_idle_limits(pieces):
         if groups and is_glue(line.between(groups[-1][-1].last, piece.first), language):
             groups[-1].append(piece)
         else:
@@ -45,14 +51,26 @@ def find_expressions(
     allowed = language.words.glue | language.words.triggers | around
     kept = [group for group in groups if _says_time(group, line, allowed) or (repeats and _is_limit(group))]
     kept = kept or [group for group in groups if _names_a_day(group)][:1]
-    return [_refuse_unread_rule(assemble(group, line), line, language) for group in kept]
+    read = {index for piece in pieces for index in range(piece.first, piece.last)}
+    return [_refuse_unread_words(assemble(group, line), read, line, language) for group in kept]
 
 
-def _refuse_unread_rule(expression: Expression, line: SymbolLine, language: DateLanguage) -> Expression:
-    """Refuse a recurrence that was not understood: "every 9th Monday" must not become one Monday."""
-    first = expression.pieces[0].first
+def _refuse_unread_words(
+    expression: Expression, read: set[int], line: SymbolLine, language: DateLanguage
+) -> Expression:
+    """Refuse an expression beside a word of time that no phrase accounts for: "every 9th Monday" must not become one
+    Monday. `read` are the tokens of all phrases."""
+    first, last = expression.pieces[0].first, expression.pieces[-1].last
     announced = any(word in language.words.repeats for word in line.between(max(0, first - 2), first))
-    return replace(expression, refused=expression.refused or (announced and not expression.every))
+    opening = language.words.glue | language.words.triggers
+    unread = any(
+        token.symbol == UNREAD
+        or (_WEEKDAY.fullmatch(token.symbol) and index in {first - 1, last})
+        or (_MONTH.fullmatch(token.symbol) and (index == last or opening.issuperset(line.between(0, first - 1))))
+        for index, token in enumerate(line.tokens[: last + _NEAR])
+        if index >= first - _NEAR and index not in read
+    )
+    return replace(expression, refused=expression.refused or unread or (announced and not expression.every))
 
 
 def _names_a_day(group: list[Piece]) -> bool:
@@ -117,7 +135,19 @@ def find_length(line: SymbolLine, language: DateLanguage, around: frozenset[str]
 
 
 def find_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
-    """Find the phrases of a line from left to right: at each place the longest one, none overlapping another."""
+    """Find the phrases of a line from left to right: at each place the longest one, none overlapping another, nor a
+    longer one that another language lends."""
+    pieces = _find_own_pieces(line, language)
+    if not line.lent:
+        return pieces
+    taken: list[Piece] = []
+    for piece in sorted([*pieces, *line.lent], key=lambda piece: operator.sub(*line.span(piece))):
+        if all(piece.last <= other.first or other.last <= piece.first for other in taken):
+            taken.append(piece)
+    return sorted(taken, key=lambda piece: piece.first)
+
+
+def _find_own_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
     waiting = [  # start, minus end, phrase: the first match of each
         (match.start(), -match.end(), order)
         for order, phrase in enumerate(language.phrases)

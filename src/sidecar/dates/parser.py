@@ -59,7 +59,7 @@ def explain(text: str, now: datetime, zone: ZoneInfo, language: str) -> Iterator
     yield f"tokens      {line.symbols.strip()}"
     for expression in find_expressions(line, reading.language):
         for piece in expression.pieces:
-            said = text[line.tokens[piece.first].start : line.tokens[piece.last - 1].end]
+            said = text[slice(*line.span(piece))]
             yield f"piece       {said!r} → {', '.join(map(str, piece.nodes))}"
     if reading.expression is not None:
         yield f"expression  {' … '.join(text[start:end] for start, end in _find_spans(reading))!r}"
@@ -98,7 +98,7 @@ def _find_spans(reading: Reading) -> tuple[tuple[int, int], ...]:
     line, spans = reading.line, list[tuple[int, int]]()
     last = -1
     for piece in reading.expression.pieces if reading.expression else ():
-        start, end = line.tokens[piece.first].start, line.tokens[piece.last - 1].end
+        start, end = line.span(piece)
         if spans and is_glue(line.between(last, piece.first), reading.language):
             spans[-1] = (spans[-1][0], end)
         else:

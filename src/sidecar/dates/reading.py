@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.expressions import find_pieces
 from sidecar.dates.languages import load_spoken_languages
 from sidecar.dates.symbols import SymbolLine, read_symbols
-from sidecar.dates.tree import Expression
+from sidecar.dates.tree import Expression, Piece
 
 LONGEST_TEXT = 2_000
 
@@ -36,13 +37,27 @@ class Reading:
 
 
 def read(text: str, home: str, find: FindExpression) -> Reading:
-    """Read the first 2,000 characters of a text: where words of two languages are in it, in the language whose grammar
-    explains most of them, `home` before others."""
-    readings: list[Reading] = []
+    """Read the first 2,000 characters of a text. Where words of two languages are in it, each grammar reads what it
+    explains best, and the one that explains most says what dates like 4/5 mean: `home` before others."""
+    spoken: list[tuple[SymbolLine, DateLanguage]] = []
     for language in load_spoken_languages(home):
         line = read_symbols(text[:LONGEST_TEXT], language.words)
-        reading = Reading(line, language, find(line, language))
         if not any(token.borrowed for token in line.tokens):
-            return reading
-        readings.append(reading)
+            return Reading(line, language, find(line, language))
+        spoken.append((line, language))
+    readings: list[Reading] = []
+    for line, language in spoken:
+        lent = [piece for other, their in spoken if other is not line for piece in _lend(other, their, line)]
+        whole = replace(line, lent=tuple(lent))
+        readings.append(Reading(whole, language, find(whole, language)))
     return max(readings, key=lambda reading: reading.rank)
+
+
+def _lend(line: SymbolLine, language: DateLanguage, to: SymbolLine) -> Iterator[Piece]:
+    """Yield the pieces of a line as pieces of another one of the same text."""
+    firsts = {token.start: index for index, token in reversed(list(enumerate(to.tokens)))}
+    lasts = {token.end: index + 1 for index, token in enumerate(to.tokens)}
+    for piece in find_pieces(line, language):
+        start, end = line.span(piece)
+        if start in firsts and end in lasts:
+            yield replace(piece, first=firsts[start], last=lasts[end])

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from sidecar.dates.date_language import DateWords
+from sidecar.dates.tree import Piece
 from sidecar.language.fold import fold_with_offsets
 
 JUNK = "#"
@@ -70,9 +71,15 @@ class SymbolLine:
     symbols: str
     token_at: dict[int, int]
     """Offset in `symbols` of a token's first character → its index."""
+    lent: tuple[Piece, ...] = ()
+    """What the grammar of another language finds in the same text."""
 
     def between(self, first: int, last: int) -> list[str]:
         return [token.symbol for token in self.tokens[first:last]]
+
+    def span(self, piece: Piece) -> tuple[int, int]:
+        """Return where the words of a piece begin and end in the text."""
+        return self.tokens[piece.first].start, self.tokens[piece.last - 1].end
 
 
 def read_symbols(text: str, words: DateWords) -> SymbolLine:

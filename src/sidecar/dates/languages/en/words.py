@@ -106,7 +106,7 @@ TRANSLATIONS: Mapping[str, str] = {
     "durante": "for", "por": "for", "ahora": "now", "pronto": "soon", "mas tarde": "later", "antes de": "before",
     "despues de": "after", "excepto": "except", "una": "a",
     "once": "", "ago": "", "set": "", "mar": "", "media": "", "medio": "", "media hora": "HALF Uh",
-    "cuarto de hora": "QUARTER Uh", "o": "OR", "dom": "", "sem": "", "seg": "", "quince": "", "sexta": "", "cien": "",
+    "cuarto de hora": "QUARTER Uh", "o": "", "dom": "", "sem": "", "seg": "", "quince": "", "sexta": "", "cien": "",
     "ora": "", "oras": "", "dais": "", "tods": "", "lune": "", "u": "", "d": "", "m": "", "k": "", "q": "", "x": "",
     "pa": "", "fds": "", "uno": "", "entrante": "", "todo": "",
 }  # fmt: skip

@@ -19,11 +19,12 @@ _ABOUT = r"(?:tipo|como|onda|sobre|hacia|cerca de|alrededor de|a eso de|aprox|ap
 _TO = rf"(?:(?:{_ABOUT} )?(?:a|para|de|desde|son|{_ABOUT}) )"
 _MORE = r"(?P<more>(?: , \d{1,2})* y(?: a)? las? \d{1,2}|(?: , \d{1,2})+ y \d{1,2})"
 _AT_THE_END = r"(?:a|al|para el|hacia el) (?:(?:fin|final|finales) (?:del|de(?: el)?)|finalizar(?: el)?)"
+_NO_DATE = r"(?!(?<=W\d )\d{1,2} al Pnoon )"  # "el jueves 12 al mediodía"
 _A_DAY = r"(?:(?:el |este )?(?:manana|hoy|W\d)|Ud de (?:manana|hoy))"
 CLOCKS = (
     phrase("clock", rf"{_TO}las? {_HOUR}{_MORE}{TAIL}"),
     phrase("clock", rf"{_TO}las? {LOOSE}{TAIL}"),
-    phrase("clock", rf"(?:{_TO})?(?:las? )?{_SPOKEN}(?: Hs| Uh)?(?: en punto)?{HALF}{_LATE_LESS}"),
+    phrase("clock", rf"{_NO_DATE}(?:{_TO})?(?:las? )?{_SPOKEN}(?: Hs| Uh)?(?: en punto)?{HALF}{_LATE_LESS}"),
     phrase("clock", rf"{_TO}las? {_HOUR} Uh (?:y|con) (?P<m>\d{{1,2}}|HALF|QUARTER)(?: Um)?{HALF}?"),
     phrase("clock", rf"(?P<less>[0-5]?\d) Um antes de las? {_HOUR}{HALF}?"),
     phrase("clock", rf"(?:tipo|onda|a eso de) (?:las? )?{_SPOKEN}{TAIL}"),
