@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import operator
 import re
-from dataclasses import replace
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 
 from sidecar.dates.amounts import select_calendar_amounts
@@ -61,14 +62,15 @@ def _refuse_unread_words(
     """Refuse an expression beside a word of time that no phrase accounts for: "every 9th Monday" must not become one
     Monday. `read` are the tokens of all phrases."""
     first, last = expression.pieces[0].first, expression.pieces[-1].last
+    begin = max(0, first - _NEAR)
     announced = any(word in language.words.repeats for word in line.between(max(0, first - 2), first))
     opening = language.words.glue | language.words.triggers
     unread = any(
         token.symbol == UNREAD
         or (_WEEKDAY.fullmatch(token.symbol) and index in {first - 1, last})
         or (_MONTH.fullmatch(token.symbol) and (index == last or opening.issuperset(line.between(0, first - 1))))
-        for index, token in enumerate(line.tokens[: last + _NEAR])
-        if index >= first - _NEAR and index not in read
+        for index, token in enumerate(line.tokens[begin : last + _NEAR], begin)
+        if index not in read
     )
     return replace(expression, refused=expression.refused or unread or (announced and not expression.every))
 
@@ -135,19 +137,38 @@ def find_length(line: SymbolLine, language: DateLanguage, around: frozenset[str]
 
 
 def find_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
-    """Find the phrases of a line from left to right: at each place the longest one, none overlapping another, nor a
-    longer one that another language lends."""
-    pieces = _find_own_pieces(line, language)
-    if not line.lent:
-        return pieces
-    taken: list[Piece] = []
-    for piece in sorted([*pieces, *line.lent], key=lambda piece: operator.sub(*line.span(piece))):
-        if all(piece.last <= other.first or other.last <= piece.first for other in taken):
-            taken.append(piece)
-    return sorted(taken, key=lambda piece: piece.first)
+    """Find the phrases of a line from left to right, none overlapping another: at each place the longest one, and of
+    what several languages find the pieces that cover most of the text and borrow least."""
+    if not line.found:
+        return find_own_pieces(line, language)
+    ends, best = [0], [_Chosen(0, 0, ())]  # the best choice among the pieces that end there or before
+    for piece in sorted(line.found, key=lambda piece: piece.last):
+        before = best[bisect_right(ends, piece.first) - 1]
+        start, end = line.span(piece)
+        chosen = _Chosen(before.covered + end - start, before.borrowed + piece.borrowed, (before, piece))
+        if (chosen.covered, -chosen.borrowed) > (best[-1].covered, -best[-1].borrowed):
+            ends.append(piece.last)
+            best.append(chosen)
+    return list(best[-1].unroll())[::-1]
 
 
-def _find_own_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """The pieces up to a place of the line: the last one, and what was chosen before it."""
+
+    covered: int
+    borrowed: int
+    chain: tuple[()] | tuple[_Chosen, Piece]
+
+    def unroll(self) -> Iterator[Piece]:
+        """Yield the pieces, the last one first."""
+        chosen = self
+        while chosen.chain:
+            chosen, piece = chosen.chain
+            yield piece
+
+
+def find_own_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
     waiting = [  # start, minus end, phrase: the first match of each
         (match.start(), -match.end(), order)
         for order, phrase in enumerate(language.phrases)
@@ -167,7 +188,8 @@ def _find_own_pieces(line: SymbolLine, language: DateLanguage) -> list[Piece]:
         caught = {name: value for name, value in match.groupdict().items() if value is not None}
         first = line.token_at[start]
         last = first + match.group().count(" ") + 1
-        pieces.append(Piece(build_nodes(phrase.kind, {**phrase.fixed, **caught}), first, last, phrase.weak))
+        borrowed = sum(token.borrowed for token in line.tokens[first:last])
+        pieces.append(Piece(build_nodes(phrase.kind, {**phrase.fixed, **caught}), first, last, phrase.weak, borrowed))
         reached = match.end()
         _push_next_match(order, reached, line, language, waiting)
     return pieces

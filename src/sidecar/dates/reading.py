@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from sidecar.dates.date_language import DateLanguage
-from sidecar.dates.expressions import find_pieces
+from sidecar.dates.expressions import find_own_pieces
 from sidecar.dates.languages import load_spoken_languages
 from sidecar.dates.symbols import SymbolLine, read_symbols
 from sidecar.dates.tree import Expression, Piece
@@ -45,19 +45,22 @@ def read(text: str, home: str, find: FindExpression) -> Reading:
         if not any(token.borrowed for token in line.tokens):
             return Reading(line, language, find(line, language))
         spoken.append((line, language))
+    pieces = [(line, find_own_pieces(line, language)) for line, language in spoken]
     readings: list[Reading] = []
     for line, language in spoken:
-        lent = [piece for other, their in spoken if other is not line for piece in _lend(other, their, line)]
-        whole = replace(line, lent=tuple(lent))
+        found = tuple(piece for other, theirs in pieces for piece in _translate(theirs, other, line))
+        whole = replace(line, found=found)
         readings.append(Reading(whole, language, find(whole, language)))
     return max(readings, key=lambda reading: reading.rank)
 
 
-def _lend(line: SymbolLine, language: DateLanguage, to: SymbolLine) -> Iterator[Piece]:
+def _translate(pieces: list[Piece], line: SymbolLine, to: SymbolLine) -> Iterator[Piece]:
     """Yield the pieces of a line as pieces of another one of the same text."""
     firsts = {token.start: index for index, token in reversed(list(enumerate(to.tokens)))}
     lasts = {token.end: index + 1 for index, token in enumerate(to.tokens)}
-    for piece in find_pieces(line, language):
+    for piece in pieces:
         start, end = line.span(piece)
-        if start in firsts and end in lasts:
+        if line is to:
+            yield piece
+        elif start in firsts and end in lasts:
             yield replace(piece, first=firsts[start], last=lasts[end])

@@ -71,8 +71,8 @@ class SymbolLine:
     symbols: str
     token_at: dict[int, int]
     """Offset in `symbols` of a token's first character → its index."""
-    lent: tuple[Piece, ...] = ()
-    """What the grammar of another language finds in the same text."""
+    found: tuple[Piece, ...] = ()
+    """What the grammars of several languages find in it, overlapping, where more than one is asked."""
 
     def between(self, first: int, last: int) -> list[str]:
         return [token.symbol for token in self.tokens[first:last]]

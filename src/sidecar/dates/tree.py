@@ -194,12 +194,13 @@ Node = (
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Nodes with the tokens they were read from. A weak one counts only beside another."""
+    """Nodes with the tokens they were read from, some of them borrowed. A weak one counts only beside another."""
 
     nodes: tuple[Node, ...]
     first: int
     last: int
     weak: bool = False
+    borrowed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

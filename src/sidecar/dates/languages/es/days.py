@@ -74,7 +74,7 @@ DAYS = (
     phrase("month_day", r"(?:el|al|para el)(?: Ud)? (?P<day>\d{1,2}) (?:del|de) (?P<month>\d{1,2})(?! (?:#|U|Hs))"),
     phrase("numeric", DATE, weak=True),
     phrase("day_of_month", rf"(?:el|al|del|para el|este) {DAY}(?! (?:#|U|Hs|de|del|a [1-9]))", weak=True),
-    phrase("day_of_month", rf"(?:(?:el|al|del|para el|este) )?Ud {DAY}"),
+    phrase("day_of_month", rf"(?:(?:el|al|del|para el|este) )?Ud {DAY}(?! (?:Hs|Uh|am|pm))"),
     phrase("day_of_month", rf"(?<=W\d ){DAY}(?! (?:#|U|Hs|am|pm|y HALF|y QUARTER|de la|[:.]))"),
     phrase("day_of_month", rf"(?<=W\d )el (?:Ud )?{DAY}(?! (?:#|U|Hs))"),
     phrase(

@@ -11,7 +11,11 @@ _ALL = r"(?:todos (?:los|las)|cada|los|las)"
 _OF_EVERY_MONTH = r"(?:de cada Uo|de todos los Uo|del Uo (?=todos)|de c Uo|todos los Uo|cada Uo|por Uo)"
 _RANGE = r"(?P<from>W\d)a? a (?P<to>W\d)a?"
 RULES = (
-    phrase("every", r"(?:todos los|cada) Ud(?! (?:\d|habil|laboral|de Uw))|diariamente|a diario", unit="d"),
+    phrase(
+        "every",
+        r"(?:todos los|cada) Ud(?! (?:\d{1,2} (?!Hs|Uh|am|pm)|habil|laboral|de Uw))|diariamente|a diario",
+        unit="d",
+    ),
     phrase("every", rf"(?:todos las|todos los|cada) {_DAYTIME}", unit="d"),
     phrase("every", rf"(?:{_ALL} )(?:Ud )?{_LIST}", unit="w"),
     phrase("every", r"(?P<ws>W\ds(?:(?: , y| ,| y| e)(?: los)? W\ds?){0,6})", unit="w"),
