@@ -1,0 +1,1 @@
+"""Spanish dates: words, grammar, formatter."""
