@@ -43,8 +43,8 @@ async def test_without_a_model_one_sentence_says_what_to_do(sidecar: Command) ->
     spanish = await sidecar("ask", "contame un cuento")
     english = await sidecar("ask", "--lang", "en", "tell me a story")
     assert (spanish.code, english.code) == (0, 0)
-    assert spanish.out.startswith("Para charlar necesito un modelo")
-    assert english.out.startswith("To talk I need a language model")
+    assert spanish.out.startswith("Todavía no puedo charlar: me falta un modelo")
+    assert english.out.startswith("I can't chat yet: I need a model")
     for done in (spanish, english):
         assert "sidecar setup" in done.out
         assert "Traceback" not in done.out + done.err

@@ -82,6 +82,12 @@ class World:
     async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
         return ()
 
+    async def find_told(self, person: PersonId, turn: TurnId) -> Sequence[Fact]:
+        return ()
+
+    async def recent(self, person: PersonId) -> Sequence[Reminder]:
+        return await self.reminders.recent(person)
+
     async def chat_model(self, person: PersonId, turn: TurnId) -> ChatModel:
         if self.missing:
             raise self.missing
@@ -106,7 +112,7 @@ class World:
     async def take(self, text: str, *, stopped: bool = False, answer_in: Language | None = None) -> Reply:
         self._turn += 1
         turn = TurnId(self._turn)
-        conversation = Conversation(self, self, self, self, self, self.toolbox, self.clock)
+        conversation = Conversation(self, self, self, self, self, self.toolbox, self.clock, reminders=self)
         message = IncomingMessage(str(turn), "terminal", OWNER, text, self.clock.now(), answer_in=answer_in)
         reply = await conversation.take_turn(turn, ConversationId(1), message, ignore_progress, lambda: stopped)
         self.history += [Message(Speaker.PERSON, text, self.clock.now(), turn, "terminal"), *reply.messages]

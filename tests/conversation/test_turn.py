@@ -84,6 +84,9 @@ class World:
     async def read_keys(self, person: PersonId) -> Mapping[str, str]:
         return {"city": "Olavarría"}
 
+    async def find_told(self, person: PersonId, turn: TurnId) -> Sequence[Fact]:
+        return ()
+
     async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
         return self.outdated
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.conversation.execution import to_tool_call
+from sidecar.conversation.tool_calls import to_tool_calls
 from sidecar.domain.message import Message, MessageKind, Speaker, TurnId
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall
@@ -88,8 +88,7 @@ def follow(
     found = match(text, MatchContext(past.messages, now, ZONE, language))
     if found is None or found.precedence is not Precedence.BEFORE_MODEL:
         return None
-    call = to_tool_call(found.intent, "call")
-    assert call is not None
+    (call,) = to_tool_calls(found.intent, "call")
     assert call.id == "call"
     return call.name, json.loads(call.arguments)
 

@@ -8,6 +8,8 @@ from datetime import datetime
 
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
 from sidecar.domain.person import Language, PersonId, Preferences
+from sidecar.domain.reminder import Reminder
+from sidecar.language.detection import detect_language
 from sidecar.memory.fact_selector import PromptFacts
 from sidecar.router.match_context import MatchContext
 
@@ -28,6 +30,8 @@ class ConversationContext:
     """Where the person reads the answer, for the model."""
     asked_to_erase: bool = False
     """The last answer asked whether something is to be forgotten, or erased too."""
+    reminders: Sequence[Reminder] = ()
+    """Those to come, and those that were said lately."""
 
     @property
     def person(self) -> PersonId:
@@ -39,8 +43,15 @@ class ConversationContext:
         return self.message.answer_in or self.preferences.language
 
     @property
+    def answer_language(self) -> Language:
+        """The language of an answer by code: that of the message where it is clear and no other was asked for."""
+        return self.message.answer_in or detect_language(self.text) or self.language
+
+    @property
     def match_context(self) -> MatchContext:
-        return MatchContext(self.history, self.now, self.preferences.timezone, self.language, self.asked_to_erase)
+        return MatchContext(
+            self.history, self.now, self.preferences.timezone, self.language, self.asked_to_erase, self.reminders
+        )
 
     @property
     def text(self) -> str:

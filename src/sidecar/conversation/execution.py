@@ -2,74 +2,110 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import assert_never
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.fact_confirmation import confirm_told_facts
+from sidecar.conversation.memory_answers import answer_from_memory, describe_everything
+from sidecar.conversation.ports import RelevantFacts
+from sidecar.conversation.reminder_references import find_reminders
+from sidecar.conversation.result_texts import phrase_result
+from sidecar.conversation.small_talk import answer_small_talk
+from sidecar.conversation.tool_calls import to_tool_calls
 from sidecar.domain.message import Message, MessageKind, Speaker
+from sidecar.domain.person import Language
+from sidecar.domain.reminder import Reminder
 from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
 from sidecar.llm import AssistantMessage
+from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
-from sidecar.router.calculation import format_result
 from sidecar.router.intents import (
     AddNote,
     BeQuiet,
-    Calculation,
     CancelReminder,
     CorrectFact,
     EditReminder,
     Forget,
     Intent,
     ListNotes,
-    ListReminders,
     MemoryQuestion,
     SetReminder,
     SettleForgetting,
+    Several,
     SmallTalk,
     SnoozeReminder,
     StatusQuestion,
     TellFact,
-    TimeQuestion,
-    UnitConversion,
-    WeatherQuestion,
 )
 from sidecar.router.matcher import Match, Precedence
 from sidecar.router.missed_requests import find_missed_request
-from sidecar.router.time_question import format_time
 from sidecar.runtime.clock import Clock
 
+_CHANGES = EditReminder | SnoozeReminder | CancelReminder
 
-async def answer_by_code(
-    context: ConversationContext, intent: Intent, handled_by: HandledBy, toolbox: Toolbox, clock: Clock
-) -> Reply | None:
-    """Execute `intent` and return the reply; None when there is no tool for it, or it could not and has nothing to ask.
 
-    The call and its result go into the history: a model that comes later knows what was done.
-    """
-    receipt = await _run_tool(context, intent, toolbox)
-    text = _phrase_result(context, intent, receipt) if receipt is not None else None
-    if receipt is None or text is None:
-        return None
-    now, call = clock.now(), receipt.call
-    return Reply(
-        text,
-        handled_by,
-        Ending.COMPLETE,
-        messages=(
-            Message(Speaker.COMPANION, "", now, context.turn, context.channel, tool_calls=(call,)),
-            Message(Speaker.TOOL, receipt.content, now, context.turn, context.channel, tool_call_id=call.id),
-            Message(Speaker.COMPANION, text, now, context.turn, context.channel),
-        ),
-        receipts=(receipt,),
-        tools_ms=receipt.ms,
-    )
+@dataclass(frozen=True, slots=True)
+class DirectExecutor:
+    """Does by code what a message plainly asks for."""
+
+    toolbox: Toolbox
+    facts: RelevantFacts
+    memories: Recall
+    clock: Clock
+
+    async def answer(self, context: ConversationContext, intent: Intent, handled_by: HandledBy) -> Reply | None:
+        """Execute `intent` and return the reply; None when code cannot, and has nothing to ask either.
+
+        Calls and results go into the history: a model that comes later knows what was done.
+        """
+        text = await self._answer_in_words(context, intent)
+        if text is not None:
+            return speak(text, context, handled_by, self.clock)
+        request = _name_reminders(intent, context) if isinstance(intent, _CHANGES) else intent
+        if isinstance(request, str):
+            return speak(request, context, handled_by, self.clock)
+        calls = to_tool_calls(request, f"router-{context.turn}")
+        receipts = [await self.toolbox.run(call, _make_scope(context, intent, self.facts)) for call in calls]
+        said = [_phrase(request, receipt, context) for receipt in receipts]
+        texts = [text for text in said if text is not None]
+        if not receipts or len(texts) < len(said):
+            return None
+        return _make_reply("\n".join(dict.fromkeys(texts)), receipts, context, handled_by, self.clock)
+
+    async def _answer_in_words(self, context: ConversationContext, intent: Intent) -> str | None:
+        """Answer what no tool does."""
+        say = Texts(context.answer_language)
+        match intent:
+            case SmallTalk(kind):
+                keys = await self.facts.read_keys(context.person)
+                return answer_small_talk(kind, context, say, context.preferences.name or keys.get("name", ""))
+            case TellFact() | CorrectFact() | AddNote():
+                return await confirm_told_facts(context, self.facts, self.memories, say)
+            case MemoryQuestion(""):
+                await self.memories.read_messages()
+                return await describe_everything(context, self.facts, say)
+            case MemoryQuestion():
+                return await answer_from_memory(context, self.facts, self.memories, say, asked=True)
+            case BeQuiet():
+                return say("I won't write to you unasked anyway; only the reminders you set will ring.")
+            case StatusQuestion():
+                return say("I'm up and running. `/status` shows the details.")
+            case ListNotes():
+                return await answer_from_memory(context, self.facts, self.memories, say, asked=True)
+            case _:
+                return None
+
+
+def speak(text: str, context: ConversationContext, handled_by: HandledBy, clock: Clock) -> Reply:
+    """Return a reply that is nothing but words of Sidecar's own."""
+    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, kind=MessageKind.OFFLINE)
+    return Reply(text, handled_by, Ending.COMPLETE, messages=(said,))
 
 
 async def fulfil_missed_request(
@@ -81,11 +117,12 @@ async def fulfil_missed_request(
     missed = find_missed_request(found.intent, context.text, draft.text, draft.receipts)
     if missed is None:
         return
-    receipt = await _run_tool(context, missed, toolbox)
-    if receipt is None or receipt.required_text is None:
+    (call,) = to_tool_calls(missed, f"router-{context.turn}")
+    receipt = await toolbox.run(call, ToolScope(context.person, context.preferences, context.turn))
+    if receipt.required_text is None:
         return  # there is no such tool here
     emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)
-    said, call, now = AssistantMessage(receipt.required_text.text), receipt.call, clock.now()
+    said, now = AssistantMessage(receipt.required_text.text), clock.now()
     if not receipt.ok and any(other.required_text for other in draft.receipts if other.call.name == call.name):
         draft.add_message(said, now, kind=MessageKind.REQUIRED)  # the model's own call was unclear already
         return
@@ -94,62 +131,63 @@ async def fulfil_missed_request(
     draft.add_message(said, now)
 
 
-def to_tool_call(intent: Intent, call_id: str) -> ToolCall | None:
-    """Return the call with which a model would do the same; None for what no tool does."""
-    match intent:
-        case TimeQuestion(place):
-            return _tool_call(call_id, "current_time", {"place": place} if place else {})
-        case Calculation(expression):
-            return _tool_call(call_id, "calculator", {"expression": expression})
-        case SetReminder(message, when):
-            return _tool_call(call_id, "set_reminder", {"message": message, "when": when})
-        case EditReminder(which, when, message):
-            changes = {"which": which, "when": when}
-            return _tool_call(call_id, "edit_reminder", changes | {"message": message} if message else changes)
-        case SnoozeReminder(which, when):
-            return _tool_call(call_id, "snooze_reminder", {"which": which, "when": when})
-        case Forget(what):
-            return _tool_call(call_id, "forget", {"what": what})
-        case SettleForgetting(erase, messages):
-            return _tool_call(call_id, "settle_forgetting", {"erase": erase, "messages": messages})
-        case WeatherQuestion() | UnitConversion() | ListReminders() | CancelReminder() | StatusQuestion() | SmallTalk():
-            return None
-        case AddNote() | ListNotes() | TellFact() | CorrectFact() | MemoryQuestion() | BeQuiet():
-            return None
-        case _:
-            assert_never(intent)
+def _name_reminders(intent: _CHANGES, context: ConversationContext) -> Intent | str:
+    """Return the request with the numbers of the reminders that are meant; a sentence where there is none."""
+    when = intent.when if isinstance(intent, CancelReminder) else ""
+    found = find_reminders(intent.which, when, context.match_context)
+    say = Texts(context.answer_language)
+    if not found:
+        if not context.reminders:
+            return say("You have no reminders.")
+        if intent.which:
+            return say("I have no reminder about “{words}”.", words=intent.which)
+        return say("Which reminder do you mean?")
+    if isinstance(intent, CancelReminder) and intent.every:
+        return Several(tuple(CancelReminder(str(one.id)) for one in found))
+    return _name_them(intent, found)
 
 
-def _tool_call(call_id: str, name: str, arguments: Mapping[str, str | bool]) -> ToolCall:
-    return ToolCall(call_id, name, json.dumps(dict(arguments), ensure_ascii=False))
+def _name_them(intent: _CHANGES, found: Sequence[Reminder]) -> Intent:
+    return replace(intent, which=", ".join(str(one.id) for one in found))
 
 
-async def _run_tool(context: ConversationContext, intent: Intent, toolbox: Toolbox) -> ToolReceipt | None:
-    language = context.language
+def _make_scope(context: ConversationContext, intent: Intent, facts: RelevantFacts) -> ToolScope:
+    language: Language = context.language
     if isinstance(intent, Forget | SettleForgetting):
         language = context.message.answer_in or detect_language(context.text) or language
     preferences = replace(context.preferences, language=language)
-    call = to_tool_call(intent, f"router-{context.turn}")
-    return await toolbox.run(call, ToolScope(context.person, preferences, context.turn)) if call is not None else None
+
+    async def read_keys() -> dict[str, str]:
+        return dict(await facts.read_keys(context.person))
+
+    return ToolScope(context.person, preferences, context.turn, fact_keys=read_keys)
 
 
-def _phrase_result(context: ConversationContext, intent: Intent, receipt: ToolReceipt) -> str | None:
-    """Describe the result: in the language of the request where it is clear and no other was asked for."""
-    if receipt.required_text is not None:  # what was done, or what must be asked first
-        return receipt.required_text.text
-    if not receipt.ok:
-        return None
-    say = Texts(context.message.answer_in or detect_language(context.text) or context.language)
-    match intent:
-        case TimeQuestion():
-            return format_time(receipt.content, say)
-        case Calculation():
-            return format_result(receipt.content, say)
-        case SetReminder() | EditReminder() | SnoozeReminder() | Forget() | SettleForgetting():
-            return None  # these tools always say what must be shown
-        case WeatherQuestion() | UnitConversion() | ListReminders() | CancelReminder() | StatusQuestion() | SmallTalk():
-            return None
-        case AddNote() | ListNotes() | TellFact() | CorrectFact() | MemoryQuestion() | BeQuiet():
-            return None
-        case _:
-            assert_never(intent)
+def _phrase(intent: Intent, receipt: ToolReceipt, context: ConversationContext) -> str | None:
+    say = Texts(context.answer_language)
+    text = phrase_result(intent, receipt, context, say)
+    undoable = isinstance(intent, _CHANGES) and receipt.ok
+    return say("{text} · `/undo` takes it back", text=text) if text and undoable else text
+
+
+def _make_reply(
+    text: str, receipts: Sequence[ToolReceipt], context: ConversationContext, handled_by: HandledBy, clock: Clock
+) -> Reply:
+    now = clock.now()
+    calls: tuple[ToolCall, ...] = tuple(receipt.call for receipt in receipts)
+    results = [
+        Message(Speaker.TOOL, receipt.content, now, context.turn, context.channel, tool_call_id=receipt.call.id)
+        for receipt in receipts
+    ]
+    return Reply(
+        text,
+        handled_by,
+        Ending.COMPLETE,
+        messages=(
+            Message(Speaker.COMPANION, "", now, context.turn, context.channel, tool_calls=calls),
+            *results,
+            Message(Speaker.COMPANION, text, now, context.turn, context.channel),
+        ),
+        receipts=tuple(receipts),
+        tools_ms=sum(receipt.ms for receipt in receipts),
+    )

@@ -9,6 +9,7 @@ from datetime import date
 from itertools import groupby
 
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.fact_confirmation import describe_briefly
 from sidecar.conversation.memory_quotes import find_quote
 from sidecar.conversation.ports import RelevantFacts
 from sidecar.domain.fact import Domain, Fact, FactSource
@@ -33,20 +34,20 @@ _OF_EACH_DOMAIN = 4
 
 
 async def answer_from_memory(
-    context: ConversationContext, known: RelevantFacts, memories: Recall, say: Texts
+    context: ConversationContext, known: RelevantFacts, memories: Recall, say: Texts, *, asked: bool = False
 ) -> str | None:
     """Answer what the person asks about themselves, or say that they have not told it; None when it is no question, or
-    not about them."""
-    if not await asyncio.to_thread(is_question, context.text):
+    not about them. `asked`: it is known to be a question."""
+    if not (asked or await asyncio.to_thread(is_question, context.text)):
         return None
     await memories.read_messages()
     today = context.now.astimezone(context.preferences.timezone).date()
     if asks_everything(context.text):
-        return _describe_everything(await known.find_facts(context.person, context.text), today, say)
+        return await describe_everything(context, known, say)
     lines: list[str] = []
-    asked = split_questions(context.text)[:_MAX_QUESTIONS]
+    questions = split_questions(context.text)[:_MAX_QUESTIONS] or [context.text] * asked
     people = await asyncio.to_thread(_find_last_people, context, say.language)
-    for text in asked:
+    for text in questions:
         question = await asyncio.to_thread(parse_question, text, say.language)
         if question.of_others:
             question = question.about(people)
@@ -55,6 +56,12 @@ async def answer_from_memory(
         if answer is not None:
             lines += [line for line in answer if line not in lines]
     return "\n".join(lines) or None
+
+
+async def describe_everything(context: ConversationContext, known: RelevantFacts, say: Texts) -> str:
+    """List what is known about the person."""
+    today = context.now.astimezone(context.preferences.timezone).date()
+    return _describe_everything(await known.find_facts(context.person, context.text), today, say)
 
 
 async def _answer(
@@ -127,15 +134,10 @@ def _describe_everything(facts: Sequence[Fact], today: date, say: Texts) -> str:
 
 
 def _describe_domain(domain: Domain, facts: Sequence[Fact], say: Texts) -> str:
-    told = [_describe_briefly(fact) for fact in facts[:_OF_EACH_DOMAIN]]
+    told = [describe_briefly(fact) for fact in facts[:_OF_EACH_DOMAIN]]
     more = len(facts) - len(told)
     text = "; ".join(told) + (say("; and {count} more", count=more) if more else "")
     return f"**{format_domain(domain, say)}**: {text}."
-
-
-def _describe_briefly(fact: Fact) -> str:
-    told = address_person(fact.text)
-    return fact.text if told is None or told == fact.text else told[:1].lower() + told[1:]
 
 
 def _format_day(day: date, today: date, language: Language) -> str:

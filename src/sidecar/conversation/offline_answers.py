@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from sidecar.brain.draft import Draft
-from sidecar.brain.toolbox import Toolbox
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.execution import answer_by_code
+from sidecar.conversation.execution import DirectExecutor, speak
+from sidecar.conversation.fact_confirmation import confirm_told_facts
 from sidecar.conversation.memory_answers import answer_from_memory
-from sidecar.conversation.ports import RelevantFacts
-from sidecar.domain.message import Message, MessageKind, Speaker
-from sidecar.domain.turn import Ending, HandledBy, Reply
+from sidecar.conversation.no_model import explain_no_model
+from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
-from sidecar.language.detection import detect_language
-from sidecar.memory.recall import Recall
 from sidecar.router.matcher import Match, Precedence
-from sidecar.runtime.clock import Clock
 
 _NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
 
@@ -26,32 +22,17 @@ def is_offline(error: SidecarError, draft: Draft) -> bool:
 
 
 async def answer_offline(
-    context: ConversationContext,
-    found: Match | None,
-    error: SidecarError,
-    toolbox: Toolbox,
-    known: RelevantFacts,
-    memories: Recall,
-    clock: Clock,
+    context: ConversationContext, found: Match | None, error: SidecarError, executor: DirectExecutor
 ) -> Reply | None:
     """Return the reply of a turn without a model; None where only the error can be reported."""
     if found is not None and found.precedence is not Precedence.BEFORE_MODEL:
-        by_code = await answer_by_code(context, found.intent, HandledBy.OFFLINE, toolbox, clock)
+        by_code = await executor.answer(context, found.intent, HandledBy.OFFLINE)
         if by_code is not None:
             return by_code
-    say = Texts(context.message.answer_in or detect_language(context.text) or context.language)
-    text = await answer_from_memory(context, known, memories, say)
-    if text is None and isinstance(error, NoModel):
-        text = _how_to_get_a_model(say)
+    say = Texts(context.answer_language)
+    text = await answer_from_memory(context, executor.facts, executor.memories, say)
     if text is None:
-        return None
-    said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, kind=MessageKind.OFFLINE)
-    return Reply(text, HandledBy.OFFLINE, Ending.COMPLETE, messages=(said,))
-
-
-def _how_to_get_a_model(say: Texts) -> str:
-    return say(
-        "To talk I need a language model, and none is configured yet. `sidecar setup`, typed in the terminal, finds "
-        "you one; a conversation that is open there closes with /exit. Meanwhile I keep your reminders, tell the "
-        "time, do sums, and everything in /help."
-    )
+        text = await confirm_told_facts(context, executor.facts, executor.memories, say)
+    if text is None and isinstance(error, NoModel):
+        text = explain_no_model(context, say)
+    return speak(text, context, HandledBy.OFFLINE, executor.clock) if text is not None else None

@@ -8,6 +8,7 @@ from typing import Protocol
 from sidecar.domain.fact import Fact
 from sidecar.domain.message import ConversationId, Message, TurnId
 from sidecar.domain.person import PersonId, Preferences
+from sidecar.domain.reminder import Reminder
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel
 from sidecar.memory.fact_selector import PromptFacts
@@ -49,6 +50,16 @@ class RelevantFacts(Protocol):
 
     async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
         """Return those of these messages that told a fact which has been replaced since."""
+        ...
+
+    async def find_told(self, person: PersonId, turn: TurnId) -> Sequence[Fact]:
+        """Return the active facts that this turn's message told, or told again."""
+        ...
+
+
+class RecentReminders(Protocol):
+    async def recent(self, person: PersonId) -> Sequence[Reminder]:
+        """Return the reminders to come, and those that were said lately."""
         ...
 
 

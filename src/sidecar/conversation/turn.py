@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -12,13 +12,14 @@ from sidecar.brain.loop import ToolLoop
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.execution import answer_by_code, fulfil_missed_request
+from sidecar.conversation.execution import DirectExecutor, fulfil_missed_request
 from sidecar.conversation.notices import ModelOutcome, add_notices, add_required_text, append_notices
 from sidecar.conversation.offline_answers import answer_offline, is_offline
-from sidecar.conversation.ports import History, Models, Notices, Profile, RelevantFacts
+from sidecar.conversation.ports import History, Models, Notices, Profile, RecentReminders, RelevantFacts
 from sidecar.conversation.request_builder import TurnLimits, build_request
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import PersonId
+from sidecar.domain.reminder import Reminder
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
 from sidecar.i18n import Texts, format_error, format_hint
@@ -53,6 +54,7 @@ class Conversation:
     asked_to_erase: Callable[[PersonId, TurnId], Awaitable[bool]] = _never
     """Tells whether a turn's message may answer what forgetting asked."""
     notices: Notices | None = None
+    reminders: RecentReminders | None = None
 
     async def take_turn(
         self,
@@ -84,10 +86,11 @@ class Conversation:
     async def _recall(
         self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits
     ) -> ConversationContext:
-        history, known, asked_to_erase = await asyncio.gather(
+        history, known, asked_to_erase, reminders = await asyncio.gather(
             self.history.before(turn, person=message.person, conversation=conversation, max_turns=limits.history_turns),
             self.facts.select_facts(message.person, message.text),
             self.asked_to_erase(message.person, turn),
+            self._find_reminders(message.person),
         )
         return ConversationContext(
             turn=turn,
@@ -100,7 +103,11 @@ class Conversation:
             known=known,
             channel_note=self.channel_note(message.channel),
             asked_to_erase=asked_to_erase,
+            reminders=reminders,
         )
+
+    async def _find_reminders(self, person: PersonId) -> Sequence[Reminder]:
+        return () if self.reminders is None else await self.reminders.recent(person)
 
     async def _settle_notice(self, context: ConversationContext) -> Reply | None:
         """Answer a message that answers the question of a notice."""
@@ -115,7 +122,11 @@ class Conversation:
     async def _answer_at_once(self, context: ConversationContext, found: Match | None) -> Reply | None:
         if found is None or found.precedence is not Precedence.BEFORE_MODEL:
             return None
-        return await answer_by_code(context, found.intent, HandledBy.ROUTER, self.toolbox, self.clock)
+        return await self.executor.answer(context, found.intent, HandledBy.ROUTER)
+
+    @property
+    def executor(self) -> DirectExecutor:
+        return DirectExecutor(self.toolbox, self.facts, self.memories, self.clock)
 
     async def _think(
         self,
@@ -169,7 +180,7 @@ class Conversation:
         """Return the reply: the model's, with what it missed or left out; or what can be said without a model."""
         say, error = Texts(context.language), outcome.error
         if error is not None and is_offline(error, draft):
-            offline = await answer_offline(context, found, error, self.toolbox, self.facts, self.memories, self.clock)
+            offline = await answer_offline(context, found, error, self.executor)
             if offline is not None:
                 return offline
         answered = error is None and outcome.ending is not Ending.CANCELLED

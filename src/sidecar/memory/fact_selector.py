@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from typing import Protocol
 
 from sidecar.domain.fact import Domain, Fact, FactId, Subject
+from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory import facts
 from sidecar.memory.extraction import fact_keys
@@ -65,6 +66,12 @@ class PromptFactStore(Protocol):
     async def find_outdated_messages(self, person: PersonId, ids: Collection[str]) -> Collection[str]:
         """Return those of these messages that told a fact which has been replaced since."""
         ...
+
+    async def list_facts_told_in(self, person: PersonId, turn: TurnId) -> Collection[FactId]:
+        """See `memory.remember.SourcedFactStore`."""
+        ...
+
+    async def get(self, person: PersonId, id: FactId) -> Fact | None: ...
 
     async def count(self, person: PersonId, since: date, today: date) -> int:
         """Count active facts that are not over, and are protected or pinned, or were confirmed since then and are not
@@ -130,6 +137,12 @@ class FactSelector:
         before = await self._store.archived(person) if past else ()
         found = (*overview.prominent, *(fact for fact, _ in candidates), *before)
         return list({fact.id: fact for fact in found}.values())
+
+    async def find_told(self, person: PersonId, turn: TurnId) -> Sequence[Fact]:
+        """Return the active facts that a turn's message told, or told again."""
+        ids = sorted(await self._store.list_facts_told_in(person, turn))
+        found = [await self._store.get(person, id) for id in ids]
+        return [fact for fact in found if fact is not None and fact.superseded_by is None]
 
     async def read_keys(self, person: PersonId) -> Mapping[str, str]:
         """Return `name`, `city`, `timezone` and other values of current facts about the person; the newest counts."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sidecar import dates
+from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Firing, LostFiring, Reminder, ReminderId, ReminderState, Schedule
 from sidecar.errors import NotFound, RequestError, SeveralMatch, UnclearMoment
 from sidecar.i18n import Texts
@@ -54,10 +55,14 @@ class Reminders:
         """Return every reminder there ever was."""
         return await self._store.in_states(asker.person, tuple(ReminderState))
 
+    async def recent(self, person: PersonId) -> Sequence[Reminder]:
+        """Return the open reminders, then those delivered lately: what a message may speak of."""
+        return [*await self._store.in_states(person, _OPEN), *await self._said_lately(person)]
+
     async def find(self, asker: Asker, text: str) -> Sequence[Reminder]:
         """Find open reminders whose message holds every word of `text`, in any form; a number is an id. Without an open
         one, those delivered lately: "ten more minutes for the pizza" comes after the reminder."""
-        for candidates in (await self._store.in_states(asker.person, _OPEN), await self._said_lately(asker)):
+        for candidates in (await self._store.in_states(asker.person, _OPEN), await self._said_lately(asker.person)):
             found = [one for one in candidates if _named(one, text)]
             if found:
                 return found
@@ -72,9 +77,13 @@ class Reminders:
             if found is None:
                 raise NotFound("There is no reminder #{id}.", hint="`/reminders` lists them.", id=number)
             return found
-        matching = await self.find(asker, which)
+        several = _parse_ids(which)
+        matching = [one for one in await self.recent(asker.person) if one.id in several] if several else ()
+        matching = matching or await self.find(asker, which)
         if not matching:
             raise NotFound("No reminder speaks of “{text}”.", hint="`/reminders` lists them.", text=which.strip())
+        if len(matching) > 1 and several:
+            raise SeveralMatch("Which one?\n{list}", list=format_list(matching, self._clock.now(), asker.say))
         if len(matching) > 1:
             raise SeveralMatch(
                 "Several reminders fit “{text}”. Which one?\n{list}",
@@ -164,9 +173,9 @@ class Reminders:
 
     # -- inside
 
-    async def _said_lately(self, asker: Asker) -> Sequence[Reminder]:
+    async def _said_lately(self, person: PersonId) -> Sequence[Reminder]:
         since = self._clock.now() - _SNOOZE_AFTER_FIRING
-        said = await self._store.in_states(asker.person, (ReminderState.DELIVERED,))
+        said = await self._store.in_states(person, (ReminderState.DELIVERED,))
         return [reminder for reminder in said if reminder.schedule.due >= since]
 
     async def _just_fired(self, reminder: Reminder, now: datetime) -> bool:
@@ -183,6 +192,12 @@ class Reminders:
     def _done(self, what: str, reminder: Reminder) -> None:
         emit(Event.REMINDER_CHANGED, change=what, reminder=reminder.id, due=reminder.schedule.due.isoformat())
         self._changed()
+
+
+def _parse_ids(which: str) -> frozenset[int]:
+    """Return the numbers of "3, 5"; nothing for anything else."""
+    numbers = [parse_id(part) for part in which.split(",")]
+    return frozenset(number for number in numbers if number is not None) if None not in numbers else frozenset()
 
 
 def _same(other: Reminder, message: str, schedule: Schedule) -> bool:

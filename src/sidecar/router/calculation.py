@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from sidecar.i18n import Texts
+from sidecar.language.figures import format_figure
 from sidecar.router.intents import Calculation
 from sidecar.router.normalization import normalize_request
 
@@ -45,7 +46,7 @@ def parse_calculation(text: str) -> Calculation | None:
 
 def format_result(content: str, say: Texts) -> str:
     """Format the result of the tool `calculator` as a sentence."""
-    return say("It is {result}.", result=content.replace(".", ",") if say.language == "es" else content)
+    return say("It is {result}.", result=format_figure(content, say.language))
 
 
 def _tokenize(text: str) -> Sequence[str]:

@@ -164,11 +164,20 @@ class SmallTalkKind(StrEnum):
     LAUGHTER = "laughter"
     INSULT = "insult"
     APOLOGY = "apology"
+    SORROW = "sorrow"
+    """They feel bad, or something went wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallTalk:
     kind: SmallTalkKind
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """Several requests in one message, done one after the other."""
+
+    requests: tuple[SetReminder | EditReminder | SnoozeReminder | CancelReminder, ...]
 
 
 Intent = (
@@ -191,4 +200,5 @@ Intent = (
     | BeQuiet
     | StatusQuestion
     | SmallTalk
+    | Several
 )

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from sidecar.domain.message import Message
 from sidecar.domain.person import Language
+from sidecar.domain.reminder import Reminder
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,4 +21,6 @@ class MatchContext:
     zone: ZoneInfo
     language: Language
     asked_to_erase: bool = False
+    reminders: Sequence[Reminder] = ()
+    """Those to come, and those that were said lately."""
     """The last answer asked whether something is to be forgotten, or erased too."""

@@ -13,6 +13,7 @@ from sidecar.domain.tool import Permission, RequiredText
 from sidecar.errors import RequestError, ToolError, UnclearMoment
 from sidecar.i18n import Texts, explain_error
 from sidecar.presentation.reminders import format_cancellation, format_confirmation, format_edit, format_snooze
+from sidecar.reminders.days import find_days, is_due_within
 from sidecar.reminders.format import format_line, format_lost_line, format_rule, format_when
 from sidecar.reminders.reminders import ReminderChange, Reminders
 from sidecar.reminders.schedule import Asker
@@ -85,11 +86,15 @@ class ReminderTools:
         return self._make_result(new, asker, format_confirmation(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", label=_label_look)
-    async def list_reminders(self, scope: ToolScope, text: str = "") -> ReminderList:
+    async def list_reminders(
+        self, scope: ToolScope, text: str = "", when: Annotated[str, "tomorrow, this week"] = ""
+    ) -> ReminderList:
         """Reminders to come, with ids, and those that may not have been seen."""
         asker, now = make_asker(scope), self._clock.now()
         found = await (self._reminders.find(asker, text) if text.strip() else self._reminders.pending(asker))
-        lost: Sequence[LostFiring] = () if text.strip() else await self._reminders.lost(asker)
+        if days := find_days(when, now, asker.zone, asker.language) if when else None:
+            found = [reminder for reminder in found if is_due_within(reminder, days)]
+        lost: Sequence[LostFiring] = () if text.strip() or days else await self._reminders.lost(asker)
         shown = [format_line(reminder, now, asker.say) for reminder in found[:_LISTED_AT_MOST]]
         return ReminderList(
             shown,

@@ -37,6 +37,7 @@ def build_dispatcher(
         limits=lambda: services.settings.current().turn,
         asked_to_erase=services.facts.forgetting.is_asked,
         notices=FileNotices(services),
+        reminders=services.reminders(),
         channel_note=lambda name: channels[name].prompt_note if name in channels else name,
     )
     return Dispatcher(

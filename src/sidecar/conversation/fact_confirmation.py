@@ -1,0 +1,47 @@
+"""Confirms in one line what a message told about the person, once it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.ports import RelevantFacts
+from sidecar.domain.fact import Fact
+from sidecar.i18n import Texts
+from sidecar.language.fold import fold
+from sidecar.memory.answers.second_person import address_person
+from sidecar.memory.recall import Recall
+
+_SHOWN_AT_MOST = 6
+
+
+async def confirm_told_facts(
+    context: ConversationContext, facts: RelevantFacts, memories: Recall, say: Texts
+) -> str | None:
+    """Read this message for facts and say what was kept; None when nothing was."""
+    await memories.read_messages()
+    told = await facts.find_told(context.person, context.turn)
+    if not told:
+        return None
+    doubtful = [fact for fact in told if fact.unconfirmed_change_of is not None]
+    if doubtful:
+        return say("Has it changed for good? Now it would be: {fact}.", fact=describe_briefly(doubtful[0]))
+    shown = "; ".join(describe_briefly(fact) for fact in told[:_SHOWN_AT_MOST])
+    text = say("Noted: {facts}.", facts=shown)
+    name = (await facts.read_keys(context.person)).get("name", "")
+    if name and fold(name) in fold(context.text) and not _was_told_before(name, context):
+        return say("Nice to meet you, {name}! {text}", name=name, text=text)
+    if any(fact.protected for fact in told):
+        return say("{text} I'll keep it in mind.", text=text)
+    return text
+
+
+def describe_briefly(fact: Fact) -> str:
+    """Return the fact as it is said to the person, to follow a colon."""
+    told = address_person(fact.text)
+    return fact.text if told is None or told == fact.text else told[:1].lower() + told[1:]
+
+
+def _was_told_before(name: str, context: ConversationContext) -> bool:
+    said: Sequence[str] = [message.text for message in context.history]
+    return bool(context.preferences.name) or any(fold(name) in fold(text) for text in said)
