@@ -11,7 +11,7 @@ from typing import cast
 from sidecar import dates
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.person import LANGUAGES
-from sidecar.domain.reminder import Reminder, ReminderState
+from sidecar.domain.reminder import Reminder, ReminderId, ReminderState
 from sidecar.language.phrase_match import find_key_words, has_words
 from sidecar.language.tokens import split_words
 from sidecar.reminders.days import Days, find_days, is_due_within
@@ -74,7 +74,7 @@ def _find_by_time(
 def find_last_spoken_of(context: MatchContext) -> Sequence[Reminder]:
     """Return the reminders of the last turn, within two hours, that set, changed or said any."""
     known = {reminder.id: reminder for reminder in context.reminders}
-    turn, found = None, list[int]()
+    turn, found = None, list[ReminderId]()
     for message in reversed(context.history):
         if context.now - message.at > _LATELY or (found and message.turn != turn):
             break
@@ -87,7 +87,7 @@ def find_last_spoken_of(context: MatchContext) -> Sequence[Reminder]:
     return [known[id] for id in dict.fromkeys(found) if id in known]
 
 
-def _find_ids(message: Message, reminders: Sequence[Reminder]) -> list[int]:
+def _find_ids(message: Message, reminders: Sequence[Reminder]) -> list[ReminderId]:
     if message.kind is MessageKind.REMINDER:
         said = [one for one in reminders if one.message in message.text]
         return [one.id for one in said if one.state is ReminderState.DELIVERED or one.recurring]
@@ -100,4 +100,4 @@ def _find_ids(message: Message, reminders: Sequence[Reminder]) -> list[int]:
     if not isinstance(result, dict):
         return []
     id = cast("dict[str, object]", result).get("id")
-    return [id] if isinstance(id, int) and "local" in result else []
+    return [ReminderId(id)] if isinstance(id, int) and "local" in result else []
