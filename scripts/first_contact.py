@@ -63,7 +63,6 @@ class Reader:
 
 
 _READERS = {
-    "README.md": Reader("es_AR.UTF-8"),
     "docs/how-to/choose-a-model.md": Reader(refused=["sidecar trace"]),
     "docs/how-to/contribute-a-translation.md": Reader(refused=["sidecar ask"]),
     "docs/how-to/memory.md": Reader(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,11 +13,17 @@ _INLINE = re.compile(r"`(?P<typed>(?:sidecar|\.venv/bin/sidecar|/[a-záéíóú]
 _SHELL_PROMPT, _CHAT_PROMPT = "$ ", "› "
 _PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b|…|\.\.\.")
 _BORDER = re.compile(r"[●◆•\-*`_\s]+|\(crítico\)")
-_CHANGING = (
-    (re.compile(r"\([A-Z]\w+(?:/\w+)+\)"), "(zone)"),
-    (re.compile(r"#?\d[\d:.,–-]*"), "0"),
+_DAYS = "|".join([*calendar.day_name, *calendar.month_name[1:], *calendar.month_abbr[1:], "today", "tomorrow"])
+_DIAS = (
+    "lunes|martes|miércoles|jueves|viernes|sábado|domingo|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre"
+    "|octubre|noviembre|diciembre|ene|abr|ago|dic|hoy|mañana"
 )
-"""Ids, times, amounts and zones differ from reader to reader."""
+_CHANGING = (
+    (re.compile(rf"\b(?:{_DAYS}|{_DIAS})\b", re.IGNORECASE), "day"),
+    (re.compile(r"\([A-Z]\w+(?:/\w+)+\)"), "(zone)"),
+    (re.compile(r"#?\d[\d:.,–-]*(?:[ap]m)?"), "0"),
+)
+"""Ids, times, days, amounts and zones differ from reader to reader."""
 
 
 @dataclass(frozen=True, slots=True)

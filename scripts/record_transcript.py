@@ -78,11 +78,12 @@ def _script() -> list[Say | CallTool | Callable[[ChatRequest], Reply]]:
 class Terminal:
     """A screen in a tmux server of our own."""
 
-    def __init__(self, folder: Path, variables: dict[str, str]) -> None:
+    def __init__(self, folder: Path, variables: dict[str, str], *, columns: int = COLUMNS) -> None:
         self._socket = str(folder / "tmux")
         settings = shlex.join(f"{name}={value}" for name, value in variables.items())
-        shell = f"env -u VIRTUAL_ENV PS1='~ $ ' {settings} bash --norc --noprofile"
-        self._run("-f", os.devnull, "new-session", "-d", "-x", str(COLUMNS), "-y", str(ROWS), shell)
+        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        shell = f"env -u VIRTUAL_ENV PATH={shlex.quote(path)} PS1='~ $ ' {settings} bash --norc --noprofile"
+        self._run("-f", os.devnull, "new-session", "-d", "-x", str(columns), "-y", str(ROWS), shell)
 
     def _run(self, *arguments: str) -> str:
         command = ["tmux", "-S", self._socket, *arguments]
@@ -103,7 +104,11 @@ class Terminal:
 
     @property
     def screen(self) -> str:
-        lines = [line.rstrip() for line in self._run("capture-pane", "-p").splitlines()]
+        return self.capture()
+
+    def capture(self, *options: str) -> str:
+        """Return what the screen shows; with `-e` in its colours."""
+        lines = [line.rstrip() for line in self._run("capture-pane", "-p", *options).splitlines()]
         return "\n".join(lines).strip("\n")
 
     def see(self, text: str, *, within_s: float = 20) -> str:
@@ -171,7 +176,6 @@ def play(terminal: Terminal) -> list[tuple[str, str]]:
 def variables(home: Path, base_url: str) -> dict[str, str]:
     """Return the environment of a Spanish terminal that talks with the model at this address."""
     return {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "SIDECAR_HOME": str(home),
         "SIDECAR_MODELS__CHAT__MODEL": "openai:loopback",
         "SIDECAR_MODELS__CHAT__BASE_URL": base_url,
