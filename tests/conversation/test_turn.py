@@ -280,7 +280,7 @@ async def test_what_needs_no_model_is_answered_without_one(missing: ModelError |
     reply = await world.take("cuánto es 12 * 7,5?")
     assert reply.text == "Da 90."
     assert reply.handled_by is HandledBy.OFFLINE
-    assert world.toolbox.calls[-1] == ToolCall("router-7", "calculator", '{"expression": "12 * 7,5"}')
+    assert world.toolbox.calls[-1] == ToolCall("router-7", "calculator", '{"expression": "12 * 7.5"}')
 
 
 @pytest.mark.req("CON-60")

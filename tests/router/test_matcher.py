@@ -26,7 +26,7 @@ JUST_SET = (
     ("text", "found"),
     [
         ("a las 16", Match(EditReminder("4", "a las 16"), Precedence.BEFORE_MODEL)),
-        ("¿qué hora es en Tokio?", Match(TimeQuestion("tokio"), Precedence.WITHOUT_MODEL)),
+        ("¿qué hora es en Tokio?", Match(TimeQuestion("Tokio"), Precedence.WITHOUT_MODEL)),
         ("cuánto es 12 * 7", Match(Calculation("12 * 7"), Precedence.WITHOUT_MODEL)),
         (
             "recordame mañana a las 9 el gimnasio",

@@ -22,7 +22,7 @@ from sidecar.language.fold import fold
 from sidecar.router.calculation import parse_calculation
 from sidecar.router.matcher import Precedence, match
 from sidecar.router.time_question import parse_time_question
-from sidecar.tools.calculator import calculator
+from sidecar.tools.calculator import calculator, evaluate
 from sidecar.tools.current_time import CurrentTime
 from sidecar.tools.registry import ToolRegistry
 from tests.fakes.clock import FakeClock
@@ -164,6 +164,33 @@ async def test_sums(text: str, answer: str) -> None:
         assert await Desk(own).ask(text) == words[detect_language(text) or own]
 
 
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize(
+    ("text", "own", "expression"),
+    [
+        ("2.400 + 1.100", "es", "2400 + 1100"),
+        ("2,400 + 1,100", "en", "2400 + 1100"),
+        ("2.400 + 1.100", "en", "2.400 + 1.100"),
+        ("2,400 + 1,100", "es", None),  # in Spanish it may be either
+        ("cuánto es 3.800 / 4", "en", "3800 / 4"),
+        ("how much is 3,800 / 4", "es", "3800 / 4"),
+        ("1.250,75 * 2", "en", "1250.75 * 2"),
+        ("980 + 21%", "es", "980 * (1 + 21%)"),
+        ("cuánto es 1.500 menos el 30%", "es", "1500 * (1 - 30%)"),
+        ("(40 + 60) - 10%", "es", "(( 40 + 60 )) * (1 - 10%)"),
+        ("25% de descuento de 8.000", "es", "8000 * (1 - 25%)"),
+        ("sacame el 12 % de 4.700", "es", "12% * 4700"),
+        ("cuánto es siete por ocho", "es", "7 * 8"),
+        ("calculate the square root of 81", "en", "sqrt(81)"),
+        ("18% off 90", "en", "90 * (1 - 18%)"),
+    ],
+)
+def test_numbers_as_the_person_writes_them(text: str, own: Language, expression: str | None) -> None:
+    found = parse_calculation(text, own)
+    assert (found.expression if found else None) == expression
+    assert expression is None or evaluate(expression)
+
+
 @pytest.mark.parametrize(
     ("text", "language"),
     [
@@ -260,8 +287,7 @@ async def test_who_asked_for_a_language_gets_it() -> None:
         "tengo 3 + 4",
         "2+2 es 4",
         "5/0",
-        "1,000 + 1",
-        "1.500 + 500",
+        "1,5.000 + 1",
         "x + 1",
         "",
         "?",

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.errors import ToolError
-from sidecar.tools.unit_names import UNITS
+from sidecar.language.unit_names import UNITS
 from sidecar.tools.units import convert, convert_units
 
 pytestmark = pytest.mark.req("TOO-02")

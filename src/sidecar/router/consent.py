@@ -12,7 +12,8 @@ from sidecar.language.lexicon import ADDRESSED, PLEASE, THANKS, any_word_pattern
 _SKIN_TONE = re.compile("[\U0001f3fb-\U0001f3ff\ufe0f]")
 YES = (
     r"s+i+p?|sisi|obvio|por supuesto|de una|perfecto|confirmo|adelante|hacelo|hagalo|metele|afirmativo|correcto"
-    r"|de acuerdo|mejor si|tambien|yes+|yeah|yea|yep|yup|sure(?: thing)?|absolutely|definitely|of course|go ahead|do it"
+    r"|de acuerdo|mejor si|tambien|yes+|yeah|yea|yep|yup|sure(?: thing)?|absolutely|definitely|of course"
+    r"|go ahead|do it"
     r"|do that|do so|please do|right|correct|confirmed?|[👍👌✅🆗🙌]"
 )
 MILD_YES = r"dale|ok(?:ay|ey|is|a)?|bueno|listo|claro(?: que si)?|todos|all(?: of (?:it|them|that))?|both of them"

@@ -12,7 +12,8 @@ from sidecar.router.normalization import normalize_request
 _ASKING = (
     r"(?:no, )?(?:mejor |y |just )?"
     r"(?:(?:me )?(?:podes|podras|podrias|puedes|queres) |quiero |(?:(?:me )?gustaria|quiero"
-    r"|quisiera|necesito|te pido|prefiero|preferiria) que (?:te )?|(?:can|could|would|will) you (?:please )?(?:mind )?"
+    r"|quisiera|necesito|te pido|prefiero|preferiria) que (?:te )?|(?:can|could|would"
+    r"|will) you (?:please )?(?:mind )?"
     r"|i(?:'d| would)? (?:want|need|like|prefer) you to |i'd (?:rather|prefer it if) you |you can )?"
 )
 _WHEN = (
@@ -163,7 +164,10 @@ _NOTHING_NAMED = re.compile(
     r"|all (?:of )?(?:it|this|that)|lo (?:que dije|anterior|ultimo|que te dije)"
     r"|(?:what|everything) i(?: just)? said|what i (?:just )?told you)"
 )
-_REMINDER = re.compile(r"\b(?:recordatorios?|alarmas?|avisos?|reminders?|alarms?|timers?|temporizador(?:es)?)\b")
+_REMINDER = re.compile(
+    r"\b(?:recordatorios?|alarmas?|avisos?|reminders?|alarms?|timers?|temporizador(?:es)?"
+    r"|reserv\w+|booking|calendario?|flight|vuelo|lista|list)\b"
+)
 _INFINITIVE = re.compile(
     r"(?!(?:ayer|mujer|lugar|hogar|mar|bar|celular|placer|taller)\b)\w+[aei]r(?:me|te|se|l[aeo]s?|nos)*\b"
 )

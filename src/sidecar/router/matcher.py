@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from sidecar.domain.message import Speaker
-from sidecar.router.calculation import parse_calculation
 from sidecar.router.forget_answer import parse_forget_answer
-from sidecar.router.forget_request import parse_forget_request
-from sidecar.router.intents import Forget, Intent
+from sidecar.router.intents import Forget, Intent, SetReminder
 from sidecar.router.match_context import MatchContext
+from sidecar.router.plain_request import read_plain_request
 from sidecar.router.reminder_follow_up import match_follow_up
 from sidecar.router.reminder_request import parse_reminder_request
-from sidecar.router.time_question import parse_time_question
 
 
 class Precedence(Enum):
@@ -34,24 +31,26 @@ class Match:
     precedence: Precedence
 
 
-_GRAMMARS: Sequence[tuple[Callable[[str], Intent | None], Precedence]] = (
-    (parse_forget_request, Precedence.BEFORE_MODEL),
-    (parse_time_question, Precedence.WITHOUT_MODEL),
-    (parse_calculation, Precedence.WITHOUT_MODEL),
-    (parse_reminder_request, Precedence.IF_MISSED),
-)
-
-
 def match(text: str, context: MatchContext) -> Match | None:
     """Return the certain match of `text`; None where only a model can tell."""
     if context.asked_to_erase and (answer := parse_forget_answer(text)) is not None:
         return Match(answer, Precedence.BEFORE_MODEL)
     if (follow_up := match_follow_up(text, context)) is not None:
         return Match(follow_up, Precedence.BEFORE_MODEL)
-    for parse, precedence in _GRAMMARS:
-        if (intent := parse(text)) is not None and not _means_a_reminder(intent, context):
-            return Match(intent, precedence)
-    return None
+    intent = read_plain_request(text, context.language) or parse_reminder_request(text)
+    if intent is None or _means_a_reminder(intent, context):
+        return None
+    return Match(intent, _find_precedence(intent))
+
+
+def _find_precedence(intent: Intent) -> Precedence:
+    match intent:
+        case Forget():
+            return Precedence.BEFORE_MODEL
+        case SetReminder():
+            return Precedence.IF_MISSED
+        case _:
+            return Precedence.WITHOUT_MODEL
 
 
 def _means_a_reminder(intent: Intent, context: MatchContext) -> bool:

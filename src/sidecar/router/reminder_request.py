@@ -1,116 +1,166 @@
-"""A plain request for a reminder."""
+"""A plain request for a new reminder, timer or alarm."""
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
-from sidecar import dates
-from sidecar.domain.person import LANGUAGES, Language
-from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
+from sidecar.router.courtesy import read_request
 from sidecar.router.intents import SetReminder
-from sidecar.router.normalization import normalize_request
+from sidecar.router.message_words import WHEN, MessageWords
+from sidecar.router.polite import ASKING
+from sidecar.router.vetoes import is_conditional, is_past, is_quotation
 
-_ASKING = (
-    r"(?:(?:me |nos )?(?:podes|podras|podrias|puedes|queres|querrias) |(?:quiero|quisiera|necesito|te pido) que "
-    r"|(?:can|could|would|will) you (?:please )?|i (?:want|need) you to )?"
+_VERB = (
+    r"(?:(?:me |nos )?(?:recorda(?:me|rme|nos|rnos|r)|recuerd[ae](?:me|nos)|recuerdes|acuerd[ae]me|acordame"
+    r"|ha(?:ce(?:me|s)|z(?:me)?|cer(?:me)?|g[ae]s?(?:me)?) (?:acordar|recordar))"
+    r"|(?:me |nos )(?:recordas|recuerdas|recuerda)"  # without them: do you remember
+    r"|no te olvides de recordar(?:me|nos)|(?:que )?no (?:me dejes|dejes que(?: me)?) olvid(?:ar|e)(?:me)?"
+    r"|que no me olvide|remind (?:me|us)|remind(?= to)|nudge me"
+    r"|(?:do not|never) (?:let me forget|forget to remind me)"
+    r"|make sure (?:that )?i (?:do not forget|remember)|(?:i )?(?:need|want) to be reminded)"
+)
+_SOFT_VERB = (
+    r"(?:(?:me |nos )?avis[ae](?:me|rme|nos)|(?:me |nos )avis(?:as|es|ar|e)|(?:me )?alert[ae](?:me|rme)"
+    r"|notific(?:a|ar)me"
+    r"|acordate de|acuerdate de|recorda(?= (?:las?|los?|el|a?l?)\b)|recuerd[ae](?= (?!que\b))"
+    r"|no (?:te )?olvides (?:de )?"
+    r"|(?:alert|ping|notify|buzz|text|message|poke) me|tell me(?= (?:to|§))|let me know(?= §)"
+    r"|remember(?= to)|do not forget(?= to)"
+    r"|give me a (?:heads up|shout|nudge|ping|buzz))"
+)
+"""These may be about something else: they ask for a reminder only with a time."""
+_WAKE = r"(?:(?:me )?desp[ie]+rt(?:a|e|ame|eme|arme|es|as)(?:me)?|wake (?:me|us)(?: up)?|get me up)"
+_MAKE = (
+    r"(?:(?:me )?(?:pon|pone|crea|agrega|anade|agenda|programa|anota|hace|haz|deja|arma|guarda|configura|coloca"
+    r"|establece|fija|activa|manda|prepara|inicia|mete|setea|da|prende|tira|lanza|inserta|incluye|ajusta|genera)"
+    r"(?:me|r|rme|nos|s)?|ponga(?:me)?|pongas|crees?|cree(?:me)?|agregues?|anadas?|programe(?:me)?"
+    r"|haga(?:me|s)?|quiero"
+    r"|necesito|quisiera|querria|preciso|me gustaria|va|dejame|set(?: up)?|create|add|make|schedule"
+    r"|put(?: in| on)?|place"
+    r"|give|start|begin|need|want|get|have|turn on|enter|enable|put together|i (?:need|want|would like|will need)"
+    r"(?: to (?:set|create|have|make|add))?)(?: me| us)?"
+)
+_ARTICLE = (
+    r"(?:(?:un|una|el|la|otro|otra|mi|nuevo|nueva|a|an|the|another|my|new|one|some|quick|second|recurring|repeating"
+    r"|personal|importante) )*"
+)
+_REMINDER = r"(?:recordatorio|aviso|reminder|alerta|alert|notificacion|notification)"
+_ALARM = r"(?P<alarm>alarma|despertador|timer|temporizador|cronometro|cuenta regresiva|alarm|countdown|wake up call)"
+_AFTER_NOUN = (
+    r"(?: (?:set(?: up)?|for me|for myself|para mi|nuev[oa]|puest[oa]|(?:que|which|that) (?:me )?(?:diga|suene|says)"
+    r"|on my (?:phone|calendar)|called|named|titulad[oa]|llamad[oa]))*"
+)
+_NOUN = rf"(?:{_MAKE} {_ARTICLE}(?:§ )?(?:{_REMINDER}|{_ALARM}){_AFTER_NOUN})"
+_NOUN_ALONE = (
+    r"(?:(?:(?:un|una|otro|otra|nuev[oa]|a|an|another|new) )*(?P<bare>recordatorio|reminder|alarma|alarm"
+    r"|timer|temporizador))"
+)
+_LEADS_ON = re.compile(rf"(?:(?:para|for|at|a|de|en|in|to|que|cada|every) )*{WHEN}|(?:para|que|to|for)\b|$")
+_CALENDAR = (
+    r"(?:(?:agenda|agende)(?:me|r|rme)?|(?:anota|pon|pone|agrega|mete|suma)(?:me|r)?(?= .* (?:en"
+    r"|a) (?:(?:el|mi) (?:calendario|agenda)|la agenda))"
+    r"|schedule(?! (?:is|was|for)\b)(?: (?:me|a|an|my))?|(?:add|put)(?= .* (?:to|on|in) (?:my"
+    r"|the) (?:calendar|agenda|schedule)))"
+)
+_IN_CALENDAR = re.compile(
+    r" (?:en|a|to|on|in) (?:(?:el|mi|my|the) (?:calendario|agenda|calendar|schedule)|la agenda)\b"
 )
 _REQUEST = re.compile(
-    _ASKING + r"(?:(?P<surely>(?:me |nos )?(?:recorda(?:me|rme|nos|rnos|r)|recuerda(?:me|nos)|recuerdes)"
-    r"|(?:me |nos )(?:recordas|recuerdas)"  # without them: do you remember
-    r"|no te olvides de recordar(?:me|nos)|acordame|acuerdame|no me dejes olvidar|que no me olvide(?: de)?"
-    r"|(?:me )?ha(?:ce(?:me|s)|zme|cerme|cer|gas) acordar"
-    r"|(?:(?:(?:pon|pone|crea|agrega|agenda|programa|anota|hace|deja|arma|guarda|configura|coloca|manda)(?:me|r|rme)?"
-    r"|establecer|necesito|quiero|quisiera) )?(?:(?:un|otro) )?recordatorio"
-    r"|remind me|(?:do not|don't) let me forget"
-    r"|(?:(?:set(?: up)?|create|add|make|schedule|put|place|give|i(?: need| want|'d like| would like)) )?(?:me )?"
-    r"(?:(?:a|another) )?(?:new )?reminder)"
-    r"|avisa(?:me|rme)|me avis(?:as|es)|acordate de|agenda(?:me|rme|r)|(?:alert|ping|notify) me)(?![\w'])[\s,:]*"
+    rf"(?:(?:para |por |for |on |at )?§ )?(?:que )?{ASKING}"
+    rf"(?:(?P<surely>{_VERB}|{_NOUN})|(?P<wake>{_WAKE})|(?P<soft>{_SOFT_VERB}|{_CALENDAR})"
+    rf"|(?P<noun>{_NOUN_ALONE}))(?:(?= )|$)"
 )
-"""What is in `surely` asks for a reminder even without a time; the rest may be about something else."""
-
-_LINK = re.compile(r"^(?:de que|para que|que|de|para|sobre|to|that|about|of|for)\b\s*", re.IGNORECASE)
+_LINK = re.compile(
+    r"(?:(?:de que|para que|que|de|para|sobre|acerca de|por|to|that|about|of|for|regarding|saying|with|con|es|is|me"
+    r"|again|de nuevo|otra vez|when it is|cuando sean|cuando sea)(?: |$))+"
+)
+_BEFORE_WHEN = re.compile(
+    r"(?:^| )(?:(?:para|por|a|de|desde|en|at|on|for|by|in|the|from|starting|set|set for|when it is"
+    r"|cuando sean?|due) ?)+$"
+)
 _QUESTION = re.compile(
-    r"(?:de )?(?:(?:como|cual(?:es)?|quien(?:es)?|donde|cuantos?|cuantas?|por que|lo que|de que hablamos)"
-    r"|(?:about )?(?:what|who|whose|which|where|how|why))\b"
+    r"(?:(?:de |about |that |of )?(?:como|cual(?:es)?|quien(?:es)?|donde|cuantos?|cuantas?|por que|lo que"
+    r"|de que hablamos"
+    r"|what|who|whose|which|where|how|why))\b"
 )
 _QUESTION_BY_ITS_ACCENT = re.compile(r"\b(?:qué|cuándo)\b", re.IGNORECASE)
-_WHETHER = re.compile(
-    r"\b(?:pregunt\w+|ver|saber|averiguar|confirmar|chequear|revisar|mirar|fijar\w*|ask|see|know|check|confirm)"
-    r"(?: \w+){0,4}? (?:si|if)\b"
-)
-_CONDITION = re.compile(
-    r"\b(?:si|cuando|apenas|ni bien|en cuanto|antes que|if|when|whenever|unless|once i|as soon as|salvo|excepto)\b"
-)
-_ANYTHING = re.compile(r"(?:de |of |about )?(?:cosas|eventos|things|stuff|events)\b")
+_ANYTHING = re.compile(r"(?:de |of |about )?(?:cosas|eventos|algo|things|stuff|events|something)\b")
 """A question about what Sidecar can do: "can you remind me of things?"."""
-_PAST = re.compile(r"\b(?:ayer|anteayer|anoche|yesterday|last night)\b")
-_ANY_MOMENT, _ANY_ZONE = datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC")
+_AGAIN = re.compile(
+    r"(?:de nuevo|otra vez|again|eso|esto|it|that|this|lo mismo)(?: (?:con|about) (?:eso|esto|it|that))?"
+)
 
 
 def parse_reminder_request(text: str) -> SetReminder | None:
-    """Parse a plain request in one sentence.
+    """Parse a plain request for a reminder; see `read_reminder_request`."""
+    said = read_request(text)
+    return read_reminder_request(said) if said is not None else None
+
+
+def read_reminder_request(said: MessageWords) -> SetReminder | None:
+    """Read a plain request in one sentence.
 
     None for what hangs on a condition ("if it rains"), for a question to the memory ("remind me what I said") and for
     what is only to be remembered.
     """
-    core = normalize_request(text)
-    request = _REQUEST.match(core) or _find_after_time(text, core)
-    if request is None or _is_something_else(core[request.end() :], text):
+    request = _REQUEST.match(said.line)
+    if request is None:
         return None
-    language = detect_language(text) or "es"
-    message, when = _split_message_and_time(text, language)
-    if _REQUEST.match(normalize_request(message)):
-        message, when = _split_message_and_time(_remove_request(text, core, request), language)
-    if not (when or request["surely"]) or _REQUEST.match(normalize_request(message)):
-        return None  # words that ask are still in it: not understood well enough
-    if not when and _ANYTHING.match(core[request.end() :]):
+    wanted = said.line[request.end() :].strip()
+    alarm = request["alarm"] or re.sub("^(?:recordatorio|reminder)$", "", request["bare"] or "")
+    kind = next(name for name in ("surely", "wake", "soft", "noun") if request[name] is not None)
+    if _is_something_else(wanted, said) or (not said.when and (kind == "soft" or _ANYTHING.match(wanted))):
         return None
-    return SetReminder(message, when)
+    message = _read_message(said, request.end(), calendar=kind == "soft")
+    if kind == "soft" and _names_nothing_certain(request[0], message):
+        return None
+    if kind == "noun" and not _leads_on(said, request.end(), bool(alarm)):
+        return None
+    if not message and kind == "wake":
+        message = "wake up" if "wake" in request[0] or "get" in request[0] else "despertarte"
+    return SetReminder(message or said.quote(request.span("alarm")) or alarm, said.when)
 
 
-def _is_something_else(wanted: str, text: str) -> bool:
-    plain = _WHETHER.sub("", wanted)
-    return bool(
-        _QUESTION.match(wanted)
-        or _QUESTION_BY_ITS_ACCENT.search(text)
-        or _CONDITION.search(plain)
-        or _PAST.search(fold(text))
+def _leads_on(said: MessageWords, end: int, alarm: bool) -> bool:
+    """Return whether a noun without a verb is a request: "alarma a las 7", "recordatorio: pagar la luz"."""
+    rest = said.select((end, len(said.line)))
+    if rest and rest[0].breaks:
+        return bool(said.when) or not alarm
+    return bool(said.when or not alarm) and _LEADS_ON.match(said.line[end:].strip()) is not None
+
+
+def _names_nothing_certain(head: str, message: str) -> bool:
+    """Return whether it may be no reminder at all: "schedule" or "tell me" with a time and no deed."""
+    return (
+        not message
+        and re.search(r"\b(?:tell|call|text|message|let) me\b|agend|schedule|add|put|anot|know", head) is not None
     )
 
 
-def _find_after_time(text: str, core: str) -> re.Match[str] | None:
-    """Find the request in "tomorrow at 9 remind me": it follows the date words at once."""
-    if _REQUEST.search(core) is None:
-        return None  # without reading dates, which takes long to load
-    for tongue in LANGUAGES:
-        found = dates.find(text, tongue)
-        first = normalize_request(text[slice(*found.spans[0])]) if found and found.spans else ""
-        if first and core.startswith(first):
-            place = len(first) + len(core[len(first) :]) - len(core[len(first) :].lstrip(" ,:;"))
-            if request := _REQUEST.match(core, place):
-                return request
-    return None
+def _is_something_else(wanted: str, said: MessageWords) -> bool:
+    return bool(
+        _QUESTION.match(wanted)
+        or _QUESTION_BY_ITS_ACCENT.search(said.text)
+        or any(is_conditional(words) or is_past(words) for words in (wanted, fold(said.when)))
+        or is_quotation(said)
+    )
 
 
-def _remove_request(text: str, core: str, request: re.Match[str]) -> str:
-    """Cut out a way of asking that the date parser does not know."""
-    text = " ".join(text.split())
-    plain = fold(text.replace("’", "'"))
-    start = plain.find(core)
-    if start < 0 or len(plain) != len(text):
-        return text
-    rest = text[start + request.end() : start + len(core)]
-    return text[start : start + request.start()] + _LINK.sub("", rest)
-
-
-def _split_message_and_time(text: str, language: Language) -> tuple[str, str]:
-    text = " ".join(re.sub("[¿¡]", " ", text).split())
-    tongues = sorted(LANGUAGES, key=lambda other: other != language)
-    for tongue in tongues:
-        if found := dates.find(text, tongue):
-            return found.rest.strip(" \"'"), found.words
-    rests = (dates.split(text, _ANY_MOMENT, _ANY_ZONE, tongue)[1] for tongue in tongues)
-    return min(rests, key=len).strip(" \"'"), ""  # in the other language the words that ask are still there
+def _read_message(said: MessageWords, start: int, *, calendar: bool) -> str:
+    """Return the words from an offset of the line, without the date words and what leads to them."""
+    if said.line[start : start + 1] == " ":
+        start += 1
+    line = said.line[start:]
+    if calendar and (place := _IN_CALENDAR.search(line)):
+        line = line[: place.start()] + " " * (place.end() - place.start()) + line[place.end() :]
+    pieces, at = list[str](), 0
+    for piece in line.split(WHEN):
+        first, last = at, at + len(piece)
+        at = last + len(WHEN)
+        if led := _LINK.match(piece.lstrip()):
+            first += len(piece) - len(piece.lstrip()) + led.end()
+        if at <= len(line) and (lead := _BEFORE_WHEN.search(said.line[start + first : start + last])):
+            last = first + lead.start()
+        pieces.append(said.quote((start + first, start + last)).strip(" \"'“”«»"))
+    return " ".join(filter(None, pieces))

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold_name
+from sidecar.language.unit_names import CURRENCIES, UNITS, US_KITCHEN
 from sidecar.tools.lazy_imports import load_pint
 from sidecar.tools.tool import tool
-from sidecar.tools.unit_names import CURRENCIES, UNITS, US_KITCHEN
 
 if TYPE_CHECKING:
     from pint.facets.plain import PlainUnit

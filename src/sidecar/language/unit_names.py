@@ -20,33 +20,33 @@ UNITS: Mapping[str, str] = _parse_table("""
     degC: °c, oc, c, celsius, centigrados, grados, grado, grados celsius, grados centigrados, degrees celsius, degrees c
     degF: °f, of, f, fahrenheit, grados fahrenheit, degrees fahrenheit, degrees f
     kelvin: k, kelvin, grados kelvin
-    kilometer: km, kms, kilometro, kilometros, quilometros
-    meter: m, mt, mts, metro, metros
-    centimeter: cm, cms, centimetro, centimetros
-    millimeter: mm, milimetro, milimetros
-    mile: mi, milla, millas
+    kilometer: km, kms, kilometro, kilometros, quilometros, kilometer, kilometers, kilometre, kilometres
+    meter: m, mt, mts, metro, metros, meter, meters, metre, metres
+    centimeter: cm, cms, centimetro, centimetros, centimeter, centimeters, centimetre, centimetres
+    millimeter: mm, milimetro, milimetros, millimeter, millimeters
+    mile: mi, milla, millas, mile, miles
     nautical_mile: milla nautica, millas nauticas, nautical mile, nautical miles
-    yard: yarda, yardas
-    foot: pie, pies
-    inch: pulgada, pulgadas, in, "
+    yard: yarda, yardas, yard, yards
+    foot: pie, pies, foot, feet, ft
+    inch: pulgada, pulgadas, in, inch, inches, "
     light_year: ano luz, anos luz, light year, light years
-    kilogram: kg, kgs, kilo, kilos, kilogramo, kilogramos
-    gram: g, gr, grs, gramo, gramos
+    kilogram: kg, kgs, kilo, kilos, kilogramo, kilogramos, kilogram, kilograms
+    gram: g, gr, grs, gramo, gramos, gram, grams
     milligram: mg, miligramo, miligramos
     metric_ton: t, tonelada, toneladas, tonne, tonnes, metric ton, metric tons
-    pound: lb, lbs, libra, libras
-    ounce: oz, onza, onzas
+    pound: lb, lbs, libra, libras, pound, pounds
+    ounce: oz, onza, onzas, ounce, ounces
     stone: stone, stones
-    liter: l, lt, lts, litro, litros
+    liter: l, lt, lts, litro, litros, liter, liters, litre, litres
     milliliter: ml, mililitro, mililitros, cc, cm3, centimetros cubicos
     centiliter: cl, centilitro, centilitros
-    gallon: gal, galon, galones
+    gallon: gal, galon, galones, gallon, gallons
     quart: cuarto, cuartos, qt
     pint: pinta, pintas, pt
     fluid_ounce: onza liquida, onzas liquidas, fl oz, floz, fluid ounce, fluid ounces
-    cup: taza, tazas
-    tablespoon: cucharada, cucharadas, cda, cdas, tbsp
-    teaspoon: cucharadita, cucharaditas, cdta, cdtas, cdita, tsp
+    cup: taza, tazas, cup, cups
+    tablespoon: cucharada, cucharadas, cda, cdas, tbsp, tablespoon, tablespoons
+    teaspoon: cucharadita, cucharaditas, cdta, cdtas, cdita, tsp, teaspoon, teaspoons
     kilometer/hour: km/h, kmh, kph, kilometros por hora, kilometers per hour
     mile/hour: mph, millas por hora, mi/h, miles per hour
     meter/second: m/s, metros por segundo, meters per second
@@ -61,13 +61,13 @@ UNITS: Mapping[str, str] = _parse_table("""
     acre: acre, acres
     meter**3: m3, metro cubico, metros cubicos, cubic meter, cubic meters
     foot**3: ft3, pie cubico, pies cubicos, cubic foot, cubic feet
-    second: s, seg, segundo, segundos
-    minute: min, minuto, minutos
-    hour: h, hs, hora, horas
-    day: d, dia, dias
-    week: semana, semanas
-    month: mes, meses
-    year: ano, anos
+    second: s, seg, segundo, segundos, second, seconds, sec, secs
+    minute: min, mins, minuto, minutos, minute, minutes
+    hour: h, hs, hora, horas, hour, hours, hr, hrs
+    day: d, dia, dias, day, days
+    week: semana, semanas, week, weeks
+    month: mes, meses, month, months
+    year: ano, anos, year, years
     bit: bit, bits
     byte: b, byte, bytes
     kilobyte: kb, kilobytes
