@@ -10,6 +10,7 @@ from sidecar.router.forget_answer import parse_forget_answer
 from sidecar.router.intents import Forget, Intent, SetReminder
 from sidecar.router.match_context import MatchContext
 from sidecar.router.plain_request import read_plain_request
+from sidecar.router.reminder_change import parse_possible_change
 from sidecar.router.reminder_follow_up import match_follow_up
 from sidecar.router.reminder_request import parse_reminder_request
 
@@ -38,6 +39,8 @@ def match(text: str, context: MatchContext) -> Match | None:
     if (follow_up := match_follow_up(text, context)) is not None:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     intent = read_plain_request(text, context.language) or parse_reminder_request(text)
+    if intent is None and context.reminders:
+        intent = parse_possible_change(text)
     if intent is None or _means_a_reminder(intent, context):
         return None
     return Match(intent, _find_precedence(intent))

@@ -23,6 +23,7 @@ from sidecar.router.intents import (
     MemoryQuestion,
     SetReminder,
     SettleForgetting,
+    Several,
     SmallTalk,
     SnoozeReminder,
     StatusQuestion,
@@ -111,5 +112,5 @@ def label_of(intent: Intent | None) -> str:
             return "quiet"
         case StatusQuestion():
             return "status"
-        case TellFact() | CorrectFact() | SettleForgetting() | SmallTalk() | None:
+        case TellFact() | CorrectFact() | SettleForgetting() | SmallTalk() | Several() | None:
             return "other"

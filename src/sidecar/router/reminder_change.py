@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sidecar.language.fold import fold
+from sidecar.router.courtesy import read_request
 from sidecar.router.intents import CancelReminder, EditReminder, SnoozeReminder
 from sidecar.router.message_words import WHEN, MessageWords
 from sidecar.router.polite import ASKING
@@ -141,8 +142,11 @@ def read_reminder_change(said: MessageWords) -> CancelReminder | SnoozeReminder 
     return None
 
 
-def read_possible_change(said: MessageWords) -> CancelReminder | EditReminder | None:
-    """Read what is about a reminder only where one has been spoken of: "cancelalo", "pasá lo del gym al lunes"."""
+def parse_possible_change(text: str) -> CancelReminder | EditReminder | None:
+    """Parse what is about a reminder only where there are some: "cancelalo", "pasá lo del gym al lunes"."""
+    said = read_request(text)
+    if said is None:
+        return None
     if _CANCEL_PRONOUN.fullmatch(said.line):
         return CancelReminder()
     if said.when and re.fullmatch(_PRONOUN, said.line):
