@@ -11,6 +11,7 @@ from sidecar.conversation.no_model import explain_no_model
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
+from sidecar.router.intents import SmallTalk
 from sidecar.router.matcher import Match, Precedence
 
 _NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
@@ -25,7 +26,8 @@ async def answer_offline(
     context: ConversationContext, found: Match | None, error: SidecarError, executor: DirectExecutor
 ) -> Reply | None:
     """Return the reply of a turn without a model; None where only the error can be reported."""
-    if found is not None and found.precedence is not Precedence.BEFORE_MODEL:
+    pleasantry = found is not None and isinstance(found.intent, SmallTalk) and not isinstance(error, NoModel)
+    if found is not None and found.precedence is not Precedence.BEFORE_MODEL and not pleasantry:
         by_code = await executor.answer(context, found.intent, HandledBy.OFFLINE)
         if by_code is not None:
             return by_code

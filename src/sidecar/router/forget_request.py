@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from sidecar.language.fold import find_original
-from sidecar.language.lexicon import PLEASE, any_word_pattern
+from sidecar.language.fold import find_original, fold
+from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, any_word_pattern
 from sidecar.router.intents import POINTING_WORDS, Forget
-from sidecar.router.normalization import normalize_request
 
 _ASKING = (
     r"(?:no, )?(?:mejor |y |just )?"
@@ -174,6 +173,10 @@ _INFINITIVE = re.compile(
 _GERUND = re.compile(r"(?!\w*thing\b|wedding\b|\w+ring\b|king\b|building\b)\w{3,}ing\b")
 _ANOTHER_CLAUSE = re.compile(r"[.;:!?¿¡\n]\s*\S|,")
 _LONGEST_WORDS = 14
+_COURTESY = any_word_pattern(*GREETINGS.values(), *PLEASE.values(), *THANKS.values(), [ADDRESSED])
+_BEFORE = re.compile(rf"{_COURTESY}\b[\s,.!:;]*")
+_AFTER = re.compile(rf"[\s,.!;]+{_COURTESY}$")
+_AROUND = " \t\n¿?¡!.,;:"
 
 
 def parse_forget_request(text: str) -> Forget | None:
@@ -182,7 +185,7 @@ def parse_forget_request(text: str) -> Forget | None:
     None for what drops a subject ("forget it"), for a reminder, for something not to be done ("olvidate de comprar
     pan") and for a correction ("olvidá que soy celíaco, ya no lo soy").
     """
-    core = _PLEASE_WITHIN.sub(" ", normalize_request(text))
+    core = _PLEASE_WITHIN.sub(" ", _normalize(text))
     if _LAST.fullmatch(core):
         return Forget("")
     if that := _JUST_NOW.fullmatch(core):
@@ -209,3 +212,13 @@ def _find_named(core: str) -> tuple[str, bool]:
         return found["es"] or found["en"], False
     found = _REQUEST.fullmatch(core)
     return (found["what"], found["bare"] is not None) if found else ("", False)
+
+
+def _normalize(text: str) -> str:
+    """Return the folded request alone: `"Hola, ¿qué hora es, che?"` → `"que hora es"`."""
+    core = fold(text.replace("’", "'")).strip(_AROUND)
+    while True:
+        shorter = core[found.end() :] if (found := _BEFORE.match(core)) else _AFTER.sub("", core)
+        if shorter == core:
+            return core
+        core = shorter.strip(_AROUND)
