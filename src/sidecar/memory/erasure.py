@@ -97,6 +97,8 @@ class ErasureCounts:
     """Places where one of the facts is still found, after looking again: 0, or something is wrong."""
     unread: int = 0
     """Messages that were still to be read for facts, and will not be."""
+    dropped: bool = True
+    """Nothing of it is left in the free space of the database."""
 
 
 @dataclass(frozen=True, slots=True)

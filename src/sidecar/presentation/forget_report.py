@@ -61,6 +61,7 @@ def format_settled(settled: SettledOffer, say: Texts) -> str:
                 erased.hidden,
             )
         )
+    lines += _describe_free_space(erased, say) if erased else []
     return "\n".join(lines) or say("It was gone already.")
 
 
@@ -90,6 +91,7 @@ def _format_done(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> 
         )
     if erased.left:
         lines.append(say("⚠ In {n} places it is still there. That is a fault of mine.", n=erased.left))
+    lines += _describe_free_space(erased, say)
     if report.left.erasable:
         places = _join(_places(report.left, say, hidden=True), say)
         next_step = _format_next_step(how, say)
@@ -98,6 +100,17 @@ def _format_done(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> 
         noted_nothing = say("I have noted nothing about it, but it stands in {places}:", places=places)
         lines += [noted_nothing, *_format_traces(report.left, zone, say), "", next_step]
     return lines
+
+
+def _describe_free_space(erased: ErasureCounts, say: Texts) -> list[str]:
+    if erased.dropped:
+        return []
+    return [
+        say(
+            "⚠ In the empty parts of the database file some of it may be left: the disk is full, or another program holds "
+            "the file. I try again at the next start."
+        )
+    ]
 
 
 def _format_next_step(how: str, say: Texts) -> str:

@@ -55,6 +55,7 @@ class Db(Protocol):
         """Run `work` on a consistent snapshot, concurrently with writers."""
         ...
 
-    async def truncate_log(self) -> None:
-        """Drop from the disk what committed transactions replaced or deleted."""
+    async def drop_deleted(self) -> bool:
+        """Drop from the disk what committed transactions replaced or deleted, ever. Return False where some of it may be
+        left for now."""
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from sidecar.domain.fact import Fact, FactId
@@ -21,6 +22,7 @@ from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Tx
 from sidecar.storage.fact_changes import apply_changes
+from sidecar.storage.free_pages import expect_cleaning
 from sidecar.storage.folded_glob import match_any
 from sidecar.storage.search import remove_documents
 from sidecar.storage.sqlite import SqliteDb
@@ -201,14 +203,14 @@ class SqlEraser:
             for statement in _ERASE_REMINDERS if removal.reminders else ():
                 await tx.execute(statement, person=person, reminders=json.dumps(removal.reminders))
             await tx.execute("insert into search_words (search_words) values ('optimize')")  # drops what was deleted
+            await expect_cleaning(tx)
             left = await _count_left(tx, person, facts)
             return ErasureCounts(
                 known, documents, hid, len(removal.erase), prompts, len(removal.reminders), left, unread
             )
 
         counts = await self._db.write(work)
-        await self._db.truncate_log()
-        return counts
+        return replace(counts, dropped=await self._db.drop_deleted())
 
 
 async def _stop_extraction(tx: Tx, person: PersonId, turns: Sequence[TurnId], at: datetime) -> int:

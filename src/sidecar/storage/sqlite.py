@@ -16,9 +16,10 @@ from typing import Self
 from sidecar.errors import StorageError
 from sidecar.runtime.clock import Clock, SystemClock
 from sidecar.storage.db import T, Work
+from sidecar.storage.free_pages import clean, drop_deleted, mark_clean
 from sidecar.storage.migrate import Migration, load_migrations, migrate, refuse_newer
 from sidecar.storage.sqlite_errors import PRIMARY_CODE, as_storage_errors, make_corrupt_error
-from sidecar.storage.sqlite_threads import Checkpoint, Job, Probe, ReaderThread, WriterThread
+from sidecar.storage.sqlite_threads import Job, Maintenance, Probe, ReaderThread, WriterThread
 from sidecar.storage.sqlite_transaction import as_dict
 
 _READERS = 2
@@ -89,11 +90,11 @@ class SqliteDb:
         self._writer.submit(probe)
         return await asyncio.wrap_future(probe.result)
 
-    async def truncate_log(self) -> None:
-        checkpoint = Checkpoint()
+    async def drop_deleted(self) -> bool:
+        maintenance = Maintenance(drop_deleted)
         self._refuse_if_closed()
-        self._writer.submit(checkpoint)
-        await asyncio.wrap_future(checkpoint.result)
+        self._writer.submit(maintenance)
+        return await asyncio.wrap_future(maintenance.result)
 
     async def close(self) -> None:
         """Finish pending work, close the file and end the threads. May be called again."""
@@ -127,11 +128,16 @@ def _open_all(
 ) -> tuple[sqlite3.Connection, list[sqlite3.Connection]]:
     with as_storage_errors(path):
         _create(path)
-        if path.stat().st_size:
+        new = path.stat().st_size == 0
+        if not new:
             _check(path, alone, busy_timeout, migrations)
         writer = _connect(path, busy_timeout)
         try:
             migrate(writer, path, clock, migrations)
+            if new:
+                mark_clean(writer)
+            elif alone:
+                clean(writer)
             return writer, [_reader(path, busy_timeout) for _ in range(_READERS)]
         except BaseException:
             writer.close()

@@ -7,7 +7,7 @@ that many writers wait once and a failing job does not affect the others.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -38,10 +38,11 @@ class Probe:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Checkpoint:
-    """The request to bring the whole log into the database file, and to empty it."""
+class Maintenance:
+    """Work on the connection outside any transaction."""
 
-    result: Future[None] = field(default_factory=Future[None])
+    work: Callable[[sqlite3.Connection], Any]
+    result: Future[Any] = field(default_factory=Future[Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +64,15 @@ class WriterThread:
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection = connection
         self._path = path
-        self._queue: SimpleQueue[Job | Probe | Checkpoint | None] = SimpleQueue()
+        self._queue: SimpleQueue[Job | Probe | Maintenance | None] = SimpleQueue()
         self._seen_version = self._data_version()
         self._closing = False
-        self._checkpoints: list[Checkpoint] = []
+        self._maintenance: list[Maintenance] = []
         """Those that wait for the commit."""
         self.closed = _uncancellable_future()
         Thread(target=self._serve, name="sidecar-db-writer", daemon=True).start()
 
-    def submit(self, request: Job | Probe | Checkpoint) -> None:
+    def submit(self, request: Job | Probe | Maintenance) -> None:
         self._queue.put(request)
 
     def close(self) -> None:
@@ -81,8 +82,8 @@ class WriterThread:
     def _serve(self) -> None:
         while (first := self._next()) is not None:
             self._commit_together(first)
-            while self._checkpoints:
-                self._truncate_log(self._checkpoints.pop())
+            while self._maintenance:
+                self._maintain(self._maintenance.pop(0))
             if self._closing:
                 break
         _close(self._connection, self.closed)
@@ -137,21 +138,20 @@ class WriterThread:
                     return request
                 case Probe():
                     self._answer(request)
-                case Checkpoint() if self._connection.in_transaction:
-                    self._checkpoints.append(request)
-                case Checkpoint():
-                    self._truncate_log(request)
+                case Maintenance() if self._connection.in_transaction:
+                    self._maintenance.append(request)
+                case Maintenance():
+                    self._maintain(request)
         self._closing = True
         return None
 
-    def _truncate_log(self, checkpoint: Checkpoint) -> None:
-        """Wait for readers as long as the busy timeout; what is still in the log then leaves it at the next one."""
+    def _maintain(self, maintenance: Maintenance) -> None:
         try:
-            self._connection.execute("pragma wal_checkpoint(truncate)").fetchone()
+            done = maintenance.work(self._connection)
         except sqlite3.Error as error:
-            checkpoint.result.set_exception(translate(error, self._path))
+            maintenance.result.set_exception(translate(error, self._path))
             return
-        checkpoint.result.set_result(None)
+        maintenance.result.set_result(done)
 
     def _answer(self, probe: Probe) -> None:
         try:

@@ -293,6 +293,23 @@ async def test_mending_a_line_undoes_no_change_that_was_made_meanwhile(desk: Des
     assert (await desk.fact("vive en Azul")).weight == 2
 
 
+async def test_a_line_that_was_changed_and_broken_at_once_counts_when_it_is_mended(desk: Desk) -> None:
+    *_, fact = await desk.know(*MANY, "vive en Olavarría")
+    await desk.edited(lambda text: text.replace("[weight:1] vive en Olavarría", "[weight:dos] vive en Azul"))
+    await desk.change(fact, weight=4)
+    await desk.edited(lambda text: text.replace("[weight:dos]", "[weight:4]"))
+    assert await desk.texts() == [*MANY, "vive en Azul"]
+
+
+async def test_a_tick_deletes_no_fact_that_changed_meanwhile_though_its_line_is_broken(desk: Desk) -> None:
+    fact, _ = await desk.know("vive en Olavarría", "rema los domingos")
+    await desk.without("Olavarría", "domingos")
+    await desk.edited(lambda text: text.replace("[weight:1] vive", "[weight:dos] vive"))
+    await desk.change(fact, text="vive en Azul")
+    await desk.edited(lambda text: text.replace("- [ ]", "- [x]"))
+    assert await desk.texts() == ["vive en Azul"]
+
+
 async def test_a_line_that_was_cut_off_is_no_new_fact(desk: Desk) -> None:
     """Something was written above it, so that the text is not the beginning of the file that was written."""
     await desk.know(*MANY)

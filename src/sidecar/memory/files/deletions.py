@@ -34,11 +34,12 @@ def find_removed(base: MergeBase, now: MemoryFile, matches: LineMatches, facts: 
 
 def find_approved(base: MergeBase, now: MemoryFile, matches: LineMatches, facts: Sequence[Fact]) -> list[FactId]:
     """List facts that the person ticked off for deletion, and that neither side changed at the same time."""
-    held = now.held
-    changed = {fact.id for fact in facts if (known := base.lines.get(fact.id)) and not unchanged_statement(fact, known)}
+    ticked = now.held.ids if now.held and now.held.approved else ()
+    asked = [fact for fact in facts if fact.id in ticked]
+    changed = {fact.id for fact in asked if (known := base.find_line(fact.id)) and not unchanged_statement(fact, known)}
     return [
         id
-        for id in (held.ids if held and held.approved else ())
+        for id in ticked
         if id in base.asked
         and id not in changed
         and (

@@ -155,7 +155,7 @@ class _Merge:
 
     def _combine(self, matched: MatchedLine, fact: Fact) -> FactBlock:
         line = matched.line
-        known = self._base.lines.get(fact.id) or self._guess_line(fact)
+        known = self._base.find_line(fact.id) or BaseLine("", fact.domain, make_line(fact))
         domain = None if self._lost_its_heading(known, fact) else matched.section.domain
         if self._base.outdated:
             result, conflict = fact, line.text != make_line(fact).text
@@ -170,12 +170,6 @@ class _Merge:
             if all(other.kind is not LineKind.CONFLICT or other.line != theirs for other in self._matches.lines):
                 lines.append(theirs)
         return FactBlock(tuple(lines), result.domain, matched.section)
-
-    def _guess_line(self, fact: Fact) -> BaseLine:
-        """Return what an unreadable line of the base stated; without one, the fact as it is."""
-        unparsed = self._base.frame.unparsed if self._base.frame else ()
-        stated = next((text for line in unparsed if fact.id in find_ids(line) and (text := guess_text(line))), "")
-        return BaseLine("", fact.domain, FactLine(stated, fact.weight) if stated else make_line(fact))
 
     def _list_fact(self, fact: Fact) -> FactBlock:
         """Write a fact that is new in the database, or was changed there while its line was removed."""

@@ -7,13 +7,13 @@ of them.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from itertools import islice
 
 from sidecar.domain.fact import Domain, FactId
-from sidecar.memory.files.fact_line import FactLine, digest_text, parse_line, render_line
+from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, parse_line, render_line
 from sidecar.memory.files.memory_file import MemoryFile, domain_of, parse, render, take_frame
 from sidecar.memory.ports import FileStep, LineBefore
 
@@ -40,6 +40,7 @@ class MergeBase:
     `forgotten`: digests of lines whose facts were forgotten since. `asked`: facts whose deletion was asked about in
     this version and still is. `certain`: the file tells that it was edited from this version. `outdated`: it tells that
     it was edited from one that nobody knows any more. `former`: digests of all lines that forgotten facts ever had.
+    `unread`: of lines that cannot be read in this version, the last ones that could.
     """
 
     frame: MemoryFile | None
@@ -49,6 +50,11 @@ class MergeBase:
     certain: bool = True
     outdated: bool = False
     former: Mapping[FactId, Collection[int]] = field(default_factory=dict[FactId, Collection[int]])
+    unread: Mapping[FactId, BaseLine] = field(default_factory=dict[FactId, BaseLine])
+
+    def find_line(self, id: FactId) -> BaseLine | None:
+        """Return what the fact was when the file last told it: one of both sides may have changed it since."""
+        return self.lines.get(id) or self.unread.get(id)
 
 
 def collect_lines(file: MemoryFile) -> dict[FactId, BaseLine]:
@@ -60,12 +66,25 @@ def collect_lines(file: MemoryFile) -> dict[FactId, BaseLine]:
     }
 
 
-def as_base(written: MemoryFile) -> MergeBase:
+def as_base(written: MemoryFile, steps: Sequence[FileStep]) -> MergeBase:
     """Return the present version as the base."""
-    return MergeBase(written, collect_lines(written), asked=written.held.ids if written.held else ())
+    asked = written.held.ids if written.held else ()
+    unread = _find_unread(written, steps)
+    return MergeBase(written, collect_lines(written), asked=asked, former=_collect_former(steps), unread=unread)
 
 
-def collect_former(steps: Sequence[FileStep]) -> Mapping[FactId, Collection[int]]:
+def _find_unread(frame: MemoryFile, steps: Iterable[FileStep]) -> Mapping[FactId, BaseLine]:
+    """Find the last readable lines of those that cannot be read, on the way back from the version of the frame."""
+    ids = {id for line in frame.unparsed for id in find_ids(line)}
+    earlier = (change for step in steps for change in step.lines if change.id in ids) if ids else ()
+    found: dict[FactId, BaseLine] = {}
+    for change in earlier:
+        if change.id not in found and (line := _parse(change)):
+            found[change.id] = line
+    return found
+
+
+def _collect_former(steps: Sequence[FileStep]) -> Mapping[FactId, Collection[int]]:
     """Collect the digests of all lines that facts had which were forgotten since."""
     former = defaultdict[FactId, set[int]](set)
     for step in steps:
@@ -99,7 +118,9 @@ def find_base(written: MemoryFile, steps: Sequence[FileStep], now: MemoryFile) -
     version = _Version(written, now)
     for step in islice(steps, nearest):
         version.step_back(step)
-    return version.as_base(forgotten, certain=certain)
+    base = version.as_base(forgotten, certain=certain)
+    unread = _find_unread(base.frame, islice(steps, nearest, None)) if base.frame else {}
+    return replace(base, former=_collect_former(steps), unread=unread)
 
 
 class _Version:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from itertools import pairwise
 
@@ -17,7 +17,6 @@ from sidecar.memory.files.merge_base import (
     BaseLine,
     MergeBase,
     as_base,
-    collect_former,
     collect_lines,
     find_base,
     make_step,
@@ -55,8 +54,7 @@ def plan_merge(
     written = parse(state.text)
     read = written if text in {None, state.text} else parse(_without_broken_end(state.text, text or ""))
     truncated = text is not None and (not text.strip() or _ends_within_line(state.text, text))
-    base = as_base(written) if truncated or read is written else find_base(written, steps, read)
-    base = replace(base, former=collect_former(steps))
+    base = as_base(written, steps) if truncated or read is written else find_base(written, steps, read)
     now = read if base.frame is written else rebase(read, base, written)
     merged = merge(base, now, known, today, language, truncated=truncated)
     return _plan(written, written if truncated else read, merged, known, state.text)
