@@ -1,7 +1,7 @@
 """Drops from the disk what was deleted, also what was deleted before the program overwrote it.
 
-Since `secure_delete` is on, deleting overwrites. An older database may hold deleted text in its free space; it is written
-anew, once, when something is to be forgotten. `user_version` tells how far that is.
+Since `secure_delete` is on, deleting overwrites. An older database may hold deleted text in its free space; it is
+written anew, once, when something is to be forgotten. `user_version` tells how far that is.
 """
 
 from __future__ import annotations
