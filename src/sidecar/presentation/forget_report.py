@@ -107,8 +107,8 @@ def _describe_free_space(erased: ErasureCounts, say: Texts) -> list[str]:
         return []
     return [
         say(
-            "⚠ In the empty parts of the database file some of it may be left: the disk is full, or another program holds "
-            "the file. I try again at the next start."
+            "⚠ In the empty parts of the database file some of it may be left: the disk is full, or another program "
+            "holds the file. I try again at the next start."
         )
     ]
 

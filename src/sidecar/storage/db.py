@@ -56,6 +56,6 @@ class Db(Protocol):
         ...
 
     async def drop_deleted(self) -> bool:
-        """Drop from the disk what committed transactions replaced or deleted, ever. Return False where some of it may be
-        left for now."""
+        """Drop from the disk what committed transactions replaced or deleted, ever. Return False where some of it may
+        be left for now."""
         ...

@@ -22,8 +22,8 @@ from sidecar.runtime.clock import Clock
 from sidecar.storage.columns import instant, text, to_text, whole
 from sidecar.storage.db import Tx
 from sidecar.storage.fact_changes import apply_changes
-from sidecar.storage.free_pages import expect_cleaning
 from sidecar.storage.folded_glob import match_any
+from sidecar.storage.free_pages import expect_cleaning
 from sidecar.storage.search import remove_documents
 from sidecar.storage.sqlite import SqliteDb
 
