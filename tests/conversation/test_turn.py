@@ -101,7 +101,7 @@ class World:
     async def token_correction(self, model: str) -> float:
         return self.correction
 
-    async def take_new(self, person: PersonId, say: Texts) -> Sequence[str]:
+    async def take_new(self, person: PersonId, say: Texts, *, by_model: bool) -> Sequence[str]:
         told, self.notices = self.notices, []
         return told
 

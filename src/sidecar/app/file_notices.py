@@ -30,7 +30,7 @@ _DEED = re.compile(r"\b(?:borr|elimin|sac|quit|dej|conserv|guard|manten|delet|er
 
 
 class FileNotices:
-    """Implements `conversation.ports.Notices`."""
+    """Tells what is new in the files, and asks what `MEMORY.md` asks."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

@@ -81,10 +81,11 @@ class Models(Protocol):
 
 
 class Notices(Protocol):
-    """What the person should know about their own files, and their answer to it."""
+    """What the person should know about their own files, or is asked about what they told, and their answer to it."""
 
-    async def take_new(self, person: PersonId, say: Texts) -> Sequence[str]:
-        """Return what the person was not told yet; it counts as told."""
+    async def take_new(self, person: PersonId, say: Texts, *, by_model: bool) -> Sequence[str]:
+        """Return what the person was not told yet; it counts as told. `by_model`: a model answered, and asks itself
+        what it is to ask."""
         ...
 
     async def settle(self, person: PersonId, text: str, say: Texts) -> str | None:

@@ -79,7 +79,8 @@ class Conversation:
             outcome = await self._think(context, draft, progress, stopped, limits)
             reply = await self._conclude(context, found, draft, outcome)
         if self.notices is not None and reply.ending is not Ending.CANCELLED:
-            notices = await self.notices.take_new(context.person, Texts(context.language))
+            by_model = reply.handled_by is HandledBy.MODEL
+            notices = await self.notices.take_new(context.person, Texts(context.language), by_model=by_model)
             reply = append_notices(reply, notices, context, self.clock)
         return replace(reply, total_ms=(self.clock.monotonic() - started) * 1000)
 

@@ -97,6 +97,10 @@ select (
 ) as n
 """
 
+_UNCONFIRMED = """
+select * from facts where person_id = :person and awaits is not null and superseded_by is null order by id
+"""
+
 _UNREAD = "select * from facts where person_id = :person and pinned is null limit :n"
 
 
@@ -117,6 +121,10 @@ class SqlFacts(Repository):
             "select * from facts where person_id = :person and superseded_by is not null order by id",
             person=person,
         )
+
+    async def list_unconfirmed(self, person: PersonId) -> Sequence[Fact]:
+        """List the facts that wait for the person's word to replace a protected one."""
+        return await self._read_all(_fact, _UNCONFIRMED, person=person)
 
     async def get(self, person: PersonId, id: FactId) -> Fact | None:
         return await self._read_one(

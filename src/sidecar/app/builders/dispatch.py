@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sidecar.app.file_notices import FileNotices
 from sidecar.app.home_services import Services
+from sidecar.app.notices import HomeNotices
 from sidecar.channels import find_channels
 from sidecar.conversation.turn import Conversation
 from sidecar.dispatch.commands import CommandRegistry
@@ -36,7 +36,7 @@ def build_dispatcher(
         clock=services.clock,
         limits=lambda: services.settings.current().turn,
         asked_to_erase=services.facts.forgetting.is_asked,
-        notices=FileNotices(services),
+        notices=HomeNotices(services),
         reminders=services.reminders(),
         channel_note=lambda name: channels[name].prompt_note if name in channels else name,
     )
