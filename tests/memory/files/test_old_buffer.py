@@ -310,6 +310,15 @@ async def test_a_tick_deletes_no_fact_that_changed_meanwhile_though_its_line_is_
     assert await desk.texts() == ["vive en Azul"]
 
 
+async def test_what_another_editor_typed_stays_though_a_line_of_the_old_buffer_is_broken(desk: Desk) -> None:
+    await desk.know("vive en Azul")
+    desk.edit(lambda text: text.replace("[weight:1]", "[weight:dos]") + "- rema los domingos\n")
+    editor = Editor(desk)
+    await desk.edited(lambda text: f"- come fideos\n{text}")
+    await editor.save(str)
+    assert {*await desk.texts()} == {"vive en Azul", "rema los domingos", "come fideos"}
+
+
 async def test_a_line_that_was_cut_off_is_no_new_fact(desk: Desk) -> None:
     """Something was written above it, so that the text is not the beginning of the file that was written."""
     await desk.know(*MANY)

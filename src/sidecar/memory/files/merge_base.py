@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from itertools import islice
 
 from sidecar.domain.fact import Domain, FactId
-from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, parse_line, render_line
+from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, guess_text, parse_line, render_line
 from sidecar.memory.files.memory_file import MemoryFile, domain_of, parse, render, take_frame
 from sidecar.memory.ports import FileStep, LineBefore
 
@@ -124,13 +124,15 @@ def find_base(written: MemoryFile, steps: Sequence[FileStep], now: MemoryFile) -
 
 
 class _Version:
-    """A version of the file, on the way back from the present one. `hits`: how many of its texts are there `now`."""
+    """A version of the file, on the way back from the present one. `hits`: how many of its texts are there `now`, in
+    lines that can be read or not."""
 
     def __init__(self, written: MemoryFile, now: MemoryFile) -> None:
         self.lines = collect_lines(written)
         self._now = now
         self._texts = {line.text for _, line in now.lines()}
-        self.hits = sum(known.line.text in self._texts for known in self.lines.values())
+        self._stated = self._texts | set(map(guess_text, now.unparsed))
+        self.hits = sum(known.line.text in self._stated for known in self.lines.values())
         self._asked = written.held.ids if written.held else ()
         self._frame: MemoryFile | str | None = written
 
@@ -143,10 +145,10 @@ class _Version:
     def _put(self, id: FactId, line: BaseLine | None) -> None:
         before = self.lines.pop(id, None)
         if before is not None:
-            self.hits -= before.line.text in self._texts
+            self.hits -= before.line.text in self._stated
         if line is not None:
             self.lines[id] = line
-            self.hits += line.line.text in self._texts
+            self.hits += line.line.text in self._stated
 
     def likeness(self) -> tuple[int, int]:
         """Return how much of the version is there now, less what is not, and in doubt how little is gone. What somebody
