@@ -22,8 +22,8 @@ from sidecar.presentation.reminders import format_leaving
 async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
     """Run the conversation until the person leaves or the pipe ends."""
     async with open_sidecar(home, verbose=verbose) as sidecar:
-        for warning in await FileNotices(sidecar.services).take_all(OWNER, sidecar.services.texts(OWNER)):
-            tell(f"! {warning}")
+        notices = FileNotices(sidecar.services)
+        _warn(await notices.take_all(OWNER, sidecar.services.texts(OWNER)))
         if at_terminal and is_real_terminal(sys.stdin, sys.stdout):
             await sidecar.run(_terminal_channel(sidecar))
         else:
@@ -34,6 +34,12 @@ async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
         pending = await services.reminders().pending(services.asker(OWNER)) if at_terminal else ()
         if pending:
             write(format_leaving(pending, services.clock.now(), services.texts(OWNER)))
+        _warn(await notices.take_new(OWNER, services.texts(OWNER)))  # of files that were read at the end
+
+
+def _warn(notices: Sequence[str]) -> None:
+    for notice in notices:
+        tell(f"! {notice}")
 
 
 def _terminal_channel(sidecar: Sidecar) -> TerminalChannel:

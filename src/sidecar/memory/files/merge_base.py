@@ -119,7 +119,7 @@ def find_base(written: MemoryFile, steps: Sequence[FileStep], now: MemoryFile) -
     for step in islice(steps, nearest):
         version.step_back(step)
     base = version.as_base(forgotten, certain=certain)
-    unread = _find_unread(base.frame, islice(steps, nearest, None)) if base.frame else {}
+    unread = _find_unread(base.frame or MemoryFile(), islice(steps, nearest, None))
     return replace(base, former=_collect_former(steps), unread=unread)
 
 
