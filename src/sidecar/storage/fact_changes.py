@@ -137,13 +137,13 @@ async def _index(tx: Tx, person: PersonId, id: FactId, fact: Fact | NewFact, *, 
     """Index the fact for search and, while it is not superseded, for comparison with what is said."""
     await tx.execute("delete from fact_stems where fact_id = :id", id=id)
     superseded = isinstance(fact, Fact) and fact.superseded_by is not None
-    for stem in () if superseded else sorted(facts.candidate_words(fact.text)):
-        await tx.execute(
-            "insert into fact_stems (person_id, stem, fact_id) values (:person, :stem, :id)",
-            person=person,
-            stem=stem,
-            id=id,
-        )
+    stems = [] if superseded else sorted(facts.candidate_words(fact.text))
+    await tx.execute(
+        "insert into fact_stems (person_id, stem, fact_id) select :person, value, :id from json_each(:stems)",
+        person=person,
+        stems=json.dumps(stems),
+        id=id,
+    )
     day = fact.learned if isinstance(fact, Fact) else learned
     await put_documents(tx, Collection(person), [fact_document(id, fact.text, fact.domain.value, day)])
 

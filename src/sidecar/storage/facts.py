@@ -29,7 +29,7 @@ select f.* from (
 order by c.weight desc, f.id
 """
 
-_MAX_STEM_ROWS = 3_000
+_MAX_STEM_ROWS = 1_000
 _FREQUENCIES = f"""
 select value as stem, (
     select count(*) from (

@@ -89,7 +89,7 @@ def _same(item: Item, other: Item) -> bool:
         return same_numeral(item.numeral, other.numeral)
     if item.name != other.name and item.unknown and other.unknown:
         return item.text == other.text
-    return bool(item.keys & other.keys)
+    return not item.keys.isdisjoint(other.keys)
 
 
 def _kindred(item: Item, other: Item) -> bool:
@@ -100,12 +100,12 @@ def _kindred(item: Item, other: Item) -> bool:
 
 def _partners(item: Item, other: Item) -> bool:
     """Return whether both may name the partner: "pareja" may be any; a boyfriend is no husband."""
-    both = item.keys | other.keys
-    return (
-        "partner" in both and bool(item.keys & concept_group("partner")) and bool(other.keys & concept_group("partner"))
-    )
+    partners = concept_group("partner")
+    named = "partner" in item.keys or "partner" in other.keys
+    return named and not (item.keys.isdisjoint(partners) or other.keys.isdisjoint(partners))
 
 
 def _tied(state: Item, person: Item) -> bool:
     """Return whether a state implies the person: "está casada con Tom", "Tom es mi marido"."""
-    return any(state.keys & states and person.keys & people for states, people in marital_states())
+    ties = (people for states, people in marital_states() if not state.keys.isdisjoint(states))
+    return any(not person.keys.isdisjoint(people) for people in ties)

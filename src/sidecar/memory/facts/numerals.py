@@ -23,6 +23,7 @@ _HALVES = {
     ("at", "night"): "night",
 }
 _CLOCK = re.compile(r"(\d{1,2})[:.](\d{2})$")
+_METRES, _CENTIMETRES = re.compile(r"[12]\.\d{1,2}"), re.compile(r"1\d\d|2[0-2]\d")
 _ORDINAL = re.compile(r"(?:st|nd|rd|th|ro|er|do|to|mo)$")
 _TO_CLOCK = {"es": frozenset({"las", "la"}), "en": frozenset({"at"})}
 Numeral = tuple[str, int]
@@ -59,9 +60,9 @@ def _metres(words: Sequence[str], at: int, language: Language) -> Numeral | None
         rest = _number(words, at + 2, language) if at + 2 < len(words) else None
         return (f"#1.{rest[0]:02}", 2 + rest[1]) if rest and rest[0] < 100 else None
     unit = words[at + 1 : at + 2]
-    if re.fullmatch(r"[12]\.\d{1,2}", words[at]):
+    if _METRES.fullmatch(words[at]):
         return f"#{float(words[at]):.2f}", 2 if unit in (("m",), ("mts",), ("metros",), ("metro",)) else 1
-    if re.fullmatch(r"1\d\d|2[0-2]\d", words[at]) and unit in (("cm",), ("centimetros",)):
+    if _CENTIMETRES.fullmatch(words[at]) and unit in (("cm",), ("centimetros",)):
         return f"#{int(words[at]) / 100:.2f}", 2
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Self
 
 from sidecar.language.stems import Language
@@ -76,6 +76,11 @@ class ParsedStatement:
     """wish, past, almost, ex."""
     event: bool = False
     """It begins with what happened once: "Climbed a 6b", "Se lesionó la rodilla"."""
+    keys: frozenset[str] = field(init=False, compare=False, repr=False)
+    """Those of all items."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "keys", frozenset().union(*(item.keys for item in self.items)))
 
     @property
     def changed(self) -> bool:
@@ -102,7 +107,7 @@ class ParsedStatement:
         return besides and not (self.changed or self.ended)
 
     def has(self, *keys: str) -> bool:
-        return any(item.keys & set(keys) for item in self.items)
+        return not self.keys.isdisjoint(keys)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,6 @@ _NAMES_OF_PETS = frozenset({"food", "drink", "color", "nature", "thing"})
 _DURATION_WORDS = frozenset({"hace", "for", "durante"})
 
 
-@lru_cache(maxsize=1024)
 def parse_statement(
     text: str, language: Language | None = None, names: frozenset[str] = frozenset()
 ) -> ParsedStatement:
@@ -32,8 +31,12 @@ def parse_statement(
 
     `language`: None detects it. `names`: folded words known to be names, though written small.
     """
-    spoken = language or detect_statement_language(text)
-    return _Parser(text, spoken, names, split_statement(text), fold_pieces(text)).parse()
+    return _parse(text, language or detect_statement_language(text), names)
+
+
+@lru_cache(maxsize=1024)
+def _parse(text: str, language: Language, names: frozenset[str]) -> ParsedStatement:
+    return _Parser(text, language, names, split_statement(text), fold_pieces(text)).parse()
 
 
 @dataclass(slots=True)

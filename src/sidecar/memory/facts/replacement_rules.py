@@ -34,6 +34,8 @@ def _left_behind(alignment: Alignment) -> str | None:
     if stored.signs & {"past", "ex", "wish"} or "wish" in said.signs:
         return None
     for event, left in concept_map("leaves").items():
+        if event not in said.keys:
+            continue
         from_work = "work" in left and event != "work"
         happened = any(event in i.keys and (from_work or not i.off) and _by_the_user(said, i) for i in said.items)
         there = stored.has(*left) or (from_work and tells_work(stored))

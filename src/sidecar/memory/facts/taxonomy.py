@@ -39,4 +39,4 @@ def is_narrower(said: Item, stored: Item) -> bool:
 def is_implied(item: Item, keys: Iterable[str]) -> bool:
     """Return whether one of the concepts is a sort of this item, so that the item is implied."""
     broader = concepts().broader
-    return any(key in broader.get(name, ()) for name in keys for key in item.keys)
+    return any(name in broader and not item.keys.isdisjoint(broader[name]) for name in keys)

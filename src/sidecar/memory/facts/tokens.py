@@ -51,6 +51,7 @@ def strip_diminutive(word: str) -> str | None:
     return base if base != word and len(base) >= _SHORTEST_BASE else None
 
 
+@lru_cache(maxsize=4096)
 def detect_statement_language(text: str) -> Language:
     """Detect Spanish or English by the words that the lexicon has in only one of them; Spanish in doubt.
 
