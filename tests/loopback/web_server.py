@@ -26,7 +26,7 @@ class WebServer(LoopbackServer):
 
     def __init__(self, pages: Mapping[str, Site]) -> None:
         super().__init__()
-        self._pages = pages
+        self.pages = dict(pages)
 
     @property
     def authority(self) -> str:
@@ -38,7 +38,7 @@ class WebServer(LoopbackServer):
         return urlsplit(self.url).port or 0
 
     async def respond(self, request: Request, exchange: Exchange) -> None:
-        match self._pages.get(request.path):
+        match self.pages.get(request.path):
             case None:
                 await exchange.send(404, "nothing here", content_type="text/plain")
             case Page(body, content_type, status, headers):

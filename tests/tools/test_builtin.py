@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from sidecar.brain.toolbox import Toolbox
-from sidecar.domain.tool import Permission, ToolCall
+from sidecar.domain.permission import Permission
+from sidecar.domain.tool import ToolCall
 from sidecar.i18n import Texts
 from sidecar.tools.builtin import make_builtin_tools
 from sidecar.tools.http import ToolHttp

@@ -15,8 +15,9 @@ import pytest
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.fact import Domain, FactSource
 from sidecar.domain.message import TurnId
+from sidecar.domain.permission import Permission
 from sidecar.domain.person import OWNER
-from sidecar.domain.tool import Permission, ToolCall, ToolReceipt
+from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.memory.recall import SearchRecall
 from sidecar.storage.sqlite import SqliteDb

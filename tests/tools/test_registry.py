@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -15,12 +15,16 @@ from pydantic import Field
 
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.domain.message import TurnId
+from sidecar.domain.permission import Decision, Permission, PermissionRule
 from sidecar.domain.person import OWNER, Preferences
-from sidecar.domain.tool import Permission, PermissionPolicy, ToolCall
+from sidecar.domain.tool import ToolCall
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
+from sidecar.tools.authorization import Authorizer
 from sidecar.tools.registry import ToolRegistry
-from sidecar.tools.tool import tool
+from sidecar.tools.settings import ChannelPermissions, PermissionSettings
+from sidecar.tools.tool import ToolFunction, tool
+from tests.fakes.clock import FakeClock
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +105,20 @@ ALL = [Hotel("Ritz").book, greet, sleep, break_down, give_up, time_out, gossip]
 
 @pytest.fixture
 def registry() -> ToolRegistry:
-    return ToolRegistry(ALL)
+    return with_permissions(EVERYTHING)
 
 
-EVERYTHING = PermissionPolicy(frozenset(Permission))
+EVERYTHING = PermissionSettings(external=PermissionRule.ALLOW, dangerous=PermissionRule.ALLOW)
+DENY = PermissionRule.DENY
+NOTHING = PermissionSettings(DENY, DENY, DENY, DENY)
 
 
-async def run(registry: Toolbox, name: str, arguments: str = "", policy: PermissionPolicy = EVERYTHING) -> Any:
-    scope = ToolScope(OWNER, Preferences(), TurnId(7), policy)
+def with_permissions(settings: PermissionSettings, tools: Sequence[ToolFunction] = ALL) -> ToolRegistry:
+    return ToolRegistry(tools, authorizer=Authorizer(FakeClock(), lambda: settings))
+
+
+async def run(registry: Toolbox, name: str, arguments: str = "", channel: str = "terminal") -> Any:
+    scope = ToolScope(OWNER, Preferences(), TurnId(7), channel)
     return await registry.run(ToolCall("call-1", name, arguments), scope)
 
 
@@ -319,11 +329,13 @@ def test_a_label_says_what_is_going_on(registry: ToolRegistry, name: str, argume
 
 
 @pytest.mark.req("TOO-05")
-async def test_what_the_caller_does_not_allow_is_not_run(registry: ToolRegistry) -> None:
-    receipt = await run(registry, "book", '{"city": "Rosario"}', PermissionPolicy())
+async def test_what_is_not_allowed_is_not_run() -> None:
+    denying = PermissionSettings(external=PermissionRule.DENY)
+    receipt = await run(with_permissions(denying), "book", '{"city": "Rosario"}')
     assert not receipt.ok and not receipt.ran
     assert receipt.error.startswith("book was not run: it needs the permission “external”")
     assert "tell the person" in receipt.content
+    assert receipt.authorization.decision is Decision.DENIED
 
 
 @pytest.mark.req("TOO-05")
@@ -337,17 +349,29 @@ async def test_a_permission_is_checked_before_the_arguments(permission: Permissi
         ran.append(what)
         return "done"
 
-    registry = ToolRegistry([act])
-    others = PermissionPolicy(frozenset(Permission) - {permission})
-    assert "permission" in (await run(registry, "act", "no JSON", others)).error
-    assert (await run(registry, "act", '{"what": "it"}', PermissionPolicy(frozenset({permission})))).ok
+    nothing = replace(EVERYTHING, **{permission.value: PermissionRule.DENY})
+    assert "permission" in (await run(with_permissions(nothing, [act]), "act", "no JSON")).error
+    others = replace(NOTHING, **{permission.value: PermissionRule.ALLOW})
+    assert (await run(with_permissions(others, [act]), "act", '{"what": "it"}')).ok
     assert ran == ["it"]
 
 
 @pytest.mark.req("TOO-05")
-async def test_a_call_without_a_turn_may_read_and_write_and_no_more(registry: ToolRegistry) -> None:
-    scope = ToolScope(OWNER, Preferences())
-    assert scope.turn is None
-    assert scope.policy.allowed == {Permission.READ, Permission.WRITE}
+async def test_a_call_without_a_turn_may_read_and_write_and_no_more() -> None:
+    registry, scope = with_permissions(PermissionSettings()), ToolScope(OWNER, Preferences())
     assert (await registry.run(ToolCall("1", "greet", ""), scope)).ok
-    assert not (await registry.run(ToolCall("2", "book", '{"city": "Rosario"}'), scope)).ok
+    assert not (await registry.run(ToolCall("2", "book", '{"city": "Rosario"}'), scope)).ran
+
+
+@pytest.mark.req("TOO-05")
+async def test_a_channel_and_a_tool_have_rules_of_their_own() -> None:
+    telegram = ChannelPermissions(external=PermissionRule.ALLOW, tools={"greet": PermissionRule.DENY})
+    registry = with_permissions(
+        PermissionSettings(tools={"gossip": PermissionRule.DENY}, channels={"telegram": telegram})
+    )
+    ran = {
+        (name, channel): (await run(registry, name, arguments, channel)).ran
+        for name, arguments in (("book", '{"city": "Rosario"}'), ("greet", ""), ("gossip", ""))
+        for channel in ("terminal", "telegram")
+    }
+    assert [place for place, ran_there in ran.items() if ran_there] == [("book", "telegram"), ("greet", "terminal")]

@@ -14,9 +14,10 @@ import pytest
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.message import TurnId
+from sidecar.domain.permission import Permission
 from sidecar.domain.person import OWNER, PersonId, Preferences
 from sidecar.domain.reminder import Reminder, ReminderState
-from sidecar.domain.tool import Permission, ToolCall, ToolReceipt
+from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.i18n import Texts
 from sidecar.llm import ToolSpec
 from sidecar.reminders.notices import Recipient, plan_notices

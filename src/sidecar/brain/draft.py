@@ -32,6 +32,17 @@ class Draft:
     """Of the person's message, when it was too large for the model."""
     _speaking_model: str = ""
 
+    @classmethod
+    def begin(cls, turn: TurnId, channel: str, done: Reply | None = None) -> Draft:
+        """Begin empty, or with what was done already; what it says about that is for the person."""
+        if done is None:
+            return cls(turn, channel)
+        messages = [
+            replace(message, kind=MessageKind.REQUIRED) if to_markdown(message) else message
+            for message in done.messages
+        ]
+        return cls(turn, channel, messages, list(done.receipts), tools_ms=done.tools_ms)
+
     def add_message(
         self,
         message: AssistantMessage,

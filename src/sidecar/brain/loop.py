@@ -85,7 +85,7 @@ class ToolLoop:
             calls = completion.message.tool_calls
             if not calls:
                 return _read_ending(completion)
-            receipts = await self._use_tools(calls, withdrawn, draft, progress)
+            receipts = await self._use_tools(calls, request, withdrawn, draft, progress)
             failures.update(
                 (receipt.call.name, receipt.error) for receipt in receipts if receipt.ran and not receipt.ok
             )
@@ -140,13 +140,19 @@ class ToolLoop:
         return completion
 
     async def _use_tools(
-        self, calls: Sequence[ToolCall], withdrawn: set[str], draft: Draft, progress: Progress
+        self,
+        calls: Sequence[ToolCall],
+        request: ChatRequest,
+        withdrawn: set[str],
+        draft: Draft,
+        progress: Progress,
     ) -> list[ToolReceipt]:
         """Run the calls of one response concurrently; the draft gets the receipts in the order of the calls."""
+        scope = replace(self.scope, prompt=request.messages)
         started = self.clock.monotonic()
         refusals = [self._find_refusal(index, call, withdrawn) for index, call in enumerate(calls)]
         running = [
-            asyncio.ensure_future(self._use_tool(call, refusal, progress))
+            asyncio.ensure_future(self._use_tool(call, refusal, scope, progress))
             for call, refusal in zip(calls, refusals, strict=True)
         ]
         try:
@@ -167,11 +173,11 @@ class ToolLoop:
             return f"Not run: at most {limit} tool calls at once. Ask for it again in the next step if still needed."
         return ""
 
-    async def _use_tool(self, call: ToolCall, refusal: str, progress: Progress) -> ToolReceipt:
+    async def _use_tool(self, call: ToolCall, refusal: str, scope: ToolScope, progress: Progress) -> ToolReceipt:
         if refusal:
             return ToolReceipt(call, refusal, refusal, ran=False)
         progress(ToolStarted(call))
-        receipt = await self.toolbox.run(call, self.scope)
+        receipt = await self.toolbox.run(call, scope)
         receipt = replace(receipt, content=_shorten(receipt.content, self.limits.result_characters))
         progress(ToolFinished(receipt))
         return receipt

@@ -8,8 +8,8 @@ from typing import Protocol
 
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId, Preferences
-from sidecar.domain.tool import PermissionPolicy, ToolCall, ToolReceipt
-from sidecar.llm import ToolSpec
+from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.llm import ChatMessage, ToolSpec
 
 FactKeys = Callable[[], Awaitable[Mapping[str, str]]]
 """Reads what facts say as values, when a tool asks: `name`, `city`, `timezone`... (`memory.extraction.fact_keys`)."""
@@ -21,12 +21,16 @@ async def no_fact_keys() -> Mapping[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class ToolScope:
-    """On whose behalf a tool runs, in which turn, if any, what it may do, and what is known of the person."""
+    """On whose behalf a tool runs, where, in which turn, if any, and what is known of the person."""
 
     person: PersonId
     preferences: Preferences
     turn: TurnId | None = None
-    policy: PermissionPolicy = PermissionPolicy()
+    channel: str = ""
+    prompt: Sequence[ChatMessage] | None = None
+    """The messages after which a model asked for the call; None: code executes the person's own words."""
+    agreed: bool = False
+    """The person has said yes to this very call."""
     fact_keys: FactKeys = no_fact_keys
 
 
@@ -36,9 +40,10 @@ class Toolbox(Protocol):
         ...
 
     async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
-        """Check permission and arguments, run the tool within its time limit, and return the receipt.
+        """Check arguments and permission, run the tool within its time limit, and return the receipt.
 
-        Raises nothing but `CancelledError`: an unknown tool, a missing permission, malformed arguments, a tool's
-        failure or its timeout are receipts whose `error` tells the model precisely what to do differently.
+        A call to which the person has to say yes is kept, and not run: its receipt is `held`. Raises nothing but
+        `CancelledError`: an unknown tool, a missing permission, malformed arguments, a tool's failure or its timeout
+        are receipts whose `error` tells the model precisely what to do differently.
         """
         ...

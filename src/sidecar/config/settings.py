@@ -41,7 +41,7 @@ from sidecar.providers.embedders.embedder_names import check_embedder
 from sidecar.providers.local.settings import LocalSettings
 from sidecar.providers.model_spec import ModelSpec, ThinkingLevel, ToolMode
 from sidecar.reminders.settings import ReminderSettings
-from sidecar.tools.settings import ToolSettings
+from sidecar.tools.settings import ChannelPermissions, PermissionSettings, ToolSettings
 
 
 def _expand_model(value: object) -> object:
@@ -120,6 +120,7 @@ class Settings(BaseSettings):
     reminders: ReminderSettings = ReminderSettings()
     memory: MemorySettings = MemorySettings()
     tools: ToolSettings = ToolSettings()
+    permissions: PermissionSettings = PermissionSettings()
 
     @classmethod
     def settings_customise_sources(
@@ -250,6 +251,8 @@ def _known_keys(where: list[str]) -> list[str]:
             return [field.name for field in fields(ModelSettings)]
         case ["prices", *_]:
             return [field.name for field in fields(Price)]
+        case ["permissions", "channels", _]:
+            return [field.name for field in fields(ChannelPermissions)]
         case []:
             return list(Settings.model_fields)
         case _:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sidecar.domain.held_call import HeldCall
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.domain.reminder import Reminder
@@ -32,6 +33,8 @@ class ConversationContext:
     """The last answer asked whether something is to be forgotten, or erased too."""
     reminders: Sequence[Reminder] = ()
     """Those to come, and those that were said lately."""
+    held_calls: Sequence[HeldCall] = ()
+    """What the last answer asked a yes for."""
 
     @property
     def person(self) -> PersonId:

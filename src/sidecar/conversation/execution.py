@@ -160,7 +160,7 @@ def _make_scope(context: ConversationContext, intent: Intent, facts: RelevantFac
     async def read_keys() -> dict[str, str]:
         return dict(await facts.read_keys(context.person))
 
-    return ToolScope(context.person, preferences, context.turn, fact_keys=read_keys)
+    return ToolScope(context.person, preferences, context.turn, context.channel, fact_keys=read_keys)
 
 
 def _phrase(intent: Intent, receipt: ToolReceipt, context: ConversationContext) -> str | None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from sidecar.domain.fact import Fact
+from sidecar.domain.held_call import HeldCall
 from sidecar.domain.message import ConversationId, Message, TurnId
+from sidecar.domain.permission import Decision
 from sidecar.domain.person import PersonId, Preferences
 from sidecar.domain.reminder import Reminder
 from sidecar.i18n import Texts
@@ -77,6 +80,28 @@ class Models(Protocol):
 
     async def token_correction(self, model: str) -> float:
         """Return real prompt tokens divided by estimated ones, from this model's last answers; 1.0 at first."""
+        ...
+
+
+class Approvals(Protocol):
+    """The calls that wait for the person's yes."""
+
+    async def held_in(self, turn: TurnId) -> Sequence[HeldCall]:
+        """Return the calls that this turn has to ask about."""
+        ...
+
+    async def awaiting(self, person: PersonId, turn: TurnId) -> Sequence[HeldCall]:
+        """Return what the turn before this one asked, and what this one had begun before the program died."""
+        ...
+
+    async def ask_again(self, held: Sequence[HeldCall], turn: TurnId) -> None:
+        """Record that the turn asks once more."""
+        ...
+
+    async def close(
+        self, held: Sequence[HeldCall], decision: Decision, turn: TurnId, at: datetime, *, always: bool = False
+    ) -> bool:
+        """Record the answer, `always` for later calls too. Return False if one of them was answered already."""
         ...
 
 

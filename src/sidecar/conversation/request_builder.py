@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sidecar.brain.loop import LoopLimits
 from sidecar.brain.prompt import PromptParts, build_prompt
 from sidecar.brain.tokens import TokenCounter
-from sidecar.brain.window import Window, fit_to_window
+from sidecar.brain.window import Window, fit_to_window, to_chat_messages
 from sidecar.conversation.context import ConversationContext
+from sidecar.domain.message import Message
 from sidecar.llm import ChatRequest, ToolSpec
 from sidecar.observe import Event, emit
 
@@ -35,6 +36,10 @@ class BuiltRequest:
     request: ChatRequest
     characters_left_out: int
     """Of the new message, when it is too large for this model."""
+
+    def continue_from(self, done: Sequence[Message]) -> ChatRequest:
+        """Return the request with what was done in this turn already, after the person's message."""
+        return replace(self.request, messages=(*self.request.messages, *to_chat_messages(done)))
 
 
 def build_request(

@@ -11,12 +11,14 @@ from sidecar.brain.draft import Draft
 from sidecar.brain.loop import ToolLoop
 from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.conversation.approval import ApprovalDesk, is_for_model
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.execution import DirectExecutor, fulfil_missed_request
 from sidecar.conversation.notices import ModelOutcome, add_notices, add_required_text, append_notices
 from sidecar.conversation.offline_answers import answer_offline, is_offline
 from sidecar.conversation.ports import History, Models, Notices, Profile, RecentReminders, RelevantFacts
 from sidecar.conversation.request_builder import TurnLimits, build_request
+from sidecar.domain.held_call import HeldCall
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, Speaker, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Reminder
@@ -55,6 +57,7 @@ class Conversation:
     """Tells whether a turn's message may answer what forgetting asked."""
     notices: Notices | None = None
     reminders: RecentReminders | None = None
+    approvals: ApprovalDesk | None = None
 
     async def take_turn(
         self,
@@ -73,11 +76,14 @@ class Conversation:
         started, limits = self.clock.monotonic(), self.limits()
         context = await self._recall(turn, conversation, message, limits)
         found = match(context.text, context.match_context)
-        reply = await self._settle_notice(context) or await self._answer_at_once(context, found)
-        if reply is None:
-            draft = Draft(turn, message.channel)
+        settled = await self._settle_held_calls(context)
+        reply = settled or await self._settle_notice(context) or await self._answer_at_once(context, found)
+        if reply is None or is_for_model(reply):
+            draft = Draft.begin(turn, message.channel, reply)
             outcome = await self._think(context, draft, progress, stopped, limits)
             reply = await self._conclude(context, found, draft, outcome)
+        if self.approvals is not None:
+            reply = await self.approvals.ask(context, reply, answered=settled is not None)
         if self.notices is not None and reply.ending is not Ending.CANCELLED:
             by_model = reply.handled_by is HandledBy.MODEL
             notices = await self.notices.take_new(context.person, Texts(context.language), by_model=by_model)
@@ -87,11 +93,12 @@ class Conversation:
     async def _recall(
         self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits
     ) -> ConversationContext:
-        history, known, asked_to_erase, reminders = await asyncio.gather(
+        history, known, asked_to_erase, reminders, held_calls = await asyncio.gather(
             self.history.before(turn, person=message.person, conversation=conversation, max_turns=limits.history_turns),
             self.facts.select_facts(message.person, message.text),
             self.asked_to_erase(message.person, turn),
             self._find_reminders(message.person),
+            self._find_held_calls(message.person, turn),
         )
         return ConversationContext(
             turn=turn,
@@ -105,10 +112,20 @@ class Conversation:
             channel_note=self.channel_note(message.channel),
             asked_to_erase=asked_to_erase,
             reminders=reminders,
+            held_calls=held_calls,
         )
 
     async def _find_reminders(self, person: PersonId) -> Sequence[Reminder]:
         return () if self.reminders is None else await self.reminders.recent(person)
+
+    async def _find_held_calls(self, person: PersonId, turn: TurnId) -> Sequence[HeldCall]:
+        return () if self.approvals is None else await self.approvals.approvals.awaiting(person, turn)
+
+    async def _settle_held_calls(self, context: ConversationContext) -> Reply | None:
+        """Answer a message that answers whether held calls may run."""
+        if self.approvals is None:
+            return None
+        return await self.approvals.settle(context, partial(self.models.chat_model, context.person, context.turn))
 
     async def _settle_notice(self, context: ConversationContext) -> Reply | None:
         """Answer a message that answers the question of a notice."""
@@ -160,18 +177,18 @@ class Conversation:
         model = await self.models.chat_model(context.person, context.turn)
         counter = TokenCounter(await self.models.token_correction(model.name))
         fact_keys = partial(self.facts.read_keys, context.person)
-        scope = ToolScope(context.person, context.preferences, context.turn, fact_keys=fact_keys)
+        scope = ToolScope(context.person, context.preferences, context.turn, context.channel, fact_keys=fact_keys)
         loop = ToolLoop(model, self.toolbox, scope, self.clock, limits.loop)
         tools = self.toolbox.specs()
-        built = build_request(context, tools, model.context_window, counter, limits)
+        built, begun = build_request(context, tools, model.context_window, counter, limits), len(draft.messages)
         try:
-            ending = await loop.run(built.request, draft, progress)
+            ending = await loop.run(built.continue_from(draft.messages), draft, progress)
         except ContextTooLong:
-            if draft.messages:
+            if len(draft.messages) > begun:
                 raise  # tools may have acted already: the turn is not repeated
             careful = TokenCounter(counter.correction * _CAREFUL_FACTOR)
             built = build_request(context, tools, model.context_window, careful, limits)
-            ending = await loop.run(built.request, draft, progress)
+            ending = await loop.run(built.continue_from(draft.messages), draft, progress)
         draft.characters_left_out = built.characters_left_out
         return ending
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+
+from sidecar.domain.permission import Authorization, Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,26 +14,6 @@ class ToolCall:
     id: str
     name: str
     arguments: str
-
-
-class Permission(StrEnum):
-    """The most that a tool can do."""
-
-    READ = "read"
-    """Looks at things and changes nothing."""
-    WRITE = "write"
-    """Changes what is Sidecar's own or the person's, on this computer."""
-    EXTERNAL = "external"
-    """Acts on the outside world: sends, publishes, buys."""
-    DANGEROUS = "dangerous"
-    """Can destroy, or run anything."""
-
-
-@dataclass(frozen=True, slots=True)
-class PermissionPolicy:
-    """What a caller allows the tools to do; a tool that needs anything else is not run."""
-
-    allowed: frozenset[Permission] = frozenset({Permission.READ, Permission.WRITE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +38,13 @@ class ToolReceipt:
     ran: bool = True
     """False: the call was refused without running the tool."""
     required_text: RequiredText | None = None
+    authorization: Authorization | None = None
+    """None: there is no such tool, or its arguments are malformed."""
+
+    @property
+    def held(self) -> bool:
+        """Whether it waits for the person's yes."""
+        return self.authorization is not None and self.authorization.decision is Decision.ASKED
 
     @property
     def ok(self) -> bool:

@@ -36,6 +36,7 @@ _ORDINALS = (r"1|primer[oa]?|first|un[oa]", r"2|segund[oa]|second|dos", r"3|terc
 _NUMBER = "|".join(_ORDINALS)
 _ONLY = rf"(?:(?:solo|solamente|just|only) )?(?:(?:el|la|lo|the|#|numero|number) ?)?(?:{_NUMBER})(?: one)?"
 
+_WORD = re.compile(rf"(?<!\w)(?:{YES}|{MILD_YES}|{NO})(?!\w)")
 _KINDS = {"more_yes": "yes", "more_no": "no"}
 
 
@@ -67,6 +68,11 @@ def parse_consent(text: str, *, yes: str = "", no: str = "", beside: str = "") -
     if not kinds & {"yes", "no", "mild", "only", "always"} or (no_word and (only or "yes" in kinds)):
         return None
     return Consent(not no_word, "always" in kinds, frozenset(only))
+
+
+def names_consent(text: str) -> bool:
+    """Return whether a yes or a no is among the words, whatever else they say."""
+    return _WORD.search(fold_answer(text)) is not None
 
 
 def fold_answer(text: str) -> str:

@@ -97,6 +97,8 @@ _ERASE_TURNS = (
     f"update messages set text = '', tool_calls = '[]' {_OF_TURNS}",
     f"update outbox set text = '' {_OF_TURNS} and state = 'sent'",
     f"update tool_runs set arguments = '{{}}', content = '' {_OF_TURNS}",
+    f"update held_calls set arguments = '{{}}', question = '',"
+    f" state = case state when 'open' then 'expired' else state end {_OF_TURNS}",
     f"update model_requests set prompt = null {_OF_TURNS} and prompt is not null",
     "update inbox set forgotten = 'erased' where person_id = :person and id in (select value from json_each(:turns))",
 )

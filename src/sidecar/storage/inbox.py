@@ -20,6 +20,7 @@ from sidecar.domain.message import (
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Reply
+from sidecar.observe.redaction import redact
 from sidecar.storage.columns import (
     attachments_to_json,
     conversation_id,
@@ -217,18 +218,24 @@ async def _close_turn(tx: Tx, claimed: ClaimedMessage, reply: Reply, at: datetim
 
 
 async def _audit(tx: Tx, receipt: ToolReceipt, claimed: ClaimedMessage, at: datetime) -> None:
+    given = receipt.authorization
     await tx.execute(
-        "insert into tool_runs (person_id, turn_id, call_id, name, arguments, content, error, ms, at)"
-        " values (:person, :turn, :call_id, :name, :arguments, :content, :error, :ms, :at)",
+        "insert into tool_runs (person_id, turn_id, call_id, name, arguments, content, error, ms, at, permission,"
+        " requester, decision, source) values (:person, :turn, :call_id, :name, :arguments, :content, :error, :ms, :at,"
+        " :permission, :requester, :decision, :source)",
         person=claimed.message.person,
         turn=claimed.turn,
         call_id=receipt.call.id,
         name=receipt.call.name,
-        arguments=receipt.call.arguments,
+        arguments=redact(receipt.call.arguments),
         content=receipt.content,
         error=receipt.error,
         ms=receipt.ms,
         at=to_text(at),
+        permission=given.permission.value if given else "",
+        requester=given.requester.value if given else "",
+        decision=given.decision.value if given else "",
+        source=given.source if given else "",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,8 @@ from typing import Annotated, Literal
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.message import TurnId
-from sidecar.domain.tool import Permission, RequiredText
+from sidecar.domain.permission import Permission
+from sidecar.domain.tool import RequiredText
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain_error
 from sidecar.memory.fact_request import tell_days
@@ -21,13 +23,19 @@ from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
 from sidecar.memory.retrieval.document import FilterRequest
 from sidecar.presentation.forget_report import format_forget_report, format_settled
-from sidecar.tools.tool import ToolFunction, ToolResult, tool
+from sidecar.router.consent import names_consent
+from sidecar.tools.prompt_sources import is_said_in, make_request_pattern, read_sources
+from sidecar.tools.tool import CallPreview, ToolFunction, ToolResult, tool
 
 MOST_PER_TURN = 3
 _TURNS_COUNTED = 50
 _RECALLED_AT_MOST = 10
 _HIT_CHARS = 600
 _BESIDE_CHARS = 160
+_ABOUT_THEM = re.compile(r"\b(?:usuari[oa]|persona|user|person)\b", re.IGNORECASE)
+_FORGETTING = make_request_pattern(
+    "olvid|borr|elimin|quit|sac", "supr", "forget|erase|delete|remove|wipe|scrub|drop|do not remember"
+)
 
 DomainName = Literal[
     "personal", "health", "relationships", "work", "projects", "preferences", "decisions", "goals", "schedule",
@@ -76,7 +84,13 @@ class MemoryTools:
         self._forgetting = forgetting
         self._calls: OrderedDict[TurnId, int] = OrderedDict()
 
-    @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
+    async def _preview_remember(self, scope: ToolScope, fact: str, **_: object) -> CallPreview:
+        sources = read_sources(scope.prompt or ())
+        told = is_said_in(_ABOUT_THEM.sub(" ", fact), f"{sources.request} {scope.preferences.name}")
+        say = Texts(scope.preferences.language)
+        return CallPreview(say("Shall I remember “{fact}”?", fact=fact), told)
+
+    @tool(category="memory", permission=Permission.WRITE, label=_label_remember, preview=_preview_remember)
     async def remember(
         self,
         scope: ToolScope,
@@ -115,7 +129,12 @@ class MemoryTools:
             raise ToolError("{reason}", reason=explain_error(error, Texts("en"))) from None
         return RecallResult([_format_hit(hit) for hit in found])
 
-    @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
+    async def _preview_forget(self, scope: ToolScope, what: str) -> CallPreview:
+        say, sources = Texts(scope.preferences.language), read_sources(scope.prompt or ())
+        question = say("Shall I forget “{what}”?", what=what) if what else say("Shall I forget your last message?")
+        return CallPreview(question, sources.asks(_FORGETTING) and is_said_in(what, sources.request))
+
+    @tool(category="memory", permission=Permission.WRITE, label=_label_forget, preview=_preview_forget)
     async def forget(self, scope: ToolScope, what: Annotated[str, 'id or words; "": their last message']) -> ToolResult:
         """Forget something for good, if they ask. They see the answer."""
         report = await self._forgetting.forget(scope.person, ForgetRequest(what), scope.turn)
@@ -128,7 +147,13 @@ class MemoryTools:
         done = "forgotten" if report.stage is ForgetStage.DONE else "nothing is forgotten yet: they are asked first"
         return ToolResult(f"{done}; shown to them: {text}", RequiredText(text, (text,), "forget"))
 
-    @tool(category="memory", permission=Permission.WRITE, label=_label_forget)
+    async def _preview_settle(self, scope: ToolScope, **_: object) -> CallPreview:
+        """Let the person's own yes or no settle what was asked about forgetting or a change."""
+        answer = read_sources(scope.prompt or ()).messages[-1:]
+        say = Texts(scope.preferences.language)
+        return CallPreview(say("Shall I settle what I asked you about your memory?"), any(map(names_consent, answer)))
+
+    @tool(category="memory", permission=Permission.WRITE, label=_label_forget, preview=_preview_settle)
     async def settle_forgetting(self, scope: ToolScope, erase: bool, messages: bool = True) -> ToolResult:
         """They answered forget: erase, the messages too?"""
         settled = await self._forgetting.settle(scope.person, scope.turn, erase=erase, messages=messages)
@@ -137,8 +162,8 @@ class MemoryTools:
         text = format_settled(settled, Texts(scope.preferences.language))
         return ToolResult(text, RequiredText(text, (text,), "forget"))
 
-    @tool(category="memory", permission=Permission.WRITE, label=_label_remember)
-    async def settle_change(self, scope: ToolScope, id: int, changed: bool) -> str:
+    @tool(category="memory", permission=Permission.WRITE, label=_label_remember, preview=_preview_settle)
+    async def settle_change(self, scope: ToolScope, id: int, changed: bool) -> ToolResult:
         """They answered if a change is true."""
         try:
             stands, goes = await self._memory.settle_change(
@@ -146,7 +171,10 @@ class MemoryTools:
             )
         except RequestError as error:
             raise ToolError("{reason}", reason=explain_error(error, Texts("en"))) from None
-        return f"stands: {_name_fact(stands)}; archived: {_name_fact(goes)}"
+        say = Texts(scope.preferences.language)
+        told = say("Noted: {fact}", fact=stands.text)
+        result = f"stands: {_name_fact(stands)}; archived: {_name_fact(goes)}"
+        return ToolResult(result, RequiredText(told, (stands.text,), f"fact:{stands.id}"))
 
     def _count(self, turn: TurnId | None) -> None:
         if turn is None:

@@ -10,14 +10,21 @@ from urllib.parse import urlsplit
 
 from pydantic import Field
 
+from sidecar.brain.toolbox import ToolScope
+from sidecar.domain.permission import WEB_SEARCH
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
 from sidecar.tools.address_guard import AddressGuard
 from sidecar.tools.page import convert_page, split_text
 from sidecar.tools.page_downloader import Download, PageDownloader
+from sidecar.tools.prompt_sources import PromptSources, is_said_in, make_request_pattern, read_sources
 from sidecar.tools.settings import ReadUrlSettings
-from sidecar.tools.tool import tool
+from sidecar.tools.tool import CallPreview, ToolResult, tool
 
+_ADDRESS = pattern(r"(?<![\w.-])(?:https?://)?[\w-]+(?:\.[\w-]+)+(?:[:/?#][^\s<>\"')\]]*)?|https?://[^\s<>\"')\]]+")
+_READING = make_request_pattern(
+    "mir|entr|fijate en|segu", "le|abr|ve", "read|open|follow|visit|check out|look at|go to|click|see"
+)
 _BARE_NAME = pattern(r"[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[/?#:].*)?")
 
 
@@ -34,8 +41,16 @@ class ReadUrl:
         )
         self._visitor = PageDownloader(self._guard, max_bytes=settings.max_bytes, max_redirects=settings.max_redirects)
 
-    @tool(category="web", timeout_s=60, untrusted=True, label=_label)
-    async def read_url(self, url: str, part: Annotated[int, Field(ge=1), "of a long page"] = 1) -> str:
+    async def _preview(self, scope: ToolScope, url: str, part: int = 1) -> CallPreview:
+        """Ask about an address that the model has put together: it could carry what is known about the person."""
+        address = _complete(url)
+        host = urlsplit(address).hostname or address
+        requested = is_open_address(address, read_sources(scope.prompt or ()))
+        say = Texts(scope.preferences.language)
+        return CallPreview(say("Shall I read {url}?", url=address), requested, host)
+
+    @tool(category="web", timeout_s=60, untrusted=True, label=_label, preview=_preview)
+    async def read_url(self, url: str, part: Annotated[int, Field(ge=1), "of a long page"] = 1) -> ToolResult:
         """Read a web page as Markdown."""
         url = _complete(url)
         limit = asyncio.timeout(self._settings.timeout.total_seconds())
@@ -47,7 +62,7 @@ class ReadUrl:
             if not limit.expired():
                 raise
             raise ToolError(f"{url} took longer than {self._settings.timeout.total_seconds():g} s") from None
-        return self._show(page, text, part)
+        return ToolResult(self._show(page, text, part), source=urlsplit(page.url).hostname or "")
 
     async def _download(self, url: str) -> Download:
         if not self._settings.remote_reader:
@@ -70,6 +85,35 @@ class ReadUrl:
         if page.cut:
             notes.append(f"[only the first {self._settings.max_bytes / 1e6:g} MB of the page were read]")
         return "\n".join(notes) + f"\n\n{parts[part - 1]}"
+
+
+def is_open_address(url: str, sources: PromptSources) -> bool:
+    """Return whether the address tells its host nothing about the person that they did not choose to tell.
+
+    It stands in a message of theirs, was found by a search or read before, is the root of a site that they name, or the
+    person asks to open something and it stands in a text from outside.
+    """
+    address, (host, path, query) = _complete(url), _normalize(url)
+    written = {_normalize(found) for message in sources.messages for found in _ADDRESS.findall(message)}
+    site = urlsplit(address).hostname
+    for outside in sources.outside:
+        first, *others = outside.text.split("\n")
+        if (address == first and outside.source == site) or (address in others and outside.source == WEB_SEARCH):
+            return True
+    if _normalize(url) in written:
+        return True
+    name = host.split(":")[0].removeprefix("www.")
+    if not (path or query) and name.count(".") == 1 and is_said_in(name.partition(".")[0], sources.request):
+        return True
+    asks = sources.asks(_READING) and not _ADDRESS.search(sources.request)
+    return asks and any(address in outside.text for outside in sources.outside)
+
+
+def _normalize(url: str) -> tuple[str, str, str]:
+    """Return host and port, path, and query: "Example.org/a/." → ("example.org", "/a", "")."""
+    url = url.strip().rstrip(".,;:!?…*_")
+    parts = urlsplit(url if "//" in url else f"//{url}")
+    return parts.netloc.lower(), parts.path.rstrip("/"), parts.query
 
 
 def _complete(url: str) -> str:

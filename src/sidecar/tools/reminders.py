@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from re import Pattern
 from typing import Annotated
 
 from sidecar.brain.toolbox import ToolScope
+from sidecar.domain.permission import Permission
 from sidecar.domain.reminder import LostFiring, Reminder
-from sidecar.domain.tool import Permission, RequiredText
+from sidecar.domain.tool import RequiredText
 from sidecar.errors import RequestError, ToolError, UnclearMoment
 from sidecar.i18n import Texts, explain_error
 from sidecar.presentation.reminders import format_cancellation, format_confirmation, format_edit, format_snooze
@@ -18,9 +20,23 @@ from sidecar.reminders.format import format_line, format_lost_line, format_rule,
 from sidecar.reminders.reminders import ReminderChange, Reminders
 from sidecar.reminders.schedule import Asker
 from sidecar.runtime.clock import Clock
-from sidecar.tools.tool import ToolFunction, ToolResult, tool
+from sidecar.tools.prompt_sources import is_named_in, is_said_in, make_request_pattern, read_sources
+from sidecar.tools.tool import CallPreview, ToolFunction, ToolResult, tool
 
 _LISTED_AT_MOST = 30
+_SETTING = make_request_pattern(
+    "avis|agend|anot|program|despert",
+    "pon",
+    "remind|alert|notify|wake|ping|tell me|let me know|set|add|schedule",
+    irregular="record(?:a|ar|as|ame|arme|ate|es)|acord(?:a|ar|ame|arme|ate)|haceme acordar|alarma|reminder|timer",
+)
+_CHANGING = make_request_pattern(
+    "cambi|pas|adelant|atras|posterg|renombr|modific|retras|dej", "mov|pon|pospon|corr|corrig",
+    "change|move|reschedule|postpone|push|snooze|delay|put|edit|rename|make it|shift",
+)  # fmt: skip
+_CANCELLING = make_request_pattern(
+    "cancel|borr|quit|elimin|anul|olvid|apag|sac", "supr", "cancel|delete|remove|drop|scrap|forget|turn off|stop"
+)
 ReminderReference = Annotated[str, "id or words"]
 
 
@@ -72,7 +88,13 @@ class ReminderTools:
         self._reminders = reminders
         self._clock = clock
 
-    @tool(category="reminders", permission=Permission.WRITE, label=_label_set)
+    async def _preview_set(self, scope: ToolScope, message: str, when: str) -> CallPreview:
+        sources = read_sources(scope.prompt or ())
+        requested = sources.asks(_SETTING) and is_said_in(f"{message} {when}", sources.request)
+        question = make_asker(scope).say("Shall I remind you of “{message}”, {when}?", message=message, when=when)
+        return CallPreview(question, requested)
+
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_set, preview=_preview_set)
     async def set_reminder(
         self,
         scope: ToolScope,
@@ -102,7 +124,18 @@ class ReminderTools:
             len(found) - len(shown) or None,
         )
 
-    @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
+    async def _preview_edit(self, scope: ToolScope, which: str, when: str = "", message: str = "") -> CallPreview:
+        say = make_asker(scope).say
+        new = ", ".join(part for part in (f"“{message}”" if message else "", when) if part)
+        return await self._preview_change(
+            scope,
+            which,
+            f"{message} {when}",
+            _CHANGING,
+            lambda old: say("Shall I change “{old}”: {new}?", old=old, new=new),
+        )
+
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_edit)
     async def edit_reminder(
         self,
         scope: ToolScope,
@@ -117,7 +150,13 @@ class ReminderTools:
             new = await self._reminders.edit(asker, reminder, message=message, words=when)
         return self._make_result(new, asker, format_edit(new.reminder, self._clock.now(), asker.say))
 
-    @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
+    async def _preview_snooze(self, scope: ToolScope, which: str, when: str) -> CallPreview:
+        say = make_asker(scope).say
+        return await self._preview_change(
+            scope, which, when, _CHANGING, lambda old: say("Shall I put “{old}” off: {when}?", old=old, when=when)
+        )
+
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_snooze)
     async def snooze_reminder(
         self, scope: ToolScope, which: ReminderReference, when: Annotated[str, "10 minutes, tomorrow at 9"]
     ) -> ToolResult:
@@ -130,14 +169,31 @@ class ReminderTools:
             new, asker, format_snooze(new.reminder, self._clock.now(), asker.say, again=new.said_before)
         )
 
-    @tool(category="reminders", permission=Permission.WRITE, label=_label_change)
+    async def _preview_cancel(self, scope: ToolScope, which: str) -> CallPreview:
+        say = make_asker(scope).say
+        return await self._preview_change(
+            scope, which, "", _CANCELLING, lambda old: say("Shall I cancel the reminder “{old}”?", old=old)
+        )
+
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_cancel)
     async def cancel_reminder(self, scope: ToolScope, which: ReminderReference) -> ToolResult:
         """Cancel a reminder. If several fit, ask which."""
         asker = make_asker(scope)
         with _ask_through_model(asker):
             cancelled = await self._reminders.cancel(await self._reminders.find_one(asker, which))
-        shown = RequiredText(format_cancellation(cancelled, asker.say), (), _name_subject(cancelled))
+        sentence = format_cancellation(cancelled, asker.say)
+        shown = RequiredText(sentence, (cancelled.message,), _name_subject(cancelled))
         return ToolResult(_make_view(cancelled, asker.say), shown)
+
+    async def _preview_change(
+        self, scope: ToolScope, which: str, new: str, verbs: Pattern[str], ask: Callable[[str], str]
+    ) -> CallPreview:
+        """Preview a change of the reminder that `which` names; `new` is what it gets."""
+        asker, sources = make_asker(scope), read_sources(scope.prompt or ())
+        with _ask_through_model(asker):
+            reminder = await self._reminders.find_one(asker, which)
+        named = is_named_in(reminder.message, sources.request) and is_said_in(new, sources.request)
+        return CallPreview(ask(reminder.message), sources.asks(verbs) and named, pinned={"which": str(reminder.id)})
 
     def _make_result(self, new: ReminderChange, asker: Asker, sentence: str) -> ToolResult:
         when = format_when(new.reminder, self._clock.now(), asker.say)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Literal
+
+from sidecar.domain.permission import Permission, PermissionRule
 
 EngineName = Literal["ddgs", "searxng", "brave", "tavily", "jina"]
 
@@ -55,3 +58,48 @@ class ToolSettings:
     weather: WeatherSettings = WeatherSettings()
     search: WebSearchSettings = WebSearchSettings()
     read_url: ReadUrlSettings = ReadUrlSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelPermissions:
+    """`[permissions.channels.NAME]`: what is different there; `tools` goes by name of the tool."""
+
+    read: PermissionRule | None = None
+    write: PermissionRule | None = None
+    external: PermissionRule | None = None
+    dangerous: PermissionRule | None = None
+    tools: Mapping[str, PermissionRule] = field(default_factory=dict[str, PermissionRule])
+
+    def find_rule(self, tool: str, permission: Permission) -> PermissionRule | None:
+        match permission:
+            case Permission.READ:
+                rule = self.read
+            case Permission.WRITE:
+                rule = self.write
+            case Permission.EXTERNAL:
+                rule = self.external
+            case Permission.DANGEROUS:
+                rule = self.dangerous
+        return self.tools.get(tool, rule)
+
+
+@dataclass(frozen=True, slots=True)
+class PermissionSettings:
+    """`[permissions]`: `allow`, `ask` or `deny` for what a tool may do at most, and for single tools."""
+
+    read: PermissionRule = PermissionRule.ALLOW
+    write: PermissionRule = PermissionRule.ALLOW
+    external: PermissionRule = PermissionRule.ASK
+    dangerous: PermissionRule = PermissionRule.ASK
+    after_outside_text: PermissionRule = PermissionRule.ASK
+    """Effects that the person did not ask for, once the model has read text from outside."""
+    answer_within: timedelta = timedelta(minutes=10)
+    """No answer until then is a no."""
+    tools: Mapping[str, PermissionRule] = field(default_factory=dict[str, PermissionRule])
+    channels: Mapping[str, ChannelPermissions] = field(default_factory=dict[str, ChannelPermissions])
+
+    def find_rule(self, tool: str, permission: Permission, channel: str) -> PermissionRule:
+        """Return the rule for a tool on a channel: the channel's own wins, and a tool's over its permission's."""
+        general = ChannelPermissions(self.read, self.write, self.external, self.dangerous, self.tools)
+        own = self.channels.get(channel, ChannelPermissions())
+        return own.find_rule(tool, permission) or general.find_rule(tool, permission) or PermissionRule.ASK

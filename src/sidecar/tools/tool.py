@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
-from sidecar.domain.tool import Permission, RequiredText
+from sidecar.domain.permission import Permission
+from sidecar.domain.tool import RequiredText
 from sidecar.i18n import Texts
 
 ToolFunction = Callable[..., Awaitable[object]]
@@ -15,6 +16,9 @@ Function = TypeVar("Function", bound=ToolFunction)
 
 Label = Callable[[Texts, Mapping[str, str]], str]
 """Few words for the person about what a call does, from its arguments as text; LookupError or ValueError: unknown."""
+
+Preview = Callable[..., Awaitable["CallPreview"]]
+"""A method of the tool's object with its parameters: what a call would do, looked up and not done."""
 
 _MARK = "__sidecar_tool__"
 
@@ -28,6 +32,7 @@ class ToolTraits:
     timeout_s: float
     untrusted: bool
     label: Label | None
+    preview: Preview | None
 
 
 def tool(
@@ -37,15 +42,17 @@ def tool(
     timeout_s: float = 10.0,
     untrusted: bool = False,
     label: Label | None = None,
+    preview: Preview | None = None,
 ) -> Callable[[Function], Function]:
     """Mark an async function or method as a tool; it stays the same function, callable as before.
 
     Its name is the tool's name, the first paragraph of its docstring what the model reads, its annotations the schema:
     `Annotated[str, "what it means"]`, `Literal[...]`, `Annotated[int, Field(ge=1, le=7)]`, defaults for what may be
     left out. A parameter annotated `ToolScope` is filled in by the registry and hidden from the model. `untrusted`
-    marks results that hold text written by strangers.
+    marks results that hold text written by strangers. `preview` puts a call into words for the person's yes; without it
+    they are shown the tool's name and arguments. A tool that only reads is never asked about unless it has one.
     """
-    traits = ToolTraits(category, permission, timeout_s, untrusted, label)
+    traits = ToolTraits(category, permission, timeout_s, untrusted, label, preview)
 
     def declare(function: Function) -> Function:
         if not inspect.iscoroutinefunction(function):
@@ -60,10 +67,25 @@ def tool(
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """A tool's result of which the person must be shown something, whatever the model answers."""
+    """A result with what the person must be shown of it, whatever the model answers, and with the name of its source,
+    for text written by strangers; "": the tool's own."""
 
     result: object
-    required_text: RequiredText
+    required_text: RequiredText | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallPreview:
+    """What a call would do, as a question to the person in the language of their preferences."""
+
+    question: str
+    requested: bool = False
+    """The person's own message plainly asks for it."""
+    subject: str = ""
+    """What a lasting answer would be about, beside the tool: the host of a page."""
+    pinned: Mapping[str, object] = field(default_factory=dict[str, object])
+    """Arguments made exact, so that a yes counts for what was asked about."""
 
 
 @dataclass(frozen=True, slots=True)

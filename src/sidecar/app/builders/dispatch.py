@@ -5,6 +5,7 @@ from __future__ import annotations
 from sidecar.app.home_services import Services
 from sidecar.app.notices import HomeNotices
 from sidecar.channels import find_channels
+from sidecar.conversation.approval import ApprovalDesk
 from sidecar.conversation.turn import Conversation
 from sidecar.dispatch.commands import CommandRegistry
 from sidecar.dispatch.delivery import Delivery
@@ -13,6 +14,7 @@ from sidecar.dispatch.identity import LocalIdentity
 from sidecar.memory.fact_selector import FactSelector
 from sidecar.memory.recall import Recall
 from sidecar.providers.registry import ModelRegistry
+from sidecar.storage.held_calls import SqlHeldCalls
 from sidecar.storage.messages import SqlHistory
 from sidecar.tools.registry import ToolRegistry
 
@@ -38,6 +40,12 @@ def build_dispatcher(
         asked_to_erase=services.facts.forgetting.is_asked,
         notices=HomeNotices(services),
         reminders=services.reminders(),
+        approvals=ApprovalDesk(
+            SqlHeldCalls(services.db),
+            toolbox,
+            services.clock,
+            lambda: services.settings.current().permissions.answer_within,
+        ),
         channel_note=lambda name: channels[name].prompt_note if name in channels else name,
     )
     return Dispatcher(

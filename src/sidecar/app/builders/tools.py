@@ -5,6 +5,8 @@ from __future__ import annotations
 from sidecar.app.home_services import Services
 from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.reminders.reminders import Reminders
+from sidecar.storage.held_calls import SqlHeldCalls
+from sidecar.tools.authorization import Authorizer
 from sidecar.tools.builtin import make_builtin_tools
 from sidecar.tools.http import ToolHttp
 from sidecar.tools.memory import make_memory_tools
@@ -19,4 +21,5 @@ def build_tools(services: Services, reminders: Reminders, memory: LazyMemory, ht
         *make_reminder_tools(reminders, clock),
         *make_memory_tools(facts.memory, memory, facts.forgetting),
     ]
-    return ToolRegistry(tools, clock)
+    authorizer = Authorizer(clock, lambda: services.settings.current().permissions, SqlHeldCalls(services.db))
+    return ToolRegistry(tools, clock, authorizer)

@@ -16,6 +16,7 @@ create table held_calls (
     arguments    text not null,  -- JSON
     question     text not null,  -- as the person was asked
     subject      text not null,  -- what a lasting answer would be about
+    permission   text not null,
     requester    text not null,
     source       text not null,
     asked_at     text not null,

@@ -1,0 +1,63 @@
+"""What a tool may do, and who decided about a call."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+WEB_SEARCH = "web_search"
+"""The source of what a search found; other texts from outside have the name of their site."""
+
+
+class Permission(StrEnum):
+    """The most that a tool can do."""
+
+    READ = "read"
+    """Looks at things and changes nothing."""
+    WRITE = "write"
+    """Changes what is Sidecar's own or the person's, on this computer."""
+    EXTERNAL = "external"
+    """Acts on the outside world: sends, publishes, buys."""
+    DANGEROUS = "dangerous"
+    """Can destroy, or run anything."""
+
+
+class PermissionRule(StrEnum):
+    """What the settings say about a tool."""
+
+    ALLOW = "allow"
+    ASK = "ask"
+    """The person is asked first."""
+    DENY = "deny"
+
+
+class Requester(StrEnum):
+    """Who wanted a call."""
+
+    PERSON = "person"
+    """Their own plain words, executed by code."""
+    MODEL = "model"
+    OUTSIDE = "outside"
+    """The model, with text from outside before its eyes."""
+
+
+class Decision(StrEnum):
+    ALLOWED = "allowed"
+    DENIED = "denied"
+    ASKED = "asked"
+    """Not run: it waits for the person's yes."""
+    AGREED = "agreed"
+    """The person said yes, now or for always."""
+    REFUSED = "refused"
+    EXPIRED = "expired"
+    """The person did not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Authorization:
+    """The decision about one call. `source` names the text from outside that the model had read."""
+
+    permission: Permission
+    requester: Requester
+    decision: Decision
+    source: str = ""
