@@ -62,17 +62,17 @@ class Stage:
         await self.chat(conversation)
         return answers
 
-    def reminders(self) -> list[tuple[str, str]]:
+    def reminders(self) -> list[tuple[str, ...]]:
         return self._query("select message, state from reminders order by id")
 
-    def decisions(self) -> list[tuple[str, str, str]]:
+    def decisions(self) -> list[tuple[str, ...]]:
         return self._query("select name, requester, decision from tool_runs order by id")
 
     @property
     def read(self) -> list[str]:
         return [request.path for request in self.web.requests]
 
-    def _query(self, sql: str) -> list[tuple[str, ...]]:  # type: ignore[type-arg]
+    def _query(self, sql: str) -> list[tuple[str, ...]]:
         with closing(sqlite3.connect(self.home.database)) as connection:
             return connection.execute(sql).fetchall()
 

@@ -21,6 +21,7 @@ from sidecar.reminders.reminders import Reminders
 from sidecar.reminders.schedule import Asker
 from sidecar.runtime.clock import Clock
 from sidecar.storage.accounts import SqlAccounts
+from sidecar.storage.audit import SqlAudit
 from sidecar.storage.conversations import SqlConversations
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.reminders import SqlReminders
@@ -47,6 +48,10 @@ class Services:
     @property
     def traces(self) -> SqlTraces:
         return SqlTraces(self.db)
+
+    @property
+    def audit(self) -> SqlAudit:
+        return SqlAudit(self.db)
 
     @property
     def inbox(self) -> SqlInbox:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from sidecar.language.fold import fold
+from sidecar.brain.orders import is_order
 
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 _EMOJI = "\u2600-\u27bf\U0001f000-\U0001faff"
@@ -19,25 +19,6 @@ _TAG = re.compile(
 )
 _TURN_MARK = re.compile(r"<\|([^<>|\n]{1,40})\|>|\[(/?INST)\]|<(/?s)>")
 """What chat models put between the turns of a conversation."""
-
-# Matched on folded lines: lower case, no accents.
-_COMMAND = re.compile(
-    r"""(?x)
-    \b(ignor[ae]\w*|disregard|forget|olvid[ae]\w*|overrid\w+|bypass)\b
-        .{0,30} \b(previous|prior|above|earlier|all|any|your|anterior\w*|previ[ao]s|todas?|tus)\b
-        .{0,30} \b(instruc\w+|rules?|prompts?|guidelines|reglas?|indicacion\w+|ordenes)\b
-    | \b(ignor[ae]\w*|disregard|olvid[ae]\w*)\b .{0,30} \b(instruc\w+|indicacion\w+|prompts?)\b
-        .{0,15} \b(above|before|previous|earlier|anterior\w*|previ[ao]s)\b
-    | \b(do\ not|don['’]?t|never|no)\ (follow|obey|sigas|obedezcas)\b
-        .{0,30} \b(instruc\w+|prompts?|guidelines|indicacion\w+|ordenes|(your|previous)\ rules|tus\ reglas)\b
-    | \b(instruc\w+|rules?|reglas|indicacion\w+)\b .{0,20} \b(previous|above|earlier|anterior\w*|previas)\b
-        .{0,30} \b(ignor\w*|olvid\w*|disregard\w*|forget)\b
-    | ^\W*(system|assistant|sistema|asistente)\s*(prompt|message)?\W*:
-    | \b(you\ are\ now|from\ now\ on\ you|a\ partir\ de\ ahora\ (sos|eres))\b
-    | \b(new|nuevas?)\ (system\ )?(instructions?|instrucciones)\b
-    | \b(reveal|print|show|repeat|revel[ae]\w*|mostra\w*|repet\w*)\b .{0,20} \b(system\ prompt|prompt\ del?\ sistema)\b
-    """
-)
 
 
 def sanitise(text: str) -> tuple[str, list[str]]:
@@ -54,7 +35,7 @@ def sanitise(text: str) -> tuple[str, list[str]]:
     untagged = _TURN_MARK.sub(lambda mark: f"({mark[1] or mark[2] or mark[3]})", _TAG.sub(_strip_brackets, clean))
     if untagged != clean:
         reasons.append("tag")
-    lines = [_quote_line(line) if _COMMAND.search(fold(line)) else line for line in untagged.split("\n")]
+    lines = [_quote_line(line) if is_order(line) else line for line in untagged.split("\n")]
     if "\n".join(lines) != untagged:
         reasons.append("command")
     return "\n".join(lines), reasons

@@ -27,6 +27,7 @@ _SIMILAR = 0.65
 """`difflib` ratio, 0 to 1; `hola` and `charla` are 0.6."""
 _COMMANDS = {
     "ask": ("sidecar.cli.ask:ask", say("asks one thing and prints the answer")),
+    "audit": ("sidecar.cli.audit:audit", say("what Sidecar did that changes anything, and who wanted it")),
     "chat": ("sidecar.cli.chat:chat", say("opens the conversation (also without any command)")),
     "completion": ("sidecar.cli.completion:completion", say("prints the completion script of a shell")),
     "config": ("sidecar.cli.config:config", say("shows, checks and changes the settings")),
@@ -45,6 +46,7 @@ _COMMANDS = {
 
 _OTHER_NAMES = {
     "ask": ("preguntar", "pregunta", "decir", "say"),
+    "audit": ("auditoria", "acciones", "actions"),
     "chat": ("charla", "charlar", "hablar", "conversar", "talk", "start", "run"),
     "completion": ("autocompletar", "completar"),
     "config": ("configuracion", "ajustes", "opciones", "settings"),

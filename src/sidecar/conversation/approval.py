@@ -13,11 +13,12 @@ from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.ports import Approvals
 from sidecar.domain.held_call import HeldCall
 from sidecar.domain.message import Message, MessageKind, Speaker, join_texts
-from sidecar.domain.permission import WEB_SEARCH, Authorization, Decision, Permission, Requester
+from sidecar.domain.permission import Authorization, Decision, Permission, Requester
 from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.errors import ConfigError, ModelError
 from sidecar.i18n import Texts
+from sidecar.i18n.source_names import format_source
 from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
 from sidecar.llm import ChatModel, ChatRequest, Completion, UserMessage
@@ -138,7 +139,7 @@ def format_question(held: Sequence[HeldCall], say: Texts) -> str:
     """Ask for a yes: what would be done, and why it is asked."""
     lines = _list_questions(held)
     sources = dict.fromkeys(one.source for one in held if one.source)
-    named = ", ".join(say("a web search") if source == WEB_SEARCH else source for source in sources)
+    named = ", ".join(format_source(source, say) for source in sources)
     if any(one.requester is Requester.OUTSIDE for one in held):
         lines.append(say("You didn't ask for it: it may come from what I read ({source}).", source=named))
     lines.append(say("(yes / no / yes, always)") if len(held) == 1 else say("(yes / no / only 1, 2…)"))

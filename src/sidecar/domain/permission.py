@@ -7,6 +7,8 @@ from enum import StrEnum
 
 WEB_SEARCH = "web_search"
 """The source of what a search found; other texts from outside have the name of their site."""
+AFTER_OUTSIDE_TEXT = "outside"
+"""The subject of a lasting answer about what texts from outside may have wanted."""
 
 
 class Permission(StrEnum):

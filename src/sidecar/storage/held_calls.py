@@ -35,10 +35,6 @@ _ASK_AGAIN = """
 update held_calls set asked_in = :turn where state = 'open' and id in (select value from json_each(:ids))
 """
 
-_ASK_AGAIN = """
-update held_calls set asked_in = :turn where state = 'open' and id in (select value from json_each(:ids))
-"""
-
 _CLOSE = """
 update held_calls set state = :state, answered_in = :turn
 where state = 'open' and id in (select value from json_each(:ids))

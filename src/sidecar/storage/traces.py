@@ -7,8 +7,8 @@ import zlib
 from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord, Usage
 from sidecar.domain.person import PersonId
-from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.trace import Trace, TurnDelivery
+from sidecar.storage.audit import receipt
 from sidecar.storage.columns import (
     conversation_id,
     from_nanousd,
@@ -64,7 +64,7 @@ async def _trace(tx: Tx, row: Row, turn: TurnId, with_prompts: bool) -> Trace:
         total_ms=real(row, "total_ms") or 0.0,
         messages=tuple(message(each) for each in messages),
         requests=tuple(_request(each, with_prompts) for each in requests),
-        tools=tuple(_receipt(each) for each in tools),
+        tools=tuple(receipt(each) for each in tools),
         deliveries=tuple(_delivery(each) for each in deliveries),
     )
 
@@ -89,11 +89,6 @@ def _request(row: Row, with_prompt: bool) -> RequestRecord:
         error_code=text(row, "error_code"),
         prompt=zlib.decompress(prompt).decode() if with_prompt and isinstance(prompt, bytes) else "",
     )
-
-
-def _receipt(row: Row) -> ToolReceipt:
-    call = ToolCall(text(row, "call_id"), text(row, "name"), text(row, "arguments"))
-    return ToolReceipt(call, text(row, "content"), text(row, "error"), real(row, "ms") or 0.0)
 
 
 def _delivery(row: Row) -> TurnDelivery:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.held_call import HeldCall, HeldCallId
-from sidecar.domain.permission import Authorization, Decision, Permission, PermissionRule, Requester
+from sidecar.domain.permission import AFTER_OUTSIDE_TEXT, Authorization, Decision, Permission, PermissionRule, Requester
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolCall
 from sidecar.i18n import Texts
@@ -21,7 +21,6 @@ from sidecar.tools.settings import PermissionSettings
 from sidecar.tools.tool import CallPreview, Tool
 
 _SHOWN_CHARS = 200
-_AFTER_OUTSIDE_TEXT = "outside"
 
 
 class HeldCalls(Protocol):
@@ -70,7 +69,7 @@ class Authorizer:
             turn=scope.turn,
             call=_pin(call, preview.pinned),
             question=preview.question,
-            subject=preview.subject or (_AFTER_OUTSIDE_TEXT if outside else ""),
+            subject=preview.subject or (AFTER_OUTSIDE_TEXT if outside else ""),
             permission=permission,
             requester=requester,
             source=sources.source if outside else "",

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
+
 from sidecar.app.builders.reminders import ReminderServices, find_destinations
 from sidecar.app.home_services import Services
 from sidecar.app.status import read_status
 from sidecar.dispatch import commands as slash
 from sidecar.dispatch.commands import Command, CommandRegistry, MemoryServices
 from sidecar.dispatch.delivery import Delivery
+from sidecar.domain.permission import Permission, PermissionRule
 from sidecar.memory.fact_request import parse_fact_request
 from sidecar.providers.registry import ModelRegistry
+from sidecar.storage.held_calls import SqlHeldCalls
 
 
 def build_commands(
@@ -42,7 +47,15 @@ def build_commands(
             lambda person: find_destinations(services, delivery.reachable, person),
             clock,
         ),
+        slash.permissions_command(SqlHeldCalls(services.db), partial(_read_rules, services)),
+        slash.audit_command(services.audit, services.zone),
         *slash.terminal_commands(),
         *slash.memory_commands(memory),
     ]
     return CommandRegistry(commands)
+
+
+def _read_rules(services: Services, channel: str) -> tuple[Mapping[Permission, PermissionRule], PermissionRule]:
+    settings = services.settings.current().permissions
+    rules = {permission: settings.find_rule("", permission, channel) for permission in Permission}
+    return rules, settings.after_outside_text

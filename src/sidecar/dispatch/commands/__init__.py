@@ -10,6 +10,7 @@ from sidecar.dispatch.commands.general import (
 )
 from sidecar.dispatch.commands.memory import MemoryServices, memory_commands
 from sidecar.dispatch.commands.model import model_command
+from sidecar.dispatch.commands.permissions import audit_command, permissions_command
 from sidecar.dispatch.commands.registry import Command, CommandCall, CommandRegistry
 from sidecar.dispatch.commands.reminders import reminders_command
 
@@ -18,12 +19,14 @@ __all__ = [
     "CommandCall",
     "CommandRegistry",
     "MemoryServices",
+    "audit_command",
     "clear_command",
     "cost_command",
     "help_command",
     "language_command",
     "memory_commands",
     "model_command",
+    "permissions_command",
     "reminders_command",
     "status_command",
     "terminal_commands",

@@ -1,0 +1,52 @@
+"""`/permissions` and `/audit`: what the tools may do, and what they did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from zoneinfo import ZoneInfo
+
+from sidecar.dispatch.commands.registry import Command, CommandCall
+from sidecar.dispatch.ports import AuditLog, LastingAnswers
+from sidecar.domain.permission import Permission, PermissionRule
+from sidecar.domain.person import PersonId
+from sidecar.language.fold import fold
+from sidecar.language.phrase_match import parse_id
+from sidecar.presentation.permissions import format_audit, format_audit_entry, format_permissions
+
+_SHOWN = 10
+_FORGET = frozenset({"forget", "rm", "remove", "revoke", "olvidar", "olvida", "quitar", "sacar", "borrar", "revocar"})
+_SHOW = frozenset({"list", "show", "ver", "mostrar", "lista", "listar"})
+
+Rules = Callable[[str], tuple[Mapping[Permission, PermissionRule], PermissionRule]]
+"""Returns what a channel allows, and what becomes of effects after a text from outside."""
+
+
+def permissions_command(answers: LastingAnswers, rules: Rules) -> Command:
+    async def run(call: CommandCall) -> str:
+        person, say = call.message.person, call.say
+        verb, _, number = fold(call.argument).partition(" ")
+        if not verb or verb in _SHOW:
+            return format_permissions(*rules(call.message.channel), await answers.list_lasting(person), say)
+        id = parse_id(number)
+        if verb not in _FORGET or id is None:
+            return say("`/permissions` lists what I may do; `/permissions forget NUMBER` takes an answer back.")
+        if await answers.revoke(person, id):
+            return say("Done: I ask about that again.")
+        return say("There is no answer #{id}. `/permissions` lists them.", id=id)
+
+    return Command("permissions", ("permisos", "permiso"), "what I may do, and what you said yes to for always", run)
+
+
+def audit_command(log: AuditLog, zone: Callable[[PersonId], ZoneInfo]) -> Command:
+    async def run(call: CommandCall) -> str:
+        person, say = call.message.person, call.say
+        words = [word for word in fold(call.argument).split() if word not in _SHOW]
+        if not words:
+            return format_audit(await log.latest(person, _SHOWN), zone(person), say)
+        id = parse_id(words[0])
+        entry = await log.get(person, id) if id is not None else None
+        if entry is None:
+            return say("There is no entry {text}. `/audit` lists the latest.", text=words[0])
+        return format_audit_entry(entry, zone(person), say)
+
+    return Command("audit", ("auditoria",), "what I did that changes anything, and who wanted it", run)

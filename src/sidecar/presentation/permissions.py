@@ -1,0 +1,125 @@
+"""Permissions and the audit log as Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+from zoneinfo import ZoneInfo
+
+from sidecar.domain.audit import AuditEntry
+from sidecar.domain.held_call import LastingAnswer
+from sidecar.domain.permission import (
+    AFTER_OUTSIDE_TEXT,
+    Authorization,
+    Decision,
+    Permission,
+    PermissionRule,
+    Requester,
+)
+from sidecar.i18n import Texts
+from sidecar.i18n.source_names import format_source
+
+_SHOWN_CHARS = 120
+
+
+def format_audit(entries: Sequence[AuditEntry], zone: ZoneInfo, say: Texts) -> str:
+    """List entries, a line each."""
+    if not entries:
+        return say("Nothing has been done yet that changes anything.")
+    return "\n".join(f"- {_format_line(entry, zone, say)}" for entry in entries)
+
+
+def format_audit_entry(entry: AuditEntry, zone: ZoneInfo, say: Texts) -> str:
+    """Show one entry whole."""
+    receipt = entry.receipt
+    lines = [
+        _format_line(entry, zone, say),
+        say("Turn {turn}, {channel}", turn=entry.turn, channel=entry.channel),
+        f"`{receipt.call.arguments}`",
+        receipt.error or receipt.content,
+    ]
+    return "\n\n".join(filter(None, lines))
+
+
+def format_permissions(
+    rules: Mapping[Permission, PermissionRule], after_outside_text: PermissionRule, answers: Sequence[LastingAnswer],
+    say: Texts,
+) -> str:  # fmt: skip
+    """List the rules of a channel, and the answers that count for always."""
+    names = {
+        Permission.READ: say("look things up"),
+        Permission.WRITE: say("change what is yours or mine here"),
+        Permission.EXTERNAL: say("act outside: send, publish, buy"),
+        Permission.DANGEROUS: say("what can destroy"),
+    }
+    lines = [f"- {names[permission]}: {_format_rule(rule, say)}" for permission, rule in rules.items()]
+    rule = _format_rule(after_outside_text, say)
+    lines.append("- " + say("after reading something from outside, what you did not ask for: {rule}", rule=rule))
+    lines.append("\n" + say("`[permissions]` in `sidecar.toml` changes this."))
+    if answers:
+        lines += ["\n" + say("You answered for always; `/permissions forget NUMBER` takes it back:"), ""]
+        lines += [f"- {_format_answer(answer, say)}" for answer in answers]
+    return "\n".join(lines)
+
+
+def _format_line(entry: AuditEntry, zone: ZoneInfo, say: Texts) -> str:
+    at = f"{entry.at.astimezone(zone):%Y-%m-%d %H:%M}"
+    arguments = entry.receipt.call.arguments
+    shown = arguments if len(arguments) <= _SHOWN_CHARS else arguments[: _SHOWN_CHARS - 1] + "…"
+    parts = [
+        f"**#{entry.id}** {at}",
+        f"`{entry.receipt.call.name}` `{shown}`",
+        _format_requester(entry.authorization, say),
+        _format_outcome(entry, say),
+    ]
+    return " · ".join(parts)
+
+
+def _format_requester(given: Authorization, say: Texts) -> str:
+    match given.requester:
+        case Requester.PERSON:
+            return say("you asked for it")
+        case Requester.MODEL:
+            return say("the model wanted it")
+        case Requester.OUTSIDE:
+            return say("the model, after reading {source}", source=format_source(given.source, say))
+        case _:
+            assert_never(given.requester)
+
+
+def _format_outcome(entry: AuditEntry, say: Texts) -> str:
+    failed = say("failed") if entry.receipt.error else say("done")
+    match entry.authorization.decision:
+        case Decision.ALLOWED:
+            return failed
+        case Decision.AGREED:
+            return say("you said yes: {outcome}", outcome=failed)
+        case Decision.ASKED:
+            return say("I asked you")
+        case Decision.DENIED:
+            return say("not allowed, not done")
+        case Decision.REFUSED:
+            return say("you said no, not done")
+        case Decision.EXPIRED:
+            return say("no answer, not done")
+        case _:
+            assert_never(entry.authorization.decision)
+
+
+def _format_rule(rule: PermissionRule, say: Texts) -> str:
+    match rule:
+        case PermissionRule.ALLOW:
+            return say("I do it")
+        case PermissionRule.ASK:
+            return say("I ask you first")
+        case PermissionRule.DENY:
+            return say("I don't")
+        case _:
+            assert_never(rule)
+
+
+def _format_answer(answer: LastingAnswer, say: Texts) -> str:
+    said = say("yes, always") if answer.agreed else say("no, never")
+    subject = say("after reading something from outside") if answer.subject == AFTER_OUTSIDE_TEXT else answer.subject
+    where = f" ({subject})" if subject else ""
+    return f"**#{answer.id}** `{answer.tool}`{where}: {said}"
