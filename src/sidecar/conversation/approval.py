@@ -19,7 +19,6 @@ from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.errors import ConfigError, ModelError
 from sidecar.i18n import Texts
 from sidecar.i18n.source_names import format_source
-from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
 from sidecar.llm import ChatModel, ChatRequest, Completion, UserMessage
 from sidecar.router.consent import Consent, names_consent, parse_consent
@@ -49,7 +48,7 @@ class ApprovalDesk:
 
     async def settle(self, context: ConversationContext, get_model: GetModel) -> Reply | None:
         """Do what the person answers to the question before, and tell; None when this is no answer to it."""
-        held, say = context.held_calls, _find_texts(context)
+        held, say = context.held_calls, Texts(context.answer_language)
         if begun := [one for one in held if one.agreed]:
             text = say("I was interrupted while doing this, and cannot tell whether it is done:")
             return self._reply(context, "\n".join([text, *_list_questions(begun)]), ())
@@ -76,7 +75,7 @@ class ApprovalDesk:
 
     async def ask(self, context: ConversationContext, reply: Reply, *, answered: bool) -> Reply:
         """Add the question about what the turn has held, or once more the one that it did not answer."""
-        say = _find_texts(context)
+        say = Texts(context.answer_language)
         if any(receipt.held for receipt in reply.receipts):
             held = await self.approvals.held_in(context.turn)
             return self._append(context, reply, format_question(held, say))
@@ -157,10 +156,6 @@ def parse_answer(text: str, held: Sequence[HeldCall]) -> Consent | None:
     elif deed is not None:
         answer = parse_consent(text, yes=rf"{re.escape(deed['en'])}(?: (?:it|them|that))?")
     return None if answer and any(place > len(held) for place in answer.only) else answer
-
-
-def _find_texts(context: ConversationContext) -> Texts:
-    return Texts(context.message.answer_in or detect_language(context.text) or context.language)
 
 
 def _list_questions(held: Sequence[HeldCall]) -> list[str]:

@@ -78,8 +78,8 @@ class Conversation:
         found = match(context.text, context.match_context)
         settled = await self._settle_held_calls(context)
         reply = settled or await self._settle_notice(context) or await self._answer_at_once(context, found)
-        if reply is None or is_for_model(reply):
-            draft = Draft.begin(turn, message.channel, reply)
+        if reply is None or (settled is not None and is_for_model(settled)):
+            draft = Draft.begin(turn, message.channel, settled)
             outcome = await self._think(context, draft, progress, stopped, limits)
             reply = await self._conclude(context, found, draft, outcome)
         if self.approvals is not None:

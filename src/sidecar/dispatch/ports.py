@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from sidecar.domain.audit import AuditEntry
-from sidecar.domain.held_call import LastingAnswer
 from sidecar.domain.message import ConversationId, IncomingMessage, OutgoingId, OutgoingMessage, TurnId
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.domain.turn import Progress, Reply
@@ -142,24 +140,6 @@ class Outbox(Protocol):
 
     async def failed(self, id: OutgoingId, error: str, retry_at: datetime) -> None:
         """Put it back to waiting, not before `retry_at`."""
-        ...
-
-
-class AuditLog(Protocol):
-    async def latest(self, person: PersonId, limit: int) -> Sequence[AuditEntry]:
-        """Return what tools did that changes anything, or were kept from doing, the newest first."""
-        ...
-
-    async def get(self, person: PersonId, id: int) -> AuditEntry | None: ...
-
-
-class LastingAnswers(Protocol):
-    async def list_lasting(self, person: PersonId) -> Sequence[LastingAnswer]:
-        """Return what the person answered for always."""
-        ...
-
-    async def revoke(self, person: PersonId, id: int) -> bool:
-        """Ask again from now on. Return False if there is no such answer."""
         ...
 
 

@@ -19,7 +19,7 @@ where t.person_id = :person and t.permission <> '' and (t.permission <> 'read' o
 
 
 class SqlAudit(Repository):
-    """Implements `dispatch.ports.AuditLog`."""
+    """Implements `dispatch.commands.permissions.AuditLog`."""
 
     async def latest(self, person: PersonId, limit: int) -> Sequence[AuditEntry]:
         sql = f"{_ENTRIES} order by t.id desc limit :limit"

@@ -49,7 +49,7 @@ on conflict (person_id, name, subject) do update set agreed = excluded.agreed, a
 
 class SqlHeldCalls(Repository):
     """Implements `tools.authorization.HeldCalls`, `conversation.ports.Approvals` and
-    `dispatch.ports.LastingAnswers`."""
+    `dispatch.commands.permissions.LastingAnswers`."""
 
     async def hold(self, held: HeldCall) -> None:
         await self._execute(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from sidecar.dispatch.commands.registry import Command, CommandCall
-from sidecar.dispatch.ports import AuditLog, LastingAnswers
+from sidecar.domain.audit import AuditEntry
+from sidecar.domain.held_call import LastingAnswer
 from sidecar.domain.permission import Permission, PermissionRule
 from sidecar.domain.person import PersonId
 from sidecar.language.fold import fold
@@ -19,6 +21,24 @@ _SHOW = frozenset({"list", "show", "ver", "mostrar", "lista", "listar"})
 
 Rules = Callable[[str], tuple[Mapping[Permission, PermissionRule], PermissionRule]]
 """Returns what a channel allows, and what becomes of effects after a text from outside."""
+
+
+class AuditLog(Protocol):
+    async def latest(self, person: PersonId, limit: int) -> Sequence[AuditEntry]:
+        """Return what tools did that changes anything, or were kept from doing, the newest first."""
+        ...
+
+    async def get(self, person: PersonId, id: int) -> AuditEntry | None: ...
+
+
+class LastingAnswers(Protocol):
+    async def list_lasting(self, person: PersonId) -> Sequence[LastingAnswer]:
+        """Return what the person answered for always."""
+        ...
+
+    async def revoke(self, person: PersonId, id: int) -> bool:
+        """Ask again from now on. Return False if there is no such answer."""
+        ...
 
 
 def permissions_command(answers: LastingAnswers, rules: Rules) -> Command:
