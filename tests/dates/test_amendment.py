@@ -58,7 +58,7 @@ a las 4 → 03-12 04:00
 hoy a las 9 → past: hoy a las 21 | mañana a las 9
 a la tardecita → missing_time: mañana a las 15 | mañana a las 18
 más tarde → vague: en 30 minutos | en 2 horas
-a las 25:10 → impossible
+a las 25:10 → impossible: el viernes 13 de marzo a la 1:10 | mañana a las 23:10
 el viernes o el sábado → ambiguous_day: el viernes 13 de marzo a las 15 | el sábado 14 de marzo a las 15
 a las 16 😅🙏 → 03-12 16:00
 """

@@ -106,8 +106,8 @@ el martes → missing_time: el martes 17 de marzo a las 9 | el martes 17 de marz
 pasado mañana → missing_time: el viernes 13 de marzo a las 9 | el viernes 13 de marzo a las 18
 hoy a las 9 → past: hoy a las 21 | mañana a las 9
 31 de febrero a las 9 → impossible: el domingo 28 de febrero de 2027 a las 9 | el lunes 1 de marzo de 2027 a las 9
-mañana a las 25:00 → impossible
-mañana a las 9:75 → impossible
+mañana a las 25:00 → impossible: el viernes 13 de marzo a la 1 | mañana a las 23
+mañana a las 9:75 → impossible: mañana a las 10:15 | mañana a las 9:59
 el miércoles a las 11 → 03-18 11:00
 este miércoles a las 11 → 03-11 11:00
 este miércoles a las 9 → past: el miércoles 18 de marzo a las 9

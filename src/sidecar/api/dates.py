@@ -26,6 +26,7 @@ class RecurrenceJson:
     rrule: str
     first_local: str
     zone: str
+    notes: Sequence[str] | None = field(metadata=OPTIONAL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,9 @@ def date_to_json(result: DateResult) -> DateJson:
             utc, local = format_utc(result.utc), format_local(result.local)
             return InstantJson("instant", utc, local, result.zone.key, result.notes or None)
         case Recurrence():
-            return RecurrenceJson("recurrence", result.rrule, format_local(result.first), result.zone.key)
+            return RecurrenceJson(
+                "recurrence", result.rrule, format_local(result.first), result.zone.key, result.notes or None
+            )
         case DateError():
             return DateErrorJson("error", result.code, result.message, result.suggestions)
         case _:

@@ -65,7 +65,7 @@ def _format_line(result: DateResult, now: datetime, zone: ZoneInfo, lang: str) -
     if isinstance(result, Instant):
         return " · ".join([format_instant(result, now, zone, lang, with_zone=True), *result.notes])
     firings = (format_instant(moment, now, zone, lang) for moment in result.next_two)
-    return " · ".join([f"{format_recurrence(result, lang)} [{result.rrule}]", *firings])
+    return " · ".join([f"{format_recurrence(result, lang)} [{result.rrule}]", *firings, *result.notes])
 
 
 def _report_error(error: SidecarError) -> DateErrorJson:

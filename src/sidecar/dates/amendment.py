@@ -11,10 +11,11 @@ from zoneinfo import ZoneInfo
 from sidecar.dates.assembly import assemble
 from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.expressions import BEFORE_AN_HOUR, find_expressions, find_length
-from sidecar.dates.instants import Reference, add_amounts, resolve_instant
+from sidecar.dates.instants import add_amounts, resolve_instant
 from sidecar.dates.interpretation import interpret, make_error, resolve, try_resolve
 from sidecar.dates.parser import parse
 from sidecar.dates.reading import LONGEST_TEXT, read
+from sidecar.dates.reference import Reference
 from sidecar.dates.result import DateError, Instant, Recurrence, Refusal
 from sidecar.dates.symbols import SymbolLine
 from sidecar.dates.tree import Amount, ClockTime, ElapsedTime, Expression, MonthDay, NumericDate, Piece, Shift

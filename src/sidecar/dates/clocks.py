@@ -56,6 +56,20 @@ def resolve_time(clock: ClockTime, part: DayPart | None, *, noon_morning: bool) 
     return TimeOfDay(moment.time(), (moment.date() - datetime(2000, 1, 1).date()).days, certain)
 
 
+def list_nearest_times(clock: ClockTime) -> list[timedelta]:
+    """List what may be meant by a time that does not exist, as lengths from midnight, the likelier one first.
+
+    Hours and minutes too many are carried over (25:00 is 1:00 of the next day) or cut off; an hour that contradicts its
+    part of the day is one of the 24-hour clock, or of the other half of the day.
+    """
+    if clock.hour <= _LAST_HOUR and clock.minute <= _LAST_MINUTE:
+        hours = (clock.hour, clock.hour - 12 if clock.hour > 12 else clock.hour + 12)
+        return [timedelta(hours=hour, minutes=clock.minute) for hour in hours]
+    carried = timedelta(hours=clock.hour, minutes=clock.minute)
+    cut = timedelta(hours=min(clock.hour, _LAST_HOUR - 1), minutes=min(clock.minute, _LAST_MINUTE))
+    return [carried, cut] if carried < timedelta(days=1, hours=_LAST_NIGHT_HOUR) else [cut]
+
+
 def _apply_half(clock: ClockTime) -> int:
     hour = clock.hour
     if clock.half == "am":

@@ -25,6 +25,7 @@ from sidecar.dates.tree import (
 _NIGHT_ENDS_HOUR = 4
 _PASSED_LATELY = timedelta(days=60)
 _LEAP_YEARS_APART = 8
+_MOST_DAYS = 31
 
 
 class DayRefusal(Exception):
@@ -132,8 +133,8 @@ def _resolve_weekday(day: Weekday, today: DayReference) -> date:
 
 
 def _resolve_month_day(day: MonthDay, today: DayReference) -> date:
-    if not 1 <= day.month <= 12 or not 1 <= day.day <= 31:
-        raise DayRefusal("impossible")
+    if not 1 <= day.month <= 12 or not 1 <= day.day <= _MOST_DAYS:
+        raise DayRefusal("impossible", *_list_nearest_dates(day, today))
     if day.next_year or day.year is not None:
         year = today.date.year + 1 if day.year is None else day.year
         return _get_existing(year, day.month, day.day)
@@ -143,6 +144,22 @@ def _resolve_month_day(day: MonthDay, today: DayReference) -> date:
     if today.date - found <= _PASSED_LATELY:
         raise DayRefusal("past", *_list_if_exists(today.date.year + 1, day.month, day.day))
     return _get_existing(today.date.year + 1, day.month, day.day)
+
+
+def _list_nearest_dates(day: MonthDay, today: DayReference) -> list[date]:
+    """List the end of a month that has no such day, or the next such day where there is no such month."""
+    start = today.date.replace(day=1)
+    if 1 <= day.month <= 12:
+        year = day.year or today.date.year + (day.month < today.date.month)
+        last = date(year, day.month, calendar.monthrange(year, day.month)[1])
+        return [last, last + timedelta(days=1)]
+    if not 1 <= day.day <= _MOST_DAYS:
+        return []
+    return [
+        found
+        for found in (_find_next_with(day.day, _add_months(start, -1)), _find_next_with(day.day, start))
+        if found > today.date
+    ]
 
 
 def _get_existing(year: int, month: int, day: int) -> date:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from math import ceil
-from zoneinfo import ZoneInfo
 
 from sidecar.dates.amounts import select_calendar_amounts, sum_seconds
-from sidecar.dates.clocks import TimeOfDay, resolve_time
-from sidecar.dates.date_language import DateLanguage
+from sidecar.dates.clocks import TimeOfDay, list_nearest_times, resolve_time
 from sidecar.dates.days import DayReference, DayRefusal, add_to_date, resolve_date
+from sidecar.dates.reference import Reference
 from sidecar.dates.result import Instant, Refusal
 from sidecar.dates.tree import (
     Amount,
@@ -31,35 +30,6 @@ from sidecar.dates.wall_time import occurs_twice, to_local, to_utc
 
 _HOURS_OF_A_DAY = (9, 12, 15, 18, 21)
 _SMALL_HOURS = range(1, 7)
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """Now, as local time without zone and as a moment."""
-
-    now: datetime
-    utc: datetime
-    zone: ZoneInfo
-    language: DateLanguage
-
-    @classmethod
-    def at(cls, now: datetime, zone: ZoneInfo, language: DateLanguage) -> Reference:
-        utc = now.astimezone(UTC).replace(microsecond=0)
-        return cls(to_local(utc, zone), utc, zone, language)
-
-    def may_be_suggested(self, local: datetime) -> bool:
-        """Return whether a wall time exists and is still to come."""
-        try:
-            return to_utc(local, self.zone) > self.utc
-        except Refusal:
-            return False
-
-    def is_ahead(self, local: datetime) -> bool:
-        """Return whether a wall time is still to come; one that does not exist counts by the clock alone."""
-        try:
-            return to_utc(local, self.zone) > self.utc
-        except Refusal:
-            return local > self.now
 
 
 def resolve_instant(expression: Expression, reference: Reference) -> Instant:
@@ -141,7 +111,7 @@ def _resolve_single_time(expression: Expression, reference: Reference) -> TimeOf
     except Refusal as refusal:
         if refusal.code == "ambiguous_day":
             raise Refusal("ambiguous_day", *_suggest_small_hours(expression, reference)) from None
-        raise
+        raise Refusal(refusal.code, *_suggest_nearest_times(expression, reference)) from None
 
 
 def _resolve_time(expression: Expression, index: int, reference: Reference) -> TimeOfDay:
@@ -167,11 +137,27 @@ def _suggest_small_hours(expression: Expression, reference: Reference) -> list[d
     """Suggest the two mornings that "tonight at 2" may mean."""
     clock = expression.clocks[0]
     at = time(clock.hour % 24, clock.minute)
+    return [
+        datetime.combine(day + timedelta(days=days), at) for day in _find_day(expression, reference) for days in (0, 1)
+    ]
+
+
+def _suggest_nearest_times(expression: Expression, reference: Reference) -> list[datetime]:
+    """Suggest what may be meant by a time that does not exist: "25:00", "7:75", "20 in the morning"."""
+    midnights = [get_midnight(day) for day in _find_day(expression, reference)]
+    moments = [midnight + length for midnight in midnights for length in list_nearest_times(expression.clocks[0])]
+    may_be_tomorrow = not expression.days
+    return [moment + timedelta(days=may_be_tomorrow and not reference.is_ahead(moment)) for moment in moments]
+
+
+def _find_day(expression: Expression, reference: Reference) -> list[date]:
+    """Return the day that was said, or today; nothing for a day that is unclear itself."""
     try:
-        day = resolve_day(expression.days, None, reference, joined=False) if expression.days else reference.now.date()
+        return [
+            resolve_day(expression.days, None, reference, joined=False) if expression.days else reference.now.date()
+        ]
     except Refusal:
         return []
-    return [datetime.combine(day, at), datetime.combine(day + timedelta(days=1), at)]
 
 
 def _resolve_elapsed(expression: Expression, elapsed: ElapsedTime, reference: Reference) -> Instant:
@@ -279,12 +265,18 @@ def _resolve_at(local: datetime, clock: TimeOfDay, expression: Expression, refer
     utc = to_utc(local, reference.zone)
     if utc <= reference.utc:
         raise Refusal("past", *_suggest_instead_of_past(local, clock, reference))
+    notes = make_notes(local, reference, certain=clock.certain)
+    return Instant(utc, utc.astimezone(reference.zone), reference.zone, notes)
+
+
+def make_notes(local: datetime, reference: Reference, *, certain: bool) -> tuple[str, ...]:
+    """Return what a person should know of a time: the other reading of a small hour, the first of two."""
     formatter, notes = reference.language.formatter, list[str]()
-    if local.hour in _SMALL_HOURS and not clock.certain:
+    if local.hour in _SMALL_HOURS and not certain:
         notes.append(formatter.small_hour(local))
     if occurs_twice(local, reference.zone):
         notes.append(formatter.first_of_two)
-    return Instant(utc, utc.astimezone(reference.zone), reference.zone, tuple(notes))
+    return tuple(notes)
 
 
 def _suggest_instead_of_past(local: datetime, clock: TimeOfDay, reference: Reference) -> list[datetime]:

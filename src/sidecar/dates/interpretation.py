@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, time, timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from sidecar.dates.amounts import sum_seconds
 from sidecar.dates.date_language import DateLanguage
-from sidecar.dates.instants import Reference, add_amounts, resolve_instant
+from sidecar.dates.instants import add_amounts, resolve_instant
 from sidecar.dates.recurrences import LastDaySuggestion, resolve_rule, resolve_rule_at
+from sidecar.dates.reference import Reference
 from sidecar.dates.result import DateError, DateErrorCode, DateResult, Instant, Recurrence, Refusal
 from sidecar.dates.rules import parse_local_rule
 from sidecar.dates.tree import ClockTime, DayPart, ElapsedTime, Expression, MonthDay, NumericDate, ShiftedDay
@@ -51,12 +52,14 @@ def try_resolve(
     except LastDaySuggestion as instead:
         return make_error("ambiguous_day", [formatter.rule(instead.rule, instead.first)], reference)
     except Refusal as refusal:
-        if expression.every and refusal.code == "missing_time":
-            return make_error("missing_time", _suggest_usual_hours(expression, reference), reference)
         suggestions = _format_moments(refusal.moments, reference)
-        if not suggestions and expression.every:
+        if expression.every and refusal.code in {"missing_time", "impossible"}:
+            suggestions = _suggest_usual_hours(expression, reference)
+        elif not suggestions and expression.every:
             suggestions = _suggest_plain_rule(expression, reference)
-        elif not suggestions and refusal.code == "vague":
+        if not suggestions and refusal.code == "impossible":
+            suggestions = _format_moments(_list_usual_hours_of_tomorrow(reference), reference)
+        elif not suggestions and refusal.code == "vague" and not expression.every:
             certain = _suggest_certain_part(expression, reference)
             suggestions = _format_moments(certain, reference) or list(formatter.soon)
         return make_error(refusal.code, suggestions, reference)
@@ -150,6 +153,11 @@ def _suggest_usual_hours(expression: Expression, reference: Reference) -> list[s
             continue
         phrases.append(reference.language.formatter.rule(parse_local_rule(found.rrule, found.zone), found.first))
     return phrases
+
+
+def _list_usual_hours_of_tomorrow(reference: Reference) -> tuple[datetime, ...]:
+    tomorrow = reference.now.date() + timedelta(days=1)
+    return tuple(datetime.combine(tomorrow, time(hour)) for hour in (9, 18))
 
 
 def _format_moments(moments: tuple[datetime, ...], reference: Reference) -> list[str]:

@@ -9,7 +9,8 @@ from math import ceil
 from sidecar.dates.amounts import select_calendar_amounts, sum_seconds
 from sidecar.dates.clocks import TimeOfDay, resolve_time
 from sidecar.dates.days import add_to_date
-from sidecar.dates.instants import Reference, resolve_day
+from sidecar.dates.instants import resolve_day
+from sidecar.dates.reference import Reference
 from sidecar.dates.result import Refusal
 from sidecar.dates.rules import RecurrenceRule
 from sidecar.dates.tree import Amount, ClockTime, Expression, Weekday

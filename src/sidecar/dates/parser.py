@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 from sidecar.dates.choice import choose_expression
 from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.expressions import find_expressions, is_glue, read_length
-from sidecar.dates.instants import Reference
 from sidecar.dates.interpretation import interpret
 from sidecar.dates.reading import Reading, read
+from sidecar.dates.reference import Reference
 from sidecar.dates.requests import SEPARATORS, strip_leading_words, strip_request
 from sidecar.dates.result import DateResult
 from sidecar.dates.symbols import SymbolLine

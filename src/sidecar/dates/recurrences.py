@@ -7,8 +7,9 @@ from datetime import date, datetime, timedelta
 
 from sidecar.dates.clocks import TimeOfDay, resolve_time
 from sidecar.dates.days import add_to_date
-from sidecar.dates.instants import Reference, resolve_day, resolve_instant
+from sidecar.dates.instants import make_notes, resolve_day, resolve_instant
 from sidecar.dates.limits import apply_limits
+from sidecar.dates.reference import Reference
 from sidecar.dates.result import Recurrence, Refusal
 from sidecar.dates.rules import RecurrenceRule, expand_local, next_firings
 from sidecar.dates.tree import (
@@ -45,7 +46,8 @@ def resolve_rule(expression: Expression, reference: Reference) -> Recurrence:
     times = [_resolve_time(rest, index, reference) for index in range(len(rest.clocks))]
     rule = _build_rule(every, times)
     first = _find_first(rule, times, rest, reference)
-    return _make_recurrence(apply_limits(rule, first, expression, reference), first, reference)
+    certain = all(moment.certain for moment in times)
+    return _make_recurrence(apply_limits(rule, first, expression, reference), first, reference, certain=certain)
 
 
 def _complete_rule(expression: Expression) -> tuple[Repetition, Expression]:
@@ -181,10 +183,13 @@ class LastDaySuggestion(Exception):
         self.first = first
 
 
-def _make_recurrence(rule: RecurrenceRule, first: datetime, reference: Reference) -> Recurrence:
+def _make_recurrence(
+    rule: RecurrenceRule, first: datetime, reference: Reference, *, certain: bool = True
+) -> Recurrence:
     text = str(rule)
     firings = next_firings(text, first, reference.zone, after=reference.utc, count=2)
-    return Recurrence(text, first, tuple(firings), reference.zone)
+    notes = make_notes(first, reference, certain=certain)
+    return Recurrence(text, first, tuple(firings), reference.zone, notes)
 
 
 def resolve_rule_at(expression: Expression, reference: Reference, hour: int) -> Recurrence:

@@ -24,12 +24,14 @@ class Instant:
 
 @dataclass(frozen=True, slots=True)
 class Recurrence:
-    """An RFC 5545 rule in local time, anchored at `first`. `next_two` are its first two firings, local."""
+    """An RFC 5545 rule in local time, anchored at `first`. `next_two` are its first two firings, local; `notes` are
+    those of the first one."""
 
     rrule: str
     first: datetime
     next_two: tuple[datetime, ...]
     zone: ZoneInfo
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

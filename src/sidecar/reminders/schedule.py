@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
-from sidecar.domain.person import LANGUAGES, Language, PersonId
+from sidecar.domain.person import Language, PersonId
 from sidecar.domain.reminder import Reminder, ReminderState, Schedule
 from sidecar.errors import RequestError, UnclearMoment
 from sidecar.i18n import Texts
@@ -33,18 +33,14 @@ class Asker:
 
 
 def parse_schedule(asker: Asker, words: str, now: datetime) -> tuple[Schedule, Sequence[str]]:
-    """Parse date words, in the person's language first, since models like to translate. The texts say how ambiguous
-    words were understood. Raises `UnclearMoment`."""
+    """Parse date words, in whatever language. The texts say how ambiguous words were understood. Raises
+    `UnclearMoment`."""
     if not words.strip():
         say = asker.say
         raise UnclearMoment(
             reason="unparseable", message=say("When should I remind you? For example: “tomorrow at 9”.")
         )
-    result = dates.parse(words, now, asker.zone, asker.language)
-    if _not_understood(result):
-        others = [dates.parse(words, now, asker.zone, language) for language in LANGUAGES]
-        result = next((other for other in others if not _not_understood(other)), result)
-    return _schedule(result, words)
+    return _schedule(dates.parse(words, now, asker.zone, asker.language), words)
 
 
 def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) -> tuple[Schedule, Sequence[str]]:
@@ -69,17 +65,15 @@ def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) 
 def parse_snooze(
     due: datetime, words: str, now: datetime, zone: ZoneInfo, language: Language, *, ahead: bool
 ) -> dates.Instant | dates.DateError:
-    """Parse how long a reminder is put off, in the person's language first. "10 minutes" counts from now or, when what
+    """Parse how long a reminder is put off. "10 minutes" counts from now or, when what
     was `due` is still `ahead`, from its due time; "in 10 minutes" always counts from now, and "tomorrow at 9" is what
     it says."""
-    tongues: list[Language] = sorted(LANGUAGES, key=lambda other: other != language)
-    moments = [(tongue, dates.parse_snooze_time(words, due, now, zone, tongue)) for tongue in tongues]
-    tongue, moment = next((one for one in moments if isinstance(one[1], dates.Instant)), moments[0])
+    moment = dates.parse_snooze_time(words, due, now, zone, language)
     if isinstance(moment, dates.DateError) or not ahead or _FROM_NOW.match(words):
         return moment
-    probe = dates.parse_snooze_time(words, due, now + _PROBE, zone, tongue)
+    probe = dates.parse_snooze_time(words, due, now + _PROBE, zone, language)
     counts_from_now = isinstance(probe, dates.Instant) and probe.utc - moment.utc == _PROBE
-    return dates.parse_snooze_time(words, due, due, zone, tongue) if counts_from_now else moment
+    return dates.parse_snooze_time(words, due, due, zone, language) if counts_from_now else moment
 
 
 def skip_next_firing(reminder: Reminder) -> Reminder:
@@ -92,10 +86,6 @@ def skip_next_firing(reminder: Reminder) -> Reminder:
     return replace(reminder, schedule=replace(schedule, due=following[0].astimezone(UTC)))
 
 
-def _not_understood(result: dates.DateResult) -> bool:
-    return isinstance(result, dates.DateError) and result.code == "unparseable"
-
-
 def _schedule(result: dates.DateResult, words: str) -> tuple[Schedule, Sequence[str]]:
     said = " ".join(words.split())
     match result:
@@ -103,7 +93,7 @@ def _schedule(result: dates.DateResult, words: str) -> tuple[Schedule, Sequence[
             return Schedule(result.utc, result.zone, said), result.notes
         case dates.Recurrence():
             first = result.next_two[0].replace(tzinfo=result.zone).astimezone(UTC)
-            return Schedule(first, result.zone, said, result.rrule, result.first), ()
+            return Schedule(first, result.zone, said, result.rrule, result.first), result.notes
         case dates.DateError():
             raise UnclearMoment(reason=result.code, message=result.message, suggestions=result.suggestions)
 

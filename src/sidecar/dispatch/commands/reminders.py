@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sidecar import dates
 from sidecar.dispatch.commands.registry import Command, CommandCall
-from sidecar.domain.person import LANGUAGES, PersonId
+from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.errors import NotFound, RequestError, SeveralMatch
 from sidecar.i18n import Texts
@@ -161,17 +161,17 @@ class _RemindersCall:
         if len(words) > 2 and words[0] in _OPENING and words[-1] in _CLOSING:
             return "", words[1:-1]
         asker, now = self.asker, self.clock.now()
-        for language in sorted(LANGUAGES, key=lambda language: language != asker.language):  # the person's first
-            if dates.change_time(words, reminder.schedule.local, now, asker.zone, language) is not None:
-                return words, ""  # "better at 9": a time, with words that only lead to it
-            if found := dates.find(words, language):
-                whole = not isinstance(dates.parse(found.words, now, asker.zone, language), dates.DateError)
-                if found.rest and not whole:  # "buy the Sunday paper"
-                    raise RequestError(
-                        "Is “{words}” its new time, or part of its text? Put a text in quotes.", words=found.words
-                    )
-                return found.words, found.rest
-        return "", words
+        if dates.change_time(words, reminder.schedule.local, now, asker.zone, asker.language) is not None:
+            return words, ""  # "better at 9": a time, with words that only lead to it
+        found = dates.find(words, asker.language)
+        if found is None:
+            return "", words
+        whole = not isinstance(dates.parse(found.words, now, asker.zone, asker.language), dates.DateError)
+        if found.rest and not whole:  # "buy the Sunday paper"
+            raise RequestError(
+                "Is “{words}” its new time, or part of its text? Put a text in quotes.", words=found.words
+            )
+        return found.words, found.rest
 
 
 def select_lost(lost: Sequence[LostFiring], ids: Sequence[str]) -> Sequence[LostFiring]:
