@@ -101,6 +101,48 @@ def test_a_word_of_time_that_is_not_understood_is_asked_about(text: str, home: s
     assert isinstance(result, DateError), text
 
 
+@pytest.mark.req("DAT-10")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "half 8 in the evening",
+        "quarter of nine pm",
+        "20th at 6pm",
+        "the 3rd tuesday at 9",
+        "tuesday each at 9",
+        "5pm am",
+        "recordame a las 18 la noche de los museos",
+        "20º a las 18",
+        "sun at 9pm sat",
+    ],
+)
+@pytest.mark.parametrize("home", ["es", "en"])
+def test_a_part_of_the_day_an_ordinal_or_a_half_does_not_drop_out(text: str, home: str) -> None:
+    assert isinstance(parse(text, at(WEDNESDAY), BUENOS_AIRES, home), DateError), text
+
+
+@pytest.mark.req("DAT-02", "DAT-10")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    rows("""
+        monday at 3 in afternoon → 03-16 15:00
+        the evening of the 20th at 8 → 03-20 20:00
+        late afternoon at 5 → 03-11 17:00
+        2026-04-23 3:00 pm → 04-23 15:00
+        this weekend, on saturday at 11 → 03-14 11:00
+        el finde, el sábado a las 11 → 03-14 11:00
+        mañana a las 1830 → 03-12 18:30
+        todos los días 20hs → FREQ=DAILY from 03-11 20:00
+        recordame a las 14 siesta → 03-11 14:00
+        recordame mañana a las 9 media docena de huevos → 03-12 09:00
+        recordame mañana a las 9 primero llamar → 03-12 09:00
+        buenas tardes, recordame a las 18 llamar → 03-11 18:00
+    """),
+)
+def test_what_such_words_say_is_read(text: str, expected: str) -> None:
+    assert read(text, "es") == expected
+
+
 @pytest.mark.req("DAT-04", "DAT-10")
 def test_it_is_asked_in_the_persons_language_whatever_they_speak() -> None:
     now = at(WEDNESDAY)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from sidecar.dates.amounts import select_calendar_amounts
 from sidecar.dates.assembly import assemble
 from sidecar.dates.date_language import DateLanguage
-from sidecar.dates.languages.unread_words import UNREAD
 from sidecar.dates.nodes import build_nodes
 from sidecar.dates.symbols import SymbolLine
 from sidecar.dates.tree import (
@@ -28,12 +26,11 @@ from sidecar.dates.tree import (
     Repetition,
     Weekday,
 )
+from sidecar.dates.unread import refuse_unread_words
 
 BEFORE_AN_HOUR = frozenset({"las", "la", "at", "on", "el", "al", "the"})
 """Words after which a number is an hour, no length."""
 _WIDEST_GAP = 4
-_NEAR = 3
-_WEEKDAY, _MONTH = re.compile(r"W\d[as]?"), re.compile(r"M\d+")
 _ALWAYS_OPEN = NumericDate(24, 7)
 
 
@@ -53,26 +50,7 @@ def find_expressions(
     kept = [group for group in groups if _says_time(group, line, allowed) or (repeats and _is_limit(group))]
     kept = kept or [group for group in groups if _names_a_day(group)][:1]
     read = {index for piece in pieces for index in range(piece.first, piece.last)}
-    return [_refuse_unread_words(assemble(group, line), read, line, language) for group in kept]
-
-
-def _refuse_unread_words(
-    expression: Expression, read: set[int], line: SymbolLine, language: DateLanguage
-) -> Expression:
-    """Refuse an expression beside a word of time that no phrase accounts for: "every 9th Monday" must not become one
-    Monday. `read` are the tokens of all phrases."""
-    first, last = expression.pieces[0].first, expression.pieces[-1].last
-    begin = max(0, first - _NEAR)
-    announced = any(word in language.words.repeats for word in line.between(max(0, first - 2), first))
-    opening = language.words.glue | language.words.triggers
-    unread = any(
-        token.symbol == UNREAD
-        or (_WEEKDAY.fullmatch(token.symbol) and index in {first - 1, last})
-        or (_MONTH.fullmatch(token.symbol) and (index == last or opening.issuperset(line.between(0, first - 1))))
-        for index, token in enumerate(line.tokens[begin : last + _NEAR], begin)
-        if index not in read
-    )
-    return replace(expression, refused=expression.refused or unread or (announced and not expression.every))
+    return [refuse_unread_words(assemble(group, line), read, line, language) for group in kept]
 
 
 def _names_a_day(group: list[Piece]) -> bool:

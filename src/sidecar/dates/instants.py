@@ -30,6 +30,7 @@ from sidecar.dates.wall_time import occurs_twice, to_local, to_utc
 
 _HOURS_OF_A_DAY = (9, 12, 15, 18, 21)
 _SMALL_HOURS = range(1, 7)
+_SATURDAY = 5
 
 
 def resolve_instant(expression: Expression, reference: Reference) -> Instant:
@@ -94,6 +95,9 @@ def _merge_days(days: tuple[Day, ...]) -> tuple[Day, ...]:
     weekdays = [day for day in days if isinstance(day, Weekday)]
     if len(days) == 2 and weeks and weekdays:
         return (replace(weekdays[0], modifier="next_week" if weeks[0].ahead else "this_week"),)
+    weekends = [day for day in days if isinstance(day, Period) and day.unit == "e"]
+    if len(days) == 2 and weekends and weekdays and weekdays[0].weekday >= _SATURDAY:
+        return (weekdays[0],)
     months = [day for day in days if isinstance(day, Period) and day.unit == "o"]
     numbers = [day for day in days if isinstance(day, DayOfMonth) and day.months is None]
     if len(days) == 2 and months and numbers:

@@ -12,7 +12,7 @@ _TO_HOUR = (  # "10 to 11" is a range
     rf" {_HOUR}"
 )
 DAYTIME = r"(?P<part>Pdawn|Pmorning|Pafternoon|Pevening|Pnight)"
-_OF_DAY = rf"(?: (?P<ap>am|pm)| (?:in the|at|(?:in the )?(?:early|late)) {DAYTIME})"
+_OF_DAY = rf"(?: (?P<ap>am|pm)| (?:in(?: the)?|at|(?:in the )?(?:early|late)) {DAYTIME})"
 _AT = r"(?:(?:at|by|for|from|around|about|@|circa|approx|approximately|near|at (?:around|about|like)|like) )"
 TAIL = rf"(?: oclock)?(?: sharp)?{_OF_DAY}?(?: sharp)?"
 _AT_THE_END = r"(?:(?:at|by|for) )?(?:the )?(?:very )?end"
@@ -50,6 +50,8 @@ CLOCKS = (
 
 PARTS = (
     phrase("part", rf"(?:in the|during the|at) (?:(?:early|late) )?{DAYTIME}"),
+    phrase("part", rf"(?:early|late) {DAYTIME}", weak=True),
+    phrase("part", rf"(?:(?:on|in) )?(?:the )?{DAYTIME} of(?= (?:the )?(?:\d|W\d|M\d))"),
     phrase("part", rf"(?<=W\d ){DAYTIME}"),
     phrase("part", rf"(?<= tomorrow ){DAYTIME}"),
     phrase("part", rf"(?<=W\d )(?:early|late) {DAYTIME}"),

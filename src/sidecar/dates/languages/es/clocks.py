@@ -24,6 +24,7 @@ _A_DAY = r"(?:(?:el |este )?(?:manana|hoy|W\d)|Ud de (?:manana|hoy))"
 CLOCKS = (
     phrase("clock", rf"{_TO}las? {_HOUR}{_MORE}{TAIL}"),
     phrase("clock", rf"{_TO}las? {LOOSE}{TAIL}"),
+    phrase("clock", rf"{_TO}las (?P<h4>(?:[01]\d|2[0-3])[0-5]\d)(?: (?:Hs|Uh))?"),
     phrase("clock", rf"{_NO_DATE}(?:{_TO})?(?:las? )?{_SPOKEN}(?: Hs| Uh)?(?: en punto)?{HALF}{_LATE_LESS}"),
     phrase("clock", rf"{_TO}las? {_HOUR} Uh (?:y|con) (?P<m>\d{{1,2}}|HALF|QUARTER)(?: Um)?{HALF}?"),
     phrase("clock", rf"(?P<less>[0-5]?\d) Um antes de las? {_HOUR}{HALF}?"),
