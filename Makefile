@@ -26,6 +26,7 @@ run: $(VENV)/.installed $(MO) ## Set up what is missing and open the chat
 	@$(BIN)/sidecar
 
 test: $(VENV)/.inference $(MO) ## Set up what is missing and run the tests, a real small model included
+	@echo "Running about 8,000 tests: 4 minutes on a quick computer, 15 on two slow cores"
 	$(PYTEST) -m "not slow" $(ARGS)
 
 test-all: $(VENV)/.inference $(MO) ## All tests, the slow ones too
@@ -55,8 +56,9 @@ fix: $(VENV)/.dev ## Format, and mend what the linter can mend by itself
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
 
-texts: $(VENV)/.dev ## Collect the texts in the code into the translation catalogues
+texts: $(VENV)/.dev ## Collect the texts in the code into the catalogues, and the commands into their page
 	$(BIN)/python scripts/texts.py
+	$(BIN)/python scripts/command_table.py
 	@$(MAKE) --no-print-directory $(MO)
 
 req: $(VENV)/.inference $(MO) ## Which requirements have passing tests: make req SPEC=folder
@@ -99,7 +101,7 @@ $(VENV)/.installed: $(VENV)/.created pyproject.toml hatch_build.py
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.created pyproject.toml hatch_build.py
-	@echo "Installing Sidecar and what its tests need into $(VENV): about 250 MB to download, a few minutes, once"
+	@echo "Installing Sidecar and what its tests need into $(VENV): about 250 MB to download, 1 GB on the disk, some minutes, once"
 	@$(INSTALL) 250 --editable . --group dev
 	@touch $(VENV)/.installed $@
 

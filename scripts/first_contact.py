@@ -40,6 +40,9 @@ PAGES = (
 )
 _INSTALLS = re.compile(r"(make|pipx|uv|git|cd|docker)\b|eval\b")
 _NO_SUCH_THING = re.compile(r"I don't know `?/|No conozco `?/|There is no command|No hay ningún comando|Usage:|Uso:")
+_OPEN_CHAT = "if command -v sidecar > /dev/null; then sidecar; else .venv/bin/sidecar; fi"
+_OF_THE_NETWORK = re.compile(r"(?:PIP|UV|SSL|REQUESTS|HTTPS?|NO)_", re.IGNORECASE)
+"""Variables without which a package index behind a proxy cannot be reached."""
 _WAIT_S, _WAIT_TO_INSTALL_S = 60, 3600
 _ADDRESS = "http://127.0.0.1:8080/v1"
 _MODELS = ("qwen2.5:3b", "bge-m3:latest")
@@ -57,12 +60,16 @@ class Reader:
     before: Sequence[str] = ()
     """Commands that came before, on other pages or days."""
     files: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
+    installs: bool = False
+    """Whether the page says how to come by Sidecar; others are read by those who have it."""
     refused: Sequence[str] = ()
     """Commands that the page mentions without a question, or for a situation that this reader is not in: they fail in
     words."""
 
 
 _READERS = {
+    "README.md": Reader(installs=True),
+    "docs/tutorial.md": Reader(installs=True),
     "docs/how-to/choose-a-model.md": Reader(refused=["sidecar trace"]),
     "docs/how-to/contribute-a-translation.md": Reader(refused=["sidecar ask"]),
     "docs/how-to/memory.md": Reader(
@@ -167,7 +174,7 @@ async def _type(page: str, step: Step, place: Place, reader: Reader, *, whole: b
 
 async def _converse(page: str, steps: Sequence[Step], place: Place) -> list[Problem]:
     """Say these lines one after the other in one conversation."""
-    code, output = await place.run("sidecar", "".join(f"{step.typed}\n" for step in steps))
+    code, output = await place.run(_OPEN_CHAT, "".join(f"{step.typed}\n" for step in steps))
     if code:
         return [Problem(page, steps[0], f"exit code {code}", output)]
     together = Step("chat", steps[0].line, steps[0].typed, [line for step in steps for line in step.shown])
@@ -177,14 +184,16 @@ async def _converse(page: str, steps: Sequence[Step], place: Place) -> list[Prob
 
 
 def prepare(reader: Reader, folder: Path, variables: Mapping[str, str], address: str, *, whole: bool) -> Place:
-    """Make the computer of a reader: as good as empty."""
+    """Make the computer of a reader: as good as empty. `whole`: with the repository, and without Sidecar for those who
+    are told to install it."""
+    programs = [folder / ".local" / "bin", Path(sys.base_prefix) / "bin"]
     if whole:
         _copy_repository(folder)
-        programs = [folder / ".local" / "bin", folder / ".venv" / "bin"]
-    else:
-        programs = [folder / ".venv" / "bin"]
-        programs[0].mkdir(parents=True)
-        (programs[0] / "sidecar").symlink_to(Path(sys.executable).parent / "sidecar")
+        programs.append(folder.parent / "installers" / "bin")
+    if not (whole and reader.installs):
+        programs.append(folder / ".venv" / "bin")
+        programs[-1].mkdir(parents=True)
+        (programs[-1] / "sidecar").symlink_to(Path(sys.executable).parent / "sidecar")
     for name, content in reader.files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(content)
@@ -206,6 +215,12 @@ def _copy_repository(folder: Path) -> None:
         shutil.copy(ROOT / name, folder / name)
 
 
+def _get_installers(folder: Path) -> None:
+    """Get pipx and uv, which the pages take for granted."""
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    subprocess.run([folder / "bin" / "pip", "install", "--quiet", "pipx", "uv"], check=True)
+
+
 async def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--whole", action="store_true", help="installs as well: needs the network, and time")
@@ -218,6 +233,9 @@ async def main() -> int:
         hub = await stack.enter_async_context(HubServer())
         hub.keeps(_HUB_MODEL, gguf())
         variables = {"OLLAMA_BASE_URL": ollama.url, "HF_ENDPOINT": hub.url}
+        if options.whole:
+            variables |= {name: value for name, value in os.environ.items() if _OF_THE_NETWORK.match(name)}
+            _get_installers(work / "installers")
         turns = asyncio.Semaphore(os.cpu_count() or 1)
 
         async def read(number: int, page: str) -> list[Problem]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 _FENCE = re.compile(r"^(?P<margin> *)```(?P<kind>\w*)\n(?P<body>.*?)^(?P=margin)```", re.MULTILINE | re.DOTALL)
-_INLINE = re.compile(r"`(?P<typed>(?:sidecar|\.venv/bin/sidecar|/[a-záéíóú]+)(?: [^`\n]*)?)`")
+_INLINE = re.compile(r"`(?P<typed>(?:(?:\.venv/bin/)?sidecar [^`\n]+|/[a-záéíóú]+(?: [^`\n]*)?))`")
 _SHELL_PROMPT, _CHAT_PROMPT = "$ ", "› "
 _PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b|…|\.\.\.")
 _BORDER = re.compile(r"[●◆•\-*`_\s]+|\(crítico\)")

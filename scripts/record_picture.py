@@ -16,10 +16,10 @@ from sidecar.memory.files.profile import create_profile
 PICTURE = ROOT / "docs" / "picture.svg"
 _COLUMNS = 76
 _SAID = (
-    ("remind me every weekday at 7:30 to take the pill", "take the pill"),
-    ("/remember I'm allergic to peanuts", "allergic to peanuts"),
-    ("what am I allergic to?", "you told me"),
-    ("what time is it in Tokyo?", "Tokyo)"),
+    ("I'm allergic to peanuts, and my sister is called Camila", "●"),
+    ("remind me on Friday at 5pm to call her", "⏰"),
+    ("what's my sister called?", "you told me"),
+    ("how much is 1250 + 21%?", "1512"),
 )
 
 

@@ -48,6 +48,10 @@ def simple_commands(line: str) -> list[list[str]]:
 
 def check(command: click.Command, arguments: list[str], parent: click.Context | None = None) -> None:
     """Raises `click.UsageError` for a command or option that does not exist. Nothing runs."""
+    from sidecar.cli.noun_group import NounGroup
+
+    if isinstance(command, NounGroup):
+        arguments = command.add_verb(arguments)
     context = click.Context(command, info_name=command.name, parent=parent)
     _, rest, _ = command.make_parser(context).parse_args(list(arguments))
     if not isinstance(command, click.Group):

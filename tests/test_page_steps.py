@@ -79,7 +79,7 @@ async def test_a_page_that_says_what_happens_has_no_problem(tmp_path: Path) -> N
     ("page", "problem"),
     [
         ("```console\n$ sidecar confg path\n```", "exit code 2"),
-        ("| `sidecar memory show 3` |", "exit code 2"),
+        ("| `sidecar memory shelve 3` |", "exit code 2"),
         ('```console\n$ sidecar dates "mañana a las 9" \nmañana a la noche\n```', "the page shows: mañana a la"),
         ("```text\n› /nosuchthing\n```", "nosuchthing"),
     ],

@@ -9,7 +9,6 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 from babel.messages.catalog import Message
@@ -17,18 +16,9 @@ from babel.messages.catalog import Message
 from scripts.click_texts import CLICK_TEXTS
 from scripts.extraction import find_texts
 from scripts.texts import CATALOGUES, entries, forms, is_finished, read, texts_of_the_code
-from sidecar.dispatch.commands import (
-    clear_command,
-    cost_command,
-    help_command,
-    language_command,
-    memory_commands,
-    model_command,
-    reminders_command,
-    status_command,
-    terminal_commands,
-)
+from sidecar.app import open_sidecar
 from sidecar.domain.person import LANGUAGES, Language
+from sidecar.home import Home
 from sidecar.i18n.translation import LOCALES
 
 ADVICE = "run `make texts` and translate what it lists"
@@ -213,20 +203,10 @@ def test_the_installed_click_speaks_spanish(arguments: list[str], expected: list
 
 @pytest.mark.req("OPS-05", "CMD-01")
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_commands_of_the_conversation_are_named_in_its_language(language: Language) -> None:
+async def test_commands_of_the_conversation_are_named_in_its_language(language: Language, tmp_path: Path) -> None:
     """Every command of another language has another name in this one, and no text says that."""
-    nothing = cast("Any", None)
-    named = [
-        *terminal_commands(),
-        *memory_commands(nothing),
-        help_command(nothing),
-        status_command(nothing),
-        clear_command(nothing, nothing),
-        model_command(nothing),
-        cost_command(nothing, nothing, nothing),
-        language_command(nothing),
-        reminders_command(nothing, nothing, nothing, nothing),
-    ]
+    async with open_sidecar(Home(tmp_path / "home")) as sidecar:
+        named = sidecar.commands.commands
     own = {command.name_in(language) for command in named}
     foreign = {command.name_in(other) for command in named for other in LANGUAGES} - own
     assert len(own) == len(foreign) == len(named)
@@ -235,3 +215,8 @@ def test_commands_of_the_conversation_are_named_in_its_language(language: Langua
         texts = {form for entry in catalogue_of(language).values() for form in forms(entry.string)}
     wrong = re.compile(rf"(?<![\w/.])/(?:{'|'.join(foreign)})\b")
     assert [text for text in texts if wrong.search(text)] == []
+
+
+def test_the_page_of_commands_is_as_the_commands_are() -> None:
+    done = subprocess.run([sys.executable, "scripts/command_table.py", "--check"], cwd=CATALOGUES[0].parents[6])
+    assert done.returncode == 0, "run `make texts`"

@@ -32,7 +32,7 @@ def installed(folder: Path) -> Path:
 def test_off_the_path_it_is_named_by_its_path(tmp_path: Path, words: list[str]) -> None:
     installed(tmp_path)
     said = run(tmp_path, ".venv/bin/sidecar", *words)
-    commands = re.findall(r"(\S*sidecar) (?:setup|doctor|ask|models get|--help)\b", said)
+    commands = re.findall(r"(\S*sidecar) (?:setup|doctor|ask|models add|--help)\b", said)
     assert commands and {command.strip("`'\"(") for command in commands} <= {".venv/bin/sidecar"}, said
 
 

@@ -305,3 +305,20 @@ def test_who_leaves_is_told_once_that_reminders_ring_in_an_open_chat(sidecar: Co
         chat.press(leaves.encode())
         chat.ends(0)
     assert "ring" not in chat.seen
+
+
+@pytest.mark.req("REM-07")
+async def test_who_sets_one_while_no_chat_is_open_is_told(sidecar: Command) -> None:
+    here = sidecar.having(LANG="en_US.UTF-8")
+    hint = "rings only while I'm open"
+    assert hint in (await here("reminders", "add", "stretch", "--when", "in 3 hours")).err
+    assert hint in (await here("ask", "remind me in 4 hours to water the ferns")).err
+    assert (await here("ask", "what time is it?")).err == ""
+    assert (await here("reminders", "add", "tea", "--when", "in 5 hours", "--json")).err == ""
+    chat = await here.start("chat", stdin=PIPE)
+    assert chat.stdin is not None and chat.stdout is not None
+    chat.stdin.write(b"what time is it?\n")
+    await chat.stdout.readline()
+    assert (await here("reminders", "add", "cake", "--when", "in 6 hours")).err == ""
+    chat.stdin.close()
+    await chat.wait()

@@ -23,7 +23,7 @@ from sidecar.domain.trace import Trace
 from sidecar.domain.turn import Ending, HandledBy
 from sidecar.errors import HomeBusy, StorageError
 from sidecar.home import Home
-from sidecar.presentation.reminders import format_lost_hint
+from sidecar.presentation.reminders import format_closed_hint, format_lost_hint
 from sidecar.runtime.lock import is_locked
 
 _POLL_S = 0.1
@@ -154,8 +154,12 @@ async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str],
         total_ms=reply.total_ms,
         model_ms=reply.model_ms,
         tools_ms=reply.tools_ms,
-        aside=aside,
+        aside=aside or (format_closed_hint(say) if _set_a_reminder(reply.receipts) else ""),
     )
+
+
+def _set_a_reminder(receipts: Sequence[ToolReceipt]) -> bool:
+    return any(receipt.call.name == "set_reminder" and receipt.ok for receipt in receipts)
 
 
 async def _read_usage(sidecar: Sidecar, turn: TurnId | None) -> Usage | None:

@@ -8,6 +8,7 @@ import click
 
 from sidecar.api.trace import AuditEntryJson, AuditJson
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.services import CommandOutput, run_with_services
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound
@@ -18,36 +19,35 @@ if TYPE_CHECKING:
 
 _SHOWN = 20
 
-_json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 _number = click.IntRange(1, 100_000)
 _limit = click.option("-n", "limit", type=_number, default=_SHOWN, help=say("how many, the newest first"))
 
 
 @click.group(
-    invoke_without_command=True,
+    cls=NounGroup,
+    aliases={},
     help=say("What Sidecar did that changes anything, who wanted it and who decided. Alone it lists the latest."),
     epilog=say("Example: sidecar audit show 12"),
 )
-@_limit
-@_json
-@click.pass_context
-def audit(context: click.Context, limit: int, as_json: bool) -> int:
-    if context.invoked_subcommand is not None:
-        return 0
-    return _list(context.obj, limit, as_json)
+def audit() -> None: ...
 
 
 @audit.command("list", help=say("Lists the latest entries."))
 @_limit
-@_json
+@json_option
 @click.pass_obj
 def list_(verbose: bool, limit: int, as_json: bool) -> int:
-    return _list(verbose, limit, as_json)
+    async def work(services: Services) -> CommandOutput:
+        entries = await services.audit.latest(OWNER, limit)
+        text = format_audit(entries, services.zone(OWNER), say)
+        return CommandOutput(AuditJson([AuditEntryJson.from_entry(entry) for entry in entries]), text)
+
+    return run_with_services(verbose, as_json, work)
 
 
 @audit.command(help=say("Shows one entry whole."), epilog=say("Example: sidecar audit show 12 --json"))
 @click.argument("number", metavar=say("NUMBER"), type=click.IntRange(1, 2**63 - 1))
-@_json
+@json_option
 @click.pass_obj
 def show(verbose: bool, number: int, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
@@ -56,14 +56,5 @@ def show(verbose: bool, number: int, as_json: bool) -> int:
             raise NotFound("There is no entry #{id} in the audit log.", hint="`sidecar audit` lists them.", id=number)
         text = format_audit_entry(entry, services.zone(OWNER), say)
         return CommandOutput(AuditEntryJson.from_entry(entry), text)
-
-    return run_with_services(verbose, as_json, work)
-
-
-def _list(verbose: bool, limit: int, as_json: bool) -> int:
-    async def work(services: Services) -> CommandOutput:
-        entries = await services.audit.latest(OWNER, limit)
-        text = format_audit(entries, services.zone(OWNER), say)
-        return CommandOutput(AuditJson([AuditEntryJson.from_entry(entry) for entry in entries]), text)
 
     return run_with_services(verbose, as_json, work)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import timedelta
-from decimal import Decimal
-from typing import cast
 
 import click
 
+from sidecar.cli.completers import complete_setting
 from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.output import print_json, tell, write, write_whole
 from sidecar.cli.settings_file import (
     parse_document,
@@ -23,9 +21,9 @@ from sidecar.cli.settings_file import (
     split_key,
     unknown_setting_error,
 )
+from sidecar.cli.settings_tree import flatten_tree, format_setting, format_value, read_settings_tree
 from sidecar.config import Settings, load_settings, parse_settings, read_settings_text
 from sidecar.config.environment import find_variable
-from sidecar.config.problems import format_key
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.i18n import explain_error
@@ -34,44 +32,45 @@ from sidecar.memory.files.profile import ProfileFiles
 from sidecar.observe.redaction import MASK, is_secret, redact
 from sidecar.providers.model_spec import ModelSpec, validate_spec
 
+_key = click.argument("key", metavar=say("KEY"), shell_complete=complete_setting)
+
 
 @click.group(
-    help=say("Shows, checks and changes the settings of this installation."),
+    cls=NounGroup,
+    aliases={"show": "list", "rm": "unset"},
+    help=say("Shows, checks and changes the settings of this installation. Alone it lists them."),
     epilog=say("Example: sidecar config set models.chat.model ollama:qwen2.5:3b"),
 )
 def config() -> None: ...
 
 
-@config.command(help=say("Prints the path of the settings file."), epilog=say("Example: sidecar config path"))
-def path() -> None:
-    write_whole(str(Home.locate().settings))
-
-
-@config.command(help=say("Shows every setting as it is in force."), epilog=say("Example: sidecar config show --json"))
-@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
-def show(as_json: bool) -> None:
-    tree = {name: _to_json_value(value) for name, value in dict(load_settings(Home.locate())).items()}
+@config.command("list", help=say("Shows every setting as it is in force."), epilog=say("Example: sidecar config list"))
+@click.argument("section", metavar=say("[KEY]"), default="", shell_complete=complete_setting)
+@json_option
+def list_(section: str, as_json: bool) -> None:
+    home = Home.locate()
     if as_json:
-        print_json(tree)
-    else:
-        for key, value in _flatten(tree):
-            write_whole(redact(_format_setting(key, value)))
+        print_json(_find(home, section) if section else read_settings_tree(home))
+        return
+    for key, value in (_find(home, section) if section else dict(flatten_tree(read_settings_tree(home)))).items():
+        write_whole(redact(format_setting(key, value)))
 
 
 @config.command(
-    help=say("Says whether the settings and user.md are right."), epilog=say("Example: sidecar config check")
+    help=say("Prints one setting as it is in force: its value alone. Of a section, every line."),
+    epilog=say("Example: sidecar config get turn.seconds"),
 )
-def check() -> None:
-    home = Home.locate()
-    settings = load_settings(home)
-    profile = ProfileFiles(home.path)
-    profile.check()
-    for role in ROLES:
-        for choice in settings.model_for(role).chain:
-            validate_spec(choice)
-    for warning in profile.warnings(say) if home.exists else ():
-        write(f"! {warning}")
-    write(say("The settings are right: {path}", path=home.settings))
+@_key
+@json_option
+def get(key: str, as_json: bool) -> None:
+    found = _find(Home.locate(), key)
+    if as_json:
+        print_json({"key": key, "value": found.get(key, found)})
+    elif key in found:
+        write_whole(redact(format_value(found[key])))
+    else:
+        for name, value in found.items():
+            write_whole(redact(format_setting(name, value)))
 
 
 @config.command(
@@ -80,9 +79,10 @@ def check() -> None:
     help=say("Changes one setting; comments and everything else in the file stay as they are."),
     epilog=say("Example: sidecar config set models.chat.model ollama:qwen2.5:3b"),
 )
-@click.argument("key", metavar=say("KEY"))
+@_key
 @click.argument("value", metavar=say("VALUE"))
-def set_(key: str, value: str) -> None:
+@json_option
+def set_(key: str, value: str, as_json: bool) -> None:
     home = Home.locate()
     ensure_home(home, ask=False)
     before = parse_document(read_settings_text(home.settings), home.settings)
@@ -97,37 +97,74 @@ def set_(key: str, value: str) -> None:
         settings = parse_settings(after, home)
     warnings = [*_check_models(settings, where, value), *_warn_of_environment(where)]
     save(home.settings, after)
-    write(say("Done: {key} = {value}", key=key, value=MASK if is_secret(where[-1]) else value))
-    for warning in warnings:
-        tell(f"! {warning}")
+    shown = MASK if is_secret(where[-1]) else value
+    _report_change(key, say("Done: {key} = {value}", key=key, value=shown), warnings, as_json=as_json)
 
 
 @config.command(
     help=say("Takes one setting out of the file: what is usual counts again."),
     epilog=say("Example: sidecar config unset budget.day_usd"),
 )
-@click.argument("key", metavar=say("KEY"))
-def unset(key: str) -> None:
+@_key
+@json_option
+def unset(key: str, as_json: bool) -> None:
     home = Home.locate()
     after = remove_value(parse_document(read_settings_text(home.settings), home.settings), key)
     parse_settings(after, home)
     save(home.settings, after)
-    write(say("Done: {key} is as usual again.", key=key))
-    for warning in _warn_of_environment(split_key(key)):
-        tell(f"! {warning}")
+    warnings = list(_warn_of_environment(split_key(key)))
+    _report_change(key, say("Done: {key} is as usual again.", key=key), warnings, as_json=as_json)
+
+
+@config.command(help=say("Prints the path of the settings file."), epilog=say("Example: sidecar config path"))
+@json_option
+def path(as_json: bool) -> None:
+    settings = str(Home.locate().settings)
+    if as_json:
+        print_json({"path": settings})
+    else:
+        write_whole(settings)
 
 
 @config.command(
-    help=say("Prints one setting as it is in force."), epilog=say("Example: sidecar config get turn.seconds")
+    help=say("Says whether the settings and user.md are right."), epilog=say("Example: sidecar config check")
 )
-@click.argument("key", metavar=say("KEY"))
-def get(key: str) -> None:
-    tree = {name: _to_json_value(value) for name, value in dict(load_settings(Home.locate())).items()}
-    found = [(name, value) for name, value in _flatten(tree) if f"{name}.".startswith(f"{key.lower()}.")]
+@json_option
+def check(as_json: bool) -> None:
+    home = Home.locate()
+    settings = load_settings(home)
+    profile = ProfileFiles(home.path)
+    profile.check()
+    for role in ROLES:
+        for choice in settings.model_for(role).chain:
+            validate_spec(choice)
+    warnings = profile.warnings(say) if home.exists else []
+    if as_json:
+        print_json({"path": str(home.settings), "warnings": warnings})
+        return
+    for warning in warnings:
+        write(f"! {warning}")
+    write(say("The settings are right: {path}", path=home.settings))
+
+
+def _find(home: Home, key: str) -> Mapping[str, object]:
+    """Return the settings of a key, or of all keys of a section, by their names. Raises `ConfigError`."""
+    every = dict(flatten_tree(read_settings_tree(home)))
+    found = {name: value for name, value in every.items() if f"{name}.".startswith(f"{key.lower()}.")}
     if not found:
         raise unknown_setting_error(key)
-    for name, value in found:
-        write(redact(_format_setting(name, value)))
+    return found
+
+
+def _report_change(key: str, done: str, warnings: Sequence[str], *, as_json: bool) -> None:
+    """Say what a setting is now, and what to know about it."""
+    if as_json:
+        now = dict(flatten_tree(read_settings_tree(Home.locate())))
+        print_json({"key": key, "value": now.get(key), "warnings": warnings})
+        return
+    write(done)
+    for warning in warnings:
+        tell(f"! {warning}")
 
 
 def _check_models(settings: Settings, where: Sequence[str], value: str) -> Iterator[str]:
@@ -162,46 +199,3 @@ def _find_models(settings: Settings, where: Sequence[str], value: str) -> Sequen
 def _warn_of_environment(where: Sequence[str]) -> Iterator[str]:
     if variable := find_variable(where):
         yield say("The environment variable {name} has the last word: what it says stays in force.", name=variable)
-
-
-def _to_json_value(value: object) -> object:
-    """Convert settings to JSON values, secrets masked."""
-    if isinstance(value, Mapping):
-        return {str(key): _to_json_value(item) for key, item in cast("Mapping[object, object]", value).items()}
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        return {
-            field.name: _to_json_value(getattr(value, field.name))
-            if field.repr
-            else (MASK if getattr(value, field.name) else "")
-            for field in dataclasses.fields(value)
-        }
-    if isinstance(value, tuple):
-        return [_to_json_value(item) for item in cast("tuple[object, ...]", value)]
-    if isinstance(value, Decimal):
-        return int(value) if value == value.to_integral_value() else float(value)
-    return value.total_seconds() if isinstance(value, timedelta) else value
-
-
-def _format_setting(key: str, value: object) -> str:
-    """Format the line as it would stand in the file; what is not set, as a comment."""
-    if value is None:
-        return "# " + say("{key} is not set", key=key)
-    return f"{key} = {_format_toml(value)}"
-
-
-def _format_toml(value: object) -> str:
-    if isinstance(value, Mapping):
-        fields = cast("Mapping[str, object]", value).items()
-        return f"{{{', '.join(f'{name} = {_format_toml(field)}' for name, field in fields if field is not None)}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_format_toml, cast('list[object]', value)))}]"
-    return json.dumps(value, ensure_ascii=False)  # TOML writes texts and numbers as JSON does
-
-
-def _flatten(tree: Mapping[str, object], where: tuple[str, ...] = ()) -> Iterator[tuple[str, object]]:
-    """Yield every setting with its name as the file writes it."""
-    for name, value in tree.items():
-        if isinstance(value, Mapping) and value:
-            yield from _flatten(cast("Mapping[str, object]", value), (*where, name))
-        else:
-            yield format_key((*where, name)), cast("object", value)

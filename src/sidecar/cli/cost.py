@@ -8,6 +8,7 @@ import click
 
 from sidecar.api.cost import CostJson
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import json_option
 from sidecar.cli.services import CommandOutput, open_services, print_output
 from sidecar.dispatch.commands.cost import read_costs
 from sidecar.domain.money import CostReport, SpendingGroup
@@ -25,7 +26,7 @@ from sidecar.presentation.cost import format_cost
     default="model",
     help=say("how to divide the month: by day, role of the model, model, or feature"),
 )
-@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+@json_option
 @click.pass_obj
 def cost(verbose: bool, month_only: bool, by: SpendingGroup, as_json: bool) -> None:
     report = asyncio.run(_read(by, month_only=month_only, verbose=verbose))

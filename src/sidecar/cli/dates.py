@@ -12,6 +12,7 @@ from tzlocal import get_localzone
 from sidecar.api.dates import DateErrorJson, DateJson, ExplainedDateJson, date_to_json
 from sidecar.cli.batch import Row, answer_lines, read_text_field
 from sidecar.cli.locale import language, say
+from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import decode_argument, read_standard_input
 from sidecar.dates import DateError, DateResult, Instant, explain, format_instant, format_recurrence, parse
@@ -35,7 +36,7 @@ from sidecar.runtime.clock import SystemClock
     "--batch", is_flag=True, help=say("reads JSON lines with id, text, now, tz and lang; writes one for each")
 )
 @click.option("--explain", "explained", is_flag=True, help=say("shows the steps of the reading"))
-@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+@json_option
 def dates(
     text: str | None, now: str | None, tz: str | None, lang: str, batch: bool, explained: bool, as_json: bool
 ) -> int:

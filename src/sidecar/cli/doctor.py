@@ -12,6 +12,7 @@ from sidecar.api.checks import CheckupJson
 from sidecar.cli.checks.result import Finding, Level
 from sidecar.cli.line_wrap import terminal_columns
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
 from sidecar.errors import SidecarError
 from sidecar.observe.redaction import redact
@@ -32,7 +33,7 @@ _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
 @click.option("--restore", is_flag=True, help=say("puts the newest sound copy of a damaged database in its place"))
 @click.option("--full", is_flag=True, help=say("looks at the whole database, however long that takes"))
 @click.option("--try-models", is_flag=True, help=say("also asks cloud models something, which costs a little"))
-@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+@json_option
 def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool) -> int:
     from sidecar.cli.checks import runner  # needs `sidecar.app`
 

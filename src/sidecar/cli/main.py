@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import io
 import os
@@ -18,13 +17,11 @@ from sidecar.cli.output import close_outputs, fail, tell, use_utf8, wants_json
 from sidecar.errors import ConfigError, SidecarError
 from sidecar.home import Home
 from sidecar.i18n.program_name import program_name
-from sidecar.language.fold import fold
+from sidecar.language.closest_name import find_closest_name
 
 _WIDEST_HELP, _NARROWEST_HELP = 100, 30
 _AS_IT_IS = "\b\n"
 """Tells click to leave a paragraph's lines alone."""
-_SIMILAR = 0.65
-"""`difflib` ratio, 0 to 1; `hola` and `charla` are 0.6."""
 _COMMANDS = {
     "ask": ("sidecar.cli.ask:ask", say("asks one thing and prints the answer")),
     "audit": ("sidecar.cli.audit:audit", say("what Sidecar did that changes anything, and who wanted it")),
@@ -195,5 +192,5 @@ def _with_suggestion(error: click.UsageError, words: Sequence[str]) -> click.Usa
 def _command_like(name: str) -> str:
     """Return the command that was probably meant; "" when none is close."""
     names = {other: command for command, others in _OTHER_NAMES.items() for other in (command, *others)}
-    closest = difflib.get_close_matches(fold(name), names, n=1, cutoff=_SIMILAR)
-    return names[closest[0]] if closest else ""
+    closest = find_closest_name(name, names)
+    return names[closest] if closest else ""

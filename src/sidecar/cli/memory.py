@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,19 +14,23 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
 from sidecar.api.memory import FactJson, FactListJson, ForgottenJson, ImportJson, OriginJson, RememberedJson
+from sidecar.cli.completers import complete_fact
 from sidecar.cli.locale import language, say
 from sidecar.cli.memory_search import index, search
 from sidecar.cli.memory_statements import compare, extract
+from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.services import CommandOutput, run_with_services
 from sidecar.cli.standard_input import decode_argument, decode_text
 from sidecar.cli.translated_choice import DOMAINS
 from sidecar.domain.fact import Domain
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, NotFound, SeveralMatch
+from sidecar.i18n.program_name import program_name
 from sidecar.language.phrase_match import parse_id
 from sidecar.memory.fact_request import parse_fact_request
 from sidecar.memory.forget import ForgetReport, ForgetRequest, ForgetStage
 from sidecar.memory.learnings import import_learnings
+from sidecar.memory.ports import FactUpdate
 from sidecar.memory.topic import find_telling_words
 from sidecar.presentation.forget_report import format_forget_report
 from sidecar.presentation.memory import format_facts, format_origin, format_outcome
@@ -35,14 +40,12 @@ if TYPE_CHECKING:
 
 
 @click.group(
-    help=say("Shows, adds, searches and forgets what is remembered."),
+    cls=NounGroup,
+    aliases={"why": "show", "forget": "rm", "find": "search"},
+    help=say("Shows, adds, searches and forgets what is remembered. Alone it lists the facts."),
     epilog=say('Example: sidecar memory add "I am allergic to peanuts"'),
 )
-def memory() -> None:
-    pass
-
-
-_json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+def memory() -> None: ...
 
 
 @memory.command(
@@ -51,7 +54,7 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 )
 @click.argument("text", metavar=say("TEXT"), nargs=-1, required=True)
 @click.option("--domain", type=DOMAINS, help=say("what it is about"))
-@_json
+@json_option
 @click.pass_obj
 def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
@@ -70,7 +73,7 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
 )
 @click.option("--domain", type=DOMAINS, help=say("only this domain"))
 @click.option("--archived", is_flag=True, help=say("what was replaced by something newer"))
-@_json
+@json_option
 @click.pass_obj
 def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
@@ -83,20 +86,20 @@ def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> i
 
 @memory.command(
     help=say("Forgets a fact for good, with everything derived from it, and says what is gone."),
-    epilog=say('Example: sidecar memory forget "peanuts" --messages'),
+    epilog=say('Example: sidecar memory rm "peanuts" --messages'),
 )
-@click.argument("what", metavar=say("WHAT"), nargs=-1, required=True)
+@click.argument("what", metavar=say("WHAT"), nargs=-1, required=True, shell_complete=complete_fact)
 @click.option("--messages", is_flag=True, help=say("also the messages, reminders and backups in which it stands"))
 @click.option("--all", "everything", is_flag=True, help=say("all that fit, when several do"))
-@_json
+@json_option
 @click.pass_obj
-def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, as_json: bool) -> int:
+def rm(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
         words = " ".join(decode_argument(word) for word in what)
         request = ForgetRequest(words, messages, everything, answerable=False)
         report = await services.facts.forgetting.forget(OWNER, request)
         flags = "--messages --all" if report.stage is ForgetStage.ASKED else "--messages"
-        how = f"`sidecar memory forget {shlex.quote(_words_of(report))} {flags}`"
+        how = f"`{program_name()} memory rm {shlex.quote(_words_of(report))} {flags}`"
         text = format_forget_report(report, services.zone(OWNER), say, how)
         if report.stage is ForgetStage.NOTHING:
             raise NotFound("{text}", text=text)
@@ -109,16 +112,40 @@ def forget(verbose: bool, what: tuple[str, ...], messages: bool, everything: boo
 
 @memory.command(
     help=say("Shows where a fact comes from: the messages, and what it replaced."),
-    epilog=say("Example: sidecar memory why 12"),
+    epilog=say("Example: sidecar memory show 12"),
 )
-@click.argument("which", metavar="ID", nargs=-1, required=True)
-@_json
+@click.argument("which", metavar="ID", nargs=-1, required=True, shell_complete=complete_fact)
+@json_option
 @click.pass_obj
-def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
+def show(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
         words = " ".join(decode_argument(word) for word in which)
         origin = await services.facts.origins.find(OWNER, words)
         return CommandOutput(OriginJson.from_origin(origin), format_origin(origin, services.zone(OWNER), say))
+
+    return _run(verbose, as_json, work)
+
+
+@memory.command(
+    help=say("Says a fact otherwise: its text, or what it is about. It keeps its number, its weight and its past."),
+    epilog=say('Example: sidecar memory edit 12 "my sister is called Anita"'),
+)
+@click.argument("which", metavar="ID", shell_complete=complete_fact)
+@click.argument("text", metavar=say("[TEXT]..."), nargs=-1)
+@click.option("--domain", type=DOMAINS, help=say("what it is about"))
+@json_option
+@click.pass_obj
+def edit(verbose: bool, which: str, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
+    if not text and not domain:
+        raise ConfigError("Nothing to change: say its new text, or its domain.")
+
+    async def work(services: Services) -> CommandOutput:
+        before = (await services.facts.origins.find(OWNER, decode_argument(which))).fact
+        words = " ".join(decode_argument(word) for word in text) or before.text
+        said = parse_fact_request(words, language, Domain(domain) if domain else before.domain, services.today(OWNER))
+        after = replace(before, text=said.text, domain=said.domain)
+        await services.facts.store.apply(OWNER, [FactUpdate(after)], services.clock.now())
+        return CommandOutput(FactJson.from_fact(after), format_facts([after], say))
 
     return _run(verbose, as_json, work)
 
@@ -129,7 +156,7 @@ def why(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     epilog=say("Example: sidecar memory import learnings.md"),
 )
 @click.argument("file", metavar=say("FILE"), type=click.Path(path_type=Path))
-@_json
+@json_option
 @click.pass_obj
 def import_(verbose: bool, file: Path, as_json: bool) -> int:
     try:

@@ -17,6 +17,7 @@ import click
 from sidecar.api.memory import CollectionJson, HitListJson
 from sidecar.cli.batch import Row, error_to_json, parse_rows, print_line, read_text_field
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
 from sidecar.cli.services import CommandOutput, load_app, open_services, print_output
 from sidecar.cli.standard_input import decode_argument, decode_text, read_standard_input
@@ -47,7 +48,6 @@ _collection = click.option(
     "--collection", default="", metavar=say("NAME"), help=say("a collection beside the memory, by its name")
 )
 _k = click.option("-k", "count", type=click.IntRange(1, _MOST_HITS), default=10, help=say("how many at most"))
-_json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class _Wanted:
 @click.option("--channel", default="", metavar=say("NAME"), help=say("only what was said there: terminal, ask"))
 @_collection
 @click.option("--batch", is_flag=True, help=say("reads JSON lines with id and query; writes one for each"))
-@_json
+@json_option
 @click.pass_obj
 def search(
     verbose: bool,
@@ -106,7 +106,7 @@ def search(
 @click.option(
     "--collection", required=True, metavar=say("NAME"), help=say("a collection beside the memory, by its name")
 )
-@_json
+@json_option
 @click.pass_obj
 def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
     if not collection.strip():

@@ -8,6 +8,7 @@ from sidecar.api.encoding import from_attributes
 from sidecar.api.memory import ComparisonJson, ExtractedFactJson, ExtractionJson
 from sidecar.cli.batch import Row, answer_lines, read_text_field
 from sidecar.cli.locale import language, say
+from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
 from sidecar.cli.standard_input import decode_argument
 from sidecar.cli.translated_choice import DOMAINS
@@ -21,7 +22,6 @@ from sidecar.memory.facts import compare as compare_statements
 
 _LANGUAGES = click.Choice(["es", "en"])
 _batch = click.option("--batch", is_flag=True, help=say("reads JSON lines; writes one for each"))
-_json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
 
 
 @click.command(
@@ -32,7 +32,7 @@ _json = click.option("--json", "as_json", is_flag=True, help=say("one JSON objec
 @click.argument("said", metavar=say("NEW"), required=False)
 @click.option("--domain", type=DOMAINS, help=say("what both are about"))
 @_batch
-@_json
+@json_option
 def compare(known: str | None, said: str | None, domain: str | None, batch: bool, as_json: bool) -> int:
     if batch:
         return answer_lines(_compare)
@@ -55,7 +55,7 @@ def compare(known: str | None, said: str | None, domain: str | None, batch: bool
 @click.option("--lang", type=_LANGUAGES, default=language, help=say("the language of the words"))
 @click.option("--patterns-only", is_flag=True, help=say("never ask a model (this is how it works for now)"))
 @_batch
-@_json
+@json_option
 def extract(text: str | None, lang: Language, patterns_only: bool, batch: bool, as_json: bool) -> int:
     if batch:
         return answer_lines(

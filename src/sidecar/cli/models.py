@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -9,19 +10,25 @@ import click
 from sidecar.api.encoding import from_attributes
 from sidecar.api.models import ModelFileJson, ModelFileListJson, ModelHeaderJson
 from sidecar.cli.checks.folder import format_size
+from sidecar.cli.completers import complete_model_file
 from sidecar.cli.locale import say
-from sidecar.cli.output import print_json, write
-from sidecar.errors import ConfigError
+from sidecar.cli.noun_group import NounGroup, json_option
+from sidecar.cli.output import fail, print_json, write
+from sidecar.cli.prompts import Prompter
+from sidecar.cli.services import REFUSED
+from sidecar.errors import ConfigError, NotFound, RequestError
 from sidecar.home import Home
-from sidecar.providers.local.gguf import GgufHeader, read_header
+from sidecar.providers.local.gguf import GgufHeader, list_part_paths, read_header
 from sidecar.providers.local.model_files import list_model_files
 
-_json = click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+_file = click.argument("model", metavar=say("MODEL"), shell_complete=complete_model_file)
 
 
 @click.group(
-    help=say("Lists and downloads models that run on this computer, inside Sidecar."),
-    epilog=say("Example: sidecar models get Qwen/Qwen2.5-3B-Instruct-GGUF/qwen2.5-3b-instruct-q4_k_m.gguf"),
+    cls=NounGroup,
+    aliases={"get": "add"},
+    help=say("Lists, downloads and removes models that run on this computer, inside Sidecar. Alone it lists them."),
+    epilog=say("Example: sidecar models add Qwen/Qwen2.5-3B-Instruct-GGUF/qwen2.5-3b-instruct-q4_k_m.gguf"),
 )
 def models() -> None: ...
 
@@ -29,7 +36,7 @@ def models() -> None: ...
 @models.command(
     "list", help=say("Lists the models in the data folder."), epilog=say("Example: sidecar models list --json")
 )
-@_json
+@json_option
 def list_(as_json: bool) -> None:
     folder = Home.locate().models
     found = {name: _header(folder / name) for name in list_model_files(folder)}
@@ -44,11 +51,11 @@ def list_(as_json: bool) -> None:
 
 @models.command(
     help=say("Downloads a model's file from Hugging Face. After a break the same command goes on where it was."),
-    epilog=say("Example: sidecar models get Qwen/Qwen2.5-3B-Instruct-GGUF/qwen2.5-3b-instruct-q4_k_m.gguf"),
+    epilog=say("Example: sidecar models add Qwen/Qwen2.5-3B-Instruct-GGUF/qwen2.5-3b-instruct-q4_k_m.gguf"),
 )
 @click.argument("model", metavar=say("OWNER/REPOSITORY/FILE"))
-@_json
-def get(model: str, as_json: bool) -> None:
+@json_option
+def add(model: str, as_json: bool) -> None:
     from sidecar.cli.model_download import download_model  # needs rich, httpx and the settings
 
     home = Home.locate()
@@ -63,6 +70,58 @@ def get(model: str, as_json: bool) -> None:
         warning = say("This model does not say how to talk to it: it may go on with your words instead of answering.")
         write(f"! {warning}")
     write(say("Done. Try it out and keep it with: sidecar setup --model local:{model}", model=model))
+
+
+@models.command(help=say("Shows one model of the data folder."), epilog=say("Example: sidecar models show tiny.gguf"))
+@_file
+@json_option
+def show(model: str, as_json: bool) -> None:
+    folder = Home.locate().models
+    name = _find(model, folder)
+    header = _header(folder / name)
+    if as_json:
+        print_json(_to_json(name, folder, header))
+    else:
+        write(_format_header(header), first=f"local:{name}  ")
+
+
+@models.command(
+    help=say("Removes a model's file from the data folder, for good."),
+    epilog=say("Example: sidecar models rm tiny.gguf --yes"),
+)
+@_file
+@click.option("--yes", "agreed", is_flag=True, help=say("without asking"))
+@json_option
+def rm(model: str, agreed: bool, as_json: bool) -> int:
+    folder = Home.locate().models
+    name = _find(model, folder)
+    header = _header(folder / name)
+    parts = list_part_paths(folder / name)
+    size = format_size(sum(part.stat().st_size for part in parts if part.exists()))
+    question = say("{model} ({size}) will be gone for good.", model=f"local:{name}", size=size)
+    if not agreed and (as_json or not sys.stdin.isatty()):
+        return fail(
+            RequestError("{text}", hint="Say that you mean it with --yes.", text=question), REFUSED, as_json=as_json
+        )
+    if not agreed and not Prompter(say).confirm(question):
+        return REFUSED
+    for part in parts:
+        part.unlink(missing_ok=True)
+    if as_json:
+        print_json(_to_json(name, folder, header))
+    else:
+        write(say("Removed: {model} ({size})", model=f"local:{name}", size=size))
+    return 0
+
+
+def _find(model: str, folder: Path) -> str:
+    """Return the name of a model in the folder; `local:` before it may be left out. Raises `NotFound`."""
+    name = model.removeprefix("local:")
+    if name not in list_model_files(folder):
+        raise NotFound(
+            "There is no model {model} in {folder}.", hint="`sidecar models` lists them.", model=name, folder=folder
+        )
+    return name
 
 
 def _header(path: Path) -> GgufHeader | None:

@@ -18,7 +18,9 @@ from sidecar.api.reminders import (
 )
 from sidecar.channels import find_unasked_channels
 from sidecar.channels.terminal.markdown import strip_markdown
+from sidecar.cli.completers import complete_reminder
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.output import print_json, tell
 from sidecar.cli.services import FAILED, REFUSED, CommandOutput, run_with_services
 from sidecar.cli.standard_input import decode_argument
@@ -27,10 +29,12 @@ from sidecar.dispatch.notification_channels import select_reminder_channels
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Reminder
 from sidecar.errors import NotFound, RequestError, SeveralMatch, UnclearMoment
+from sidecar.home import Home
 from sidecar.observe.redaction import redact
 from sidecar.presentation.reminders import (
     append_notes,
     format_cancellation,
+    format_closed_hint,
     format_confirmation,
     format_edit,
     format_lost,
@@ -44,6 +48,7 @@ from sidecar.reminders.format import format_list
 from sidecar.reminders.ports import Destination
 from sidecar.reminders.reminders import ReminderChange, Reminders
 from sidecar.reminders.schedule import Asker
+from sidecar.runtime.lock import is_locked
 
 if TYPE_CHECKING:
     from sidecar.app import Services
@@ -78,27 +83,51 @@ class OwnerReminders:
 Work = Callable[[OwnerReminders], Awaitable[CommandOutput]]
 
 
-def _inherited(context: click.Context, _: click.Parameter, value: bool) -> bool:
-    """Take the option of the group too: `sidecar reminders --json list` means `sidecar reminders list --json`."""
-    return value or (context.parent is not None and bool(context.parent.params.get("as_json")))
-
-
-_json = click.option("--json", "as_json", is_flag=True, callback=_inherited, help=say("one JSON object"))
 _all = click.option("--all", "everything", is_flag=True, help=say("also those that are over or cancelled"))
+_which = click.argument("which", metavar=say("WHICH"), nargs=-1, required=True, shell_complete=complete_reminder)
 
 
 @click.group(
-    invoke_without_command=True,
+    cls=NounGroup,
+    aliases={"find": "search", "cancel": "rm"},
     help=say("Sets, lists, changes and cancels reminders. Alone it lists those to come."),
     epilog=say('Example: sidecar reminders add "call Ana" --when "tomorrow at 9"'),
 )
+def reminders() -> None: ...
+
+
+@reminders.command(
+    "list",
+    help=say("Lists the reminders to come, with their ids."),
+    epilog=say("Example: sidecar reminders list --all"),
+)
 @_all
-@_json
-@click.pass_context
-def reminders(context: click.Context, everything: bool, as_json: bool) -> int:
-    if context.invoked_subcommand is not None:
-        return 0
-    return _run(context.obj, as_json, _listing(everything=everything))
+@json_option
+@click.pass_obj
+def list_(verbose: bool, everything: bool, as_json: bool) -> int:
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        found = await (owner.reminders.all(owner.asker) if everything else owner.reminders.pending(owner.asker))
+        in_doubt = len(await owner.reminders.lost(owner.asker))
+        text = format_reminders(found, owner.now, say) + (
+            f"\n\n⚠ {format_lost_hint(in_doubt, say)}" if in_doubt else ""
+        )
+        return CommandOutput(ReminderListJson.from_reminders(found), text)
+
+    return _run(verbose, as_json, work)
+
+
+@reminders.command(
+    help=say("Shows one reminder. WHICH is its id, or words of it."), epilog=say("Example: sidecar reminders show 3")
+)
+@_which
+@json_option
+@click.pass_obj
+def show(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
+    async def work(owner: OwnerReminders) -> CommandOutput:
+        found = await owner.find_one(_text(which))
+        return CommandOutput(ReminderJson.from_reminder(found), format_list([found], owner.now, say))
+
+    return _run(verbose, as_json, work)
 
 
 @reminders.command(
@@ -109,35 +138,26 @@ def reminders(context: click.Context, everything: bool, as_json: bool) -> int:
 @click.option(
     "--when", required=True, metavar=say("WORDS"), help=say("when, in words: “in 2 hours”, “every weekday at 7:30”")
 )
-@_json
+@json_option
 @click.pass_obj
 def add(verbose: bool, message: tuple[str, ...], when: str, as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
         new = await owner.reminders.set(owner.asker, _text(message), decode_argument(when))
         return _report_change(new, format_confirmation(new.reminder, owner.now, say))
 
-    return _run(verbose, as_json, work)
+    code = _run(verbose, as_json, work)
+    if code == 0 and not as_json and not is_locked(Home.locate().lock):
+        tell(f"({strip_markdown(format_closed_hint(say))})")
+    return code
 
 
 @reminders.command(
-    "list",
-    help=say("Lists the reminders to come, with their ids."),
-    epilog=say("Example: sidecar reminders list --all"),
-)
-@_all
-@_json
-@click.pass_obj
-def list_(verbose: bool, everything: bool, as_json: bool) -> int:
-    return _run(verbose, as_json, _listing(everything=everything))
-
-
-@reminders.command(
-    help=say("Lists the open reminders that speak of something."), epilog=say("Example: sidecar reminders find mum")
+    help=say("Lists the open reminders that speak of something."), epilog=say("Example: sidecar reminders search mum")
 )
 @click.argument("text", metavar=say("TEXT"), nargs=-1, required=True)
-@_json
+@json_option
 @click.pass_obj
-def find(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
+def search(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
         found = await owner.reminders.find(owner.asker, _text(text))
         return CommandOutput(
@@ -150,12 +170,12 @@ def find(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
 
 @reminders.command(
     help=say("Cancels a reminder. WHICH is its id, or words of it; if several fit, none is cancelled."),
-    epilog=say("Example: sidecar reminders cancel 3"),
+    epilog=say("Example: sidecar reminders rm 3"),
 )
-@click.argument("which", metavar=say("WHICH"), nargs=-1, required=True)
-@_json
+@_which
+@json_option
 @click.pass_obj
-def cancel(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
+def rm(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
         gone = await owner.reminders.cancel(await owner.find_one(_text(which)))
         return CommandOutput(ReminderJson.from_reminder(gone), format_cancellation(gone, say))
@@ -167,9 +187,9 @@ def cancel(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     help=say("Says a reminder again later. Of one that repeats, only this time."),
     epilog=say("Example: sidecar reminders snooze 3 10 minutes"),
 )
-@click.argument("which", metavar=say("WHICH"))
+@click.argument("which", metavar=say("WHICH"), shell_complete=complete_reminder)
 @click.argument("words", metavar=say("WORDS"), nargs=-1, required=True)
-@_json
+@json_option
 @click.pass_obj
 def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
@@ -184,10 +204,10 @@ def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> 
     help=say("Changes a reminder. “at 16” keeps its day, “tomorrow” its hour."),
     epilog=say('Example: sidecar reminders edit 3 --when "tomorrow at 9"'),
 )
-@click.argument("which", metavar=say("WHICH"), nargs=-1, required=True)
+@_which
 @click.option("--when", default="", metavar=say("WORDS"), help=say("the new time, in words"))
 @click.option("--message", default="", metavar=say("TEXT"), help=say("the new text"))
-@_json
+@json_option
 @click.pass_obj
 def edit(verbose: bool, which: tuple[str, ...], when: str, message: str, as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
@@ -208,7 +228,7 @@ def edit(verbose: bool, which: tuple[str, ...], when: str, message: str, as_json
 )
 @click.argument("action", metavar="[resend|dismiss]", type=click.Choice(["resend", "dismiss"]), required=False)
 @click.argument("ids", metavar=say("[ID]..."), nargs=-1)
-@_json
+@json_option
 @click.pass_obj
 def lost(verbose: bool, action: Literal["resend", "dismiss"] | None, ids: tuple[str, ...], as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
@@ -231,18 +251,6 @@ def lost(verbose: bool, action: Literal["resend", "dismiss"] | None, ids: tuple[
 
 def _report_change(change: ReminderChange, sentence: str) -> CommandOutput:
     return CommandOutput(ReminderChangeJson.from_change(change), append_notes(sentence, change))
-
-
-def _listing(*, everything: bool) -> Work:
-    async def work(owner: OwnerReminders) -> CommandOutput:
-        found = await (owner.reminders.all(owner.asker) if everything else owner.reminders.pending(owner.asker))
-        in_doubt = len(await owner.reminders.lost(owner.asker))
-        text = format_reminders(found, owner.now, say) + (
-            f"\n\n⚠ {format_lost_hint(in_doubt, say)}" if in_doubt else ""
-        )
-        return CommandOutput(ReminderListJson.from_reminders(found), text)
-
-    return work
 
 
 def _text(words: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ import click
 from sidecar.api.status import StatusJson
 from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import json_option
 from sidecar.cli.services import CommandOutput, load_app, print_output
 from sidecar.domain.person import OWNER
 from sidecar.home import Home
@@ -19,7 +20,7 @@ from sidecar.presentation.status import format_status
     help=say("Shows how things stand: the model, messages that wait, today's costs."),
     epilog=say("Example: sidecar status --json"),
 )
-@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+@json_option
 @click.pass_obj
 def status(verbose: bool, as_json: bool) -> None:
     print_output(asyncio.run(_look(verbose)), as_json=as_json)

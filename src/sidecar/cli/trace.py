@@ -12,6 +12,7 @@ import click
 from sidecar.api.trace import TraceJson
 from sidecar.channels.terminal.markdown import strip_controls
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
 from sidecar.cli.services import open_services
 from sidecar.domain.message import TurnId
@@ -45,7 +46,7 @@ _DELIVERIES = {"waiting": "not delivered yet", "sending": "on its way", "sent": 
 )
 @click.argument("turn", metavar=say("[TURN]"), type=click.IntRange(1, 2**63 - 1), required=False)
 @click.option("--prompt", is_flag=True, help=say("also what was sent to the model, word for word"))
-@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+@json_option
 @click.pass_obj
 def trace(verbose: bool, turn: int | None, prompt: bool, as_json: bool) -> None:
     found, zone = asyncio.run(_read(turn, prompt=prompt, verbose=verbose))

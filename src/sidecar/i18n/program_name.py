@@ -9,7 +9,7 @@ import sys
 from functools import cache
 
 _NAME = "sidecar"
-_COMMAND = re.compile(rf"(?<=`){_NAME}(?= )|(?<=: ){_NAME}(?= [a-z])|^{_NAME}(?= [a-z])", re.MULTILINE)
+_COMMAND = re.compile(rf"(?<=`){_NAME}(?=[ `])|(?<=: ){_NAME}(?= [a-z])|^{_NAME}(?= [a-z])", re.MULTILINE)
 
 
 @cache

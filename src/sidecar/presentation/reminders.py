@@ -58,6 +58,11 @@ def format_leaving(pending: Sequence[Reminder], now: datetime, say: Texts) -> st
     )
 
 
+def format_closed_hint(say: Texts) -> str:
+    """Tell who sets a reminder while no chat is open that this takes one."""
+    return say("It rings only while I'm open, and I'm not: `sidecar` opens me.")
+
+
 def format_no_match(text: str, say: Texts) -> str:
     return say("No reminder speaks of “{text}”.", text=text)
 

@@ -55,7 +55,7 @@ def test_a_link_to_a_model(tmp_path: Path) -> None:
 
 def test_what_was_not_downloaded_can_be(tmp_path: Path) -> None:
     error = why_not("ana/tiny/x.gguf", tmp_path)
-    assert error.hint.format(**error.fields) == "Get it with: sidecar models get ana/tiny/x.gguf"
+    assert error.hint.format(**error.fields) == "Get it with: sidecar models add ana/tiny/x.gguf"
 
 
 def test_what_is_there_is_named(tmp_path: Path) -> None:

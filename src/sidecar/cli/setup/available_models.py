@@ -133,7 +133,7 @@ def format_local_option(
         yield f"{margin}  {keep_on_one_line(f'{program_name()} setup --model ollama:{model.name}')}"
     if has_llama_cpp() and not found.ollama_runs:
         yield margin + say("Or the same one inside Sidecar, without any other program:")
-        yield f"{margin}  {keep_on_one_line(f'{program_name()} models get {model.file}')}"
+        yield f"{margin}  {keep_on_one_line(f'{program_name()} models add {model.file}')}"
         if not in_setup:
             yield f"{margin}  {keep_on_one_line(f'{program_name()} setup --model local:{model.file}')}"
 

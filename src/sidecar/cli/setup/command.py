@@ -7,6 +7,7 @@ import sys
 import click
 
 from sidecar.cli.locale import say
+from sidecar.cli.noun_group import json_option
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 
@@ -22,7 +23,7 @@ from sidecar.home import Home
 @click.option(
     "--base-url", default="", metavar=say("ADDRESS"), help=say("where its server is, if not at the usual address")
 )
-@click.option("--json", "as_json", is_flag=True, help=say("one JSON object"))
+@json_option
 def setup(model: str | None, base_url: str, as_json: bool) -> int:
     from sidecar.cli.setup import unattended, wizard  # need the providers
 

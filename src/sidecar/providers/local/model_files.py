@@ -1,7 +1,7 @@
 """The files of models: at any path, or in the folder `models` of the data folder.
 
 `local:/path/to/model.gguf` is that file; `local:model.gguf` and `local:owner/repository/model.gguf` are in the folder,
-where `sidecar models get owner/repository/model.gguf` puts the latter.
+where `sidecar models add owner/repository/model.gguf` puts the latter.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def find_model_file(name: str, folder: Path) -> Path:
     if is_hub_id(name):
         raise ConfigError(
             "The model {model} has not been downloaded yet.",
-            hint="Get it with: sidecar models get {model}",
+            hint="Get it with: sidecar models add {model}",
             model=name,
         )
     if os.path.isdir(path):
