@@ -168,9 +168,13 @@ def test_an_editor_that_is_about_to_write_changes_nobodys_language_or_zone(tmp_p
     assert profile.preferences(OWNER) == before
     user.unlink()
     assert profile.preferences(OWNER) == before
+    assert profile.warnings(Texts("en")) == ["user.md is empty or gone; I go on with what it said before."]
     user.mkdir()
     assert profile.preferences(OWNER) == before
     assert "user.md" in profile.warnings(Texts("en"))[0]
+    user.rmdir()
+    user.write_text(GOOD, encoding="utf-8")
+    assert profile.warnings(Texts("en")) == []
 
 
 def test_the_language_is_changed_byte_for_byte(tmp_path: Path) -> None:
@@ -206,6 +210,12 @@ def test_endless_files_do_not_fill_the_memory_nor_the_prompt(tmp_path: Path) -> 
     assert len(profile.soul(OWNER)) <= 6_000
     assert profile.preferences(OWNER).language == "en"
     assert len(profile.preferences(OWNER).about) <= 16_000
+    (tmp_path / "SOUL.md").unlink()
+    (tmp_path / "SOUL.md").write_text("Be kind. " * 1_000, encoding="utf-8")
+    assert profile.warnings(Texts("en"))[:2] == [
+        "user.md is longer than 16000 characters; I use only its beginning.",
+        "SOUL.md is longer than 6000 characters; I use only its beginning.",
+    ]
 
 
 @pytest.mark.req("MEM-02")

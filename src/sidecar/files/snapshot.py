@@ -23,13 +23,14 @@ ReplaceFile = Callable[[Path, bytes], FileStamp]
 
 @dataclass(frozen=True, slots=True)
 class FileSnapshot:
-    """`text` is None when there is no file. `problem`: why it cannot be read, in the system's words. `binary`: it is no
+    """`text` is None when there is no file; `data` are its bytes. `problem`: why it cannot be read, in the system's words. `binary`: it is no
     text, or too large."""
 
     stamp: FileStamp
     text: str | None = None
     problem: str = ""
     binary: bool = False
+    data: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def read_snapshot(path: Path) -> FileSnapshot:
     text = decode_lines(data)
     if len(data) > MAX_BYTES or looks_binary(text):
         return FileSnapshot(stamp, binary=True)
-    return FileSnapshot(stamp, text)
+    return FileSnapshot(stamp, text, data=data)
 
 
 def find_write_problem(path: Path) -> str:
@@ -71,13 +72,16 @@ def find_write_problem(path: Path) -> str:
     return "" if needed_bytes <= free_bytes else os.strerror(errno.ENOSPC)
 
 
-def write_if_unchanged(path: Path, text: str, before: FileStamp, replace: ReplaceFile) -> WriteResult | None:
-    """Replace the file if its stamp is still `before`; return None otherwise. Raises `OSError`."""
+def write_if_unchanged(path: Path, text: str, before: FileSnapshot, replace: ReplaceFile) -> WriteResult | None:
+    """Replace the file if it is still what was read before; return None otherwise. Raises `OSError`.
+
+    Its bytes are compared, too: where times are whole seconds, two saves in one second leave the same stamp.
+    """
     with _OldFile(path) as old:
-        if read_stamp(path) != before:
+        if read_stamp(path) != before.stamp or old.read() != before.data:
             return None
         stamp = replace(path, text.encode("utf-8", errors="replace"))
-        return WriteResult(stamp, old.read_if_changed(before))
+        return WriteResult(stamp, old.read_if_changed(before.stamp))
 
 
 class _OldFile:
@@ -100,5 +104,12 @@ class _OldFile:
     def read_if_changed(self, before: FileStamp) -> str | None:
         if self._descriptor is None or stamp_from(os.fstat(self._descriptor)) == before:
             return None
+        return decode_lines(self.read())
+
+    def read(self) -> bytes:
+        """Return the bytes; none where there is no file."""
+        if self._descriptor is None:
+            return self._path.read_bytes() if self._path.exists() else b""
         with open(self._descriptor, "rb", closefd=False) as file:
-            return decode_lines(file.read(MAX_BYTES))
+            file.seek(0)
+            return file.read(MAX_BYTES)

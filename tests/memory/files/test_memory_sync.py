@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -19,9 +20,11 @@ from sidecar.domain.person import OWNER
 from sidecar.files.atomic import replace_file
 from sidecar.files.stamp import FileStamp
 from sidecar.i18n import Texts
+from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.ports import FactAddition
 from sidecar.runtime.lock import HomeLock
 from tests.eventually import eventually
+from tests.fakes.clock import FakeClock
 from tests.growth import assert_linear
 from tests.memory.files.desk import TODAY, Desk
 
@@ -245,6 +248,42 @@ async def test_a_full_disk_loses_nothing_and_is_tried_again(tmp_path: Path) -> N
     assert await desk.texts() == ["es ambidiestra", "tiene vértigo", "ronca"]
     assert [desk.text.count(text) for text in await desk.texts()] == [1, 1, 1]
     desk.sync.close()
+
+
+async def test_a_second_save_within_the_same_second_is_not_overwritten(tmp_path: Path) -> None:
+    """Where times are whole seconds, both saves have one stamp."""
+    second = ["- tiene vértigo"]
+
+    class SaveMeanwhile(FakeClock):
+        def now(self) -> datetime:
+            if second:  # the file was read, and is not written yet
+                stat = desk.path.stat()
+                desk.path.write_text(desk.text.replace("- tiene fiebre!!", second.pop()), encoding="utf-8")
+                os.utime(desk.path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
+            return super().now()
+
+    desk = Desk(tmp_path)
+    await desk.know("es zurda")
+    desk.path.write_text(f"{desk.text}- tiene fiebre!!\n", encoding="utf-8")
+    desk.sync.close()
+    desk.sync = MemorySync(desk.path, desk.facts, SaveMeanwhile(), lambda: desk.preferences)
+    await desk.sync.sync_now()
+    assert not second
+    assert "tiene vértigo" in await desk.texts() and "tiene vértigo" in desk.text
+    desk.sync.close()
+
+
+@pytest.mark.parametrize("seconds", [-3_600, -366 * 86_400, 366 * 86_400])
+async def test_a_clock_that_is_set_back_or_ahead_loses_nothing(desk: Desk, seconds: int) -> None:
+    await desk.know("es zurda", "tiene vértigo")
+    old = desk.text
+    desk.sync.close()
+    clock = FakeClock(desk.clock.now() + timedelta(seconds=seconds))
+    desk.sync = MemorySync(desk.path, desk.facts, clock, lambda: desk.preferences)
+    await desk.edited(lambda text: text.replace("es zurda", "es ambidiestra"))
+    await desk.know("ronca")
+    await desk.edited(lambda _: f"{old}- rema los domingos\n")
+    assert {*await desk.texts()} == {"es ambidiestra", "tiene vértigo", "ronca", "rema los domingos"}
 
 
 async def test_the_watch_goes_on_after_a_full_disk(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ class MemorySync:
         self._done = replace(now, added=done.added, changed=done.changed, removed=done.removed, wrote=done.wrote)
         if text != found.text:
             try:
-                written = await asyncio.to_thread(write_if_unchanged, self._path, text, stamp, self._replace)
+                written = await asyncio.to_thread(write_if_unchanged, self._path, text, found, self._replace)
             except OSError as error:
                 return replace(self._done, problem=error.strerror or str(error))
             if written is None:

@@ -23,6 +23,8 @@ class ProfileFiles:
 
     def __init__(self, folder: Path) -> None:
         self._last: UserFile | None = None
+        self._filled = self._emptied = False
+        """`user.md` said something before, and is empty or gone now."""
         self._user = FreshFile(folder / "user.md", self._read_user)
         self._soul = FreshFile(folder / "SOUL.md", lambda text: _truncate(text, _SOUL_MAX_CHARS, "SOUL.md"))
 
@@ -44,6 +46,13 @@ class ProfileFiles:
             for file in (self._user, self._soul)
             if (text := describe_unusable(file.path.name, file.content.unreadable, file.content.binary, say))
         ]
+        if self._emptied and not (self._user.content.unreadable or self._user.content.binary):
+            warnings.append(say("user.md is empty or gone; I go on with what it said before."))
+        warnings += [
+            say("{file} is longer than {most} characters; I use only its beginning.", file=file.path.name, most=most)
+            for file, most in ((self._user, _USER_MAX_CHARS), (self._soul, _SOUL_MAX_CHARS))
+            if len(file.content.text) > most
+        ]
         warnings += [say(warning.text, value=warning.value, line=warning.line) for warning in user.warnings]
         if user.bad_timezone:
             warnings.append(_bad_timezone(user, say))
@@ -64,8 +73,10 @@ class ProfileFiles:
     def _read_user(self, text: str) -> UserFile:
         """Parse `user.md`. What becomes unusable while the program runs goes on as it was; so does an empty file, which
         an editor may be about to write."""
+        self._emptied = not text.strip() and self._filled
         if self._last and not text.strip():
             return self._last
+        self._filled = bool(text.strip())
         user = parse_user_file(_truncate(text, _USER_MAX_CHARS, "user.md"), self._last)
         for warning in user.warnings:
             emit(

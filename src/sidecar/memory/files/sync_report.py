@@ -99,7 +99,7 @@ def answer_question(path: Path, *, delete: bool, replace_with: ReplaceFile = rep
     file = parse(found.text) if found.text else None
     if file and file.held:
         held = replace(file.held, approved=True) if delete else None
-        write_if_unchanged(path, render(replace(file, held=held)), found.stamp, replace_with)
+        write_if_unchanged(path, render(replace(file, held=held)), found, replace_with)
 
 
 def count_lines(text: str) -> SyncReport:
