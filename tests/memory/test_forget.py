@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 
 import pytest
@@ -139,6 +140,21 @@ async def test_no_answer_uses_the_message_of_a_fact_whose_line_was_removed(
     sync.close()
     assert not any("Lisandro" in one for one in await mind.found("Lisandro"))
     assert await mind.number("select count(*) as n from inbox where forgotten = 'hidden'") == 1
+
+
+@pytest.mark.req("MEM-16", "MEM-04")
+async def test_a_removed_line_hides_its_message_though_that_told_something_else_too(
+    mind: Mind, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("home") / "MEMORY.md"
+    sync = MemorySync(path, mind.facts, mind.clock, lambda: mind.preferences)
+    await extracted(mind, "me encanta el fernet y soy celíaco", "toco el charango")
+    await sync.sync_now()
+    path.write_text(re.sub(r"- .*fernet.*\n", "", path.read_text(encoding="utf-8")), encoding="utf-8")
+    assert (await sync.sync_now()).removed == 1
+    sync.close()
+    assert not any("fernet" in one for one in await mind.found("fernet"))
+    assert await mind.texts() == ["Es celíaco", "Toca el charango"]
 
 
 @pytest.mark.req("MEM-16")

@@ -23,8 +23,8 @@ ReplaceFile = Callable[[Path, bytes], FileStamp]
 
 @dataclass(frozen=True, slots=True)
 class FileSnapshot:
-    """`text` is None when there is no file; `data` are its bytes. `problem`: why it cannot be read, in the system's words. `binary`: it is no
-    text, or too large."""
+    """`text` is None when there is no file; `data` are its bytes. `problem`: why it cannot be read, in the system's
+    words. `binary`: it is no text, or too large."""
 
     stamp: FileStamp
     text: str | None = None

@@ -32,12 +32,10 @@ update facts set text = :text, domain = :domain, subject = :subject, confidence 
 where id = :id and person_id = :person
 """
 
-_TOLD_ONLY_THERE = """
+_TOLD_IN = """
 select m.id, m.turn_id from messages as m join inbox as i on i.id = m.turn_id
-where m.person_id = :person and i.forgotten is null and m.turn_id in (
-    select turn_id from fact_evidence where fact_id = :id
-    except select turn_id from fact_evidence where fact_id <> :id and person_id = :person
-)
+where m.person_id = :person and i.forgotten is null
+  and m.turn_id in (select turn_id from fact_evidence where fact_id = :id and person_id = :person)
 """
 
 
@@ -169,8 +167,9 @@ async def _remove(tx: Tx, person: PersonId, id: FactId) -> set[FactId]:
 
 
 async def _hide_messages(tx: Tx, person: PersonId, id: FactId) -> None:
-    """Let no answer use the messages that told this fact and no other: not even one that was removed in a file."""
-    rows = await tx.all(_TOLD_ONLY_THERE, person=person, id=id)
+    """Let no answer use the messages that told this fact, though they told others, too: not even when it was removed
+    in a file."""
+    rows = await tx.all(_TOLD_IN, person=person, id=id)
     turns = json.dumps(sorted({whole(row, "turn_id") for row in rows}))
     await tx.execute(
         "update inbox set forgotten = 'hidden' where id in (select value from json_each(:turns))", turns=turns
