@@ -16,6 +16,10 @@ PLANS = [
     ("me mudo el 1 de agosto", "Se muda el 1 de agosto de 2025", "2025-08-01"),
     ("viajo a Salta del 3 al 10", "Viaja a Salta del 3 de agosto al 10 de agosto de 2025", "2025-08-10"),
     ("mañana me operan de la vesícula", "El 16 de julio de 2025 le operan de la vesícula", "2025-07-16"),
+    ("en enero viajo a Brasil, del 10 al 20", "En enero de 2026 viaja a Brasil, del 10 de enero al 20 de enero de 2026",
+     "2026-01-31"),
+    ("en octubre tengo turno con el cardiólogo, el 3",
+     "En octubre de 2025 tiene turno con el cardiólogo, el 3 de octubre de 2025", "2025-10-31"),
     ("mi hermana se casa en septiembre", "Su hermana se casa en septiembre de 2025", "2025-09-30"),
     ("estoy de licencia hasta marzo", "Está de licencia hasta marzo de 2026", "2026-03-31"),
     ("tomo amoxicilina hasta el viernes", "Toma amoxicilina hasta el 18 de julio de 2025", "2025-07-18"),
@@ -30,6 +34,8 @@ PLANS = [
 
 LASTING = [
     ("me casé el sábado", "Se casó el 12 de julio de 2025"),
+    ("desde ayer tomo metformina", "Desde el 14 de julio de 2025 toma metformina"),
+    ("a partir de hoy no como carne", "A partir del 15 de julio de 2025 no come carne"),
     ("renuncié ayer", "Renunció el 14 de julio de 2025"),
     ("mi hermano se separo hace una semana", "Su hermano se separó el 8 de julio de 2025"),
     ("dejé de fumar hace dos años", "Dejó de fumar en 2023"),

@@ -23,6 +23,19 @@ ASIDES = """
 """
 
 
+WITHIN_A_SENTENCE = """
+    Alérgica a los gatos = Es alérgica a los gatos
+    Vegetariana desde 2019 = Es vegetariana desde 2019
+    Casada con Juan = Está casada con Juan
+    Hincha de Racing = Es hincha de Racing
+    Vegan since 2019 = Is vegan since 2019
+    Allergic to cats = Is allergic to cats
+    Not a fan of jazz = Is not a fan of jazz
+    A Toto le dan enalapril a él = A Toto le dan enalapril
+    desde hoy tomo losartán y metformina = Desde hoy toma losartán + Desde hoy toma metformina
+"""
+
+
 def _rows(table: str) -> list[tuple[str, list[str]]]:
     lines = [line.split(" = ") for line in table.strip().splitlines()]
     return [(message.strip(), told.strip().split(" + ")) for message, told in lines]
@@ -32,6 +45,12 @@ def _rows(table: str) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize(("message", "told"), _rows(ASIDES))
 def test_words_to_sidecar_are_part_of_no_fact(message: str, told: list[str]):
     assert [fact.text for fact in extract(message, "es")] == told
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize(("message", "told"), _rows(WITHIN_A_SENTENCE))
+def test_what_began_a_sentence_is_written_as_within_one(message: str, told: list[str]):
+    assert [fact.text for fact in extract(message, None)] == told
 
 
 @pytest.mark.req("MEM-10")

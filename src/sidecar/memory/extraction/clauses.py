@@ -192,14 +192,14 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
             continue
         silent = False
         if introduced and not opens:
-            yield from _clause(language.apposed(bare, before), 0, language)
+            yield from _clause(_apposed(bare, before, language), 0, language)
             continue
         introduced = False
         begins = not open_words or (opens and not _is_subject(open_words, language))
         if not begins and language.introduction.match(encode_line(open_words)[0]):
-            lead = open_words if _opens(open_words, language) else language.apposed(open_words, ())
+            lead = open_words if _opens(open_words, language) else _apposed(open_words, (), language)
             yield from _clause(lead, shared, language)
-            yield from _clause(language.apposed(bare, open_words), 0, language)
+            yield from _clause(_apposed(bare, open_words, language), 0, language)
         elif not begins and len(bare) <= _CONTINUATION_WORDS:
             if len(open_words) <= _MOST_WORDS:
                 open_words += [*_sign(fragment.link), *fragment.words]
@@ -207,8 +207,21 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
             yield from _clause(open_words, shared, language)
             understood = language.understood(bare, open_words or before)
             shared = len(understood) - len(bare)
-            open_words = understood
+            open_words = _without_capital(understood, shared, language)
     yield from _clause(open_words, shared, language)
+
+
+def _apposed(words: list[Word], introduced: Sequence[Word], language: LanguagePack) -> list[Word]:
+    told = language.apposed(words, introduced)
+    return _without_capital(told, len(told) - len(words), language)
+
+
+def _without_capital(words: list[Word], at: int, language: LanguagePack) -> list[Word]:
+    """Write the word that began the sentence as it stands within one, after words that were put in before it."""
+    if not 0 < at < len(words):
+        return words
+    words[at] = language.vocabulary.without_capital(words[at])
+    return words
 
 
 def _says_nothing(words: Sequence[Word], language: LanguagePack) -> bool:

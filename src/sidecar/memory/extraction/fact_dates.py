@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
 from sidecar.dates import DaySpan, find_days
 from sidecar.domain.fact import FACT_MAX_CHARS, NewFact
 from sidecar.memory.extraction.language_pack import LanguagePack
 
 _LEAD = re.compile(r"^(?:(?:para|hasta|a|al|el|en|la|on|to|until|till|by|for|in)\s+)*", re.IGNORECASE)
+_BARE_DAYS = re.compile(
+    r"(?:(?:del?|desde|el|los|al?|hasta|y|from|on|the|to|till|until|and)\s|\d{1,2}(?:st|nd|rd|th)?\s?)+", re.IGNORECASE
+)
+_A_DAY = timedelta(days=1)
+_OF = {"es": "de", "en": "of"}
 _ONE_OF_MANY = (" a ", " un ")
 """Before a weekday: any of them, "moving on a Monday"."""
 
@@ -28,6 +33,7 @@ def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
     days = [span for span in days if not fact.text[: span.start].endswith(_ONE_OF_MANY)]
     if not days:
         return fact
+    days = _in_named_month(fact.text, days, said_on, language)
     text, reached = "", 0
     for span in days:
         text += fact.text[reached : span.start] + span.told
@@ -35,6 +41,24 @@ def add_dates(fact: NewFact, said_on: date, language: LanguagePack) -> NewFact:
     text = text[:1].upper() + text[1:] + fact.text[reached:]
     until = fact.until or _last_day(days, said_on, critical=fact.critical)
     return replace(fact, text=text if len(text) <= FACT_MAX_CHARS else fact.text, until=until)
+
+
+def _in_named_month(text: str, days: Sequence[DaySpan], said_on: date, language: LanguagePack) -> list[DaySpan]:
+    """Count days without a month from the month named before them: "in January …, from the 10th to the 20th"."""
+    told: list[DaySpan] = []
+    for span in days:
+        words, month = text[span.start : span.end], told[-1] if told else None
+        if month is None or not _is_month(month) or not _BARE_DAYS.fullmatch(words):
+            told.append(span)
+            continue
+        full = f"{words} {_OF[language.code]} {_LEAD.sub('', month.told)}"
+        found = find_days(full, said_on, language.code, language.tense(text))
+        told.append(replace(found[0], start=span.start, end=span.end) if len(found) == 1 else span)
+    return told
+
+
+def _is_month(span: DaySpan) -> bool:
+    return span.first.day == 1 and span.last.month == span.first.month and (span.last + _A_DAY).day == 1
 
 
 def move_day(text: str, old: DaySpan, new: DaySpan) -> str:

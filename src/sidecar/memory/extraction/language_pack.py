@@ -41,6 +41,8 @@ class LanguagePack:
     """In a line of words: words to Sidecar about a statement ("anotalo", "no te olvides"), with which it is over."""
     passing: frozenset[str]
     """Words of the moment: today, now, tonight."""
+    since: tuple[str, ...]
+    """After them a moment is a beginning: from today, starting tomorrow."""
     cut: re.Pattern[str]
     """In a line of words: a conjunction before which a clause may end."""
     abbreviations: frozenset[str]

@@ -118,13 +118,18 @@ def _is_new(match: RuleMatch, clause: Clause) -> bool:
 
 
 def _is_passing(clause: Clause, language: LanguagePack) -> bool:
-    return any(word.symbol in language.passing for word in clause.words)
+    symbols = [word.symbol for word in clause.words]
+    return any(
+        symbol in language.passing and not " ".join(["", *symbols[:at]]).endswith(language.since)
+        for at, symbol in enumerate(symbols)
+    )
 
 
 def _tellings(clause: Clause, match: RuleMatch, language: LanguagePack) -> Iterator[str]:
     words = clause.words[: match.end] if match.rule.only else clause.words
     if match.rule.telling:
-        parts = {name: _part(name, words[first:last], language) for name, (first, last) in match.parts.items()}
+        begun = [language.vocabulary.without_capital(words[0]), *words[1:]]
+        parts = {name: _part(name, begun[first:last], language) for name, (first, last) in match.parts.items()}
         yield _sentence(match.rule.telling.format(**parts))
     elif match.rule.each is None or "item" not in match.parts:
         yield _sentence(language.retell(words, match.start))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
+from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import Token, TokenKind, tokenize
 from sidecar.memory.lexicon.lexicon import word_classes
 
@@ -56,6 +57,12 @@ class Vocabulary:
         guessed = "" if known else "".join(self.tag_of[name] for name in self.guess(symbol))
         name = self.tag_of["NAME"] if _looks_like_name(text) else ""
         return known + guessed + (name if name not in known else "")
+
+    def without_capital(self, word: Word) -> Word:
+        """Return a word that began a sentence as it is written within one; what may be a name stays."""
+        listed = self.tags.get(word.symbol, "")
+        common = self.tag_of["NAME"] not in listed and (listed or word.symbol in STOP_WORDS)
+        return replace(word, text=word.text.lower()) if common and word.text[1:].islower() else word
 
 
 _NO_CLASSES: Mapping[str, Iterable[str]] = {}

@@ -29,6 +29,7 @@ ENGLISH = LanguagePack(
     void=clause_patterns.VOID,
     aside=clause_patterns.ASIDE,
     passing=folded_words(clause_patterns.PASSING),
+    since=clause_patterns.SINCE,
     cut=clause_patterns.CUT,
     abbreviations=folded_words("st mr mrs ms dr prof ave jr sr no vs etc inc ltd"),
     trailing=folded_words(clause_patterns.TRAILING),

@@ -21,6 +21,7 @@ tho though sadly tbh fyi ok okay too as_well anyway xd unfortunately luckily and
 PASSING = """
 today yesterday tonight tomorrow right_now atm this_week this_weekend this_morning this_afternoon this_evening
 last_night"""
+SINCE = (" since", " from", " starting")
 
 FRAMING = r"""(?x)
     [🎵🎶♪♫]

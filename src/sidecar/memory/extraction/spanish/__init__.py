@@ -29,6 +29,7 @@ SPANISH = LanguagePack(
     void=clause_patterns.VOID,
     aside=clause_patterns.ASIDE,
     passing=folded_words(clause_patterns.PASSING),
+    since=clause_patterns.SINCE,
     cut=clause_patterns.CUT,
     abbreviations=folded_words("dr dra sr sra lic ing av etc prof st sta gral cnel"),
     trailing=folded_words(clause_patterns.TRAILING),

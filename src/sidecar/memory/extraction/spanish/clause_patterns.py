@@ -16,6 +16,7 @@ che gracias jaja jajaja jajajaja jaj ja jeje xd lol obvio posta viste igual dale
 creo saludos abrazo besos porfa y pero , ; : - – — ( ) e o digo entonces"""
 
 PASSING = "hoy ayer anoche anteayer mañana recién esta_noche esta_tarde ahorita ahora_mismo esta_mañana pasado_mañana"
+SINCE = (" desde", " a partir de")
 
 FRAMING = r"""(?x)
     \b(traduci\w*|traduzca\w*|traduccion|como\ se\ (dice|escribe|traduce|diria)|como\ (digo|dirias)|resumi(me|lo

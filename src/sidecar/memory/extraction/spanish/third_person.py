@@ -43,6 +43,7 @@ def retell(words: Sequence[Word], _begin: int = 0) -> str:
     told: list[Word] = []
     first = not _is_of_another(words)
     words = [word for index, word in enumerate(words) if not _doubles_the_pronoun(words, index)]
+    words = words[: -2 * _doubles_whom(words) or None]
     words = _with_company_last(words)
     for index, word in enumerate(words):
         before = words[index - 1].symbol if index else ""
@@ -71,6 +72,13 @@ def _with_company_last(words: Sequence[Word]) -> list[Word]:
         replace(word, text=word.text.lower() if word.symbol == "mi" else word.text) for word in words[: place - 1]
     ]
     return [*words[place + 1 :], Word("con", "con"), *company]
+
+
+def _doubles_whom(words: Sequence[Word]) -> bool:
+    """Return whether the last words repeat whom the first ones name: "a Toto le dan enalapril a él"."""
+    symbols = [word.symbol for word in words]
+    named = symbols[:1] == ["a"] and not {"le", "les"}.isdisjoint(symbols)
+    return named and symbols[-2:-1] == ["a"] and words[-1].text.lower() in {"él", "el", "ella", "ellos", "ellas"}
 
 
 def _doubles_the_pronoun(words: Sequence[Word], index: int) -> bool:
