@@ -64,7 +64,7 @@ def ollama_runs(terminal: Terminal) -> list[Moment]:
     terminal.see("Done")
     moments = [("", terminal.settle())]
     terminal.type("clear && sidecar doctor")
-    terminal.see("All is well")
+    terminal.see("All good")
     return [*moments, ("And the doctor agrees", terminal.settle())]
 
 
@@ -72,7 +72,7 @@ def wrong_key_then_right(terminal: Terminal) -> list[Moment]:
     terminal.type("sidecar setup")
     terminal.see(_MENU)
     terminal.type("1")
-    terminal.see("not shown")
+    terminal.see("isn't shown")
     terminal.type(WRONG_KEY)
     terminal.see("another key")
     terminal.type(RIGHT_KEY)
@@ -86,7 +86,7 @@ def wrong_key_then_right(terminal: Terminal) -> list[Moment]:
     terminal.see("the one you have")
     terminal.settle()
     terminal.press("C-c")
-    terminal.see("Nothing was changed")
+    terminal.see("Nothing changed")
     return [*moments, ("Repeated, it shows the present choice; Ctrl-C leaves everything as it was", terminal.settle())]
 
 

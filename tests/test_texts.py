@@ -179,8 +179,8 @@ cli(prog_name="bar")
     ("arguments", "expected"),
     [
         (["--help"], ["Uso:", "Opciones", "Comandos", "muestra esta ayuda"]),
-        (["drink", "--help"], ["por omisión: 3"]),
-        (["drnk"], ["Probá «bar --help»", "No existe el comando", "¿Quisiste decir"]),
+        (["drink", "--help"], ["por defecto: 3"]),
+        (["drnk"], ["Probá “bar --help”", "No existe el comando", "¿Quisiste decir"]),
         (["drink", "--cuont", "1"], ["No existe la opción", "¿Quisiste decir"]),
         (["drink"], ["Falta el argumento", "Elegí entre"]),
         (["drink", "wine"], ["Ese valor no sirve para", "no es ninguno de estos"]),

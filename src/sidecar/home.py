@@ -82,9 +82,9 @@ class Home:
             probe.unlink(missing_ok=True)  # another process may have tried as well
         except OSError as error:
             raise ConfigError(
-                "I cannot write in the data folder {path} ({reason}).",
-                hint="Give yourself permission to it, free some space, or choose another one with --home. Even to look "
-                "at it I have to write there: the database keeps its log beside it.",
+                "I can't write in the data folder {path} ({reason}).",
+                hint="Give yourself permission to use it, free up some space, or choose another one with "
+                "--home. Even to look, I have to write there: the database keeps its log next to it.",
                 path=self.path,
                 reason=error.strerror or error,
             ) from error
@@ -95,8 +95,8 @@ def _absolute(path: Path) -> Path:
         return path.expanduser().absolute()
     except RuntimeError as error:  # no HOME, and no entry for the user in the system
         raise ConfigError(
-            "I cannot tell which folder {path} is: there is no such user here.",
-            hint="Name the data folder in full, with --home or SIDECAR_HOME.",
+            "I can't tell which folder {path} is: there's no such user here.",
+            hint="Give the full path of the data folder, with --home or SIDECAR_HOME.",
             path=path,
         ) from error
 
@@ -106,7 +106,7 @@ def _clear(path: Path) -> Path:
     for part in (path, *path.parents):
         if os.path.exists(part) and not os.path.isdir(part):  # neither call raises, whatever the permissions
             raise ConfigError(
-                "The data folder cannot be {path}: {part} is a file, not a folder.",
+                "The data folder can't be {path}: {part} is a file, not a folder.",
                 hint="Move the file away, or choose another folder with --home.",
                 path=path,
                 part=part,

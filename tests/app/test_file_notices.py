@@ -91,7 +91,7 @@ async def test_a_file_that_cannot_be_written_is_told_once(services: Services) ->
     (told,) = await notices.take_new(OWNER, ES)
     assert told.startswith("MEMORY.md no está al día")
     assert await notices.take_new(OWNER, ES) == []
-    assert services.file_warnings(EN) == ["MEMORY.md is not up to date (No such file or directory); I keep trying."]
+    assert services.file_warnings(EN) == [("MEMORY.md isn't up to date (No such file or directory); I'll keep trying.")]
     path.unlink()
     path.write_bytes(before)
     assert await notices.take_new(OWNER, ES) == []
@@ -141,6 +141,6 @@ async def test_the_question_at_the_start_waits_for_a_greeting(services: Services
     notices = FileNotices(services)
     await notices.take_all(OWNER, ES)
     assert await notices.settle(OWNER, "hola!", ES) is None
-    assert await notices.settle(OWNER, "sí, borralos", ES) == "Listo, los olvido."
+    assert await notices.settle(OWNER, "sí, borralos", ES) == "Listo, olvidados."
     await sync(services)
     assert await texts(services) == []

@@ -74,7 +74,7 @@ async def test_one_channel_that_cannot_deliver_does_not_hold_up_the_other(home: 
             good.says("two")
             await good.hears("Fine.")
             good.says("/help")
-            await good.hears("You can write to me")
+            await good.hears("Write to me as you would")
             good.close()
             await running
     assert bad.delivered == []

@@ -73,7 +73,7 @@ def test_another_final_text_is_printed_whole() -> None:
     view, _ = watched()
     view.handle_event(ReplyChunk("One.\n\nTwo"))
     view.take_final()
-    assert view.finish("I cannot reach the model.") == ["I cannot reach the model."]
+    assert view.finish("I can't reach the model.") == ["I can't reach the model."]
 
 
 @pytest.mark.parametrize("final", ["Let me look.\n\nIt rains.", "It rains."])
@@ -136,10 +136,10 @@ async def test_the_tool_at_work_is_named() -> None:
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        ("model_busy", "the model is busy; trying again in 4 s"),
-        ("model_unreachable", "I cannot reach the model; trying again in 4 s"),
-        ("model_timeout", "the model takes too long; trying again in 4 s"),
-        ("model_failed", "the model failed; trying again in 4 s"),
+        ("model_busy", "the model is busy; retrying in 4 s"),
+        ("model_unreachable", "I can't reach the model; retrying in 4 s"),
+        ("model_timeout", "the model is taking too long; retrying in 4 s"),
+        ("model_failed", "the model failed; retrying in 4 s"),
     ],
 )
 async def test_a_retry_counts_down(reason: str, words: str) -> None:

@@ -337,7 +337,7 @@ async def test_leaving_twice_does_not_wait(desk: Desk) -> None:
         desk.type("slow", ENTER)
         await desk.see("thinking…")
         desk.type(CTRL_D, CTRL_D)
-        await desk.see("What is left I will answer the next time you open me.")
+        await desk.see("I'll answer the rest next time.")
         await desk.until(listening.done)
 
 
@@ -370,7 +370,7 @@ async def test_what_was_printed_and_withdrawn_is_marked(desk: Desk) -> None:
         desk.type("withdraw", ENTER)
         await desk.see("Whole.\n\n›")
     assert desk.shown.endswith(
-        "› withdraw\n\n● First try.\n\n  That did not go well; I start again.\n\n● Second try.\n\n  Whole."
+        "› withdraw\n\n● First try.\n\n  That went wrong. Starting over.\n\n● Second try.\n\n  Whole."
     )
 
 

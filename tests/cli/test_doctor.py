@@ -301,7 +301,7 @@ async def test_a_model_of_this_computer_is_tried_out(sidecar: Command, home: Pat
     done = await sidecar("doctor", "--json")
     ((grave, detail, _),) = found(done.json, "model")
     assert (done.code, grave) == (0, "ok")
-    assert "uses tools" in detail
+    assert "use tools" in detail
     assert len(server.asked) == 3
 
 
@@ -311,14 +311,14 @@ async def test_what_it_cannot_do_is_a_warning(sidecar: Command, home: Path, serv
     uses(home, "openai:loopback", base_url=server.base_url)
     ((grave, detail, _),) = found((await sidecar("doctor", "--json")).json, "model")
     assert grave == "warning"
-    assert "does not use tools" in detail
+    assert "doesn't use tools" in detail
 
 
 @pytest.mark.req("OPS-03")
 @pytest.mark.parametrize(
     ("variables", "says"),
     [
-        ({"OPENAI_API_KEY": "sk-wrong-0123456789"}, "does not accept the key"),
+        ({"OPENAI_API_KEY": "sk-wrong-0123456789"}, "doesn't accept the key"),
         ({}, "no key"),
         ({"OPENAI_API_KEY": "sk-right-0123456789", "OPENAI_BASE_URL": NOWHERE}, "Nothing answers"),
     ],

@@ -25,7 +25,7 @@ def test_at_a_terminal(sidecar: Command) -> None:
         chat.expect("en: English")
         chat.expect("(es/en) [es]")
         chat.type("english, please")
-        chat.expect("What shall I call you?")
+        chat.expect("What should I call you?")
         chat.type("Ana")
         chat.expect("\n> ")
         chat.type("/exit")
@@ -40,7 +40,7 @@ def test_enter_takes_what_is_offered(sidecar: Command) -> None:
     with at_terminal(sidecar.having(LANG="en_US.UTF-8")) as chat:
         chat.expect("(es/en) [en]")
         chat.type("")
-        chat.expect("What shall I call you?")
+        chat.expect("What should I call you?")
         chat.type("")
         chat.expect("\n> ")
         chat.press(b"\x04")

@@ -114,7 +114,7 @@ async def test_what_is_here_does_not_come_again_but_another_version_does(here: C
     hub.delivery.requests.clear()
     again = await here("models", "get", MODEL)
     assert (again.code, hub.delivery.requests) == (0, [])
-    assert f"{NAME} is here already." in again.err
+    assert f"{NAME} is already here." in again.err
     hub.keeps(MODEL, OTHER)
     assert len(OTHER) == len(DATA)
     newer = await here("models", "get", MODEL)
@@ -137,7 +137,7 @@ async def test_a_model_that_cannot_chat_is_said_to(here: Command, hub: HubServer
     hub.keeps(MODEL, gguf({name: value for name, value in CHAT.items() if "template" not in name}))
     done = await here("models", "get", MODEL)
     assert done.code == 0
-    assert "does not say how to talk to it" in done.out
+    assert "doesn't say how to talk to it" in done.out
 
 
 @pytest.mark.req("LLM-01", "CLI-03")
@@ -167,7 +167,7 @@ async def test_a_name_that_is_none_touches_nothing(here: Command, hub: HubServer
 async def test_what_the_hub_does_not_have(here: Command) -> None:
     done = await here("models", "get", "ana/tiny/Tiny-Q4.gguf")
     assert (done.code, done.out) == (1, "")
-    assert "The hub does not have ana/tiny/Tiny-Q4.gguf." in done.err
+    assert "Hugging Face doesn't have ana/tiny/Tiny-Q4.gguf." in done.err
     assert not here.home.exists()
 
 
@@ -188,7 +188,7 @@ async def test_ctrl_c_and_then_it_goes_on(here: Command, hub: HubServer) -> None
     process.send_signal(signal.SIGINT)
     done = await ended(process)
     assert (done.code, done.out) == (130, "")
-    assert "the same command goes on from there" in done.err
+    assert "the same command picks up from there" in done.err
     assert "Traceback" not in done.err
     assert (await here("models", "list", "--json")).json == {"models": []}
     await goes_on(here, hub)
@@ -281,7 +281,7 @@ async def test_in_spanish(here: Command, hub: HubServer) -> None:
     assert wrong.code == 1
     right = await spanish("models", "get", MODEL)
     assert right.code == 0
-    english = ("Downloading", "did not arrive", "Try again", "Done", "here already")
+    english = ("Downloading", "didn't arrive", "Try again", "Done", "already here")
     assert not any(words in text for words in english for text in (wrong.err, right.out, right.err))
 
 

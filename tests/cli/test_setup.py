@@ -141,11 +141,11 @@ async def test_a_wrong_key_then_the_right_one(alone: Command, home: Path) -> Non
 
         def play(person: Person) -> None:
             person.expect(MENU)
-            person.type("I have a key of a company in the cloud")
-            person.expect("not shown")
+            person.type("I have a key from a company in the cloud")
+            person.expect("isn't shown")
             person.type("two words")
-            person.expect("cannot be a key")
-            person.expect("not shown")
+            person.expect("can't be a key")
+            person.expect("isn't shown")
             person.type(WRONG)
             person.expect(f"{address} does not accept the key.")
             person.expect("another key")
@@ -192,7 +192,7 @@ async def test_repeated_it_shows_the_choice_and_ctrl_c_changes_nothing(alone: Co
             person.type("1")
             person.expect("answer you?")
             person.interrupt()
-            person.expect("Nothing was changed.")
+            person.expect("Nothing changed.")
             person.ends(130)
 
         for play in (enter, ctrl_c):
@@ -221,7 +221,7 @@ async def test_without_a_network_the_local_ways_are_offered(alone: Command, home
         person.expect("its key is already in ANTHROPIC_API_KEY")
         person.expect(MENU)
         person.type("Anthropic")
-        person.expect("cannot be found")
+        person.expect("find the address")
         person.expect("ollama pull")
         person.expect(MENU)
         person.type("")
@@ -238,7 +238,7 @@ async def test_how_to_get_a_model_and_answers_that_are_not_understood(alone: Com
         person.type("99")
         person.expect("from 1 to 3")
         person.type("banana")
-        person.expect("did not understand")
+        person.expect("didn't get that")
         person.type("banana:1b")
         person.expect("no model provider called")
         person.expect(MENU)
@@ -247,7 +247,7 @@ async def test_how_to_get_a_model_and_answers_that_are_not_understood(alone: Com
         person.expect("platform.openai.com")
         person.expect("Press Enter")
         person.type("")
-        person.expect("there is nothing new")
+        person.expect("there's nothing new")
         person.expect(MENU)
         person.press(b"\x04")
         person.ends(130)
@@ -264,7 +264,7 @@ async def test_a_server_at_another_address_that_wants_a_key(alone: Command, home
             person.type("2")
             person.expect("address")
             person.type(server.url.removeprefix("http://"))
-            person.expect("It wants a key")
+            person.expect("It needs a key")
             person.type(RIGHT)
             person.expect("answer you?")
             person.type("y")
@@ -308,7 +308,7 @@ async def test_a_mistyped_model_does_not_cost_the_key_that_was_pasted(alone: Com
         def play(person: Person) -> None:
             person.expect(MENU)
             person.type("key")
-            person.expect("not shown")
+            person.expect("isn't shown")
             person.type(RIGHT)
             person.expect("Which model?")
             person.type("gpt-5-maxi")
@@ -337,14 +337,14 @@ async def test_a_key_of_the_terminal_is_kept_if_one_wants(alone: Command, home: 
         scripted = await here("setup", "--model", "openai:loopback", "--base-url", server.base_url)
         assert "Done" not in scripted.out
         assert "/model default" in scripted.out
-        assert "only set outside of Sidecar" in scripted.out
+        assert "only set outside Sidecar" in scripted.out
 
         def play(person: Person) -> None:
             person.expect(MENU)
             person.type("1")
-            person.expect("Shall this one answer you?")
+            person.expect("Should this one answer you?")
             person.type("")
-            person.expect("Shall I keep it?")
+            person.expect("Should I keep it?")
             person.type("")
             person.expect("you chose ollama:other:1b")
             person.type("yes")
@@ -362,9 +362,9 @@ async def test_done_is_said_only_when_it_is(alone: Command, home: Path) -> None:
         here = alone.having(OLLAMA_BASE_URL=server.base_url, SIDECAR_MODELS__CHAT__MODEL="ollama:other:1b")
         done = await here("setup", "--model", "ollama:qwen2.5:3b")
     assert done.code == 0
-    assert "Trying out" in done.err
+    assert "Testing" in done.err
     assert "Done" not in done.out
-    assert "does not answer you yet" in done.out
+    assert "doesn't answer you yet" in done.out
     assert "unset SIDECAR_MODELS__CHAT__MODEL" in done.out
 
 
@@ -375,7 +375,7 @@ async def test_an_ollama_at_another_address_is_taken_for_one(alone: Command, hom
         def play(person: Person) -> None:
             person.expect(MENU)
             person.type(server.url)
-            person.expect("Trying out ollama:qwen2.5:3b")
+            person.expect("Testing ollama:qwen2.5:3b")
             person.expect("answer you?")
             person.type("")
             person.expect("Done")
@@ -406,10 +406,10 @@ async def test_what_is_no_model_server_is_not_taken_for_one(alone: Command, home
             person.type("a server at another address")
             person.expect("Its address")
             person.type("http://mi servidor")
-            person.expect("cannot be an address")
+            person.expect("can't be an address")
             person.type(server.url)
-            person.expect("does not list any models")
-            person.expect("Enter goes back")
+            person.expect("doesn't list any models")
+            person.expect("Enter to go back")
             person.type("")
             person.expect(MENU)
             person.type("")

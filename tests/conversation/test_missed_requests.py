@@ -64,7 +64,7 @@ async def test_in_the_language_of_the_person(db: SqliteDb) -> None:
     world = World(db, say("Sure thing!"))
     world.language = "en"
     reply = await world.take("in 20 minutes remind me to check the oven")
-    assert reply.text.startswith("Sure thing!\n\n⏰ I will remind you: check the oven — today at 10:20")
+    assert reply.text.startswith("Sure thing!\n\n⏰ I'll remind you: check the oven — today at 10:20")
 
 
 @pytest.mark.req("RTR-07", "REM-02")

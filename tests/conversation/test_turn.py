@@ -106,7 +106,7 @@ class World:
         return told
 
     async def settle(self, person: PersonId, text: str, say: Texts) -> str | None:
-        return "Listo, los olvido." if text == "sí, borralos" else None
+        return "Listo, olvidados." if text == "sí, borralos" else None
 
     # what a test does
 
@@ -146,7 +146,7 @@ async def test_the_answer_to_a_notice_reaches_no_model_and_later_notices_stand_b
     world = World()
     world.notices = ["MEMORY.md no está al día"]
     reply = await world.take("sí, borralos")
-    assert reply.text == "Listo, los olvido.\n\n*MEMORY.md no está al día*"
+    assert reply.text == "Listo, olvidados.\n\n*MEMORY.md no está al día*"
     assert (reply.handled_by, world.model.requests) == (HandledBy.ROUTER, [])
 
 
@@ -184,10 +184,10 @@ async def test_a_failing_model_ends_in_honest_words(step: Step, code: str) -> No
 
 @pytest.mark.req("CLI-02", "CON-22")
 async def test_what_went_wrong_and_what_can_be_done_are_told_apart_too() -> None:
-    hidden = ModelRefused("The account at {provider} has no credit left.", hint="Add credit there.", provider="Acme")
+    hidden = ModelRefused("Your {provider} account has no credit left.", hint="Add credit there.", provider="Acme")
     reply = await World(hidden).take(lang="en")
     assert (reply.error_message, reply.error_hint) == (
-        "The account at Acme has no credit left.",
+        "Your Acme account has no credit left.",
         "Add credit there.",
     )
     assert f"{reply.error_message} {reply.error_hint}" in reply.text

@@ -49,7 +49,7 @@ class Switch:
         self, person: PersonId, names: Sequence[str], role: Role = "chat", *, conversation_only: bool = False
     ) -> RoleStatus:
         if not all(name.startswith(self.known) for name in names):
-            raise ConfigError("There is no model provider called “{provider}”.", provider=names[0])
+            raise ConfigError("There's no model provider called “{provider}”.", provider=names[0])
         self.wishes.append((tuple(names), role, conversation_only))
         self.name = names[0] if names else "openai:configured"
         return RoleStatus(role, tuple(ModelStatus(name) for name in names or [self.name]), ChainOrigin.CHOSEN)
@@ -276,7 +276,7 @@ async def test_cost_adds_up_in_the_persons_own_days(counter: Counter) -> None:
 async def test_language_changes_the_very_answer_and_the_file(counter: Counter, tmp_path: Path) -> None:
     assert "castellano" in await counter.ask("/idioma")
     done = await counter.ask("/idioma inglés")
-    assert done.startswith("Done: from now on I speak English")
+    assert done.startswith("Done: I'll speak English from now on")
     assert "**Idioma**: en" in (tmp_path / "user.md").read_text(encoding="utf-8")
     assert "I speak English" in await counter.ask("/language")
     assert (await counter.ask("/language español")).startswith("Listo: desde ahora hablo en castellano")

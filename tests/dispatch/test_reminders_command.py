@@ -166,7 +166,7 @@ async def test_clearing_asks_first(counter: Counter, word: str, yes: str) -> Non
 async def test_putting_off_what_has_not_been_said(counter: Counter, command: str, local: str) -> None:
     await counter.set("sacar la torta", "tomorrow at 16:00")
     answer = await counter.ask(f"/reminders {command}")
-    assert "say it later: sacar la torta" in answer and "America/Argentina/Buenos_Aires" in answer
+    assert "remind you later: sacar la torta" in answer and "America/Argentina/Buenos_Aires" in answer
     assert (await counter.get(1)).schedule.local.strftime("%d %H:%M") == local
 
 
@@ -182,8 +182,8 @@ async def test_putting_off_one_time_of_a_rule(counter: Counter) -> None:
 async def test_what_is_cancelled_is_cancelled_and_comes_back_only_aloud(counter: Counter) -> None:
     await counter.set("call Ana", "tomorrow at 9")
     await counter.ask("/reminders cancel 1")
-    assert "cancelled already" in await counter.ask("/reminders cancel 1")
-    assert "not active" in await counter.ask("/reminders edit 1 call Berta")
+    assert "already cancelled" in await counter.ask("/reminders cancel 1")
+    assert "no longer active" in await counter.ask("/reminders edit 1 call Berta")
     assert (await counter.get(1)).state is ReminderState.CANCELLED
     assert "active again" in await counter.ask("/reminders edit 1 at 10")
     assert (await counter.get(1)).state is ReminderState.PENDING
@@ -196,7 +196,7 @@ async def test_what_is_cancelled_is_cancelled_and_comes_back_only_aloud(counter:
 async def test_the_same_reminder_is_not_there_twice(counter: Counter) -> None:
     first = await counter.reminders.set(counter.asker, "Call Ana", "tomorrow at 9")
     again = await counter.reminders.set(counter.asker, "call ana", "mañana a las 9")
-    assert again.reminder == first.reminder and again.notes == ("You had it already (#1).",)
+    assert again.reminder == first.reminder and again.notes == ("You already had it (#1).",)
     await counter.reminders.set(counter.asker, "call Ana", "tomorrow at 10")
     await counter.reminders.set(counter.asker, "call Ana", "every day at 9")
     await counter.reminders.set(counter.asker, "call Eva", "tomorrow at 9")

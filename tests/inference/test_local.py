@@ -218,7 +218,7 @@ async def test_killed_while_it_rests_or_is_loading(model: ConnectedModel, engine
     await eventually(lambda: bool(set(psutil.Process().children()) - others))
     for child in set(psutil.Process().children()) - others:
         child.kill()
-    with pytest.raises(ModelFailed, match="ended while it was loading"):
+    with pytest.raises(ModelFailed, match="stopped while loading"):
         await asking
     await answer_of(model)
 

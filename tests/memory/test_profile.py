@@ -61,7 +61,7 @@ def test_a_broken_value_is_a_warning_that_names_the_line(tmp_path: Path) -> None
     profile = ProfileFiles(tmp_path)
     assert profile.preferences(OWNER).proactivity is Proactivity.LOW
     assert profile.warnings(Texts("en")) == [
-        "I do not understand the proactivity “eleven” in line 2 of user.md; I take it as low."
+        "I don't understand the proactivity “eleven” in line 2 of user.md, so I take it as low."
     ]
 
 
@@ -228,8 +228,8 @@ def test_what_is_no_text_is_told_and_not_used(tmp_path: Path) -> None:
     assert profile.soul(OWNER).startswith("# Quién soy")
     told = [warning for warning in profile.warnings(say) if warning not in before]
     assert told == [
-        "I cannot read user.md (Is a directory); I go on without it.",
-        "SOUL.md is not a text file; I go on without it.",
+        "I can't read user.md (Is a directory), so I'm going on without it.",
+        "SOUL.md isn't a text file, so I'm going on without it.",
     ]
 
 

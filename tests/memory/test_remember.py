@@ -195,7 +195,7 @@ async def test_the_answer_settles_it(mind: Mind, changed: bool) -> None:
 async def test_nobody_has_answered_in_the_turn_of_the_change(mind: Mind) -> None:
     turn = await mind.say("che, ya no soy alérgica al látex")
     _, new = await an_unconfirmed_change(mind, turn)
-    with pytest.raises(RequestError, match="not been asked"):
+    with pytest.raises(RequestError, match="hasn't been asked"):
         await mind.memory.settle_change(OWNER, new, changed=True, in_turn=turn)
     assert len(await mind.facts.active(OWNER)) == 2
     answer = await mind.say("sí, me lo dijo la alergista")

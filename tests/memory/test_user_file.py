@@ -145,7 +145,7 @@ def test_no_suggestion_is_better_than_a_wrong_one(wrong: str) -> None:
 
 def test_a_right_timezone_passes() -> None:
     assert parse_user_file("Timezone: Europe/Madrid").validate().preferences.timezone.key == "Europe/Madrid"
-    assert parse_user_file("Timezone:").validate().warnings[0].text.startswith("user.md names no timezone")
+    assert parse_user_file("Timezone:").validate().warnings[0].text.startswith("user.md names no time zone")
 
 
 # -- how much Sidecar may say by itself, when and where

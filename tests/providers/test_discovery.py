@@ -229,7 +229,7 @@ async def test_ollama_has_exactly_a_model_or_not(model: str, there: bool) -> Non
 
 @pytest.mark.req("LLM-07")
 @pytest.mark.parametrize(
-    ("message", "says"), [("Country not supported", "Country not supported"), ("", "does not accept the key")]
+    ("message", "says"), [("Country not supported", "Country not supported"), ("", "doesn't accept the key")]
 )
 async def test_not_every_403_is_about_the_key(message: str, says: str) -> None:
     async with Fixed(403, {"error": {"message": message}}) as server:

@@ -150,13 +150,13 @@ async def test_a_provider_that_talks_html_is_not_quoted_at_length() -> None:
         (Refuse(403, "Country, region, or territory not supported"), ModelRefused, "Country, region"),
         (Refuse(403, "This plan does not include the model"), ModelRefused, "This plan"),
         (Refuse(403, "Your API key may not use the specified resource"), ModelRefused, "may not use"),
-        (Refuse(403, "Invalid API key"), ModelRefused, "does not accept the key"),
-        (Refuse(403, "The token has expired."), ModelRefused, "does not accept the key"),
-        (Refuse(403, ""), ModelRefused, "does not accept the key"),
-        (Refuse(404, "The model `tiny` does not exist", "model_not_found"), ModelRejected, "does not have the model"),
+        (Refuse(403, "Invalid API key"), ModelRefused, "doesn't accept the key"),
+        (Refuse(403, "The token has expired."), ModelRefused, "doesn't accept the key"),
+        (Refuse(403, ""), ModelRefused, "doesn't accept the key"),
+        (Refuse(404, "The model `tiny` does not exist", "model_not_found"), ModelRejected, ("doesn't have the model")),
         (Refuse(404, "Invalid URL (POST /chat/completions)"), ModelRejected, "no model server at"),
         (Refuse(500, "failed to allocate 8 GiB of buffer"), ModelRejected, "enough memory"),
-        (Refuse(500, "something broke"), ModelFailed, "error of its own"),
+        (Refuse(500, "something broke"), ModelFailed, "had a problem"),
     ],
 )
 async def test_a_refusal_is_called_by_its_name(refusal: Refuse, expected: type[ModelError], says: str) -> None:

@@ -19,7 +19,7 @@ async def test_a_single_one_says_when_it_was_for(stage: Stage, clock: FakeClock)
     reminder = await stage.remind("dentist", hours=1)  # 14:30 in Madrid
     await clock.advance(3 * 3600)
     async with stage.running():
-        assert stage.texts == ["⏰ Reminder, late: dentist (it was for today at 14:30)"]
+        assert stage.texts == ["⏰ Late reminder: dentist (it was for today at 14:30)"]
     assert await stage.state(reminder) is ReminderState.DELIVERED
     kept = await stage.store.get(OWNER, reminder.id)
     assert kept is not None and kept.late
@@ -32,7 +32,7 @@ async def test_many_come_as_one_digest_in_the_order_of_their_times(stage: Stage,
     async with stage.running():
         pass
     assert stage.texts == [
-        "⏰ 3 reminders came due meanwhile:\n"
+        "⏰ 3 reminders came due in the meantime:\n"
         "- dentist (it was for 2026-03-15 at 14:30)\n"
         "- rent (it was for 2026-03-16 at 19:30)\n"
         "- bins (it was for today at 21:30)"
@@ -44,7 +44,7 @@ async def test_a_rule_is_one_line_with_a_count_and_goes_on(stage: Stage, clock: 
     clock.set_wall(datetime(2026, 3, 19, 7, 0, tzinfo=UTC))
     async with stage.running():
         assert stage.texts == [
-            "⏰ Reminder, late: pills (4 times; the first was for 2026-03-15 at 20:00, the last for yesterday at 20:00)"
+            "⏰ Late reminder: pills (4 times; the first was for 2026-03-15 at 20:00, the last for yesterday at 20:00)"
         ]
         assert await stage.state(reminder) is ReminderState.PENDING
         await stage.leap(hours=11, minutes=59)
@@ -78,6 +78,6 @@ async def test_what_is_due_now_is_not_hidden_among_the_late_ones(stage: Stage, c
     async with stage.running():
         pass
     assert stage.texts == [
-        "⏰ Reminder, late: yesterday's (it was for yesterday at 14:30)",
+        "⏰ Late reminder: yesterday's (it was for yesterday at 14:30)",
         "⏰ Reminder: today's",
     ]

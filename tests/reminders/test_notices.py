@@ -100,7 +100,7 @@ def test_each_on_time_speaks_for_itself_and_the_late_ones_together() -> None:
     assert [firing.reminder.id for firing in on_time.firings] == [3]
     assert on_time.text == "⏰ Come on, thing 3!"
     assert digest.text.splitlines() == [
-        "⏰ 3 reminders came due meanwhile:",
+        "⏰ 3 reminders came due in the meantime:",
         "- thing 0 (it was for today at 10:00)",  # in Madrid
         "- thing 1 (it was for today at 11:00)",
         "- thing 2 (it was for today at 12:00)",

@@ -79,7 +79,7 @@ async def test_after_the_computer_slept_it_is_said_within_a_minute_and_called_la
         woken = clock.monotonic()
         await stage.advance(seconds=60)
     assert clock.monotonic() - woken <= 60
-    assert stage.texts == ["⏰ Reminder, late: train (it was for today at 14:30)"]
+    assert stage.texts == ["⏰ Late reminder: train (it was for today at 14:30)"]
 
 
 @pytest.mark.req("REM-03", "REM-04")

@@ -15,10 +15,8 @@ from tests.reminders.stage import Stage
 pytestmark = pytest.mark.req("REM-06")
 
 WARNING = (
-    "⚠ I stopped while I was saying this reminder, and I don't know if you saw it:\n"
-    "- **#1** gas (it was for today at 13:30)\n"
-    "\n"
-    "`/reminders lost resend` says them again, `/reminders lost dismiss` leaves it."
+    "⚠ I was cut off while giving you this reminder, and I don't know if you saw it:\n- **#1** gas (it was for "
+    "today at 13:30)\n\n`/reminders lost resend` repeats them, `/reminders lost dismiss` lets them go."
 )
 
 
@@ -56,7 +54,7 @@ async def test_it_is_said_again_when_the_person_wants_it(stage: Stage) -> None:
     async with stage.running():
         await stage.reminders.resend_lost(stage.asker, await stage.reminders.lost(stage.asker), stage.places)
         await stage.delivery.send_due()
-    assert stage.texts == [WARNING, "⏰ Reminder, late: gas (it was for today at 13:30)"]
+    assert stage.texts == [WARNING, "⏰ Late reminder: gas (it was for today at 13:30)"]
     assert await stage.state(reminder) is ReminderState.DELIVERED
     assert await stage.reminders.lost(stage.asker) == []
 

@@ -79,7 +79,7 @@ async def test_what_came_due_while_it_was_closed_stands_there_on_return(home: Pa
     await remind(home, "dentist", datetime.now(UTC) - timedelta(hours=2))
     with Chat(home, columns=50, rows=16) as chat:
         screen = chat.see("dentist (it was for")
-        assert "◆ ⏰ 2 reminders came due meanwhile:" in screen and "rent (it was for" in screen
+        assert "◆ ⏰ 2 reminders came due in the meantime:" in screen and "rent (it was for" in screen
         assert screen.index("rent") < screen.index("dentist")
         chat.see("\n\n›")
         chat.type("C-d")

@@ -110,7 +110,7 @@ async def test_nothing_found_is_an_answer(http: ToolHttp, scope: ToolScope, engi
     async with SearchServer([]) as server:
         receipt = await search(settings_for(server, engine), http, scope)
     assert receipt.ok
-    assert "Nothing was found." in receipt.content
+    assert "Nothing found." in receipt.content
 
 
 async def test_nothing_found_by_one_is_asked_of_the_next(http: ToolHttp, scope: ToolScope) -> None:

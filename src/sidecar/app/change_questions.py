@@ -58,7 +58,7 @@ class ChangeQuestions:
         if changed is None:
             return None
         stands, goes = await self._facts.memory.settle_change(person, new.id, changed=changed)
-        return say("Then this holds: {stands}. In the archive: {goes}.", stands=_tell(stands), goes=_tell(goes))
+        return say("Then it's {stands}. To the archive: {goes}.", stands=_tell(stands), goes=_tell(goes))
 
     async def _find_old(self, person: PersonId, new: Fact) -> Fact | None:
         return await self._facts.store.get(person, new.unconfirmed_change_of) if new.unconfirmed_change_of else None

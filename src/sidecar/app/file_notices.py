@@ -79,16 +79,16 @@ class FileNotices:
             await asyncio.to_thread(answer_question, self._path, delete=answer.erase)
         except OSError as error:
             raise StorageError(
-                "I cannot write {path} ({reason}).", path=self._path, reason=error.strerror or error
+                "I can't write to {path} ({reason}).", path=self._path, reason=error.strerror or error
             ) from error
-        return say("Done, I forget them.") if answer.erase else say("Fine, I keep them.")
+        return say("Done, I've forgotten them.") if answer.erase else say("OK, I'll keep them.")
 
     async def _ask(self, person: PersonId, report: SyncReport, say: Texts) -> str:
         found = [await self._services.facts.store.get(person, id) for id in report.asked[:_MOST_NAMED]]
         names = ", ".join(f"“{fact.text}”" for fact in found if fact)
         more = report.held - _MOST_NAMED
         named = say("{names} and {n} more", names=names, n=more) if more > 0 else names
-        return say("It is about {facts}. Say “yes, delete them” or “no, keep them”.", facts=named)
+        return say("That's about {facts}. Say “yes, delete them” or “no, keep them”.", facts=named)
 
     def _warnings(self, report: SyncReport, say: Texts) -> list[str]:
         return [*self._services.profile.warnings(say), *report.warnings(say)]

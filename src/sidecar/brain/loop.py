@@ -120,7 +120,7 @@ class ToolLoop:
                             return self._accept(event, request, draft)
         finally:
             draft.model_ms += (self.clock.monotonic() - started) * 1000
-        raise ModelFailed("The model {model} ended its answer without completing it.", model=self.model.name)
+        raise ModelFailed("The model {model} broke off its answer.", model=self.model.name)
 
     def _accept(self, completion: Completion, request: ChatRequest, draft: Draft) -> Completion:
         draft.add_usage(completion)
@@ -213,7 +213,7 @@ def _demand_answer(request: ChatRequest) -> ChatRequest:
 def _ask_permission(calls: Sequence[ToolCall], say: Texts) -> str:
     """Ask in the person's language about calls that the model only proposed, each with its arguments."""
     actions = "\n".join(f"- `{call.name}`: {_describe_arguments(call)}" for call in calls)
-    return say("Shall I do this? I have not done it yet:\n{actions}", actions=repair_surrogates(actions))
+    return say("Should I do this? I haven't yet:\n{actions}", actions=repair_surrogates(actions))
 
 
 def _describe_arguments(call: ToolCall) -> str:

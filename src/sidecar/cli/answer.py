@@ -180,7 +180,9 @@ async def _format_waiting_reminders(sidecar: Sidecar, person: PersonId) -> str:
     except StorageError:
         return ""  # the answer is what was asked for
     wait = say.plural(
-        "{n} reminder waits for you: open `sidecar`.", "{n} reminders wait for you: open `sidecar`.", waiting
+        "{n} reminder is waiting for you: open `sidecar`.",
+        "{n} reminders are waiting for you: open `sidecar`.",
+        waiting,
     )
     return " ".join([*([wait] if waiting else []), *([format_lost_hint(in_doubt, say)] if in_doubt else [])])
 

@@ -26,7 +26,7 @@ FAILED, MISCONFIGURED, INTERRUPTED = 1, 2, 130
 
 
 @click.command(
-    help=say("Asks one thing and prints the answer. Without TEXT it reads standard input."),
+    help=say("Ask one thing and print the answer. Without TEXT, read standard input."),
     epilog=say('Example: sidecar ask --json "how much is 12 * 7?"'),
 )
 @click.argument("text", nargs=-1, metavar="[TEXT]...")
@@ -41,7 +41,7 @@ def ask(verbose: bool, text: tuple[str, ...], new: bool, lang: Language | None, 
     if not words or words == "-":
         words = read_standard_input().strip()
     if not words:
-        raise ConfigError("There is nothing to ask.", hint='Write it after the command: sidecar ask "hello".')
+        raise ConfigError("There's nothing to ask.", hint='Write it after the command: sidecar ask "hello".')
 
     from sidecar.cli.answer import Question, answer  # needs `sidecar.app`
 

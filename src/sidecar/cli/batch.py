@@ -41,7 +41,7 @@ def parse_rows(text: str) -> Iterator[Row | ConfigError]:
         if isinstance(row, dict):
             yield cast("Row", row)
         else:
-            yield ConfigError("Line {number} is not a JSON object.", number=number)
+            yield ConfigError("Line {number} isn't a JSON object.", number=number)
 
 
 def error_to_json(error: SidecarError) -> BatchErrorJson:

@@ -15,7 +15,7 @@ from sidecar.home import Home
 
 
 @click.command(
-    help=say("Opens the conversation. With standard input from a pipe, each line is a message."),
+    help=say("Open the conversation. With piped standard input, each line is a message."),
     epilog=say("Example: sidecar chat"),
 )
 @click.pass_obj
@@ -25,8 +25,8 @@ def chat(verbose: bool) -> int:
     home = Home.locate()
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # closed by whoever started us
         raise ConfigError(
-            "There is nobody to talk to: standard input is closed.",
-            hint='For one question there is: sidecar ask "hello".',
+            "There's nobody to talk to: standard input is closed.",
+            hint='To ask a single question: sidecar ask "hello".',
         )
     at_terminal = sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison]
     ensure_home(home, ask=at_terminal)

@@ -10,7 +10,7 @@ from sidecar.cli.output import write_whole
 
 
 @click.command(
-    help=say("Prints the completion script of a shell."),
+    help=say("Print the completion script for a shell."),
     epilog=say('Example: eval "$(sidecar completion bash)"'),
 )
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))

@@ -44,7 +44,7 @@ _key = click.argument("key", metavar=say("KEY"), shell_complete=complete_setting
 def config() -> None: ...
 
 
-@config.command("list", help=say("Shows every setting as it is in force."), epilog=say("Example: sidecar config list"))
+@config.command("list", help=say("Show all current settings."), epilog=say("Example: sidecar config list"))
 @click.argument("section", metavar=say("[KEY]"), default="", shell_complete=complete_setting)
 @json_option
 def list_(section: str, as_json: bool) -> None:
@@ -76,7 +76,7 @@ def get(key: str, as_json: bool) -> None:
 @config.command(
     "set",
     context_settings={"ignore_unknown_options": True},  # "-1" is a value, and the settings say what is wrong with it
-    help=say("Changes one setting; comments and everything else in the file stay as they are."),
+    help=say("Change one setting; comments and the rest of the file stay as they are."),
     epilog=say("Example: sidecar config set models.chat.model ollama:qwen2.5:3b"),
 )
 @_key
@@ -102,7 +102,7 @@ def set_(key: str, value: str, as_json: bool) -> None:
 
 
 @config.command(
-    help=say("Takes one setting out of the file: what is usual counts again."),
+    help=say("Remove a setting from the file, back to its default."),
     epilog=say("Example: sidecar config unset budget.day_usd"),
 )
 @_key
@@ -113,10 +113,10 @@ def unset(key: str, as_json: bool) -> None:
     parse_settings(after, home)
     save(home.settings, after)
     warnings = list(_warn_of_environment(split_key(key)))
-    _report_change(key, say("Done: {key} is as usual again.", key=key), warnings, as_json=as_json)
+    _report_change(key, say("Done: {key} is back to its default.", key=key), warnings, as_json=as_json)
 
 
-@config.command(help=say("Prints the path of the settings file."), epilog=say("Example: sidecar config path"))
+@config.command(help=say("Print the path of the settings file."), epilog=say("Example: sidecar config path"))
 @json_option
 def path(as_json: bool) -> None:
     settings = str(Home.locate().settings)
@@ -126,9 +126,7 @@ def path(as_json: bool) -> None:
         write_whole(settings)
 
 
-@config.command(
-    help=say("Says whether the settings and user.md are right."), epilog=say("Example: sidecar config check")
-)
+@config.command(help=say("Check the settings and user.md."), epilog=say("Example: sidecar config check"))
 @json_option
 def check(as_json: bool) -> None:
     home = Home.locate()
@@ -144,7 +142,7 @@ def check(as_json: bool) -> None:
         return
     for warning in warnings:
         write(f"! {warning}")
-    write(say("The settings are right: {path}", path=home.settings))
+    write(say("The settings are fine: {path}", path=home.settings))
 
 
 def _find(home: Home, key: str) -> Mapping[str, object]:
@@ -198,4 +196,4 @@ def _find_models(settings: Settings, where: Sequence[str], value: str) -> Sequen
 
 def _warn_of_environment(where: Sequence[str]) -> Iterator[str]:
     if variable := find_variable(where):
-        yield say("The environment variable {name} has the last word: what it says stays in force.", name=variable)
+        yield say("The environment variable {name} wins: its value stays in effect.", name=variable)

@@ -17,14 +17,15 @@ from sidecar.presentation.cost import format_cost
 
 
 @click.command(
-    help=say("What the models have cost, today and this month."), epilog=say("Example: sidecar cost --month --by day")
+    help=say("Show what the models have cost, today and this month."),
+    epilog=say("Example: sidecar cost --month --by day"),
 )
 @click.option("--month", "month_only", is_flag=True, help=say("this month only"))
 @click.option(
     "--by",
     type=click.Choice(("day", "role", "model", "feature")),
     default="model",
-    help=say("how to divide the month: by day, role of the model, model, or feature"),
+    help=say("how to break down the month: by day, role of the model, model, or feature"),
 )
 @json_option
 @click.pass_obj

@@ -25,17 +25,15 @@ from sidecar.runtime.clock import SystemClock
 
 
 @click.command(
-    help=say("Reads date words: which moment they are, what repeats, or what is missing."),
+    help=say("Read date words: which moment they mean, what repeats, or what is missing."),
     epilog=say('Example: sidecar dates "tomorrow at 9" --lang en'),
 )
 @click.argument("text", required=False)
-@click.option("--now", metavar="LOCAL", help=say("the local time to count from, like 2026-03-11T10:00; now otherwise"))
+@click.option("--now", metavar="LOCAL", help=say("the local time to count from, like 2026-03-11T10:00 (default: now)"))
 @click.option("--tz", metavar="ZONE", help=say("the time zone, like America/Argentina/Buenos_Aires"))
 @click.option("--lang", type=click.Choice(["es", "en"]), default=language, help=say("the language of the words"))
-@click.option(
-    "--batch", is_flag=True, help=say("reads JSON lines with id, text, now, tz and lang; writes one for each")
-)
-@click.option("--explain", "explained", is_flag=True, help=say("shows the steps of the reading"))
+@click.option("--batch", is_flag=True, help=say("read JSON lines with id, text, now, tz and lang; write one for each"))
+@click.option("--explain", "explained", is_flag=True, help=say("show the steps of the reading"))
 @json_option
 def dates(
     text: str | None, now: str | None, tz: str | None, lang: str, batch: bool, explained: bool, as_json: bool
@@ -86,7 +84,7 @@ def _parse_zone(name: str | None) -> ZoneInfo:
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ConfigError("There is no time zone {name}.", name=name) from None
+        raise ConfigError("There's no time zone {name}.", name=name) from None
 
 
 def _default_zone() -> ZoneInfo:
@@ -103,5 +101,5 @@ def _parse_moment(local: str | None, zone: ZoneInfo) -> datetime:
     try:
         moment = datetime.fromisoformat(local)
     except ValueError:
-        raise ConfigError("{time} is not a local time like 2026-03-11T10:00.", time=local) from None
+        raise ConfigError("{time} isn't a local time like 2026-03-11T10:00.", time=local) from None
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=zone)

@@ -24,15 +24,15 @@ _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
 
 @click.command(
     help=say(
-        "Looks at everything that Sidecar needs and says what is wrong and how to mend it. Changes nothing without "
+        "Check everything Sidecar needs, and say what's wrong and how to fix it. Nothing changes without "
         "--fix. Fails if there is a problem."
     ),
     epilog=say("Example: sidecar doctor --fix"),
 )
-@click.option("--fix", is_flag=True, help=say("mends what can be mended without risk"))
-@click.option("--restore", is_flag=True, help=say("puts the newest sound copy of a damaged database in its place"))
-@click.option("--full", is_flag=True, help=say("looks at the whole database, however long that takes"))
-@click.option("--try-models", is_flag=True, help=say("also asks cloud models something, which costs a little"))
+@click.option("--fix", is_flag=True, help=say("fix what can be fixed safely"))
+@click.option("--restore", is_flag=True, help=say("replace a damaged database with its newest good copy"))
+@click.option("--full", is_flag=True, help=say("check the whole database, however long that takes"))
+@click.option("--try-models", is_flag=True, help=say("ask cloud models something too, which costs a little"))
 @json_option
 def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool) -> int:
     from sidecar.cli.checks import runner  # needs `sidecar.app`
@@ -66,10 +66,10 @@ def _apply_fix(finding: Finding) -> str:
 def _format_outcome(before: Finding, trouble: str, after: Sequence[Finding]) -> str:
     """Format the outcome of a fix; it counts as fixed only if the repeated check passes."""
     if not trouble and before in after:
-        trouble = say("it is as it was")
+        trouble = say("it's as it was")
     if trouble:
-        return say("Not mended: {title} ({reason})", title=before.title, reason=trouble)
-    return say("Mended: {title}. Before: {detail}", title=before.title, detail=before.detail)
+        return say("Not fixed: {title} ({reason})", title=before.title, reason=trouble)
+    return say("Fixed: {title}. Before: {detail}", title=before.title, detail=before.detail)
 
 
 def _show(found: Sequence[Finding]) -> None:
@@ -100,7 +100,7 @@ def _format_verdict(found: Sequence[Finding]) -> str:
     parts = [say.plural("{n} problem", "{n} problems", problems)] if problems else []
     parts += [say.plural("{n} warning", "{n} warnings", warnings)] if warnings else []
     if not parts:
-        return say("All is well.")
+        return say("All good.")
     return f"{', '.join(parts)}. {_format_offer(found, problems + warnings)}".rstrip()
 
 
@@ -109,9 +109,9 @@ def _format_offer(found: Sequence[Finding], n_wrong: int) -> str:
     if not mendable:
         return ""
     if mendable == n_wrong:
-        return say.plural("`sidecar doctor --fix` mends it.", "`sidecar doctor --fix` mends them all.", mendable)
+        return say.plural("`sidecar doctor --fix` fixes it.", "`sidecar doctor --fix` fixes them all.", mendable)
     return say.plural(
-        "`sidecar doctor --fix` mends {n} of them.", "`sidecar doctor --fix` mends {n} of them.", mendable
+        "`sidecar doctor --fix` fixes {n} of them.", "`sidecar doctor --fix` fixes {n} of them.", mendable
     )
 
 

@@ -46,7 +46,7 @@ def ask_first_run(guess: Language) -> FirstRunAnswers:
     while (chosen := parse_language(prompter.text("¿Hablamos en español o in English? (es/en)", guess))) is None:
         tell("es: español · en: English")
     say = Texts(chosen)
-    name = Prompter(say).text(say("What shall I call you? (you may leave it empty)"))
+    name = Prompter(say).text(say("What should I call you? (Enter to skip)"))
     return FirstRunAnswers(chosen, "".join(character for character in name if character.isprintable())[:_LONGEST_NAME])
 
 
@@ -58,8 +58,8 @@ def create_home(home: Home, answers: FirstRunAnswers) -> None:
         create_profile(home.path, answers.language, name=answers.name, timezone=zone)
     except OSError as error:
         raise ConfigError(
-            "I cannot write in the data folder {path} ({reason}).",
-            hint="Give yourself permission to it, free some space, or choose another one with --home.",
+            "I can't write in the data folder {path} ({reason}).",
+            hint="Give yourself permission to use it, free up some space, or choose another one with --home.",
             path=home.path,
             reason=error.strerror or error,
         ) from error

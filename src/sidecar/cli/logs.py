@@ -23,7 +23,7 @@ _FOLLOW_S = 0.5
 
 
 @click.command(
-    help=say("Shows what happened, event by event, the newest last."),
+    help=say("Show what happened, event by event, newest last."),
     epilog=say("Example: sidecar logs -n 20 --turn 7"),
 )
 @click.option(
@@ -35,7 +35,7 @@ _FOLLOW_S = 0.5
     help=say("how many events"),
 )
 @click.option("--turn", metavar=say("TURN"), type=int, help=say("only those of this turn"))
-@click.option("-f", "--follow", is_flag=True, help=say("goes on showing new ones until Ctrl-C"))
+@click.option("-f", "--follow", is_flag=True, help=say("keep showing new ones until Ctrl-C"))
 @click.option("--json", "as_json", is_flag=True, help=say("each event as a JSON line"))
 def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
     home = Home.locate()

@@ -23,21 +23,21 @@ _WIDEST_HELP, _NARROWEST_HELP = 100, 30
 _AS_IT_IS = "\b\n"
 """Tells click to leave a paragraph's lines alone."""
 _COMMANDS = {
-    "ask": ("sidecar.cli.ask:ask", say("asks one thing and prints the answer")),
+    "ask": ("sidecar.cli.ask:ask", say("ask one thing and print the answer")),
     "audit": ("sidecar.cli.audit:audit", say("what Sidecar did that changes anything, and who wanted it")),
-    "chat": ("sidecar.cli.chat:chat", say("opens the conversation (also without any command)")),
-    "completion": ("sidecar.cli.completion:completion", say("prints the completion script of a shell")),
-    "config": ("sidecar.cli.config:config", say("shows, checks and changes the settings")),
-    "cost": ("sidecar.cli.cost:cost", say("what the models have cost")),
-    "dates": ("sidecar.cli.dates:dates", say("reads date words: a moment, a recurrence, or what is missing")),
-    "doctor": ("sidecar.cli.doctor:doctor", say("looks at everything, says what is wrong, mends what is safe")),
-    "logs": ("sidecar.cli.logs:logs", say("what happened, event by event")),
-    "memory": ("sidecar.cli.memory:memory", say("shows, adds, searches and forgets what is remembered")),
-    "models": ("sidecar.cli.models:models", say("lists and downloads models that run on this computer")),
-    "reminders": ("sidecar.cli.reminders:reminders", say("sets, lists, changes and cancels reminders")),
-    "setup": ("sidecar.cli.setup.command:setup", say("finds a model, tries it out and keeps its key")),
-    "status": ("sidecar.cli.status:status", say("how things stand: model, messages, costs")),
-    "trace": ("sidecar.cli.trace:trace", say("what happened in one turn, step by step")),
+    "chat": ("sidecar.cli.chat:chat", say("open the conversation (also without any command)")),
+    "completion": ("sidecar.cli.completion:completion", say("print the completion script for a shell")),
+    "config": ("sidecar.cli.config:config", say("show, check and change the settings")),
+    "cost": ("sidecar.cli.cost:cost", say("show what the models have cost")),
+    "dates": ("sidecar.cli.dates:dates", say("read date words: a moment, a recurrence, or what is missing")),
+    "doctor": ("sidecar.cli.doctor:doctor", say("check everything, say what's wrong, fix what's safe")),
+    "logs": ("sidecar.cli.logs:logs", say("show what happened, event by event")),
+    "memory": ("sidecar.cli.memory:memory", say("show, add, search and forget what I remember")),
+    "models": ("sidecar.cli.models:models", say("list and download models that run on this computer")),
+    "reminders": ("sidecar.cli.reminders:reminders", say("set, list, change and cancel reminders")),
+    "setup": ("sidecar.cli.setup.command:setup", say("find a model, test it and keep its key")),
+    "status": ("sidecar.cli.status:status", say("show how things stand: model, messages, costs")),
+    "trace": ("sidecar.cli.trace:trace", say("show what happened in one turn, step by step")),
 }
 
 
@@ -96,12 +96,12 @@ class LazyGroup(click.Group):
     options_metavar=say("[OPTIONS]"),
     subcommand_metavar=say("[COMMAND] [ARGS]..."),
     context_settings={"help_option_names": ["-h", "--help"], "terminal_width": _help_columns()},
-    help=say("Sidecar, a companion that lives on your computer. Without a command it opens the conversation."),
+    help=say("Sidecar, a companion that lives on your computer. Without a command, it opens the conversation."),
     epilog=say('Example: sidecar ask "what time is it in Tokyo?"'),
 )
-@click.option("--home", metavar=say("FOLDER"), help=say("the data folder, instead of SIDECAR_HOME or the usual place"))
-@click.option("-v", "--verbose", is_flag=True, help=say("shows events on standard error as they happen"))
-@click.version_option(package_name="sidecar-companion", message="%(version)s", help=say("shows the version"))
+@click.option("--home", metavar=say("FOLDER"), help=say("the data folder, instead of SIDECAR_HOME or the default"))
+@click.option("-v", "--verbose", is_flag=True, help=say("show events on standard error as they happen"))
+@click.version_option(package_name="sidecar-companion", message="%(version)s", help=say("show the version"))
 @click.pass_context
 def cli(context: click.Context, home: str | None, verbose: bool) -> None:
     if home:
@@ -179,10 +179,10 @@ def _translate_usage(command: click.Command) -> click.Command:
 
 def _with_suggestion(error: click.UsageError, words: Sequence[str]) -> click.UsageError:
     if closest := _command_like(words[0]):
-        text = say("There is no command {name}. Did you mean {closest}?", name=words[0], closest=closest)
+        text = say("There's no command {name}. Did you mean {closest}?", name=words[0], closest=closest)
     else:
         text = say(
-            "There is no command {name}. `sidecar --help` lists what there is. To say something to Sidecar: {command}",
+            "There's no command {name}. `sidecar --help` lists them. To say something to Sidecar: {command}",
             name=words[0],
             command=f'`sidecar ask "{" ".join(words)}"`',
         )

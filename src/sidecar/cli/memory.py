@@ -49,7 +49,7 @@ def memory() -> None: ...
 
 
 @memory.command(
-    help=say("Remembers a statement. What is known already is confirmed, what contradicts it is replaced or asked."),
+    help=say("Remember a fact. If it's known, it's confirmed; what it contradicts is replaced, or you're asked."),
     epilog=say('Example: sidecar memory add "my sister is called Camila" --domain relationships'),
 )
 @click.argument("text", metavar=say("TEXT"), nargs=-1, required=True)
@@ -68,29 +68,29 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
     return _run(verbose, as_json, work)
 
 
-@memory.command(
-    "list", help=say("Lists what is remembered."), epilog=say("Example: sidecar memory list --domain health")
-)
+@memory.command("list", help=say("List what I remember."), epilog=say("Example: sidecar memory list --domain health"))
 @click.option("--domain", type=DOMAINS, help=say("only this domain"))
-@click.option("--archived", is_flag=True, help=say("what was replaced by something newer"))
+@click.option("--archived", is_flag=True, help=say("what has been replaced by something newer"))
 @json_option
 @click.pass_obj
 def list_(verbose: bool, domain: str | None, archived: bool, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
         facts = await (services.facts.store.archived(OWNER) if archived else services.facts.store.active(OWNER))
         chosen = [fact for fact in facts if domain in (None, fact.domain.value)]
-        return CommandOutput(FactListJson.from_facts(chosen), format_facts(chosen, say))
+        return CommandOutput(
+            FactListJson.from_facts(chosen), format_facts(chosen, say, selected=archived or domain is not None)
+        )
 
     return _run(verbose, as_json, work)
 
 
 @memory.command(
-    help=say("Forgets a fact for good, with everything derived from it, and says what is gone."),
+    help=say("Forget a fact for good, with everything derived from it, and say what's gone."),
     epilog=say('Example: sidecar memory rm "peanuts" --messages'),
 )
 @click.argument("what", metavar=say("WHAT"), nargs=-1, required=True, shell_complete=complete_fact)
-@click.option("--messages", is_flag=True, help=say("also the messages, reminders and backups in which it stands"))
-@click.option("--all", "everything", is_flag=True, help=say("all that fit, when several do"))
+@click.option("--messages", is_flag=True, help=say("also the messages, reminders and backups it appears in"))
+@click.option("--all", "everything", is_flag=True, help=say("all that match, when several do"))
 @json_option
 @click.pass_obj
 def rm(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, as_json: bool) -> int:
@@ -111,7 +111,7 @@ def rm(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, a
 
 
 @memory.command(
-    help=say("Shows where a fact comes from: the messages, and what it replaced."),
+    help=say("Show where a fact comes from: the messages, and what it replaced."),
     epilog=say("Example: sidecar memory show 12"),
 )
 @click.argument("which", metavar="ID", nargs=-1, required=True, shell_complete=complete_fact)
@@ -152,7 +152,7 @@ def edit(verbose: bool, which: str, text: tuple[str, ...], domain: str | None, a
 
 @memory.command(
     "import",
-    help=say("Imports an older `learnings.md`, with its weights and dates."),
+    help=say("Import an older `learnings.md`, with its weights and dates."),
     epilog=say("Example: sidecar memory import learnings.md"),
 )
 @click.argument("file", metavar=say("FILE"), type=click.Path(path_type=Path))
@@ -162,7 +162,7 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
     try:
         content = decode_text(file.read_bytes())
     except OSError as error:
-        raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
+        raise ConfigError("I can't read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
 
     async def work(services: Services) -> CommandOutput:
         with _show_progress() as show:
@@ -171,7 +171,7 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
             )
         value = ImportJson(imported.added, imported.known, imported.not_understood)
         words = say(
-            "{added} facts imported, {known} known already, {lost} lines not understood.",
+            "{added} facts imported, {known} already known, {lost} lines not understood.",
             added=imported.added,
             known=imported.known,
             lost=len(imported.not_understood),

@@ -45,7 +45,7 @@ _DAY = re.compile(r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th)? (?:de )?)?(?P<month>[a-z
 _CLOCK = re.compile(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)\s*(?P<half>[ap])?\.?m?")
 
 _collection = click.option(
-    "--collection", default="", metavar=say("NAME"), help=say("a collection beside the memory, by its name")
+    "--collection", default="", metavar=say("NAME"), help=say("a collection apart from the memory, by its name")
 )
 _k = click.option("-k", "count", type=click.IntRange(1, _MOST_HITS), default=10, help=say("how many at most"))
 
@@ -58,7 +58,7 @@ class _Wanted:
 
 
 @click.command(
-    help=say("Searches everything that is remembered: facts and messages, by words and by meaning."),
+    help=say("Search everything I remember: facts and messages, by words and by meaning."),
     epilog=say('Example: sidecar memory search "what can I cook for my sister?"'),
 )
 @click.argument("query", metavar=say("QUERY"), nargs=-1)
@@ -71,7 +71,7 @@ class _Wanted:
 @click.option("--until", default="", metavar=say("DAY"), help=say("up to this day"))
 @click.option("--channel", default="", metavar=say("NAME"), help=say("only what was said there: terminal, ask"))
 @_collection
-@click.option("--batch", is_flag=True, help=say("reads JSON lines with id and query; writes one for each"))
+@click.option("--batch", is_flag=True, help=say("read JSON lines with id and query; write one for each"))
 @json_option
 @click.pass_obj
 def search(
@@ -94,17 +94,17 @@ def search(
         print_json(HitListJson.from_hits(hits))
     else:
         zone = ProfileFiles(Home.locate().path).preferences(OWNER).timezone
-        write("\n".join(_line(hit, zone) for hit in hits) or say("Nothing was found."))
+        write("\n".join(_line(hit, zone) for hit in hits) or say("Nothing found."))
     return 0
 
 
 @click.command(
-    help=say("Puts JSON lines with id, text, date and speaker into a collection of its own, to be searched."),
+    help=say("Put JSON lines with id, text, date and speaker into a collection of their own, to be searched."),
     epilog=say("Example: sidecar memory index talk.jsonl --collection talk"),
 )
 @click.argument("file", metavar=say("FILE"), type=click.Path(path_type=Path))
 @click.option(
-    "--collection", required=True, metavar=say("NAME"), help=say("a collection beside the memory, by its name")
+    "--collection", required=True, metavar=say("NAME"), help=say("a collection apart from the memory, by its name")
 )
 @json_option
 @click.pass_obj
@@ -114,12 +114,10 @@ def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
     try:
         content = decode_text(file.read_bytes())
     except OSError as error:
-        raise ConfigError("I cannot read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
+        raise ConfigError("I can't read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
     documents = list(_documents(content))
     new = asyncio.run(_put(verbose, collection, documents))
-    text = say(
-        "{n} texts are in the collection {name}; {new} of them are new.", n=len(documents), name=collection, new=new
-    )
+    text = say("The collection {name} has {n} texts, {new} of them new.", n=len(documents), name=collection, new=new)
     print_output(CommandOutput(CollectionJson(collection, len(documents), new), text), as_json=as_json)
     return 0
 
@@ -181,7 +179,7 @@ async def _put(verbose: bool, collection: str, documents: Sequence[Document]) ->
         try:
             return await memory.put(Collection(OWNER, collection), documents)
         except ModelError as error:
-            raise ConfigError("The texts were put there, but not by meaning: {reason}.", reason=error) from error
+            raise ConfigError("The texts are stored, but not searchable by meaning: {reason}.", reason=error) from error
 
 
 def _documents(content: str) -> Iterator[Document]:

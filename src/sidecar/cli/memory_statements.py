@@ -21,11 +21,11 @@ from sidecar.memory.facts import Statement
 from sidecar.memory.facts import compare as compare_statements
 
 _LANGUAGES = click.Choice(["es", "en"])
-_batch = click.option("--batch", is_flag=True, help=say("reads JSON lines; writes one for each"))
+_batch = click.option("--batch", is_flag=True, help=say("read JSON lines; write one for each"))
 
 
 @click.command(
-    help=say("How a new statement relates to a known one: same, different, contradiction or refinement."),
+    help=say("Compare a new statement with a known one: same, different, contradiction or refinement."),
     epilog=say('Example: sidecar memory compare "lives in Rosario" "I moved to Córdoba"'),
 )
 @click.argument("known", metavar=say("KNOWN"), required=False)
@@ -37,7 +37,7 @@ def compare(known: str | None, said: str | None, domain: str | None, batch: bool
     if batch:
         return answer_lines(_compare)
     if known is None or said is None:
-        raise ConfigError("Two statements are needed: the known one and the new one.")
+        raise ConfigError("I need two statements: the known one and the new one.")
     row = {"a": decode_argument(known), "b": decode_argument(said), "domain_a": domain, "domain_b": domain}
     comparison = _compare(row)
     if as_json:
@@ -48,7 +48,7 @@ def compare(known: str | None, said: str | None, domain: str | None, batch: bool
 
 
 @click.command(
-    help=say("The facts that a message holds, by patterns alone."),
+    help=say("Show the facts that a message holds, by patterns alone."),
     epilog=say('Example: sidecar memory extract "I am celiac and I work at the library" --lang en'),
 )
 @click.argument("text", metavar=say("TEXT"), required=False)
@@ -62,7 +62,7 @@ def extract(text: str | None, lang: Language, patterns_only: bool, batch: bool, 
             lambda row: _extract(read_text_field(row, "text"), _parse_language(row.get("lang")) or lang)
         )
     if text is None:
-        raise ConfigError("There is no message to read.")
+        raise ConfigError("There's no message to read.")
     found = _extract(decode_argument(text), lang)
     if as_json:
         print_json(found)
@@ -78,9 +78,9 @@ def _format_decision(decision: str) -> str:
         case "same":
             return say("The same: the known one is confirmed.")
         case "refinement":
-            return say("The same, more exactly: the new one takes the place of the known one and keeps its weight.")
+            return say("The same, in more detail: the new one replaces the known one and keeps its weight.")
         case "contradiction":
-            return say("A contradiction: the new one takes the place of the known one.")
+            return say("A contradiction: the new one replaces the known one.")
         case _:
             return say("Different: both are kept.")
 

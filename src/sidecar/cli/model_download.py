@@ -41,14 +41,14 @@ def download_model(home: Home, model: str) -> Path:
             for remote in remotes:
                 _fetch(hub, remote, target.with_name(remote.name))
         except KeyboardInterrupt:
-            tell(say("What has arrived is kept: the same command goes on from there."))
+            tell(say("What has arrived is kept: the same command picks up from there."))
             raise
     return target
 
 
 def _fetch(hub: ModelHub, remote: RemoteFile, target: Path) -> None:
     if is_downloaded(remote, target):
-        tell(say("{name} is here already.", name=remote.name))
+        tell(say("{name} is already here.", name=remote.name))
         return
     with _progress(remote) as on_progress:
         hub.download(remote, target, on_progress)

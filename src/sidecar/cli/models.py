@@ -34,7 +34,7 @@ def models() -> None: ...
 
 
 @models.command(
-    "list", help=say("Lists the models in the data folder."), epilog=say("Example: sidecar models list --json")
+    "list", help=say("List the models in the data folder."), epilog=say("Example: sidecar models list --json")
 )
 @json_option
 def list_(as_json: bool) -> None:
@@ -50,7 +50,7 @@ def list_(as_json: bool) -> None:
 
 
 @models.command(
-    help=say("Downloads a model's file from Hugging Face. After a break the same command goes on where it was."),
+    help=say("Download a model's file from Hugging Face. If it breaks off, the same command picks up from there."),
     epilog=say("Example: sidecar models add Qwen/Qwen2.5-3B-Instruct-GGUF/qwen2.5-3b-instruct-q4_k_m.gguf"),
 )
 @click.argument("model", metavar=say("OWNER/REPOSITORY/FILE"))
@@ -62,14 +62,14 @@ def add(model: str, as_json: bool) -> None:
     target = download_model(home, model)
     header = _header(target)
     if header is None:
-        raise ConfigError("{path} holds no language model.", hint="Choose another file.", path=target)
+        raise ConfigError("{path} isn't a language model.", hint="Choose another file.", path=target)
     if as_json:
         print_json(_to_json(model, home.models, header))
         return
     if not header.can_chat:
-        warning = say("This model does not say how to talk to it: it may go on with your words instead of answering.")
+        warning = say("This model doesn't say how to talk to it, so it may continue your words instead of answering.")
         write(f"! {warning}")
-    write(say("Done. Try it out and keep it with: sidecar setup --model local:{model}", model=model))
+    write(say("Done. Test it and keep it with: sidecar setup --model local:{model}", model=model))
 
 
 @models.command(help=say("Shows one model of the data folder."), epilog=say("Example: sidecar models show tiny.gguf"))
@@ -134,10 +134,10 @@ def _header(path: Path) -> GgufHeader | None:
 
 def _format_header(header: GgufHeader | None) -> str:
     if header is None:
-        return say("is not a whole model")
+        return say("isn't a complete model")
     size = format_size(header.size_bytes)
     if not header.can_chat:
-        return say("{size}, does not say how to talk to it", size=size)
+        return say("{size}, doesn't say how to talk to it", size=size)
     return size
 
 

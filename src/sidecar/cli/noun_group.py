@@ -45,7 +45,7 @@ class NounGroup(click.Group):
             closest = find_closest_name(args[0], [*self.commands, *self.aliases])
             if not closest:
                 raise
-            text = say("There is no command {name}. Did you mean {closest}?", name=args[0], closest=closest)
+            text = say("There's no command {name}. Did you mean {closest}?", name=args[0], closest=closest)
             raise click.UsageError(text, ctx) from None
 
     def add_verb(self, args: list[str]) -> list[str]:

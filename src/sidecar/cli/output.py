@@ -68,7 +68,7 @@ def write_whole(text: str) -> None:
     except OSError as error:
         _discard(sys.stdout)
         raise OutputLost(
-            "I cannot write the answer to standard output ({reason}).", reason=error.strerror or error
+            "I can't write the answer to standard output ({reason}).", reason=error.strerror or error
         ) from error
 
 

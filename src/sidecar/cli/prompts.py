@@ -63,7 +63,7 @@ class Prompter:
                 return True
             if answer in _NO:
                 return False
-            write(self.say("Say yes or no, please."))
+            write(self.say("Please say yes or no."))
 
     def choose(
         self, question: str, options: Sequence[Option], *, others: Callable[[str], bool] = lambda answer: False
@@ -82,7 +82,7 @@ class Prompter:
                 return place
             if not answer.isdecimal() and others(answer):
                 return answer
-            write(self.say("I did not understand. Say a number from 1 to {n}, or press Enter.", n=len(options)))
+            write(self.say("I didn't get that. Type a number from 1 to {n}, or press Enter.", n=len(options)))
 
     def _prompt(self, question: str, default: str, *, hidden: bool = False) -> str:
         try:

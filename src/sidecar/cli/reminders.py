@@ -83,14 +83,14 @@ class OwnerReminders:
 Work = Callable[[OwnerReminders], Awaitable[CommandOutput]]
 
 
-_all = click.option("--all", "everything", is_flag=True, help=say("also those that are over or cancelled"))
+_all = click.option("--all", "everything", is_flag=True, help=say("also the ones that are over or cancelled"))
 _which = click.argument("which", metavar=say("WHICH"), nargs=-1, required=True, shell_complete=complete_reminder)
 
 
 @click.group(
     cls=NounGroup,
     aliases={"find": "search", "cancel": "rm"},
-    help=say("Sets, lists, changes and cancels reminders. Alone it lists those to come."),
+    help=say("Set, list, change and cancel reminders. On its own, list the ones to come."),
     epilog=say('Example: sidecar reminders add "call Ana" --when "tomorrow at 9"'),
 )
 def reminders() -> None: ...
@@ -98,7 +98,7 @@ def reminders() -> None: ...
 
 @reminders.command(
     "list",
-    help=say("Lists the reminders to come, with their ids."),
+    help=say("List the reminders to come, with their numbers."),
     epilog=say("Example: sidecar reminders list --all"),
 )
 @_all
@@ -131,7 +131,7 @@ def show(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 
 
 @reminders.command(
-    help=say("Sets a reminder. The answer shows the time that was understood, with its zone."),
+    help=say("Set a reminder. The answer shows the time it understood, with its zone."),
     epilog=say('Example: sidecar reminders add "take out the rubbish" --when "every Monday at 20:30"'),
 )
 @click.argument("message", metavar=say("MESSAGE"), nargs=-1, required=True)
@@ -152,7 +152,7 @@ def add(verbose: bool, message: tuple[str, ...], when: str, as_json: bool) -> in
 
 
 @reminders.command(
-    help=say("Lists the open reminders that speak of something."), epilog=say("Example: sidecar reminders search mum")
+    help=say("List the open reminders that mention something."), epilog=say("Example: sidecar reminders search mum")
 )
 @click.argument("text", metavar=say("TEXT"), nargs=-1, required=True)
 @json_option
@@ -169,7 +169,7 @@ def search(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
 
 
 @reminders.command(
-    help=say("Cancels a reminder. WHICH is its id, or words of it; if several fit, none is cancelled."),
+    help=say("Cancel a reminder. WHICH is its number, or words from it; if several match, none is cancelled."),
     epilog=say("Example: sidecar reminders rm 3"),
 )
 @_which
@@ -184,7 +184,7 @@ def rm(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 
 
 @reminders.command(
-    help=say("Says a reminder again later. Of one that repeats, only this time."),
+    help=say("Remind again later. If it repeats, only this time."),
     epilog=say("Example: sidecar reminders snooze 3 10 minutes"),
 )
 @click.argument("which", metavar=say("WHICH"), shell_complete=complete_reminder)
@@ -201,7 +201,7 @@ def snooze(verbose: bool, which: str, words: tuple[str, ...], as_json: bool) -> 
 
 
 @reminders.command(
-    help=say("Changes a reminder. “at 16” keeps its day, “tomorrow” its hour."),
+    help=say("Change a reminder. “at 6 pm” keeps its day, “tomorrow” its hour."),
     epilog=say('Example: sidecar reminders edit 3 --when "tomorrow at 9"'),
 )
 @_which
@@ -221,8 +221,8 @@ def edit(verbose: bool, which: tuple[str, ...], when: str, message: str, as_json
 
 @reminders.command(
     help=say(
-        "Lists the reminders that may not have reached you. Sidecar was stopped while it said them: `resend` says them "
-        "again, `dismiss` leaves it; with ids, only those."
+        "List the reminders that may not have reached you because Sidecar was stopped in the middle: `resend` "
+        "repeats them, `dismiss` lets them go; with ids, only those."
     ),
     epilog=say("Example: sidecar reminders lost resend 3"),
 )
@@ -235,7 +235,7 @@ def lost(verbose: bool, action: Literal["resend", "dismiss"] | None, ids: tuple[
         chosen = select_lost(await owner.reminders.lost(owner.asker), ids)
         if action is None or not chosen:
             way_out = say(
-                "`sidecar reminders lost resend` says them again, `sidecar reminders lost dismiss` leaves it."
+                "`sidecar reminders lost resend` repeats them, `sidecar reminders lost dismiss` lets them go."
             )
             text = format_lost(chosen, owner.now, say) + (f"\n\n{way_out}" if chosen else "")
         elif action == "resend":

@@ -60,7 +60,7 @@ def remove_value(before: TOMLDocument, key: str) -> str:
     for section in sections:
         table = _section(table, section)
     if name not in table:
-        raise ConfigError("The settings file says nothing of {key}.", key=key)
+        raise ConfigError("The settings file doesn't mention {key}.", key=key)
     del table[name]
     return tomlkit.dumps(document)
 
@@ -117,10 +117,10 @@ def save(path: Path, text: str) -> None:
     try:
         replace_file(path, text.encode("utf-8"))
     except OSError as error:
-        raise ConfigError("I cannot write {path} ({reason}).", path=path, reason=error.strerror or error) from error
+        raise ConfigError("I can't write to {path} ({reason}).", path=path, reason=error.strerror or error) from error
 
 
 def unknown_setting_error(key: str) -> ConfigError:
     return ConfigError(
-        "There is no place for a setting {key}.", hint="`sidecar config list` lists what can be set.", key=key
+        "There's no place for a setting {key}.", hint="`sidecar config list` lists what can be set.", key=key
     )

@@ -44,7 +44,7 @@ def _to_json_value(value: object) -> object:
 def format_setting(key: str, value: object) -> str:
     """Format the line as it would stand in the file; what is not set, as a comment."""
     if value is None:
-        return "# " + say("{key} is not set", key=key)
+        return "# " + say("{key} isn't set", key=key)
     return f"{key} = {_format_toml(value)}"
 
 

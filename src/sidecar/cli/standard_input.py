@@ -24,7 +24,7 @@ def decode_text(data: bytes) -> str:
     """Decode text of unknown encoding. Raises `ConfigError` for binary data."""
     text = decode(data)
     if looks_binary(text):
-        raise ConfigError("Standard input is not text.", hint="Pipe in text, best in UTF-8.")
+        raise ConfigError("Standard input isn't text.", hint="Pipe in text, ideally in UTF-8.")
     return text
 
 

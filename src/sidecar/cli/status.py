@@ -17,7 +17,7 @@ from sidecar.presentation.status import format_status
 
 
 @click.command(
-    help=say("Shows how things stand: the model, messages that wait, today's costs."),
+    help=say("Show how things stand: the model, waiting messages, today's costs."),
     epilog=say("Example: sidecar status --json"),
 )
 @json_option

@@ -41,7 +41,7 @@ _DELIVERIES = {"waiting": "not delivered yet", "sending": "on its way", "sent": 
 
 
 @click.command(
-    help=say("Shows what happened in one turn, step by step; without a number, in the last one."),
+    help=say("Show what happened in one turn, step by step; without a number, in the last one."),
     epilog=say("Example: sidecar trace 7 --prompt"),
 )
 @click.argument("turn", metavar=say("[TURN]"), type=click.IntRange(1, 2**63 - 1), required=False)
@@ -61,10 +61,10 @@ async def _read(turn: int | None, *, prompt: bool, verbose: bool) -> tuple[Trace
     async with open_services(verbose=verbose) as services:
         wanted = TurnId(turn) if turn is not None else await services.traces.latest_turn(OWNER)
         if wanted is None:
-            raise SidecarError("There is no turn yet: nothing has been asked.")
+            raise SidecarError("There are no turns yet: nothing has been asked.")
         found = await services.traces.get(OWNER, wanted, with_prompts=prompt)
         if found is None:
-            raise SidecarError("There is no turn {turn}.", turn=wanted)
+            raise SidecarError("There's no turn {turn}.", turn=wanted)
         return found, services.zone(OWNER)
 
 

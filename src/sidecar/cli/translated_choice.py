@@ -32,7 +32,7 @@ class TranslatedChoice(click.Choice[str]):
         found = self._values.get(fold(str(value).strip()))
         if found is None:
             self.fail(
-                locale.say("“{value}” is none of these: {names}.", value=value, names=", ".join(self._shown)),
+                locale.say("“{value}” isn't one of these: {names}.", value=value, names=", ".join(self._shown)),
                 param,
                 ctx,
             )

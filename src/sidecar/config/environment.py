@@ -52,8 +52,8 @@ def check_variables(sections: Sequence[str]) -> None:
             continue
         closest = difflib.get_close_matches(section.lower(), sections, n=1, cutoff=0.5)
         raise ConfigError(
-            "The environment variable {name} sets nothing.",
-            hint="Did you mean {closest}?" if closest else "Known here: {known}.",
+            "The environment variable {name} doesn't set anything.",
+            hint="Did you mean {closest}?" if closest else "I know: {known}.",
             name=name,
             closest=PREFIX + "".join(closest).upper() + DELIMITER + rest,
             known=", ".join(f"{PREFIX}{section.upper()}{DELIMITER}…" for section in sections),

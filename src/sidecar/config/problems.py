@@ -28,27 +28,27 @@ def unreadable_file(path: Path, error: Exception) -> ConfigError:
     """Build an error that says where the mistake is; the parser's own message is English and seldom helps."""
     hint = "Correct the file, or move it away to start with the defaults."
     if isinstance(error, UnicodeDecodeError):
-        return ConfigError("I cannot read {path}: it is not text in UTF-8.", hint=hint, path=path)
+        return ConfigError("I can't read {path}: it isn't UTF-8 text.", hint=hint, path=path)
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
-        return ConfigError("I cannot read {path}: {reason}.", hint=hint, path=path, reason=reason)
+        return ConfigError("I can't read {path}: {reason}.", hint=hint, path=path, reason=reason)
     if place := _PLACE.search(str(error)):
         return ConfigError(
-            "I cannot read {path}: the mistake is in line {line}, near column {column}.",
+            "I can't read {path}: the mistake is in line {line}, near column {column}.",
             hint=hint,
             path=path,
             line=place[1],
             column=place[2],
         )
-    return ConfigError("I cannot read {path}: the mistake is at its end.", hint=hint, path=path)
+    return ConfigError("I can't read {path}: the mistake is at the end.", hint=hint, path=path)
 
 
 def unknown_setting(where: Sequence[str], known: Sequence[str], source: str) -> ConfigError:
     """Build the error for a name that is no setting. `source` is the file or the environment variable."""
     closest = difflib.get_close_matches(where[-1], known, n=1, cutoff=0.5)
     return ConfigError(
-        "There is no setting {key} ({path}).",
-        hint="Did you mean {closest}?" if closest else "Known here: {known}.",
+        "There's no setting {key} ({path}).",
+        hint="Did you mean {closest}?" if closest else "I know: {known}.",
         key=format_key(where),
         path=source,
         closest=format_key([*where[:-1], *closest]),
@@ -71,14 +71,14 @@ def wrong_value(where: Sequence[str], problem: ErrorDetails, source: str) -> Con
 
 
 _WRONG = {
-    "choice": "The setting {key} is {choices}, and cannot be {value} ({path}).",
-    "text": "The setting {key} is a text in quotes, and cannot be {value} ({path}).",
-    "whole": "The setting {key} is a whole number, and cannot be {value} ({path}).",
-    "number": "The setting {key} is a number, and cannot be {value} ({path}).",
-    "yes_or_no": "The setting {key} is true or false, and cannot be {value} ({path}).",
-    "section": "{key} is a section with settings of its own, and cannot be {value} ({path}).",
-    "list": "The setting {key} is a list in brackets, and cannot be {value} ({path}).",
-    "": "The setting {key} cannot be {value} ({path}).",
+    "choice": "The setting {key} is {choices}; it can't be {value} ({path}).",
+    "text": "The setting {key} is a text in quotes; it can't be {value} ({path}).",
+    "whole": "The setting {key} is a whole number; it can't be {value} ({path}).",
+    "number": "The setting {key} is a number; it can't be {value} ({path}).",
+    "yes_or_no": "The setting {key} is true or false; it can't be {value} ({path}).",
+    "section": "{key} is a section with its own settings; it can't be {value} ({path}).",
+    "list": "The setting {key} is a list in brackets; it can't be {value} ({path}).",
+    "": "The setting {key} can't be {value} ({path}).",
 }
 _SHAPES = {
     "literal_error": "choice", "enum": "choice", "string": "text", "int": "whole",
@@ -98,7 +98,7 @@ def _missing(where: Sequence[str], source: str) -> ConfigError:
     example = f"sidecar config set '{format_key(where[:-1])}' '{{input = 1.5, output = 6}}'"
     return ConfigError(
         "The setting {key} is missing ({path}).",
-        hint="A price has both `input` and `output`, in dollars for a million tokens: {example}",
+        hint="A price has both `input` and `output`, in dollars per million tokens: {example}",
         key=format_key(where),
         path=source,
         example=example,
@@ -107,7 +107,7 @@ def _missing(where: Sequence[str], source: str) -> ConfigError:
 
 def invalid_json(variable: str) -> ConfigError:
     return ConfigError(
-        "The environment variable {name} should hold a whole section as JSON, and does not.",
+        "The environment variable {name} should hold a whole section as JSON, and it doesn't.",
         hint="Name one setting, such as SIDECAR_MODELS__CHAT__MODEL.",
         name=variable,
     )
@@ -115,7 +115,7 @@ def invalid_json(variable: str) -> ConfigError:
 
 def not_a_size(where: Sequence[str], value: float, source: str) -> ConfigError:
     return ConfigError(
-        "The setting {key} is zero or more, and cannot be {value} ({path}).",
+        "The setting {key} is zero or more; it can't be {value} ({path}).",
         key=format_key(where),
         value=value,
         path=source,

@@ -89,7 +89,9 @@ def write_variable(env_file: Path, variable: str, value: str) -> None:
         if env_file.exists():
             env_file.chmod(0o600)
     except OSError as error:
-        raise ConfigError("I cannot write {path} ({reason}).", path=env_file, reason=error.strerror or error) from error
+        raise ConfigError(
+            "I can't write to {path} ({reason}).", path=env_file, reason=error.strerror or error
+        ) from error
 
 
 def _with_variable(text: str, variable: str, value: str) -> str:

@@ -98,7 +98,7 @@ def _find_last_people(context: ConversationContext, language: Language) -> tuple
 
 def _phrase(answer: Answer, today: date, say: Texts) -> list[str]:
     """Say the facts to the person, each with the day on which they told it."""
-    lines = [] if answer.on_point else [say("Not about that, but of your health I know:")]
+    lines = [] if answer.on_point else [say("Not about that, but about your health I know:")]
     for fact in answer.facts:
         day = _format_day(fact.confirmed, today, say.language)
         told = address_person(fact.text)
@@ -130,7 +130,7 @@ def _describe_everything(facts: Sequence[Fact], today: date, say: Texts) -> str:
     order = list(Domain)
     there.sort(key=lambda fact: (order.index(fact.domain), -fact.pinned, -fact.weight, -fact.confirmed.toordinal()))
     lines = [_describe_domain(domain, list(group), say) for domain, group in groupby(there, lambda fact: fact.domain)]
-    return "\n".join([*lines, say("All of it is in /facts.")])
+    return "\n".join([*lines, say("It's all in /facts.")])
 
 
 def _describe_domain(domain: Domain, facts: Sequence[Fact], say: Texts) -> str:

@@ -56,12 +56,12 @@ def _describe_outcome(draft: Draft, outcome: ModelOutcome, say: Texts) -> list[s
         return [" ".join([*intro, explain_error(outcome.error, say), say("Your message is saved.")])]
     notices: list[str] = []
     if outcome.ending is Ending.STOPPED_EARLY:
-        notices.append(say("I stopped early: this needed more steps than I take for one message."))
+        notices.append(say("I stopped early: this needed more steps than I take per message."))
     if outcome.ending is Ending.CUT:
-        notices.append(say("The answer ends here because the model stopped in the middle. Ask me to go on."))
+        notices.append(say("The model stopped halfway, so the answer ends here. Ask me to go on."))
     if draft.characters_left_out:
         left_out = say(
-            "Your message is too long for this model: I read its beginning and its end, without {n} characters.",
+            "Your message is too long for this model. I read the beginning and the end, leaving out {n} characters.",
             n=draft.characters_left_out,
         )
         notices.append(left_out)

@@ -168,7 +168,7 @@ class Conversation:
         except TimeoutError:
             emit(Event.TURN_TIMED_OUT, level="warning", seconds=limits.seconds)
             seconds = round(limits.seconds)
-            failure = TurnTimeout("This took longer than {seconds} seconds, so I stopped.", seconds=seconds)
+            failure = TurnTimeout("This was taking more than {seconds} seconds, so I stopped.", seconds=seconds)
         return ModelOutcome(Ending.CUT if draft.streaming.strip() else Ending.FAILED, failure)
 
     async def _ask_model(

@@ -101,7 +101,7 @@ class Dispatcher:
         try:
             turn = await self._inbox.accept(message)
         except StorageError as error:
-            lost = say("I could not save your message, so I will not answer it. Please send it again later.")
+            lost = say("I couldn't save your message, so I won't answer it. Please send it again later.")
             await self._delivery.send_unstored(message, f"{lost} {explain_error(error, say)}")
             raise
         if turn is None:
@@ -228,7 +228,7 @@ class Dispatcher:
                 emit(Event.TURN_FAILED, level="error", error=str(error))
                 if not shown:
                     say = self._texts(claimed.message.person)
-                    unsaved = say("(I could not save this answer yet.)")
+                    unsaved = say("(I couldn't save this answer yet.)")
                     text = f"{reply.text}\n\n{unsaved} {explain_error(error, say)}"
                     await self._delivery.send_unstored(claimed.message, text, claimed.turn)
                     shown = True
@@ -237,8 +237,8 @@ class Dispatcher:
     def _apology(self, claimed: ClaimedMessage, code: str) -> Reply:
         say = self._texts(claimed.message.person)
         text = say(
-            "Something went wrong on my side and I could not answer. Your message is saved. "
-            "`sidecar trace {turn}` shows what happened.",
+            "Something went wrong on my side and I couldn't answer. Your message is saved. `sidecar trace "
+            "{turn}` shows what happened.",
             turn=claimed.turn,
         )
         now, message = self._clock.now(), claimed.message

@@ -59,17 +59,17 @@ def describe_model_error(code: str, say: Texts) -> str:
         case "model_busy":
             return say("the model is busy")
         case "model_unreachable":
-            return say("I cannot reach the model")
+            return say("I can't reach the model")
         case "model_timeout":
-            return say("the model takes too long")
+            return say("the model is taking too long")
         case "model_cut":
-            return say("its answers break off")
+            return say("its answers keep breaking off")
         case "model_empty":
             return say("its answers are empty")
         case "model_refused":
-            return say("the provider does not let me in")
+            return say("the provider won't let me in")
         case "model_rejected":
-            return say("the provider turns it down")
+            return say("the provider rejects it")
         case _:
             return say("the model failed")
 

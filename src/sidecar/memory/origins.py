@@ -57,10 +57,10 @@ class FactOrigins:
         fitting = [fact for fact in await self._store.active(person) if has_words(fact.text, which)]
         fitting = fitting or [fact for fact in await self._store.archived(person) if has_words(fact.text, which)]
         if not fitting:
-            raise NotFound("Nothing that I remember fits “{text}”.", text=which.strip())
+            raise NotFound("I don't remember anything that matches “{text}”.", text=which.strip())
         if len(fitting) > 1:
             raise SeveralMatch(
-                "Several facts fit “{text}”. Which one?\n{list}",
+                "Several facts match “{text}”. Which one?\n{list}",
                 text=which.strip(),
                 list="\n".join(f"- **#{fact.id}** {fact.text}" for fact in fitting[:_LISTED_AT_MOST]),
             )

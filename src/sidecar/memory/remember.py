@@ -224,9 +224,9 @@ class Memory:
         old_id = new.unconfirmed_change_of if new else None
         old = await self._store.get(person, old_id) if old_id is not None else None
         if new is None or old is None or new.superseded_by is not None:
-            raise NotFound("There is no change #{id} that waits for an answer.", id=id)
+            raise NotFound("There's no change #{id} waiting for an answer.", id=id)
         if in_turn is not None and new.origin == in_turn:
-            raise RequestError("The person has not been asked yet whether this changed.")
+            raise RequestError("The person hasn't been asked yet whether this changed.")
         stands, goes = (new, old) if changed else (old, new)
         stands = replace(stands, unconfirmed_change_of=None, confirmed=self.today(person), stale=False)
         return stands, replace(goes, unconfirmed_change_of=None, superseded_by=stands.id)

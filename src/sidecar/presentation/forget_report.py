@@ -18,14 +18,14 @@ def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: 
     """Tell what was done and ask what is still to be decided; where nobody can answer, name the command (`how`)."""
     match report.stage:
         case ForgetStage.NOTHING | ForgetStage.UNCLEAR:
-            lines = [say("Nothing that I remember fits “{text}”.", text=report.what or "…")]
+            lines = [say("I don't remember anything that matches “{text}”.", text=report.what or "…")]
         case ForgetStage.ASKED:
             lines = _format_question(report, zone, say, how)
         case ForgetStage.DONE:
             lines = _format_done(report, zone, say, how)
     if report.left.copies.theirs:
         files = ", ".join(f"`{name}`" for name in report.left.copies.theirs)
-        lines.append(say("It is also in {files}. I leave your own files to you.", files=files))
+        lines.append(say("It's also in {files}. Those files are yours, so I leave them alone.", files=files))
     if report.left.facts and report.stage is ForgetStage.DONE:
         known = _join([f"#{fact.id} {fact.text}" for fact in report.left.facts], say)
         lines.append(say("I still know: {facts}.", facts=known))
@@ -33,7 +33,8 @@ def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: 
         words, one = ", ".join(f"“{word}”" for word in report.left.related), report.left.related[0]
         lines.append(
             say(
-                "Other messages or reminders name {words}. To forget those too, say “forget everything about {one}”.",
+                "Other messages or reminders mention {words}. To forget those too, say “forget everything "
+                "about {one}”.",
                 words=words,
                 one=one,
             )
@@ -45,24 +46,24 @@ def format_settled(settled: SettledOffer, say: Texts) -> str:
     """Tell what became of the offer, without the words that were to go."""
     offer, erased = settled.offer, settled.erased
     if erased is None and settled.had_facts:
-        return say("Then I forget nothing.")
+        return say("OK, I won't forget anything.")
     if erased is None:
-        return say("Then it stays there. I do not use it any more.")
+        return say("OK, it stays there. I just don't use it anymore.")
     numbers = ", ".join(f"#{id}" for id in offer.facts)
-    gone = _join([say("{facts} of what I knew", facts=numbers) if numbers else "", *_counts(erased, say)], say)
+    gone = _join([say("what I knew ({facts})", facts=numbers) if numbers else "", *_counts(erased, say)], say)
     copies = _join([f"`{name}`" for name in offer.copies], say)
     lines = [say("Gone for good: {details}.", details=gone)] if gone else []
     lines += [say("Deleted: {files}.", files=copies)] if copies else []
     if erased.hidden:
         lines.append(
             say.plural(
-                "{n} message stays; I do not use it any more.",
-                "{n} messages stay; I do not use them any more.",
+                "{n} message stays; I don't use it anymore.",
+                "{n} messages stay; I don't use them anymore.",
                 erased.hidden,
             )
         )
     lines += _describe_free_space(erased, say) if erased else []
-    return "\n".join(lines) or say("It was gone already.")
+    return "\n".join(lines) or say("It was already gone.")
 
 
 def _format_traces(traces: Traces, zone: ZoneInfo, say: Texts) -> list[str]:
@@ -79,7 +80,7 @@ def _format_traces(traces: Traces, zone: ZoneInfo, say: Texts) -> list[str]:
 def _format_done(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> list[str]:
     lines, erased = _format_forgotten(report.facts, say), report.erased
     details = [
-        say.plural("{n} entry of the search", "{n} entries of the search", erased.documents)
+        say.plural("{n} search entry", "{n} search entries", erased.documents)
         if erased.documents and report.facts
         else "",
         *_counts(erased, say),
@@ -90,14 +91,14 @@ def _format_done(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> 
             say("Also gone: {details}.", details=also) if lines else say("Gone for good: {details}.", details=also)
         )
     if erased.left:
-        lines.append(say("⚠ In {n} places it is still there. That is a fault of mine.", n=erased.left))
+        lines.append(say("⚠ It's still in {n} places. That's a fault of mine.", n=erased.left))
     lines += _describe_free_space(erased, say)
     if report.left.erasable:
         places = _join(_places(report.left, say, hidden=True), say)
         next_step = _format_next_step(how, say)
         if report.facts:
-            return [*lines, say("It still stands in {places}.", places=places) + " " + next_step]
-        noted_nothing = say("I have noted nothing about it, but it stands in {places}:", places=places)
+            return [*lines, say("It's still in {places}.", places=places) + " " + next_step]
+        noted_nothing = say("I have no fact about it, but it's in {places}:", places=places)
         lines += [noted_nothing, *_format_traces(report.left, zone, say), "", next_step]
     return lines
 
@@ -114,13 +115,13 @@ def _describe_free_space(erased: ErasureCounts, say: Texts) -> list[str]:
 
 
 def _format_next_step(how: str, say: Texts) -> str:
-    return say("{how} erases it there too.", how=how) if how else say("Shall I erase it there too?")
+    return say("{how} erases it there too.", how=how) if how else say("Should I erase it there too?")
 
 
 def _format_forgotten(facts: Sequence[Fact], say: Texts) -> list[str]:
     if len(facts) == 1:
         return [say("Forgotten: {fact}.", fact=facts[0].text)]
-    return [say("Forgotten, for good:"), *(f"- {fact.text}" for fact in facts), ""] if facts else []
+    return [say("Forgotten for good:"), *(f"- {fact.text}" for fact in facts), ""] if facts else []
 
 
 def _format_question(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> list[str]:
@@ -129,19 +130,19 @@ def _format_question(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str)
     stands = _format_traces(traces, zone, say)
     places = _join(_places(traces, say), say)
     if not known:
-        question = _format_next_step(how, say) if how else say("Shall I erase it there?")
+        question = _format_next_step(how, say) if how else say("Should I erase it there?")
         return [
-            say("I have noted nothing about it, but it stands in {places}:", places=places),
+            say("I have no fact about it, but it's in {places}:", places=places),
             *stands,
             "",
             question,
         ]
-    lines = [say("This is what I would forget:"), *known, ""]
+    lines = [say("This is what I'd forget:"), *known, ""]
     if places:
-        lines += [say("It also stands in {places}:", places=places), *stands, ""]
+        lines += [say("It's also in {places}:", places=places), *stands, ""]
     if how:
         return [*lines, say("{how} does it.", how=how)]
-    return [*lines, say("Shall I forget all of it, and erase it there too?") if places else say("Shall I forget it?")]
+    return [*lines, say("Should I forget all of it, and erase it there too?") if places else say("Should I forget it?")]
 
 
 def _places(traces: Traces, say: Texts, *, hidden: bool = False) -> list[str]:
@@ -155,7 +156,7 @@ def _places(traces: Traces, say: Texts, *, hidden: bool = False) -> list[str]:
     return [
         messages if said else "",
         *(say("reminder #{id}", id=one.id) for one in open_ones),
-        say.plural("{n} reminder that is over", "{n} reminders that are over", over) if over else "",
+        say.plural("{n} past reminder", "{n} past reminders", over) if over else "",
         *(say("the backup `{name}`", name=name) for name in traces.copies.erasable),
     ]
 

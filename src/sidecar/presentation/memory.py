@@ -21,10 +21,10 @@ from sidecar.memory.outcome import (
 )
 
 
-def format_facts(facts: Sequence[Fact], say: Texts) -> str:
-    """List facts by domain, with the numbers by which they are named."""
+def format_facts(facts: Sequence[Fact], say: Texts, *, selected: bool = False) -> str:
+    """List facts by domain, with the numbers by which they are named. `selected`: they need not be all there are."""
     if not facts:
-        return say("I remember nothing like that.")
+        return say("I have nothing on that.") if selected else say("I don't know anything about you yet.")
     sections: list[str] = []
     for domain in Domain:
         here = [f"- **#{fact.id}** {fact.text}{_mark(fact, say)}" for fact in facts if fact.domain is domain]
@@ -51,19 +51,19 @@ def format_outcome(outcome: SavingOutcome, say: Texts) -> str:
             return say("Noted: {fact}", fact=said.text)
         case Confirmation(_, fact):
             if outcome.kept_in is None:
-                return say("I knew that already: {fact}", fact=fact.text)
+                return say("I already knew that: {fact}", fact=fact.text)
             domain = format_domain(outcome.kept_in, say)
-            return say("I know: {fact}. It stays under {domain}.", fact=fact.text, domain=domain)
+            return say("I already know: {fact}. It stays under {domain}.", fact=fact.text, domain=domain)
         case Refinement(said):
-            return say("Noted, more exactly now: {fact}", fact=said.text)
+            return say("Noted, with more detail now: {fact}", fact=said.text)
         case Replacement(said, fact, also):
             old = "; ".join(one.text for one in (fact, *also))
             return say("Noted: {fact}. It replaces: {old}", fact=said.text, old=old)
         case Outdated(said, fact):
-            return say("You told me something newer since: {fact}", fact=fact.text)
+            return say("You've told me something newer since: {fact}", fact=fact.text)
         case PendingReplacement(_, fact, id=id):
             return say(
-                "Until now I had: {old}. Has that really changed? `/facts yes {id}` or `/facts no {id}`",
+                "So far I had: {old}. Has that really changed? `/facts yes {id}` or `/facts no {id}`",
                 old=fact.text,
                 id=id,
             )
@@ -89,10 +89,10 @@ def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
         lines.append(
             say("- On {date} you said: “{text}”", date=date, text=one.said)
             if one.said
-            else say("- You said it on {date}, in a message that I forgot.", date=date)
+            else say("- You said it on {date}, in a message I forgot.", date=date)
         )
     if not origin.evidence:
-        lines.append(say("- It was written into a file or given by a command."))
+        lines.append(say("- It was written in a file or given by a command."))
     lines += [say("- It replaced #{id}: {text}", id=old.id, text=old.text) for old in origin.replaced]
     if origin.replaced_by is not None:
         lines.append(say("- It was replaced by #{id}: {text}", id=origin.replaced_by.id, text=origin.replaced_by.text))

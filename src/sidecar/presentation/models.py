@@ -32,7 +32,7 @@ def _format_role(status: RoleStatus, say: Texts) -> str:
             origin = " · " + say("chosen with /model")
         case ChainOrigin.SETTINGS | ChainOrigin.CHAT:
             origin = ""
-    idle = " · " + say("nothing to do yet") if status.role in UNUSED_ROLES else ""
+    idle = " · " + say("idle so far") if status.role in UNUSED_ROLES else ""
     return f"- `{status.role}`: {chain}{origin}{idle}"
 
 
@@ -40,7 +40,7 @@ def _format_model(model: ModelStatus, say: Texts) -> str:
     error = describe_model_error(model.last_error, say)
     match model.health:
         case Health.RESTING:
-            state = say("rests for another {seconds} s: {error}", seconds=round(model.rest_s), error=error)
+            state = say("resting for another {seconds} s: {error}", seconds=round(model.rest_s), error=error)
         case Health.PROBED:
             state = say("will be tried again: {error}", error=error)
         case Health.READY:

@@ -13,20 +13,24 @@ from sidecar.reminders.reminders import ReminderChange
 
 def format_confirmation(reminder: Reminder, now: datetime, say: Texts) -> str:
     when = format_when(reminder, now, say)
-    return f"{MARK} {say('I will remind you: {message} — {when}', message=reminder.message, when=when)}"
+    return _mark(say("I'll remind you: {message} — {when}", message=reminder.message, when=when))
 
 
 def format_edit(reminder: Reminder, now: datetime, say: Texts) -> str:
     when = format_when(reminder, now, say)
-    return f"{MARK} {say('Changed: {message} — {when}', message=reminder.message, when=when)}"
+    return _mark(say("Changed: {message} — {when}", message=reminder.message, when=when))
 
 
 def format_snooze(reminder: Reminder, now: datetime, say: Texts, *, again: bool) -> str:
     """Confirm a new time. `again`: the reminder was delivered before."""
     message, when = reminder.message, format_when(reminder, now, say)
     if again:
-        return f"{MARK} {say('I will say it again: {message} — {when}', message=message, when=when)}"
-    return f"{MARK} {say('I will say it later: {message} — {when}', message=message, when=when)}"
+        return _mark(say("I'll remind you again: {message} — {when}", message=message, when=when))
+    return _mark(say("I'll remind you later: {message} — {when}", message=message, when=when))
+
+
+def _mark(sentence: str) -> str:
+    return f"{MARK} {sentence}"
 
 
 def format_cancellation(reminder: Reminder, say: Texts) -> str:
@@ -64,12 +68,12 @@ def format_closed_hint(say: Texts) -> str:
 
 
 def format_no_match(text: str, say: Texts) -> str:
-    return say("No reminder speaks of “{text}”.", text=text)
+    return say("No reminder mentions “{text}”.", text=text)
 
 
 def format_lost(lost: Sequence[LostFiring], now: datetime, say: Texts) -> str:
     if not lost:
-        return say("Every reminder reached you, as far as I know.")
+        return say("As far as I know, every reminder reached you.")
     title = say.plural(
         "I don't know if you saw this reminder:", "I don't know if you saw these {n} reminders:", len(lost)
     )
@@ -79,8 +83,8 @@ def format_lost(lost: Sequence[LostFiring], now: datetime, say: Texts) -> str:
 def format_lost_settled(n: int, say: Texts, *, again: bool) -> str:
     """Confirm that `n` reminders in doubt are said `again`, or dismissed."""
     if again:
-        return say.plural("I say it again right away.", "I say all {n} again right away.", n)
-    return say.plural("I leave it at that.", "I leave these {n} at that.", n)
+        return say.plural("I'll repeat it right away.", "I'll repeat all {n} right away.", n)
+    return say.plural("I'll leave it at that.", "I'll leave these {n} at that.", n)
 
 
 def format_lost_hint(n: int, say: Texts) -> str:

@@ -29,7 +29,7 @@ def format_status(status: Status, say: Texts) -> str:
 
 def _format_no_channel(status: Status, say: Texts) -> str:
     if status.open_elsewhere:
-        return say("those of the Sidecar that is open in another process")
+        return say("those of the Sidecar that's open in another process")
     return say("none open")
 
 

@@ -107,8 +107,8 @@ def budget_spent_error(level: BudgetUsage) -> BudgetSpent:
 def price_unknown_error(model: str) -> BudgetSpent:
     """Return the error for a model that no limit can be applied to."""
     return BudgetSpent(
-        "I don't know what {model} costs, so I cannot keep to the limit that is set.",
-        hint='Put its price into the settings: `[prices."{model}"]` with `input` and `output`, in dollars for a '
+        "I don't know what {model} costs, so I can't keep to the limit you set.",
+        hint='Put its price in the settings: `[prices."{model}"]` with `input` and `output`, in dollars per '
         "million tokens.",
         model=model,
     )
@@ -141,10 +141,10 @@ _TOO_LITTLE_LEFT = {
     "more.",
 }
 _HOW_TO_RAISE = {
-    BudgetPeriod.DAY: "`sidecar config set budget.day_usd AMOUNT` raises it, and `/cost` shows what it went into. "
-    "Reminders, commands, the time and sums go on without it.",
-    BudgetPeriod.MONTH: "`sidecar config set budget.month_usd AMOUNT` raises it, and `/cost` shows what it went into. "
-    "Reminders, commands, the time and sums go on without it.",
+    BudgetPeriod.DAY: "`sidecar config set budget.day_usd AMOUNT` raises it, and `/cost` shows where it went. "
+    "Reminders, commands, the time and math still work.",
+    BudgetPeriod.MONTH: "`sidecar config set budget.month_usd AMOUNT` raises it, and `/cost` shows where it "
+    "went. Reminders, commands, the time and math still work.",
     BudgetPeriod.BACKGROUND: "`sidecar config set budget.background_day_usd AMOUNT` raises it.",
 }
 _WARNINGS = {

@@ -84,7 +84,7 @@ def validate_base_url(url: str, provider: str) -> str:
         parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ConfigError(
-            "“{url}” is not the address of a model server.",
+            "“{url}” isn't the address of a model server.",
             hint="Write it like http://127.0.0.1:8080/v1.",
             url=url,
         )

@@ -85,7 +85,7 @@ def resolve_endpoint(spec: ModelSpec) -> Endpoint:
     name, colon, model = spec.name.strip().partition(":")
     if not colon or not name or not model:
         raise ConfigError(
-            "“{name}” is not the name of a model.",
+            "“{name}” isn't the name of a model.",
             hint="Write provider:model, for example openai:gpt-5-mini or ollama:qwen3:8b.",
             name=spec.name,
         )
@@ -93,7 +93,7 @@ def resolve_endpoint(spec: ModelSpec) -> Endpoint:
     name = name.lower()
     if provider.embedded and spec.base_url:
         raise ConfigError(
-            "{name} runs in Sidecar itself and has no address.",
+            "{name} runs inside Sidecar and has no address.",
             hint="Leave base_url out; for a server, write openai:NAME.",
             name=spec.name,
         )
@@ -120,7 +120,7 @@ def resolve_api_key(spec: ModelSpec, endpoint: Endpoint) -> str:
     key = spec.api_key or next((value for name in variables if (value := os.environ.get(name))), "")
     if not key and variables and not spec.base_url:
         raise ConfigError(
-            "There is no key for {provider}.",
+            "There's no key for {provider}.",
             hint="`sidecar setup` asks you for it and keeps it. Or set the environment variable {variable}.",
             provider=endpoint.title,
             variable=endpoint.key_variable,

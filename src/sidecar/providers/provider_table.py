@@ -53,15 +53,15 @@ def find_provider(name: str) -> Provider:
     known = ", ".join(PROVIDERS)
     if close := get_close_matches(name.lower(), PROVIDERS, n=1):
         raise ConfigError(
-            "There is no model provider called “{provider}”.",
-            hint="Did you mean {suggestion}? The known ones are: {known}.",
+            "There's no model provider called “{provider}”.",
+            hint="Did you mean {suggestion}? The ones I know: {known}.",
             provider=name,
             suggestion=close[0],
             known=known,
         )
     raise ConfigError(
-        "There is no model provider called “{provider}”.",
-        hint="The known ones are: {known}.",
+        "There's no model provider called “{provider}”.",
+        hint="The ones I know: {known}.",
         provider=name,
         known=known,
     )

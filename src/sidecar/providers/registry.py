@@ -147,7 +147,7 @@ class ModelRegistry:
         """
         key = await self._choice_key(person, role, in_conversation=conversation_only)
         if not key:
-            raise ConfigError("There is no conversation yet.", hint="Say something first, or leave out “here”.")
+            raise ConfigError("There's no conversation yet.", hint="Say something first, or leave out “here”.")
         for name in names:
             await self._connect(self.find_spec(name))  # raises before anything is saved
         for name in names:
@@ -177,7 +177,7 @@ class ModelRegistry:
         statuses = [breaker.status for _, breaker in self._breakers.values()]
         resting = [
             say(
-                "`{model}` keeps failing ({error}) and rests for another {seconds} s.",
+                "`{model}` keeps failing ({error}), so it's resting for another {seconds} s.",
                 model=status.name,
                 error=describe_model_error(status.last_error, say),
                 seconds=round(status.rest_s),

@@ -79,9 +79,11 @@ def format_on_time(reminder: Reminder, say: Texts, phrased: str = "") -> str:
 def format_late(firings: Sequence[Firing], now: datetime, say: Texts) -> str:
     """Format one late reminder, or a digest of several."""
     if len(firings) == 1:
-        return f"{MARK} {say('Reminder, late: {reminder}', reminder=_fired(firings[0], now, say))}"
+        return f"{MARK} {say('Late reminder: {reminder}', reminder=_fired(firings[0], now, say))}"
     shown = [f"- {_fired(firing, now, say)}" for firing in firings]
-    title = say.plural("{n} reminder came due meanwhile:", "{n} reminders came due meanwhile:", len(firings))
+    title = say.plural(
+        "{n} reminder came due in the meantime:", "{n} reminders came due in the meantime:", len(firings)
+    )
     return "\n".join([f"{MARK} {title}", *shown])
 
 
@@ -121,11 +123,11 @@ def format_lost_line(firing: LostFiring, now: datetime, say: Texts) -> str:
 def format_lost_warning(firings: Sequence[LostFiring], now: datetime, say: Texts) -> str:
     """Ask whether reminders arrived whose delivery was interrupted."""
     title = say.plural(
-        "I stopped while I was saying this reminder, and I don't know if you saw it:",
-        "I stopped while I was saying these reminders, and I don't know if you saw them:",
+        "I was cut off while giving you this reminder, and I don't know if you saw it:",
+        "I was cut off while giving you these reminders, and I don't know if you saw them:",
         len(firings),
     )
     shown = [format_lost_line(firing, now, say) for firing in firings[:_LISTED_AT_MOST]]
     more = [f"- +{len(firings) - _LISTED_AT_MOST}"] if len(firings) > _LISTED_AT_MOST else []
-    way_out = say("`/reminders lost resend` says them again, `/reminders lost dismiss` leaves it.")
+    way_out = say("`/reminders lost resend` repeats them, `/reminders lost dismiss` lets them go.")
     return "\n".join([f"⚠ {title}", *shown, *more, "", way_out])

@@ -75,18 +75,18 @@ class Reminders:
         if number is not None:
             found = await self._store.get(asker.person, ReminderId(number))
             if found is None:
-                raise NotFound("There is no reminder #{id}.", hint="`/reminders` lists them.", id=number)
+                raise NotFound("There's no reminder #{id}.", hint="`/reminders` lists them.", id=number)
             return found
         several = _parse_ids(which)
         matching = [one for one in await self.recent(asker.person) if one.id in several] if several else ()
         matching = matching or await self.find(asker, which)
         if not matching:
-            raise NotFound("No reminder speaks of “{text}”.", hint="`/reminders` lists them.", text=which.strip())
+            raise NotFound("No reminder mentions “{text}”.", hint="`/reminders` lists them.", text=which.strip())
         if len(matching) > 1 and several:
             raise SeveralMatch("Which one?\n{list}", list=format_list(matching, self._clock.now(), asker.say))
         if len(matching) > 1:
             raise SeveralMatch(
-                "Several reminders fit “{text}”. Which one?\n{list}",
+                "Several reminders match “{text}”. Which one?\n{list}",
                 text=which.strip(),
                 list=format_list(matching, self._clock.now(), asker.say),
             )
@@ -105,7 +105,7 @@ class Reminders:
         schedule, notes = parse_schedule(asker, words, self._clock.now())
         for other in await self.pending(asker):
             if _same(other, message, schedule):
-                return ReminderChange(other, (*notes, asker.say("You had it already (#{id}).", id=other.id)))
+                return ReminderChange(other, (*notes, asker.say("You already had it (#{id}).", id=other.id)))
         reminder = await self._store.add(asker.person, message, schedule, self._clock.now())
         self._done("set", reminder)
         return ReminderChange(reminder, notes)
@@ -113,9 +113,9 @@ class Reminders:
     async def cancel(self, reminder: Reminder) -> Reminder:
         """Cancel a reminder; refuse one that is cancelled or over."""
         if reminder.state is ReminderState.CANCELLED:
-            raise RequestError("Reminder #{id} was cancelled already.", id=reminder.id)
+            raise RequestError("Reminder #{id} was already cancelled.", id=reminder.id)
         if reminder.state not in _OPEN:
-            raise RequestError("Reminder #{id} is over already.", id=reminder.id)
+            raise RequestError("Reminder #{id} is already over.", id=reminder.id)
         return await self._change("cancelled", replace(reminder, state=ReminderState.CANCELLED))
 
     async def cancel_all(self, asker: Asker) -> Sequence[Reminder]:
@@ -131,7 +131,7 @@ class Reminders:
         if not message.strip() and not words.strip():
             raise RequestError("What should change: the text, the time, or both?")
         if reminder.state not in _OPEN and not words.strip():
-            raise RequestError("Reminder #{id} is not active any more. With a new time it is again.", id=reminder.id)
+            raise RequestError("Reminder #{id} is no longer active. Give it a new time and it will be.", id=reminder.id)
         new, notes = reminder, ()
         if message.strip():
             new = replace(new, message=_checked(message))
@@ -209,9 +209,9 @@ def _same(other: Reminder, message: str, schedule: Schedule) -> bool:
 def _active_again(reminder: Reminder, say: Texts) -> Sequence[str]:
     match reminder.state:
         case ReminderState.CANCELLED:
-            return (say("It was cancelled; it is active again."),)
+            return (say("It was cancelled; now it's active again."),)
         case ReminderState.DELIVERED:
-            return (say("It was over; it is active again."),)
+            return (say("It was over; now it's active again."),)
         case _:
             return ()
 
@@ -222,7 +222,7 @@ def _checked(message: str) -> str:
         raise RequestError("What should I remind you of?")
     if len(plain) > LONGEST_MESSAGE_CHARS:
         raise RequestError(
-            "That is too long for a reminder ({n} characters; at most {most}).",
+            "That's too long for a reminder ({n} characters; {most} at most).",
             n=len(plain),
             most=LONGEST_MESSAGE_CHARS,
         )

@@ -106,5 +106,5 @@ def _at_another_hour(schedule: Schedule, amended: dates.Instant, now: datetime) 
     first = datetime.combine(schedule.first.date(), amended.local.time())
     due = dates.next_firings(schedule.rrule, first, schedule.zone, after=now)
     if not due:
-        raise RequestError("That rule has no time left: say the whole new rule, like “every Monday at 9”.")
+        raise RequestError("That rule has no times left: say the whole new rule, like “every Monday at 9”.")
     return replace(schedule, first=first, due=due[0].astimezone(UTC))

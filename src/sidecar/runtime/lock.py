@@ -41,7 +41,7 @@ class HomeLock:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StorageReadOnly(
-                "The data folder cannot be written to: {folder}",
+                "I can't write to the data folder: {folder}",
                 hint="Check its permissions and the disk, or choose another folder with --home.",
                 folder=path.parent,
             ) from error
@@ -49,8 +49,8 @@ class HomeLock:
             pid = _read_pid(descriptor)
             os.close(descriptor)
             raise HomeBusy(
-                "Another Sidecar (process {pid}) is working in {folder}.",
-                hint="Use that one, or stop it first.",
+                "Sidecar is already open in another terminal (process {pid}, {folder}).",
+                hint="Use that one, or close it first.",
                 pid=pid,
                 folder=path.parent,
             )

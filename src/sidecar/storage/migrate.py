@@ -56,7 +56,7 @@ def refuse_newer(connection: sqlite3.Connection, path: Path, migrations: Sequenc
     found, known = read_schema_version(connection), migrations[-1].version
     if found > known:
         raise StorageTooNew(
-            "The database was written by a newer Sidecar (its version is {found}, this one knows {known}): {path}",
+            "The database was written by a newer Sidecar (version {found}; this one knows {known}): {path}",
             hint="Update Sidecar. Nothing was changed.",
             found=found,
             known=known,
@@ -82,8 +82,8 @@ def migrate(connection: sqlite3.Connection, path: Path, clock: Clock, migrations
             if type(translate(error, path)) is not StorageError:
                 raise  # a full disk, say: not the step's fault, it may work next time
             raise StorageError(
-                "The database could not be brought up to date (step {step}: {reason}).",
-                hint="It is as it was before that step. A copy from before: {backup}",
+                "The database couldn't be upgraded (step {step}: {reason}).",
+                hint="It's as it was before that step. A copy from before: {backup}",
                 step=migration.name,
                 reason=str(error),
                 backup=backup or "-",

@@ -120,7 +120,7 @@ class SqliteDb:
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
-            raise StorageError("The database is closed already.")
+            raise StorageError("The database is already closed.")
 
 
 def _open_all(

@@ -39,14 +39,14 @@ def translate(error: BaseException, path: Path) -> StorageError:
         case OSError():
             return _from_system(error, path)
         case _:
-            return StorageError("The database could not do its work: {reason}.", reason=str(error) or repr(error))
+            return StorageError("The database failed: {reason}.", reason=str(error) or repr(error))
 
 
 def make_corrupt_error(path: Path, reason: str) -> StorageCorrupt:
     """Make the error of a damaged file. The caller has changed nothing."""
     return StorageCorrupt(
         "The database is damaged ({reason}). Nothing in it was changed: {path}",
-        hint="`sidecar doctor` says what can be done.",
+        hint="`sidecar doctor` tells you what can be done.",
         reason=reason,
         path=path,
     )
@@ -72,7 +72,7 @@ def _from_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
         case _ if _UNREADABLE in str(error):
             return make_corrupt_error(path, _UNREADABLE)  # the rest of the message is the corrupt text
         case _:
-            return StorageError("The database could not do its work: {reason}.", reason=str(error))
+            return StorageError("The database failed: {reason}.", reason=str(error))
 
 
 def _from_system(error: OSError, path: Path) -> StorageError:
@@ -93,7 +93,7 @@ def _from_disk(error: Exception, path: Path) -> StorageError:
     if folder.exists() and shutil.disk_usage(folder).free < _NO_SPACE_BYTES:
         return _full(path)
     return StorageError(
-        "The disk did not do its work ({reason}): {path}",
+        "Disk error ({reason}): {path}",
         hint="Check the disk and the folder, then try again.",
         reason=str(error),
         path=path,
@@ -102,15 +102,15 @@ def _from_disk(error: Exception, path: Path) -> StorageError:
 
 def _full(path: Path) -> StorageFull:
     return StorageFull(
-        "There is no space left on the disk for {path}",
-        hint="Free some space and try again. What was saved before is safe.",
+        "There's no space left on the disk for {path}",
+        hint="Free up some space and try again. What was saved before is safe.",
         path=path,
     )
 
 
 def _read_only(path: Path) -> StorageReadOnly:
     return StorageReadOnly(
-        "The data folder cannot be written to: {folder}",
+        "I can't write to the data folder: {folder}",
         hint="Check its permissions and the disk, or choose another folder with --home.",
         folder=path.parent,
     )

@@ -70,7 +70,7 @@ def _label_remember(say: Texts, given: Mapping[str, str]) -> str:
 
 
 def _label_recall(say: Texts, given: Mapping[str, str]) -> str:
-    return say("searching the memory")
+    return say("searching my memory")
 
 
 def _label_forget(say: Texts, given: Mapping[str, str]) -> str:

@@ -50,7 +50,7 @@ class WebSearch:
                 return _format_hits(hits)
         if len(failures) == len(self._engines):
             raise ToolError(f"no search engine answered: {'; '.join(failures)}")
-        return "Nothing was found." + (f" (No answer: {'; '.join(failures)})" if failures else "")
+        return "Nothing found." + (f" (No answer: {'; '.join(failures)})" if failures else "")
 
     async def _ask(self, engine: SearchEngine, query: str, language: Language) -> Sequence[SearchHit]:
         limit = asyncio.timeout(self._engine_timeout_s)

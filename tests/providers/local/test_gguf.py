@@ -138,18 +138,18 @@ def test_a_large_vocabulary_is_not_loaded(file: Path) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"G", b"GGUF", b"GGML" + bytes(100), b"<html>" * 50, b"PK\x03\x04" + bytes(99)])
 def test_another_kind_of_file(file: Path, data: bytes) -> None:
-    assert "GGUF format" in refused(file, data)
+    assert "GGUF model" in refused(file, data)
 
 
 @pytest.mark.parametrize(("version", "order"), [(1, "<"), (4, "<"), (0, "<"), (3, ">"), (2, ">")])
 def test_versions_that_nobody_writes_and_the_other_order_of_bytes(file: Path, version: int, order: str) -> None:
-    assert "GGUF format" in refused(file, gguf(version=version, order=order))
+    assert "GGUF model" in refused(file, gguf(version=version, order=order))
 
 
 @pytest.mark.parametrize("architecture", [None, 5, Array(STRING, ["llama"])])
 def test_a_file_without_an_architecture(file: Path, architecture: Value | None) -> None:
     fields = {"general.name": "Something"} | ({} if architecture is None else {"general.architecture": architecture})
-    assert "no language model" in refused(file, gguf(fields))
+    assert "isn't a language model" in refused(file, gguf(fields))
 
 
 SAMPLE = gguf({**CHAT, "words": Array(STRING, ["a"] * 1500), "table": Array(ARRAY, [Array(U16, [1, 2])])})
@@ -224,10 +224,10 @@ def test_nonsense_in_a_large_file_costs_no_minutes(file: Path) -> None:
 
 
 def test_no_file(file: Path) -> None:
-    with pytest.raises(ConfigError, match="There is no model file"):
+    with pytest.raises(ConfigError, match="There's no model file"):
         read_header(file)
     file.write_bytes(gguf())
-    with pytest.raises(ConfigError, match="There is no model file"):
+    with pytest.raises(ConfigError, match="There's no model file"):
         read_header(file / "inside a file.gguf")
 
 

@@ -241,7 +241,7 @@ async def test_wrong_bytes_are_thrown_away(server: HubServer, folder: Path, left
     server.delivery.trouble = Trouble(wrong_bytes=True)
     if left:
         server.delivery.troubles = [Trouble(cut_after=len(left))]
-    assert "did not arrive as it was sent" in str(await refusal(folder))
+    assert "didn't arrive intact" in str(await refusal(folder))
     assert there(folder) == [".lock"]
     server.delivery.trouble = Trouble()
     await get(folder)
@@ -280,7 +280,7 @@ async def test_breaks_and_empty_ranges_in_turn_come_to_an_end(server: HubServer,
 
 
 @pytest.mark.parametrize(
-    ("status", "words"), [(500, "500"), (429, "less often"), (404, "does not have"), (403, "HF_TOKEN")]
+    ("status", "words"), [(500, "500"), (429, "rate-limiting"), (404, "doesn't have"), (403, "HF_TOKEN")]
 )
 async def test_an_error_of_those_who_deliver_keeps_what_came(
     server: HubServer, folder: Path, status: int, words: str
@@ -385,11 +385,11 @@ async def test_names_that_lead_in_a_circle(server: HubServer, folder: Path) -> N
 
 @pytest.mark.parametrize("model", ["ana/tiny/Tiny-q4.gguf", "nobody/tiny/x.gguf"])
 async def test_what_the_hub_does_not_have(server: HubServer, folder: Path, model: str) -> None:
-    assert f"The hub does not have {model}." == str(await refusal(folder, model))
+    assert f"Hugging Face doesn't have {model}." == str(await refusal(folder, model))
     assert not folder.exists()
 
 
-@pytest.mark.parametrize(("status", "words"), [(429, "less often"), (500, "500"), (503, "503"), (401, "HF_TOKEN")])
+@pytest.mark.parametrize(("status", "words"), [(429, "rate-limiting"), (500, "500"), (503, "503"), (401, "HF_TOKEN")])
 async def test_a_hub_that_refuses(server: HubServer, folder: Path, status: int, words: str) -> None:
     server.refuses = status
     error = await refusal(folder)

@@ -176,7 +176,7 @@ class TerminalChannel:
             self._printer.notice(say("I'll finish this answer, then close. Ctrl-D again closes now."))
             return
         if self._is_answering():
-            self._printer.notice(say("What is left I will answer the next time you open me."))
+            self._printer.notice(say("I'll answer the rest next time."))
         self._screen.close()
 
     def _is_answering(self) -> bool:
@@ -214,7 +214,7 @@ class TerminalChannel:
         say = self._say()
         for part in parts:
             if isinstance(part, WithdrawalMark):
-                self._printer.notice(say("That did not go well; I start again."))
+                self._printer.notice(say("That went wrong. Starting over."))
             else:
                 self._printer.block(part, going_on=going_on)
                 going_on = True

@@ -128,7 +128,7 @@ class LineChannel:
             return ""
         gap = "\n" if self._at_prompt else ""
         if not self._write(f"{gap}{self._heading(message)}{strip_markdown(message.text)}\n{self._prompt}"):
-            raise ChannelError("Nobody reads the output any more.")
+            raise ChannelError("Nobody is reading the output anymore.")
         if message.id:  # messages outside the outbox have no id
             self._shown.append(message.id)
         if message.turn is not None:

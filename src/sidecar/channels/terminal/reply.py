@@ -154,8 +154,8 @@ class TurnView:
         why = describe_model_error(planned.reason, say)
         left_s = max(0, round(planned.wait_s - self.silent_s))
         forms = (
-            say("{why}; trying again in {seconds} s", why=why, seconds=left_s),
-            say("trying again in {seconds} s", seconds=left_s),
+            say("{why}; retrying in {seconds} s", why=why, seconds=left_s),
+            say("retrying in {seconds} s", seconds=left_s),
             say("{seconds} s · Ctrl-C", seconds=left_s),
         )
         return _first_that_fits(forms, columns)

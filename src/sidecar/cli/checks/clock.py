@@ -26,12 +26,12 @@ def check_timezone(home: Home, now: datetime) -> Finding:
     title, user = say("Time zone"), parse_user_file(read_text(home.user))
     here = local_timezone()
     if user.bad_timezone:
-        detail = say("The timezone {value} in user.md does not exist.", value=user.bad_timezone)
+        detail = say("The time zone {value} in user.md doesn't exist.", value=user.bad_timezone)
         close = find_closest_timezone(user.bad_timezone)
         fix = (
-            say("Perhaps you meant {close}. Correct the line in user.md and open Sidecar again.", close=close)
+            say("Did you mean {close}? Correct that line in user.md and open Sidecar again.", close=close)
             if close
-            else say("Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.")
+            else say("Write one, such as America/Argentina/Buenos_Aires, in user.md and open Sidecar again.")
         )
         return Finding("timezone", Level.PROBLEM, title, detail, fix)
     if not home.exists and here:
@@ -44,14 +44,14 @@ def check_timezone(home: Home, now: datetime) -> Finding:
 def check_clock(home: Home, now: datetime, others: Sequence[datetime]) -> Finding:
     """Check this computer's clock against saved files and `others`, the times that servers have just reported."""
     title = say("Clock")
-    fix = say("Set this computer's clock, best by the network.")
+    fix = say("Set this computer's clock, ideally from the network.")
     shown = f"{now.astimezone():%Y-%m-%d %H:%M}"
     if now < _OLDEST_NOW or ((newest := _find_last_write(home)) and now < newest - _SLACK):
-        detail = say("{moment} is earlier than things I have saved: it must be wrong", moment=shown)
+        detail = say("{moment} is earlier than things I've saved, so it must be wrong", moment=shown)
         return Finding("clock", Level.PROBLEM, title, detail, fix)
     offset = min((now - other for other in others), key=abs, default=timedelta())
     if abs(offset) > _TOLERATED:
-        detail = say("{moment}; servers say it is {other}", moment=shown, other=f"{now - offset:%Y-%m-%d %H:%M} UTC")
+        detail = say("{moment}; servers say it's {other}", moment=shown, other=f"{now - offset:%Y-%m-%d %H:%M} UTC")
         return Finding("clock", Level.WARNING, title, detail, fix)
     return Finding("clock", Level.OK, title, shown)
 
@@ -61,13 +61,13 @@ def _names_none(user: UserFile) -> bool:
 
 
 def _report_missing_zone(home: Home, here: str) -> Finding:
-    title, detail = say("Time zone"), say("user.md names no timezone; I use UTC.")
+    title, detail = say("Time zone"), say("user.md names no time zone, so I use UTC.")
     if (content := read_content(home.user)).binary or content.unreadable:
-        return Finding("timezone", Level.WARNING, title, detail, say("It comes right with user.md itself, see above."))
+        return Finding("timezone", Level.WARNING, title, detail, say("It gets fixed along with user.md, see above."))
     if not here:
-        fix = say("Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.")
+        fix = say("Write one, such as America/Argentina/Buenos_Aires, in user.md and open Sidecar again.")
         return Finding("timezone", Level.WARNING, title, detail, fix)
-    fix = say("`sidecar doctor --fix` writes this computer's: {zone}", zone=here)
+    fix = say("`sidecar doctor --fix` writes down this computer's: {zone}", zone=here)
     return Finding("timezone", Level.WARNING, title, detail, fix, partial(_write_zone, home.user, here))
 
 

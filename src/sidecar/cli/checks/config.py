@@ -24,7 +24,7 @@ def check_settings(home: Home) -> tuple[Finding, Settings | None]:
         fix = say(error.hint, **error.fields) if error.hint else say("Correct that line in the file.")
         return Finding("settings", Level.PROBLEM, title, say(error.text, **error.fields), fix), None
     if not home.settings.exists():
-        return Finding("settings", Level.OK, title, say("the usual ones; there is no sidecar.toml")), found
+        return Finding("settings", Level.OK, title, say("the defaults; there is no sidecar.toml")), found
     return Finding("settings", Level.OK, title, str(home.settings)), found
 
 
@@ -57,9 +57,11 @@ def _unusable(files: Sequence[Path]) -> Iterator[str]:
     for file in files:
         content = read_content(file)
         if content.unreadable:
-            yield say("I cannot read {file} ({reason}); I go on without it.", file=file.name, reason=content.unreadable)
+            yield say(
+                "I can't read {file} ({reason}), so I'm going on without it.", file=file.name, reason=content.unreadable
+            )
         elif content.binary:
-            yield say("{file} is not a text file; I go on without it.", file=file.name)
+            yield say("{file} isn't a text file, so I'm going on without it.", file=file.name)
 
 
 def _unclear(home: Home) -> Iterator[str]:

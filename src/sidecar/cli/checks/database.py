@@ -26,7 +26,7 @@ def check_database(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection
         timeout_s = None if thoroughly else _PATIENCE_S
         seen = inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=timeout_s)
     except (FileNotFoundError, NotADirectoryError):
-        return Finding("database", Level.OK, title, say("there is none yet; the first start makes it")), None
+        return Finding("database", Level.OK, title, say("there is none yet; the first start creates it")), None
     except (StorageError, OSError) as error:
         return _report_problem(error, home), None
     return _report_sound(seen), seen
@@ -35,28 +35,30 @@ def check_database(home: Home, *, thoroughly: bool) -> tuple[Finding, Inspection
 def _report_sound(seen: Inspection) -> Finding:
     title, size = say("Database"), format_size(seen.size_bytes)
     if not seen.size_bytes:
-        return Finding("database", Level.OK, title, say("it is empty; the next start fills it"))
+        return Finding("database", Level.OK, title, say("it's empty; the next start fills it"))
     if seen.version < seen.newest_version:
         detail = say(
-            "sound, {size}, of an older Sidecar (version {found}, this one knows {known}); the next start "
-            "brings it up to date and keeps a copy",
+            "fine, {size}, from an older Sidecar (version {found}; this one knows {known}); the next start "
+            "upgrades it and keeps a copy",
             size=size,
             found=seen.version,
             known=seen.newest_version,
         )
         return Finding("database", Level.OK, title, detail)
     if not seen.whole:
-        detail = say("{size}; what could be looked at in the time is sound", size=size)
-        fix = say("`sidecar doctor --full` looks at all of it.")
+        detail = say("{size}; everything checked in the time available is fine", size=size)
+        fix = say("`sidecar doctor --full` checks all of it.")
         return Finding("database", Level.OK, title, detail, fix)
-    return Finding("database", Level.OK, title, say("sound, {size}", size=size))
+    return Finding("database", Level.OK, title, say("fine, {size}", size=size))
 
 
 def _report_problem(error: StorageError | OSError, home: Home) -> Finding:
     title = say("Database")
     if not isinstance(error, StorageError):
-        detail = say("I cannot read it: {reason}", reason=error.strerror or error)
-        return Finding("database", Level.PROBLEM, title, detail, say("Give yourself permission to the file."))
+        detail = say("I can't read it: {reason}", reason=error.strerror or error)
+        return Finding(
+            "database", Level.PROBLEM, title, detail, say("Give yourself permission to read and write the file.")
+        )
     level = Level.WARNING if isinstance(error, StorageBusy) else Level.PROBLEM
     fix = say(error.hint, **error.fields) if error.hint else ""
     if isinstance(error, StorageCorrupt):
@@ -68,14 +70,14 @@ def _format_recovery(home: Home) -> str:
     """Say how to go on with a damaged database. Never applied by `--fix`: messages since the copy would seem lost."""
     if copy := find_newest_sound_copy(home.database):
         return say(
-            "There is a sound copy of {date}. `sidecar doctor --restore` puts it back and keeps the damaged file: "
-            "what came later is only in that one.",
+            "There's a good copy from {date}. `sidecar doctor --restore` puts it back and keeps the damaged "
+            "file: anything newer is only in that one.",
             date=_date_of(copy),
         )
     return say(
-        "There is no copy of it. `sidecar doctor --restore` puts it aside, so that you can go on with an empty one. "
-        "Where SQLite's own program is installed, much of it can be saved with: "
-        "`sqlite3 {path} .recover | sqlite3 saved.db`",
+        "There's no copy of it. `sidecar doctor --restore` sets it aside so you can go on with an empty one. "
+        "If SQLite's own program is installed, much of it can be saved with: `sqlite3 {path} .recover | "
+        "sqlite3 saved.db`",
         path=home.database,
     )
 
@@ -86,7 +88,7 @@ def restore_database(home: Home, now: datetime) -> str:
     try:
         inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=None)
     except FileNotFoundError:
-        raise ConfigError("There is no database yet, so none is damaged.") from None
+        raise ConfigError("There's no database yet, so there's none to repair.") from None
     except StorageCorrupt:
         with HomeLock.acquire(home.lock):
             copy = find_newest_sound_copy(home.database)
@@ -96,7 +98,7 @@ def restore_database(home: Home, now: datetime) -> str:
                 "The copy of {date} is in place. The damaged file is now {path}", date=_date_of(copy), path=aside
             )
         return say("The damaged file is now {path}; the next start begins with an empty one.", path=aside)
-    raise ConfigError("The database is sound: there is nothing to restore.")
+    raise ConfigError("The database is fine: there is nothing to restore.")
 
 
 def _date_of(copy: Path) -> str:

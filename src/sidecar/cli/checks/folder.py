@@ -26,19 +26,23 @@ _MOST_NAMED = 4
 def check_folder(home: Home) -> Finding:
     title, path = say("Data folder"), str(home.path)
     if not home.path.exists():
-        detail = say("{path} is not there yet.", path=path)
-        fix = say("The first start of `sidecar` makes it.")
+        detail = say("{path} isn't there yet.", path=path)
+        fix = say("The first start of `sidecar` creates it.")
         return Finding("home", Level.WARNING, title, detail, fix, partial(_create_home, home))
     if not os.access(home.path, os.R_OK | os.W_OK | os.X_OK) or _mounted_read_only(home.path):
-        detail = say("I cannot write in {path}.", path=path)
-        fix = say("Give yourself permission to it, or choose another folder with --home.")
+        detail = say("I can't write in {path}.", path=path)
+        fix = say("Give yourself permission to use it, or choose another folder with --home.")
         return Finding("home", Level.PROBLEM, title, detail, fix)
     if not home.soul.exists() or not home.user.exists():
         missing = [file.name for file in (home.user, home.soul) if not file.exists()]
         detail = say.plural(
-            "{path} lacks {names}.", "{path} lacks {names}.", len(missing), path=path, names=", ".join(missing)
+            "{path} is missing {names}.",
+            "{path} is missing {names}.",
+            len(missing),
+            path=path,
+            names=", ".join(missing),
         )
-        fix = say("The next start of `sidecar` writes them anew.")
+        fix = say("The next start of `sidecar` writes them again.")
         return Finding("home", Level.WARNING, title, detail, fix, partial(_create_home, home))
     return Finding("home", Level.OK, title, path)
 
@@ -55,8 +59,8 @@ def check_privacy(home: Home) -> Finding | None:
     names = say("{names} and {n} more", names=shown, n=more) if more > 0 else shown
     exposed = home.path in open_to_others
     level = Level.PROBLEM if exposed and home.secrets in open_to_others else Level.WARNING
-    detail = say("Other users of this computer may read: {names}", names=names)
-    fix = say("`sidecar doctor --fix` makes them yours alone.")
+    detail = say("Other users of this computer can read: {names}", names=names)
+    fix = say("`sidecar doctor --fix` makes them readable by you alone.")
     return Finding("privacy", level, title, detail, fix, partial(_make_private, home))
 
 
@@ -67,14 +71,14 @@ def check_disk(home: Home) -> Finding:
     if free >= _LITTLE_BYTES:
         return Finding("disk", Level.OK, title, detail)
     level = Level.PROBLEM if free < _HARDLY_ANY_BYTES else Level.WARNING
-    return Finding("disk", level, title, detail, say("Free some space: without it I cannot save what you tell me."))
+    return Finding("disk", level, title, detail, say("Free up some space: without it I can't save what you tell me."))
 
 
 def check_running(home: Home) -> Finding:
     title = say("Running now")
     if not is_locked(home.lock):
-        return Finding("running", Level.OK, title, say("no Sidecar is open for this folder"))
-    return Finding("running", Level.OK, title, say("a Sidecar is open (process {pid})", pid=_read_pid(home)))
+        return Finding("running", Level.OK, title, say("Sidecar isn't open for this folder"))
+    return Finding("running", Level.OK, title, say("Sidecar is open (process {pid})", pid=_read_pid(home)))
 
 
 def format_size(n_bytes: int, say: Texts = say) -> str:

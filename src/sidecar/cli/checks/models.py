@@ -75,7 +75,7 @@ async def check_models(
 def report_models(settings: Settings, chosen: Mapping[str, str], checks: Sequence[ModelCheck]) -> Iterator[Finding]:
     """Report each model. A chain without any working model is a problem; if one works, the others are warnings."""
     if not checks:
-        detail = say("none is configured: reminders, the time and sums work, talking does not")
+        detail = say("none is configured: reminders, the time and math work, chatting doesn't")
         yield Finding("model", Level.WARNING, say("Model"), detail, say("`sidecar setup` finds you one."))
         return
     first = _first_asked(settings, chosen)
@@ -97,14 +97,14 @@ async def report_embedder(settings: Settings) -> Finding:
         fix = say(error.hint, **error.fields) if error.hint else ""
         return Finding("embedder", Level.PROBLEM, title, say(error.text, **error.fields), fix)
     if opened is None:
-        return Finding("embedder", Level.OK, title, say("turned off; I look for words only"))
+        return Finding("embedder", Level.OK, title, say("turned off; I only search by words"))
     try:
         async with asyncio.timeout(DEFAULT_TIMEOUT.total_seconds()):
             await opened.embedder.embed_query("¿cómo se llama mi perra?")
     except (ModelError, TimeoutError) as error:
         reason = say(error.text, **error.fields) if isinstance(error, ModelError) else say("it is too slow")
-        detail = say("{model} does not work here ({reason}); I look for words only", model=name, reason=reason)
-        fix = say("`sidecar config set memory.embedder e5` takes the one that comes with Sidecar.")
+        detail = say("{model} doesn't work here ({reason}); I only search by words", model=name, reason=reason)
+        fix = say("`sidecar config set memory.embedder e5` uses the one that comes with Sidecar.")
         return Finding("embedder", Level.WARNING, title, detail, fix if name != "e5" else say("Install Sidecar again."))
     finally:
         await opened.close()
@@ -179,7 +179,9 @@ def _report_working(check: ModelCheck) -> Finding:
         )
         return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` helps you choose another one."))
     detail = say(
-        "{model}: answers in {seconds} s; talks, uses tools, fills forms", model=model, seconds=_format_seconds(check)
+        "{model}: answers in {seconds} s; it can chat, use tools and fill in forms",
+        model=model,
+        seconds=_format_seconds(check),
     )
     return Finding("model", Level.OK, title, detail)
 
@@ -187,9 +189,9 @@ def _report_working(check: ModelCheck) -> Finding:
 def _report_reachable(check: ModelCheck) -> Finding:
     title, model = say("Model"), check.choice.name
     if check.offer and not check.offer.has(model.partition(":")[2]):
-        detail = say("{model}: the key is right, but its list does not show this model", model=model)
-        return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` shows those that it has."))
-    detail = say("{model}: it can be reached and accepts the key", model=model)
+        detail = say("{model}: the key works, but this model isn't on its list", model=model)
+        return Finding("model", Level.WARNING, title, detail, say("`sidecar setup` shows the ones it has."))
+    detail = say("{model}: reachable, and it accepts the key", model=model)
     return Finding("model", Level.OK, title, detail, say("`sidecar doctor --try-models` asks it something."))
 
 
@@ -199,18 +201,18 @@ def _report_failure(check: ModelCheck, *, serious: bool) -> Finding:
     reason = say(error.text, **error.fields)
     fix = say(error.hint, **error.fields) if error.hint else say("`sidecar setup` helps you choose another one.")
     if check.slow:
-        fix = say("It may still be loading: try again in a minute.")
+        fix = say("It may still be loading. Try again in a minute.")
     level = Level.PROBLEM if serious and not check.is_inconclusive else Level.WARNING
     return Finding("model", level, title, f"{model}: {reason}", fix)
 
 
 def _cannot(trial: ProbeResult) -> Iterator[str]:
     if trial.tools is ProbeOutcome.NO:
-        yield say("it does not use tools, so it cannot look up the weather or the web")
+        yield say("it doesn't use tools, so it can't look up the weather or the web")
     if trial.json is ProbeOutcome.NO:
-        yield say("it does not fill in forms, so it will remember less of what you say")
+        yield say("it doesn't fill in forms, so it will remember less of what you say")
     if ProbeOutcome.UNKNOWN in (trial.tools, trial.json):
-        yield say("it was too slow to be tried out whole")
+        yield say("it was too slow to test fully")
 
 
 def _format_seconds(check: ModelCheck) -> str:

@@ -27,7 +27,7 @@ def check_channels(home: Home, there: tuple[str, ...]) -> Finding:
     if not unknown:
         return Finding("channels", Level.OK, title, ", ".join(there))
     detail = say(
-        "{there}; user.md also speaks of {names}, where I cannot write",
+        "{there}; user.md also mentions {names}, where I can't write",
         there=", ".join(there),
         names=", ".join(unknown),
     )
@@ -38,12 +38,12 @@ def check_channels(home: Home, there: tuple[str, ...]) -> Finding:
 def check_ports(home: Home, settings: Settings) -> Finding:
     title, wanted = say("Ports"), dict(_ports(settings))
     if not wanted:
-        return Finding("ports", Level.OK, title, say("I open none"))
+        return Finding("ports", Level.OK, title, say("I don't open any"))
     taken = [f"{key} = {port}" for key, port in wanted.items() if _is_taken(port)]
     if not taken or is_locked(home.lock):  # probably taken by that Sidecar
         return Finding("ports", Level.OK, title, ", ".join(str(port) for port in wanted.values()))
-    detail = say("another program has taken {names}", names=", ".join(taken))
-    fix = say("Stop that program, or set another port with `sidecar config set`.")
+    detail = say("another program is using {names}", names=", ".join(taken))
+    fix = say("Close that program, or set another port with `sidecar config set`.")
     return Finding("ports", Level.PROBLEM, title, detail, fix)
 
 

@@ -33,8 +33,8 @@ def check_sqlite() -> Finding:
     """Check SQLite, which comes with Python."""
     title, version = "SQLite", engine_version()
     if missing := missing_features():
-        detail = say("{version} cannot do what Sidecar needs: {names}", version=version, names=", ".join(missing))
-        fix = say("Use a Python that brings a newer SQLite, such as the one of python.org.")
+        detail = say("{version} can't do what Sidecar needs: {names}", version=version, names=", ".join(missing))
+        fix = say("Use a Python that comes with a newer SQLite, such as the one from python.org.")
         return Finding("sqlite", Level.PROBLEM, title, detail, fix)
     return Finding("sqlite", Level.OK, title, version)
 

@@ -73,5 +73,5 @@ def _of_models(
 ) -> Sequence[Finding]:
     if settings:
         return list(models.report_models(settings, chosen, model_checks))
-    detail = say("which one is not known until the settings can be read")
+    detail = say("unknown until the settings can be read")
     return [Finding("model", Level.WARNING, say("Model"), detail)]

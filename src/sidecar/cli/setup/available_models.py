@@ -69,9 +69,9 @@ def format_available(found: AvailableModels, say: Texts) -> Iterator[str]:
         names = ", ".join(name.partition(":")[2] for name in server.choices) or say("no model yet")
         yield say("Found: {server} on this computer, with {names}", server=server.title, names=names)
     for key in found.keys:
-        yield say("Found: a key of {provider} ({variable})", provider=key.title, variable=key.variable)
+        yield say("Found: a {provider} key ({variable})", provider=key.title, variable=key.variable)
     if commands := list_setup_commands(found):
-        yield say("To try one of these out and keep it, type its line:")
+        yield say("To test one of these and keep it, type its line:")
         yield from (f"  {keep_on_one_line(command)}" for command in commands)
     else:
         yield from format_options(found, say, at_terminal=False)
@@ -93,7 +93,7 @@ def format_options(found: AvailableModels, say: Texts, *, at_terminal: bool) -> 
     yield ""
     yield from format_local_option(found, say, letter="A. ", in_setup=at_terminal)
     yield ""
-    yield say("B. A model in the cloud. It is better and quicker, and costs a little.")
+    yield say("B. A model in the cloud. Better and faster, and it costs a little.")
     yield say("   What you say goes to the company that runs it.")
     if not at_terminal:
         first = next(iter(CLOUD_PROVIDERS))
@@ -114,15 +114,13 @@ def format_local_option(
     memory = memory_bytes()
     model = suggest_local_model(memory)
     margin = " " * len(letter)
-    yield letter + say("A model on this computer. It is free, and nothing you say leaves the house.")
+    yield letter + say("A model on this computer. It's free, and nothing you say leaves the house.")
     size = format_size(model.download_bytes, say)
     if memory:
         sizes = {"memory": format_size(memory, say), "model": model.name, "download": size}
-        yield margin + say("With {memory} of memory, {model} runs well here (a download of {download}).", **sizes)
+        yield margin + say("With {memory} of memory, {model} runs well here ({download} to download).", **sizes)
     else:
-        yield margin + say(
-            "{model} runs on most computers (a download of {download}).", model=model.name, download=size
-        )
+        yield margin + say("{model} runs on most computers ({download} to download).", model=model.name, download=size)
     if in_setup:
         yield margin + say("Type this in another terminal, one line after the other:")
     else:
@@ -132,7 +130,7 @@ def format_local_option(
     if not in_setup:
         yield f"{margin}  {keep_on_one_line(f'{program_name()} setup --model ollama:{model.name}')}"
     if has_llama_cpp() and not found.ollama_runs:
-        yield margin + say("Or the same one inside Sidecar, without any other program:")
+        yield margin + say("Or the same one inside Sidecar, with no other program:")
         yield f"{margin}  {keep_on_one_line(f'{program_name()} models add {model.file}')}"
         if not in_setup:
             yield f"{margin}  {keep_on_one_line(f'{program_name()} setup --model local:{model.file}')}"

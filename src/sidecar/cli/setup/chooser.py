@@ -86,7 +86,7 @@ class ModelChooser:
 
     def ask_key_owner(self, key: str = "") -> ModelCandidate | None:
         say = self._say
-        key = key or self._ask_key(say("Paste the key (it is not shown)"))
+        key = key or self._ask_key(say("Paste the key (it isn't shown)"))
         if not key:
             return None
         if provider := key_provider(key):
@@ -118,8 +118,8 @@ class ModelChooser:
     def _ask_key_of(self, provider: str) -> str:
         if not custom_base_url(provider):
             where = CLOUD_PROVIDERS[provider].where
-            write(self._say("You get a key of {who} at {page}", who=PROVIDERS[provider].title, page=where))
-        return self._ask_key(self._say("Paste the key (it is not shown)"))
+            write(self._say("Get a {who} key at {page}", who=PROVIDERS[provider].title, page=where))
+        return self._ask_key(self._say("Paste the key (it isn't shown)"))
 
     def _ask_key(self, question: str) -> str:
         """Ask for a key until it can be one; "" when the person wants to go back."""
@@ -128,7 +128,7 @@ class ModelChooser:
             if not key or is_plausible_key(key):
                 remember_secret(key)
                 return key
-            write(self._say("That cannot be a key: it has spaces or strange characters. Copy it whole and paste it."))
+            write(self._say("That can't be a key: it has spaces or odd characters. Copy all of it and paste it."))
 
     # -- elsewhere
 
@@ -137,7 +137,7 @@ class ModelChooser:
         typed = typed or self._ask.text(say("Its address, such as http://192.168.0.7:8080/v1"))
         while typed:
             if not (address := parse_address(typed)):
-                write(say("“{words}” cannot be an address.", words=typed))
+                write(say("“{words}” can't be an address.", words=typed))
                 typed, key = self._another_address(), ""
                 continue
             provider = "ollama" if asyncio.run(is_ollama_server(address)) else "openai"
@@ -146,7 +146,7 @@ class ModelChooser:
                 name = self._ask_named_model(address, offer)
                 return ModelCandidate(ModelSpec(f"{provider}:{name}", address, key), key) if name else None
             if isinstance(offer, ModelRefused):
-                key = self._ask_key(say("It wants a key. Paste it, or press Enter to go back"))
+                key = self._ask_key(say("It needs a key. Paste it, or press Enter to go back"))
                 typed = typed if key else ""
             else:
                 typed, key = self._another_address(), ""
@@ -171,7 +171,7 @@ class ModelChooser:
         say, best = self._say, suggest_model(provider, offer)
         names = list(dict.fromkeys([best, *offer.chat_models]))[:_MOST_SHOWN] if best else []
         if len(names) <= 1:
-            return best or self._ask.text(say("What is the model called there?"))
+            return best or self._ask.text(say("What's the model called there?"))
         more = len(offer.chat_models) - len(names)
         if more > 0:
             write(say("The first of {n} models:", n=len(offer.chat_models)))
@@ -186,11 +186,11 @@ class ModelChooser:
             say = self._say
             write(
                 say(
-                    "Something answers at {address}, but it does not list any models. Is it a model server?",
+                    "Something answers at {address}, but it doesn't list any models. Is it a model server?",
                     address=address,
                 )
             )
-            return self._ask.text(say("If it is: what is the model called there? Enter goes back"))
+            return self._ask.text(say("If so: what's the model called there? (Enter to go back)"))
         return self._ask_model("", offer)
 
     def report_problem(self, error: ConfigError | ModelError, choice: ModelSpec) -> None:
@@ -202,10 +202,10 @@ class ModelChooser:
         else:
             write(explain_error(error, say))
         if isinstance(error, ModelUnreachable) and not choice.local:
-            write(say("Without the internet only a model on this computer can answer you."))
+            write(say("Without the internet, only a model on this computer can answer you."))
             if self.found and self.found.local_models:
                 return  # they are on the menu
-            write(say("Once there is a connection, you get one so:"))
+            write(say("Once you're online, here's how to get one:"))
             for line in format_local_option(self.found or AvailableModels((), (), choice), say):
                 write(line)
 

@@ -14,14 +14,14 @@ from sidecar.home import Home
 
 @click.command(
     help=say(
-        "Finds a model that answers you, tries it out, says what it can do, and keeps its key. Can be repeated. "
-        "Without a terminal it asks nothing: it tells what it found and what to run."
+        "Find a model, test it, say what it can do, and keep its key. You can run it again anytime. Without a "
+        "terminal it asks nothing: it tells you what it found and what to run."
     ),
     epilog=say("Example: sidecar setup --model ollama:qwen2.5:3b"),
 )
-@click.option("--model", metavar=say("MODEL"), help=say("tries out this model and keeps it, without questions"))
+@click.option("--model", metavar=say("MODEL"), help=say("test this model and keep it, without asking"))
 @click.option(
-    "--base-url", default="", metavar=say("ADDRESS"), help=say("where its server is, if not at the usual address")
+    "--base-url", default="", metavar=say("ADDRESS"), help=say("where its server is, if not at the default address")
 )
 @json_option
 def setup(model: str | None, base_url: str, as_json: bool) -> int:
@@ -29,7 +29,7 @@ def setup(model: str | None, base_url: str, as_json: bool) -> int:
 
     home = Home.locate()
     if base_url and not model:
-        raise ConfigError("--base-url belongs to a --model.", hint="For example: --model openai:own --base-url ADDRESS")
+        raise ConfigError("--base-url goes with a --model.", hint="For example: --model openai:own --base-url ADDRESS")
     if model:
         return unattended.try_and_save_model(home, model, base_url, as_json=as_json)
     if as_json or not _somebody_is_there():

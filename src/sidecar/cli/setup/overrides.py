@@ -42,18 +42,16 @@ def find_overrides(home: Home, kept: ModelCandidate, say: Texts) -> Iterator[str
         if os.environ.get(name := next(names, ""), choice.api_key) != choice.api_key:
             yield _format_override(home, name, say)
     if (chosen := chosen_model(home)) and chosen != choice.name:
-        yield say(
-            "In the conversation you chose {model}, and there it stays until you write /model default.", model=chosen
-        )
+        yield say("In the conversation you chose {model}, and it stays until you type /model default.", model=chosen)
 
 
 def write_outcome(home: Home, kept: ModelCandidate, say: Texts) -> None:
     """Say that the model answers from now on, or what prevents it."""
     name = kept.choice.name
     if not (still := list(find_overrides(home, kept, say))):
-        write(say("Done: {model} answers you from now on. Write `sidecar` to begin.", model=name))
+        write(say("Done: {model} answers you from now on. Type `sidecar` to begin.", model=name))
         return
-    write(say("{model} is kept, but does not answer you yet:", model=name))
+    write(say("{model} is set, but it doesn't answer you yet:", model=name))
     for line in still:
         write(line, first="! ")
 
@@ -86,7 +84,7 @@ def clear_chosen_model(home: Home) -> None:
 def _format_override(home: Home, variable: str, say: Texts) -> str:
     if variable in _read_secret_names(home):
         return say(
-            "{path} sets {variable} to something else, and that counts. Take that line out.",
+            "{path} sets {variable} to something else, and that wins. Take that line out.",
             path=home.secrets,
             variable=variable,
         )
@@ -94,8 +92,8 @@ def _format_override(home: Home, variable: str, say: Texts) -> str:
     return "\n".join(
         [
             say(
-                "{variable} is set to something else in this terminal, and that counts. Type this in the terminal, and "
-                "take the line out of the file where you set it, if there is one:",
+                "{variable} is set to something else in this terminal, and that wins. Type this in the "
+                "terminal, and if you set it in a file, take that line out:",
                 variable=variable,
             ),
             f"    {keep_on_one_line(command)}",

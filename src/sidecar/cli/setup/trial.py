@@ -50,20 +50,22 @@ def format_trial(trial: ProbeResult, say: Texts) -> Iterator[str]:
     """Yield one line for each thing that the model can or cannot do here."""
     seconds = format_number(trial.first_word_s, 1, say)
     if trial.first_word_s < _AT_ONCE_S:
-        yield _can(say("it talks: its first words came at once"))
+        yield _can(say("it chats: its first words came at once"))
     elif trial.first_word_s <= _QUICK_S:
-        yield _can(say("it talks: its first words came after {seconds} s", seconds=seconds))
+        yield _can(say("it chats: its first words came after {seconds} s", seconds=seconds))
     else:
-        yield _can(say("it talks, but takes its time: its first words came after {seconds} s", seconds=seconds))
+        yield _can(say("it chats, but takes its time: its first words came after {seconds} s", seconds=seconds))
     if trial.streams is ProbeOutcome.YES:
-        yield _can(say("you see its answer while it is being written"))
+        yield _can(say("you see its answer as it's being written"))
     else:
         yield _cannot(say("its answer comes all at once, at the end"))
     yield from _format_tools(trial, say)
     yield from _format_json(trial, say)
     pages = max(1, trial.context_window // _TOKENS_A_PAGE)
     yield "· " + say.plural(
-        "it keeps about {n} page of talk in mind at a time", "it keeps about {n} pages of talk in mind at a time", pages
+        "it keeps about {n} page of conversation in mind at a time",
+        "it keeps about {n} pages of conversation in mind at a time",
+        pages,
     )
 
 
@@ -109,19 +111,19 @@ def _format_tools(trial: ProbeResult, say: Texts) -> Iterator[str]:
         case ProbeOutcome.YES:
             yield _can(say("it uses tools: the weather, the web, your reminders"))
         case ProbeOutcome.NO:
-            yield _cannot(say("it does not use tools: reminders and the time work all the same, the web does not"))
+            yield _cannot(say("it doesn't use tools: reminders and the time still work, the web doesn't"))
         case ProbeOutcome.UNKNOWN:
-            yield _perhaps(say("whether it uses tools could not be found out: it did not answer in time"))
+            yield _perhaps(say("I couldn't find out whether it uses tools: it didn't answer in time"))
 
 
 def _format_json(trial: ProbeResult, say: Texts) -> Iterator[str]:
     match trial.json:
         case ProbeOutcome.YES:
-            yield _can(say("it fills in forms: it can note what is worth remembering"))
+            yield _can(say("it fills in forms: it can note what's worth remembering"))
         case ProbeOutcome.NO:
-            yield _cannot(say("it does not fill in forms: I will remember less of what you say"))
+            yield _cannot(say("it doesn't fill in forms: I'll remember less of what you say"))
         case ProbeOutcome.UNKNOWN:
-            yield _perhaps(say("whether it fills in forms could not be found out: it did not answer in time"))
+            yield _perhaps(say("I couldn't find out whether it fills in forms: it didn't answer in time"))
 
 
 def _can(text: str) -> str:

@@ -33,7 +33,7 @@ def report_available(home: Home, *, as_json: bool) -> None:
 def try_and_save_model(home: Home, model: str, base_url: str, *, as_json: bool) -> int:
     """Try a model out, and keep it if it answers. Returns the exit code; raises `ConfigError` and `ModelError`."""
     candidate = _resolve(home, model, base_url)
-    tell(say("Trying out {model}. The first time may take a minute…", model=candidate.choice.name))
+    tell(say("Testing {model}. The first time may take a minute…", model=candidate.choice.name))
     choice, result = asyncio.run(try_model(candidate.choice, home))
     if result.failure:
         raise result.failure
@@ -45,7 +45,7 @@ def try_and_save_model(home: Home, model: str, base_url: str, *, as_json: bool) 
     elif unsaved_key(home, candidate):
         remarks.append(
             say(
-                "Its key is only set outside of Sidecar ({variable}): where that is not set, I have none. "
+                "Its key is only set outside Sidecar ({variable}): in a terminal without it, I have none. "
                 "`sidecar setup` without --model offers to keep it.",
                 variable=candidate.variable,
             )
@@ -73,5 +73,5 @@ def _resolve(home: Home, model: str, base_url: str) -> ModelCandidate:
     provider, _, name = model.partition(":")
     if base_url and provider.lower() == "openai" and asyncio.run(is_ollama_server(base_url)):
         choice = ModelSpec(f"ollama:{name}", base_url, key)
-        tell(say("An Ollama answers at {address}, so this is {model}.", address=base_url, model=choice.name))
+        tell(say("{address} is an Ollama, so this is {model}.", address=base_url, model=choice.name))
     return resolve_candidate(choice)

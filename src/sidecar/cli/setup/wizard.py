@@ -38,7 +38,7 @@ def run_wizard(home: Home) -> None:
 
 
 def _format_unchanged(say: Texts) -> str:
-    return say("Nothing was changed.")
+    return say("Nothing changed.")
 
 
 class SetupWizard:
@@ -52,12 +52,12 @@ class SetupWizard:
     def run(self) -> None:
         """Lead from the first question to the last. Raises `click.Abort`, `ConfigError`."""
         say = self.say
-        write(say("Let us find a model for me. Enter skips a question; Ctrl-C leaves everything as it was."))
+        write(say("Let's find me a model. Enter skips a question; Ctrl-C leaves everything as it was."))
         decided = self._decide()
         if decided is None:
             if self._first_answers:
                 self._create_home()
-            write(say("Everything stays as it is. `sidecar setup` can be repeated whenever you like."))
+            write(say("Everything stays as it is. You can run `sidecar setup` again anytime."))
             return
         self._save(decided)
 
@@ -69,7 +69,7 @@ class SetupWizard:
             found = self._choosing.found = asyncio.run(find_available_models(self._home))
             write("")
             if before and (before.servers, before.keys) == (found.servers, found.keys):
-                write(self.say("I looked again, and there is nothing new."))
+                write(self.say("I looked again, and there's nothing new."))
             write(self._format_current(found))
             answer = self._ask.choose(self._menu_question(found), self._menu(found), others=self._choosing.recognizes)
             if answer is None:
@@ -84,13 +84,13 @@ class SetupWizard:
 
     def _format_current(self, found: AvailableModels) -> str:
         if found.now.name:
-            return self.say("The model that answers you now: {model}. You can take another one:", model=found.now.name)
-        return self.say("You have no model yet. What I found, and what there is:")
+            return self.say("The model that answers you now is {model}. You can pick another:", model=found.now.name)
+        return self.say("You have no model yet. Here's what I found, and what's possible:")
 
     def _menu_question(self, found: AvailableModels) -> str:
         if found.now.name:
             return self.say("Which one? (a number or a name; Enter keeps the one you have)")
-        return self.say("Which one? (a number or a name; Enter is none)")
+        return self.say("Which one? (a number or a name; Enter for none)")
 
     def _menu(self, found: AvailableModels) -> Sequence[Option]:
         say = self.say
@@ -123,7 +123,7 @@ class SetupWizard:
             *now,
             *local,
             *keys,
-            Option(say("I have a key of a company in the cloud"), ("key", "cloud", "clave", "nube")),
+            Option(say("I have a key from a company in the cloud"), ("key", "cloud", "clave", "nube")),
             Option(say("A server at another address"), ("server", "address", "servidor")),
             Option(say("How do I get a model?"), ("how", "help", "como", "ayuda")),
         ]
@@ -142,7 +142,7 @@ class SetupWizard:
             return False
         for line in format_options(found, self.say, at_terminal=True):
             write(line)
-        self._ask.text(self.say("Press Enter when you are ready, and I will look again"))
+        self._ask.text(self.say("Press Enter when you are ready, and I'll look again"))
         return True
 
     def _resolve_answer(self, found: AvailableModels, answer: int | str) -> ModelCandidate | None:
@@ -170,7 +170,7 @@ class SetupWizard:
         """Try a candidate out. Returns it if it works and the person wants it; what is wrong, already told, if it does
         not."""
         say, choice = self.say, candidate.choice
-        write(say("Trying out {model}. The first time may take a minute…", model=choice.name))
+        write(say("Testing {model}. The first time may take a minute…", model=choice.name))
         try:
             choice, trial = asyncio.run(try_model(choice, self._home))
         except ConfigError as problem:
@@ -182,14 +182,14 @@ class SetupWizard:
         for line in format_trial(trial, say):
             write(f"  {line}")
         write("  " + format_privacy(choice, say))
-        return replace(candidate, choice=choice) if self._ask.confirm(say("Shall this one answer you?")) else None
+        return replace(candidate, choice=choice) if self._ask.confirm(say("Should this one answer you?")) else None
 
     def _save(self, decided: ModelCandidate) -> None:
         say, name = self.say, decided.choice.name
         key = decided.key or self._ask_to_keep_key(decided)
         chosen = chosen_model(self._home)
         question = say(
-            "In the conversation you chose {chosen}. Shall {model} take its place there?", chosen=chosen, model=name
+            "In the conversation you chose {chosen}. Should {model} replace it there?", chosen=chosen, model=name
         )
         takes_over = bool(chosen) and chosen != name and self._ask.confirm(question)
         self._create_home()
@@ -205,7 +205,8 @@ class SetupWizard:
         if not (key := unsaved_key(self._home, decided)):
             return ""
         question = self.say(
-            "Its key is only set outside of Sidecar ({variable}): where that is not set, I have none. Shall I keep it?",
+            "Its key is only set outside Sidecar ({variable}): in a terminal without it, I have none. Should I "
+            "keep it?",
             variable=decided.variable,
         )
         return key if self._ask.confirm(question) else ""

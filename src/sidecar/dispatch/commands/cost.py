@@ -43,14 +43,14 @@ def cost_command(reader: SpendingReader, preferences: LanguageSwitch, clock: Clo
         parts: list[SpendingGroup] = [_WORDS[word] for word in words if word in _WORDS]
         if len(parts) > 1 or any(word not in _WORDS and word not in _MONTH for word in words):
             return say(
-                "`/cost` shows today and this month; `/cost month by day` (or role, model, feature) divides it up."
+                "`/cost` shows today and this month; `/cost month by day` (or role, model, feature) breaks it down."
             )
         local_now = clock.now().astimezone(preferences.preferences(person).timezone)
         month_only = any(word in _MONTH for word in words)
         by: SpendingGroup = parts[0] if parts else "model"
         return format_cost(await read_costs(reader, person, local_now, by=by, month_only=month_only), say)
 
-    return Command("cost", ("costo", "gasto"), "what the models have cost", run)
+    return Command("cost", ("costo", "gasto"), "show what the models have cost", run)
 
 
 async def read_costs(

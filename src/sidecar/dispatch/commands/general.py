@@ -26,24 +26,24 @@ def help_command(commands: Callable[[], Sequence[Command]]) -> Command:
         say = call.say
         names = {command.name_in(say.language): command for command in commands()}
         lines = [f"- `/{name}` {say(command.summary)}" for name, command in sorted(names.items())]
-        return "\n".join([say("You can write to me as you would to a friend. There are also commands:"), "", *lines])
+        return "\n".join([say("Write to me as you would to a friend. There are also commands:"), "", *lines])
 
-    return Command("help", ("ayuda", "?"), "shows this list", run)
+    return Command("help", ("ayuda", "?"), "show this list", run)
 
 
 def status_command(status: Callable[[PersonId], Awaitable[Status]]) -> Command:
     async def run(call: CommandCall) -> str:
         return format_status(await status(call.message.person), call.say)
 
-    return Command("status", ("estado",), "how things stand: model, messages, costs", run)
+    return Command("status", ("estado",), "show how things stand: model, messages, costs", run)
 
 
 def clear_command(conversations: Conversations, clock: Clock) -> Command:
     async def run(call: CommandCall) -> str:
         await conversations.start_new(call.message.person, clock.now())
-        return call.say("New conversation. What we said before is kept, but I won't have it in front of me.")
+        return call.say("New conversation. I've kept what we said before, but I don't have it in front of me now.")
 
-    return Command("clear", ("limpiar", "nueva"), "starts a new conversation", run, suggested=False)
+    return Command("clear", ("limpiar", "nueva"), "start a new conversation", run, suggested=False)
 
 
 def language_command(person_files: LanguageSwitch) -> Command:
@@ -51,7 +51,7 @@ def language_command(person_files: LanguageSwitch) -> Command:
         say = call.say
         if not call.argument:
             return say(
-                "I speak {language} with you. `/language {other}` changes it.",
+                "I speak {language} with you. `/language {other}` switches.",
                 language=_language_name(say),
                 other=_OTHER_LANGUAGE[say.language],
             )
@@ -60,7 +60,7 @@ def language_command(person_files: LanguageSwitch) -> Command:
             return say("I speak Spanish (`/language es`) and English (`/language en`).")
         person_files.set_language(call.message.person, language)
         say = Texts(language)
-        return say("Done: from now on I speak {language}. It is written in `user.md`.", language=_language_name(say))
+        return say("Done: I'll speak {language} from now on. It's in `user.md`.", language=_language_name(say))
 
     return Command("language", ("idioma",), "Spanish or English", run)
 
@@ -75,9 +75,9 @@ def terminal_commands() -> Sequence[Command]:
         return format_shell_hint("sidecar setup", call.say)
 
     async def leave(call: CommandCall) -> str:
-        return call.say("There is nothing to close here.")
+        return call.say("There's nothing to close here.")
 
     return (
         Command("setup", ("configurar",), "how to get a model, or another one", setup),
-        Command("exit", ("salir", "quit"), "closes the conversation", leave),
+        Command("exit", ("salir", "quit"), "close the conversation", leave),
     )

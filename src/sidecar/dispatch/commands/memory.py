@@ -58,13 +58,13 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         answer = {"si": True, "yes": True, "confirm": True, "confirmar": True, "no": False}.get(first)
         if answer is not None and (number := parse_id(rest)) is not None:
             stands, goes = await parts.memory.settle_change(person, FactId(number), changed=answer)
-            return say("Then this holds: {stands}. In the archive: {goes}.", stands=stands.text, goes=goes.text)
+            return say("Then it's {stands}. To the archive: {goes}.", stands=stands.text, goes=goes.text)
         await parts.extract()
         known = await parts.facts.active(person)
         domain = next((one for one in Domain if wanted in (one.value, fold(format_domain(one, say)))), None)
         if wanted and domain is None:
-            return format_facts([fact for fact in known if has_words(fact.text, wanted)], say)
-        return format_facts([fact for fact in known if domain in (None, fact.domain)], say)
+            return format_facts([fact for fact in known if has_words(fact.text, wanted)], say, selected=True)
+        return format_facts([fact for fact in known if domain in (None, fact.domain)], say, selected=domain is not None)
 
     async def forget(call: CommandCall) -> str:
         person, say = call.message.person, call.say
@@ -74,20 +74,20 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
             options.add(fold(words.pop()))
         what = " ".join(words)
         if not what:
-            return say("What should I forget? `/forget peanuts`, or a number of `/facts`.")
+            return say("What should I forget? `/forget peanuts`, or a number from `/facts`.")
         request = ForgetRequest(what, everywhere=bool(options & _MESSAGES), everything=bool(options & _ALL))
         return format_forget_report(await parts.forgetting.forget(person, request), parts.zone(person), say)
 
     async def why(call: CommandCall) -> str:
         if not call.argument:
-            return call.say("Of which fact? `/why 12`, or some of its words.")
+            return call.say("Which fact? `/why 12`, or a few of its words.")
         await parts.extract()
         origin = await parts.origins.find(call.message.person, call.argument)
         return format_origin(origin, parts.zone(call.message.person), call.say)
 
     return [
-        Command("remember", ("recordá", "acordate"), "keeps a fact about you", remember),
+        Command("remember", ("recordá", "acordate"), "keep a fact about you", remember),
         Command("facts", ("hechos", "datos"), "what I remember about you", facts),
-        Command("forget", ("olvidá", "olvidate"), "forgets a fact for good", forget, suggested=False),
+        Command("forget", ("olvidá", "olvidate"), "forget a fact for good", forget, suggested=False),
         Command("why", ("porqué",), "where a fact comes from", why),
     ]

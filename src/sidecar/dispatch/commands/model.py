@@ -60,7 +60,7 @@ def model_command(models: ModelRoles) -> Command:
         status = await models.choose(person, request.names, request.role, conversation_only=request.here)
         return _format_change(status, request, say)
 
-    return Command("model", ("modelo",), "shows or changes the models that answer", run)
+    return Command("model", ("modelo",), "show or change the models that answer", run)
 
 
 def _parse_request(argument: str) -> _ModelRequest | None:
@@ -87,7 +87,7 @@ def _format_change(status: RoleStatus, request: _ModelRequest, say: Texts) -> st
         return format_no_model(say)
     chain = " → ".join(f"`{model.name}`" for model in status.chain)
     if request.role != "chat":
-        done = say("From now on `{role}` is done by {chain}.", role=request.role, chain=chain)
+        done = say("From now on {chain} takes care of `{role}`.", role=request.role, chain=chain)
         return f"{done} {say(_NO_WORK, role=request.role)}" if request.role in UNUSED_ROLES else done
     if request.here and request.names:
         return say("In this conversation I answer with {chain} from now on.", chain=chain)

@@ -169,7 +169,7 @@ class _RemindersCall:
         whole = not isinstance(dates.parse(found.words, now, asker.zone, asker.language), dates.DateError)
         if found.rest and not whole:  # "buy the Sunday paper"
             raise RequestError(
-                "Is “{words}” its new time, or part of its text? Put a text in quotes.", words=found.words
+                "Is “{words}” the new time, or part of its text? If it's text, put it in quotes.", words=found.words
             )
         return found.words, found.rest
 
@@ -179,7 +179,7 @@ def select_lost(lost: Sequence[LostFiring], ids: Sequence[str]) -> Sequence[Lost
     wanted = [word.strip("#,") for word in ids]
     there = {str(one.reminder.id) for one in lost}
     for missing in (word for word in wanted if word not in there):
-        raise NotFound("Reminder #{id} is not among those in doubt.", id=missing)
+        raise NotFound("Reminder #{id} isn't one of the doubtful ones.", id=missing)
     return [one for one in lost if not wanted or str(one.reminder.id) in wanted]
 
 
@@ -208,5 +208,5 @@ _USAGE = (
     "`lost` or `clear`."
 )
 _USAGE_LOST = (
-    "`/reminders lost resend` says them again, `/reminders lost dismiss` leaves it; with a number, only that one."
+    "`/reminders lost resend` repeats them, `/reminders lost dismiss` lets them go; with a number, only that one."
 )

@@ -22,5 +22,5 @@ def parse_shell_command(text: str) -> str:
 
 def format_shell_hint(command: str, say: Texts) -> str:
     return say(
-        "That is for the terminal: close this conversation with /exit, and type `{command}` there.", command=command
+        "That goes in the terminal: close this conversation with /exit and type `{command}` there.", command=command
     )

@@ -67,7 +67,7 @@ class ProfileFiles:
             replace_file(self._user.path, after.encode("utf-8", errors="surrogateescape"))
         except OSError as error:
             raise StorageError(
-                "I cannot write {path} ({reason}).", path=self._user.path, reason=error.strerror or error
+                "I can't write to {path} ({reason}).", path=self._user.path, reason=error.strerror or error
             ) from error
 
     def _read_user(self, text: str) -> UserFile:
@@ -99,19 +99,21 @@ def _bad_timezone(user: UserFile, say: Texts) -> str:
     close, zone = find_closest_timezone(user.bad_timezone), user.preferences.timezone.key
     if close:
         return say(
-            "The timezone {value} in user.md does not exist; I go on with {zone}. Perhaps you meant {close}.",
+            "The time zone {value} in user.md doesn't exist, so I'm staying with {zone}. Did you mean {close}?",
             value=user.bad_timezone, zone=zone, close=close,
         )  # fmt: skip
     return say(
-        "The timezone {value} in user.md does not exist; I go on with {zone}.", value=user.bad_timezone, zone=zone
+        "The time zone {value} in user.md doesn't exist, so I'm staying with {zone}.",
+        value=user.bad_timezone,
+        zone=zone,
     )
 
 
 def describe_unusable(file: str, unreadable: str, binary: bool, say: Texts) -> str:
     """Describe why a file cannot be used; "" when it can."""
     if unreadable:
-        return say("I cannot read {file} ({reason}); I go on without it.", file=file, reason=unreadable)
-    return say("{file} is not a text file; I go on without it.", file=file) if binary else ""
+        return say("I can't read {file} ({reason}), so I'm going on without it.", file=file, reason=unreadable)
+    return say("{file} isn't a text file, so I'm going on without it.", file=file) if binary else ""
 
 
 def _truncate(text: str, limit: int, file: str) -> str:

@@ -53,13 +53,15 @@ class SyncReport:
         """List what the person should look at in `MEMORY.md`."""
         warnings: list[str] = []
         if self.binary:
-            warnings.append(say("{file} is not a text file; I go on without it.", file=_FILE))
+            warnings.append(say("{file} isn't a text file, so I'm going on without it.", file=_FILE))
         if self.problem:
-            warnings.append(say("{file} is not up to date ({reason}); I keep trying.", file=_FILE, reason=self.problem))
+            warnings.append(
+                say("{file} isn't up to date ({reason}); I'll keep trying.", file=_FILE, reason=self.problem)
+            )
         if self.not_understood:
             warnings.append(
                 say(
-                    "{file}: {summary}. What I do not understand stays at its end.",
+                    "{file}: {summary}. What I don't understand stays at the end.",
                     file=_FILE,
                     summary=self.summary(say),
                 )
@@ -76,8 +78,8 @@ class SyncReport:
         if self.conflicts:
             warnings.append(
                 say.plural(
-                    "{n} line of {file} was changed on both sides; it is marked with “conflict”.",
-                    "{n} lines of {file} were changed on both sides; they are marked with “conflict”.",
+                    "{n} line of {file} was changed on both sides; it's marked “conflict”.",
+                    "{n} lines of {file} were changed on both sides; they're marked “conflict”.",
                     self.conflicts,
                     file=_FILE,
                 )

@@ -40,12 +40,12 @@ _CHANNELS_HEADING = re.compile(r"\s{0,3}#{1,6}\s*(?P<title>[^#\r\n]{1,60})#*\s*"
 _EMPTY_SECTION = re.compile(r"^##+ [^\n]*\n\s*?(?=^##? |\Z)", re.MULTILINE)
 _CHANNELS = frozenset({"channels", "canales", "channel preferences", "preferencias de canales", "canal", "channel"})
 _UNUSABLE = {
-    "language": "I do not know the language {value} in user.md; I use Spanish.",
-    "proactivity": "I do not understand the proactivity “{value}” in line {line} of user.md; I take it as low.",
-    "quiet hours": "I do not understand the quiet hours “{value}” in line {line} of user.md; I use 22:00–08:00.",
-    "channel": "I do not understand “{value}” in line {line} of user.md; that channel gets reminders only.",
+    "language": "I don't know the language {value} in user.md, so I use Spanish.",
+    "proactivity": ("I don't understand the proactivity “{value}” in line {line} of user.md, so I take it as low."),
+    "quiet hours": ("I don't understand the quiet hours “{value}” in line {line} of user.md, so I use 22:00–08:00."),
+    "channel": "I don't understand “{value}” in line {line} of user.md, so that channel only gets reminders.",
 }
-_UNUSABLE_NOW = "I do not understand “{value}” in line {line} of user.md; I go on with what it said before."
+_UNUSABLE_NOW = "I don't understand “{value}” in line {line} of user.md, so I'm going by what it said before."
 _LANGUAGES: Mapping[str, Language] = {
     "es": "es", "espanol": "es", "castellano": "es", "spanish": "es",
     "en": "en", "ingles": "en", "english": "en",
@@ -83,9 +83,9 @@ class UserFile:
         if self.bad_timezone:
             close = find_closest_timezone(self.bad_timezone)
             raise ConfigError(
-                "The timezone {value} in user.md does not exist.",
-                hint="Perhaps you meant {close}. Correct the line in user.md and open Sidecar again." if close
-                else "Write one such as America/Argentina/Buenos_Aires in user.md and open Sidecar again.",
+                "The time zone {value} in user.md doesn't exist.",
+                hint="Did you mean {close}? Correct that line in user.md and open Sidecar again." if close
+                else "Write one, such as America/Argentina/Buenos_Aires, in user.md and open Sidecar again.",
                 value=self.bad_timezone,
                 close=close,
             )  # fmt: skip
@@ -143,9 +143,9 @@ def parse_user_file(text: str, last: UserFile | None = None) -> UserFile:
 
 def _missing_timezone(last: UserFile | None) -> PreferenceWarning:
     if last is None or any(not told.line and not told.value for told in last.warnings):
-        return PreferenceWarning("user.md names no timezone; I use UTC.", "")
+        return PreferenceWarning("user.md names no time zone, so I use UTC.", "")
     zone = last.preferences.timezone.key
-    return PreferenceWarning("user.md names no timezone any more; I go on with {value}.", zone)
+    return PreferenceWarning("user.md no longer names a time zone, so I'm staying with {value}.", zone)
 
 
 def set_setting(text: str, key: str, label: str, value: str) -> str:

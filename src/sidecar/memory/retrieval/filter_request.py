@@ -28,7 +28,7 @@ def parse_filters(request: FilterRequest, now: datetime, timezone: ZoneInfo) -> 
     since = _parse_days(request.since, today).first if request.since.strip() else None
     until = _parse_days(request.until, today).last if request.until.strip() else None
     if since and until and since > until:
-        raise RequestError("{since} is after {until}: nothing can be in between.", since=since, until=until)
+        raise RequestError("{since} is after {until}: there can't be anything in between.", since=since, until=until)
     return Filters(
         tuple(_parse_name(kind, DocumentKind) for kind in request.kinds),
         tuple(_parse_name(domain, Domain) for domain in request.domains),
@@ -42,7 +42,7 @@ def _parse_name(name: str, names: type[_Name]) -> _Name:
     try:
         return names(name.strip().lower())
     except ValueError:
-        raise RequestError("“{value}” is none of these: {names}.", value=name, names=", ".join(names)) from None
+        raise RequestError("“{value}” isn't one of these: {names}.", value=name, names=", ".join(names)) from None
 
 
 def _parse_days(words: str, today: date) -> DateRange:
@@ -56,7 +56,7 @@ def _parse_days(words: str, today: date) -> DateRange:
     except (ValueError, OverflowError):
         pass
     raise RequestError(
-        "“{words}” is no day that I know.", hint="For example 2026-03-01, 2026-03, “yesterday” or “March”.", words=words
+        "“{words}” isn't a day I know.", hint="For example 2026-03-01, 2026-03, “yesterday” or “March”.", words=words
     )
 
 

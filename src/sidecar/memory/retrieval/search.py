@@ -161,8 +161,8 @@ class Search:
         known = await self._documents.channels(state.id)
         if channel not in known:
             raise RequestError(
-                "Nothing was said through {channel}.",
-                hint="There is: {known}." if known else "",
+                "Nothing was said on {channel}.",
+                hint="There are: {known}." if known else "",
                 channel=channel,
                 known=", ".join(known),
             )

@@ -92,7 +92,7 @@ class FallbackModel(WrapperModel):
                 # The first model's error is what the person can fix; but text that stays needs its own reason.
                 problem = error if shown or problem is None else problem
                 over_budget = over_budget or isinstance(error, BudgetSpent)
-        raise problem or ModelBusy("All models for this are resting after failures.", hint="Try again in a while.")
+        raise problem or ModelBusy("All models for this are resting after failing.", hint="Try again in a while.")
 
     def _in_order(self) -> Iterator[FallbackCandidate]:
         """Yield those that may be asked: first the one that answered last, at the end those that rest."""

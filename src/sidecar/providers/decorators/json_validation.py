@@ -40,7 +40,7 @@ class JsonValidatingModel(WrapperModel):
         fenced = _FENCED.fullmatch(message.text)
         text = fenced[1] if fenced else message.text
         if not _matches(text, schema):
-            raise ModelFailed("The model {model} did not answer in the form that was asked for.", model=self.name)
+            raise ModelFailed("The model {model} didn't answer in the form I asked for.", model=self.name)
         return replace(completion, message=replace(message, text=text))
 
 

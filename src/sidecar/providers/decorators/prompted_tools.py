@@ -144,9 +144,7 @@ def _parse(completion: Completion, request: ChatRequest, shown: str) -> Completi
         case None:
             if shown.strip() and completion.finish_reason is FinishReason.LENGTH:
                 return replace(completion, message=AssistantMessage(shown.strip()))
-            failed = ModelFailed(
-                "The model {model} did not answer in the form that was asked for.", model=completion.model
-            )
+            failed = ModelFailed("The model {model} didn't answer in the form I asked for.", model=completion.model)
             raise failed.with_usage(completion.usage)
 
 

@@ -38,8 +38,8 @@ class CircuitBreakerEmbedder:
     async def _call(self, call: Callable[[], Awaitable[Vectors]]) -> Vectors:
         if not self._breaker.allows_request:
             raise ModelUnreachable(
-                "{model} failed again and again and is left alone for a while.",
-                hint="Meanwhile only words are searched, not meanings.",
+                "{model} kept failing, so I'm leaving it alone for a while.",
+                hint="Meanwhile I search by words only, not by meaning.",
                 model=self.name,
             )
         probing = self._breaker.begin_request()

@@ -24,7 +24,7 @@ def resolve_embedder_endpoint(settings: MemorySettings) -> Endpoint:
     base_url = settings.embedder_url or (known.base_url if known else "")
     if known is None or not model or not base_url:
         raise ConfigError(
-            "There is no embedder {name}.",
+            "There's no embedder {name}.",
             hint="`e5` comes with Sidecar; others are `ollama:NAME`, or `openai:NAME` with embedder_url.",
             name=settings.embedder,
         )

@@ -83,7 +83,7 @@ class InProcessEmbedder:
             return await loop.run_in_executor(threads, work)
         except _FAILURES as error:
             raise ModelFailed(
-                "The embedding model {model} does not work: {reason}", model=self._name, reason=str(error)
+                "The embedding model {model} doesn't work: {reason}", model=self._name, reason=str(error)
             ) from error
         finally:
             self._in_use -= 1

@@ -78,7 +78,7 @@ class OpenAIEmbedder:
             response = await self._client.post("embeddings", json=request)
         except httpx2.TimeoutException:
             raise ModelTimeout(
-                "{provider} did not begin to answer within {seconds} s.",
+                "{provider} didn't start answering within {seconds} s.",
                 hint="Try again in a while.",
                 provider=self._endpoint.title,
                 seconds=f"{self._settings.timeout_s:g}",

@@ -59,19 +59,19 @@ def read_header(path: Path) -> GgufHeader:
             fields = _Reader(whole).fields()
     except (FileNotFoundError, NotADirectoryError) as error:
         raise ConfigError(
-            "There is no model file {path}.", hint="Check the name, or get it again.", path=error.filename or path
+            "There's no model file {path}.", hint="Check the name, or download it again.", path=error.filename or path
         ) from error
     except PermissionError as error:
         raise ConfigError(
-            "I cannot read {path} ({reason}).",
-            hint="Give yourself permission to it.",
+            "I can't read {path} ({reason}).",
+            hint="Give yourself permission to read it.",
             path=error.filename or path,
             reason=error.strerror,
         ) from error
     except (OSError, ValueError, OverflowError, struct.error) as error:
         raise ConfigError(
-            "{path} is not a whole model in the GGUF format.",
-            hint="Get the file again. Models for this computer have names that end in .gguf.",
+            "{path} isn't a complete GGUF model.",
+            hint="Download the file again. Models for this computer have names ending in .gguf.",
             path=path,
         ) from error
     return _header(parts[0], size, fields)
@@ -93,7 +93,7 @@ def list_part_names(name: str) -> Sequence[str]:
 def _header(path: Path, size: int, fields: dict[str, _Value]) -> GgufHeader:
     architecture = fields.get("general.architecture")
     if not isinstance(architecture, str):
-        raise ConfigError("{path} holds no language model.", hint="Choose another file.", path=path)
+        raise ConfigError("{path} isn't a language model.", hint="Choose another file.", path=path)
 
     def number(key: str) -> int:
         """Return the field, the largest value when it differs from layer to layer; 0 when it is missing."""

@@ -82,7 +82,7 @@ class ModelHub:
         `DownloadFailed` when the hub does not have it or does not answer."""
         if not is_hub_id(model):
             raise ConfigError(
-                "“{model}” is not the name of a model's file on a hub.",
+                "“{model}” isn't the name of a model file on Hugging Face.",
                 hint="Write OWNER/REPOSITORY/FILE.gguf, for example "
                 "Qwen/Qwen2.5-3B-Instruct-GGUF/qwen2.5-3b-instruct-q4_k_m.gguf.",
                 model=model,
@@ -135,30 +135,30 @@ class ModelHub:
         match answer.status_code:
             case HTTPStatus.UNAUTHORIZED | HTTPStatus.FORBIDDEN:
                 raise DownloadFailed(
-                    "The hub does not have {model}, or does not give it to everybody.",
-                    hint="Check the name. If its owner wants to be asked first, do so on its page, and set HF_TOKEN "
-                    "to your access token.",
+                    "Hugging Face doesn't have {model}, or doesn't give it to everyone.",
+                    hint="Check the name. If its owner grants access on request, ask on its page and set "
+                    "HF_TOKEN to your access token.",
                     model=path,
                 )
             case HTTPStatus.NOT_FOUND:
                 raise DownloadFailed(
-                    "The hub does not have {model}.",
+                    "Hugging Face doesn't have {model}.",
                     hint="Check its name on its page, capital letters too.",
                     model=path,
                 )
             case HTTPStatus.TOO_MANY_REQUESTS:
-                raise DownloadFailed("The hub wants to be asked less often.", hint="Try again in a while.")
+                raise DownloadFailed("Hugging Face is rate-limiting; try later.", hint="Try again in a while.")
             case status if status >= HTTPStatus.BAD_REQUEST:
                 raise DownloadFailed(
-                    "The hub answers with an error ({status}).", hint="Try again in a while.", status=status
+                    "Hugging Face returned an error ({status}).", hint="Try again in a while.", status=status
                 )
             case _:
                 pass
 
     def _unreachable(self) -> DownloadFailed:
         return DownloadFailed(
-            "{hub} cannot be reached.",
-            hint="Check the internet connection. What has arrived is kept: the same command goes on from there.",
+            "I can't reach {hub}.",
+            hint=("Check your internet connection. What has arrived is kept: the same command picks up from there."),
             hub=self._root,
         )
 
@@ -219,7 +219,7 @@ def _address() -> str:
         if parts.scheme in ("http", "https") and parts.hostname and parts.port != 0:
             return address
     raise ConfigError(
-        "“{url}” is not the address of a hub.",
+        "“{url}” isn't the address of a model hub.",
         hint="Set HF_ENDPOINT to one like {usual}.",
         url=address,
         usual=USUAL_HUB,
@@ -230,7 +230,7 @@ def _token() -> str:
     token = os.environ.get("HF_TOKEN", "").strip()
     remember_secret(token)
     if not (token.isascii() and token.isprintable()):
-        raise ConfigError("What HF_TOKEN holds is no access token.", hint="Copy it again from the hub's page.")
+        raise ConfigError("HF_TOKEN doesn't hold an access token.", hint=("Copy it again from your account page."))
     return token
 
 
@@ -249,8 +249,8 @@ def _make_room(remote: RemoteFile, part: Path) -> None:
     free = shutil.disk_usage(part.parent).free
     if missing + _SPARE_BYTES > free:
         raise DownloadFailed(
-            "There is no room in {folder}: {missing} MB are still to come, and {free} MB are free.",
-            hint="Free some space, or choose a smaller model.",
+            "There's no room in {folder}: {missing} MB still to come, {free} MB free.",
+            hint="Free up some space, or choose a smaller model.",
             folder=part.parent,
             missing=missing // 10**6,
             free=free // 10**6,
@@ -271,7 +271,7 @@ def _sha256(path: Path) -> str:
 
 
 def _not_whole(name: str) -> DownloadFailed:
-    return DownloadFailed("{model} did not arrive as it was sent.", hint="Try again.", model=name)
+    return DownloadFailed("{model} didn't arrive intact.", hint="Try again.", model=name)
 
 
 @contextmanager
@@ -281,11 +281,11 @@ def _disk_problems(folder: Path) -> Generator[None]:
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             raise DownloadFailed(
-                "The disk with {folder} is full.", hint="Free some space; what has arrived is kept.", folder=folder
+                "The disk with {folder} is full.", hint="Free up some space; what has arrived is kept.", folder=folder
             ) from error
         raise DownloadFailed(
-            "I cannot write in {folder} ({reason}).",
-            hint="Give yourself permission to it, or choose another data folder with --home.",
+            "I can't write in {folder} ({reason}).",
+            hint="Give yourself permission to use it, or choose another data folder with --home.",
             folder=folder,
             reason=error.strerror or error,
         ) from error

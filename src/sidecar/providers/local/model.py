@@ -113,6 +113,6 @@ class GgufModel:
             return ModelCut("{model} stopped in the middle of its answer.", model=self._load.title)
         return ModelFailed(
             "{model} stopped before it answered.",
-            hint="It is loaded again at the next message. If this happens often, choose a smaller model.",
+            hint="It's loaded again at the next message. If this keeps happening, choose a smaller model.",
             model=self._load.title,
         )

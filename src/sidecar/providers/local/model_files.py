@@ -25,17 +25,17 @@ def find_model_file(name: str, folder: Path) -> Path:
         return path
     if is_hub_id(name):
         raise ConfigError(
-            "The model {model} has not been downloaded yet.",
+            "The model {model} hasn't been downloaded yet.",
             hint="Get it with: sidecar models add {model}",
             model=name,
         )
     if os.path.isdir(path):
-        raise ConfigError("{path} is a folder.", hint="Name the file of the model, which ends in .gguf.", path=path)
+        raise ConfigError("{path} is a folder.", hint="Give the name of the model file; it ends in .gguf.", path=path)
     if known := ", ".join(f"local:{found}" for found in list_model_files(folder)):
-        raise ConfigError("There is no model file {path}.", hint="These are there: {known}", path=path, known=known)
+        raise ConfigError("There's no model file {path}.", hint="These are there: {known}", path=path, known=known)
     raise ConfigError(
-        "There is no model file {path}.",
-        hint="Write the whole path, as in local:/home/ana/model.gguf, or put the file in {folder}.",
+        "There's no model file {path}.",
+        hint="Write the full path, as in local:/home/ana/model.gguf, or put the file in {folder}.",
         path=path,
         folder=folder,
     )

@@ -56,7 +56,7 @@ class ServerProcess:
                 start_new_session=_SESSION,
             )
         except OSError as error:  # no memory, or too many processes
-            raise ModelFailed("llama.cpp ended while it was loading {model}.", model=load.title) from error
+            raise ModelFailed("llama.cpp stopped while loading {model}.", model=load.title) from error
         started = cls(load, process)
         try:
             started.url = await started._read_url()
@@ -118,7 +118,7 @@ class ServerProcess:
         free = answer.get("free_bytes")
         if isinstance(free, int):
             return ModelRejected(
-                "{model} needs {needed} GB of memory, and {free} GB are free.",
+                "{model} needs {needed} GB of memory, and only {free} GB are free.",
                 hint="Close other programs, choose a smaller model, or set a smaller context_window for it.",
                 model=self.load.title,
                 needed=f"{self.load.needs_bytes / _GB:.1f}",
@@ -128,14 +128,14 @@ class ServerProcess:
             reasons = (line.partition(_REASON)[2] for line in self._output)
             reason = next((reason for reason in reasons if reason), "?")
             return ModelRejected(
-                "llama.cpp cannot load {model}: {reason}",
-                hint="Get the file again, or choose another one; a newer llama.cpp may know more kinds.",
+                "llama.cpp can't load {model}: {reason}",
+                hint=("Download the file again, or choose another one; a newer llama.cpp may support more formats."),
                 model=self.load.title,
                 reason=reason[:_LONGEST_REASON],
             )
         if _NOT_INSTALLED in self.last_output:
             return not_installed_error()
-        return ModelFailed("llama.cpp ended while it was loading {model}.", model=self.load.title)
+        return ModelFailed("llama.cpp stopped while loading {model}.", model=self.load.title)
 
     async def _read_output(self) -> None:
         """Read its output continuously, or it would block."""
@@ -146,7 +146,7 @@ class ServerProcess:
 
 def not_installed_error() -> ConfigError:
     return ConfigError(
-        "A model named “local:…” needs llama.cpp, which is not installed.",
+        "A model named “local:…” needs llama.cpp, which isn't installed.",
         hint='Install it with: {python} -m pip install "sidecar-companion[local]"',
         python=sys.executable,
     )

@@ -52,7 +52,7 @@ _ABOUT_THE_MODEL = re.compile(r"model|endpoints found|deployment", re.IGNORECASE
 
 def rate_limited(endpoint: Endpoint, retry_after_s: float | None) -> ModelBusy:
     return ModelBusy(
-        "{provider} is getting too many requests from this account.",
+        "{provider} is getting too many requests from your account.",
         hint="Try again in a while.",
         retry_after_s=retry_after_s,
         provider=endpoint.title,
@@ -71,25 +71,25 @@ def overloaded(endpoint: Endpoint, retry_after_s: float | None) -> ModelBusy:
 def server_error(endpoint: Endpoint, detail: str = "") -> ModelFailed:
     if detail:
         return ModelFailed(
-            "{provider} had an error of its own: {detail}",
+            "{provider} had a problem: {detail}",
             hint="Try again in a while.",
             provider=endpoint.title,
             detail=detail,
         )
-    return ModelFailed("{provider} had an error of its own.", hint="Try again in a while.", provider=endpoint.title)
+    return ModelFailed("{provider} had a problem.", hint="Try again in a while.", provider=endpoint.title)
 
 
 def invalid_response(endpoint: Endpoint) -> ModelFailed:
     return ModelFailed(
-        "{provider} answered something that cannot be understood.",
-        hint="Check that its address is that of a model server.",
+        "I can't make sense of what {provider} answered.",
+        hint="Check that its address belongs to a model server.",
         provider=endpoint.title,
     )
 
 
 def context_too_long(endpoint: Endpoint) -> ContextTooLong:
     return ContextTooLong(
-        "The conversation is too long for {model} of {provider}.", provider=endpoint.title, model=endpoint.model
+        "The conversation is too long for {model} at {provider}.", provider=endpoint.title, model=endpoint.model
     )
 
 
@@ -99,8 +99,8 @@ def request_rejected(endpoint: Endpoint, detail: str) -> ModelRejected:
 
 def tools_unsupported(endpoint: Endpoint) -> ToolsUnsupported:
     return ToolsUnsupported(
-        "{model} of {provider} does not support tools.",
-        hint='Write tools = "json" for this model in the settings, or choose another one.',
+        "{model} at {provider} doesn't support tools.",
+        hint='Set tools = "json" for this model in the settings, or choose another one.',
         provider=endpoint.title,
         model=endpoint.model,
     )
@@ -108,7 +108,7 @@ def tools_unsupported(endpoint: Endpoint) -> ToolsUnsupported:
 
 def out_of_memory(endpoint: Endpoint) -> ModelRejected:
     return ModelRejected(
-        "{provider} does not have enough memory for {model}.",
+        "{provider} doesn't have enough memory for {model}.",
         hint="Close other programs, or choose a smaller model.",
         provider=endpoint.title,
         model=endpoint.model,
@@ -117,8 +117,8 @@ def out_of_memory(endpoint: Endpoint) -> ModelRejected:
 
 def wrong_address(endpoint: Endpoint) -> ModelRejected:
     return ModelRejected(
-        "There is no model server at {url}.",
-        hint="Check the address in the settings: most of them end in /v1.",
+        "There's no model server at {url}.",
+        hint="Check the address in the settings: most end in /v1.",
         url=endpoint.base_url,
     )
 
@@ -134,7 +134,7 @@ def redirected(endpoint: Endpoint, address: str) -> ModelRejected:
 
 def no_credit(endpoint: Endpoint) -> ModelRefused:
     return ModelRefused(
-        "The account at {provider} has no credit left.",
+        "Your {provider} account has no credit left.",
         hint="Add credit there, or choose another model.",
         provider=endpoint.title,
     )
@@ -142,7 +142,7 @@ def no_credit(endpoint: Endpoint) -> ModelRefused:
 
 def first_token_timeout(endpoint: Endpoint, seconds: float) -> NoFirstToken:
     return NoFirstToken(
-        "{provider} did not begin to answer within {seconds} s.",
+        "{provider} didn't start answering within {seconds} s.",
         hint="Try again in a while.",
         provider=endpoint.title,
         seconds=f"{seconds:g}",
@@ -150,11 +150,11 @@ def first_token_timeout(endpoint: Endpoint, seconds: float) -> NoFirstToken:
 
 
 def stream_timeout(endpoint: Endpoint) -> ModelTimeout:
-    return ModelTimeout("{provider} fell silent in the middle of the answer.", provider=endpoint.title)
+    return ModelTimeout("{provider} went silent in the middle of the answer.", provider=endpoint.title)
 
 
 def stream_cut(endpoint: Endpoint) -> ModelCut:
-    return ModelCut("The answer of {provider} was cut off.", provider=endpoint.title)
+    return ModelCut("{provider} cut off its answer.", provider=endpoint.title)
 
 
 def empty_answer(endpoint: Endpoint) -> ModelEmpty:
@@ -163,8 +163,8 @@ def empty_answer(endpoint: Endpoint) -> ModelEmpty:
 
 def only_thinking(endpoint: Endpoint) -> OutputLimitReached:
     return OutputLimitReached(
-        "{model} of {provider} was still thinking when it reached the longest answer it may give.",
-        hint='Ask for something smaller, or write thinking = "low" for this model in the settings.',
+        "{model} at {provider} was still thinking when it reached its length limit.",
+        hint='Ask for something smaller, or set thinking = "low" for this model in the settings.',
         provider=endpoint.title,
         model=endpoint.model,
     )
@@ -173,7 +173,7 @@ def only_thinking(endpoint: Endpoint) -> OutputLimitReached:
 def content_filtered(endpoint: Endpoint) -> ModelRejected:
     return ModelRejected(
         "{provider} withheld the answer because of its content rules.",
-        hint="Say it in other words, or choose another model.",
+        hint="Try other words, or choose another model.",
         provider=endpoint.title,
     )
 
@@ -183,8 +183,8 @@ def forbidden(endpoint: Endpoint, detail: str) -> ModelRefused:
     if not detail or _WRONG_KEY.search(detail):
         return key_refused(endpoint)
     return ModelRefused(
-        "{provider} does not allow this: {detail}",
-        hint="Check there what this account may use, or choose another model.",
+        "{provider} doesn't allow this: {detail}",
+        hint="Check there what your account may use, or choose another model.",
         provider=endpoint.title,
         detail=detail,
     )
@@ -193,12 +193,12 @@ def forbidden(endpoint: Endpoint, detail: str) -> ModelRefused:
 def key_refused(endpoint: Endpoint) -> ModelRefused:
     if not endpoint.key_variable:
         return ModelRefused(
-            "{provider} does not accept the key.",
+            "{provider} doesn't accept the key.",
             hint="Check the key of this model in the settings.",
             provider=endpoint.title,
         )
     return ModelRefused(
-        "{provider} does not accept the key.",
+        "{provider} doesn't accept the key.",
         hint="Check {variable}, or the key in the settings.",
         provider=endpoint.title,
         variable=endpoint.key_variable,
@@ -210,37 +210,42 @@ def unknown_model(endpoint: Endpoint, installed: Sequence[str] = ()) -> ModelUnk
     who = {"provider": endpoint.title, "model": endpoint.model}
     if endpoint.provider == "ollama" and installed:
         return ModelUnknown(
-            "{provider} does not have the model {model}.",
-            hint="Download it with `ollama pull {model}`. These are there: {installed}.",
+            "{provider} doesn't have the model {model}.",
+            hint="Download it with `ollama pull {model}`. You have: {installed}.",
             installed=", ".join(installed[:_MOST_NAMES]),
             **who,
         )
     if endpoint.provider == "ollama":
         return ModelUnknown(
-            "{provider} does not have the model {model}.", hint="Download it with `ollama pull {model}`.", **who
+            "{provider} doesn't have the model {model}.", hint="Download it with `ollama pull {model}`.", **who
         )
-    return ModelUnknown("{provider} does not have the model {model}.", hint="Check its name in the settings.", **who)
+    return ModelUnknown("{provider} doesn't have the model {model}.", hint="Check its name in the settings.", **who)
 
 
 def unreachable(failure: Exception, endpoint: Endpoint) -> ModelUnreachable:
     if endpoint.local or is_loopback(endpoint.base_url):
-        return ModelUnreachable("Nothing answers at {address}.", hint="Is it running?", address=endpoint.address)
+        ollama = endpoint.provider == "ollama"
+        return ModelUnreachable(
+            "Nothing answers at {address}.",
+            hint="Ollama isn't running. Start it: `ollama serve`" if ollama else "Is it running?",
+            address=endpoint.address,
+        )
     if _is_unknown_name(failure):
         return ModelUnreachable(
-            "The address {address} cannot be found.",
-            hint="Check the internet connection, or the address in the settings.",
+            "I can't find the address {address}.",
+            hint="Check your internet connection, or the address in the settings.",
             address=endpoint.address,
         )
     return ModelUnreachable(
-        "{provider} cannot be reached.",
-        hint="Check the internet connection.",
+        "I can't reach {provider}.",
+        hint="Check your internet connection.",
         provider=endpoint.title,
     )
 
 
 def connection_closed(endpoint: Endpoint) -> ModelUnreachable:
     return ModelUnreachable(
-        "{provider} closed the connection without an answer.", hint="Try again in a while.", provider=endpoint.title
+        "{provider} closed the connection without answering.", hint="Try again in a while.", provider=endpoint.title
     )
 
 

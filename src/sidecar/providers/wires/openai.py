@@ -71,7 +71,7 @@ class OpenAIModel:
     def __init__(self, endpoint: Endpoint, api_key: str, spec: ModelSpec) -> None:
         if endpoint.provider == "openrouter" and "/" not in endpoint.model:
             raise ConfigError(
-                "“{name}” is not the name of a model.",
+                "“{name}” isn't the name of a model.",
                 hint="OpenRouter's models are named after their maker too, like openrouter:openai/gpt-5-mini.",
                 name=endpoint.name,
             )

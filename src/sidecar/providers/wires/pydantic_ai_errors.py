@@ -77,7 +77,7 @@ def _requested_wait_s(failure: theirs.ModelAPIError) -> float | None:
 
 
 def _too_slow(endpoint: Endpoint) -> ModelTimeout:
-    return ModelTimeout("{provider} did not answer in time.", provider=endpoint.title)
+    return ModelTimeout("{provider} didn't answer in time.", provider=endpoint.title)
 
 
 def _detail(failure: Exception) -> str:

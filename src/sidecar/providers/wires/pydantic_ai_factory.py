@@ -45,7 +45,7 @@ def create_wire(endpoint: Endpoint, api_key: str, spec: ModelSpec, engine: objec
         model = sdk.create_sdk_model(endpoint, api_key or _PLACEHOLDER_KEY, http)
     except UserError as error:
         raise ConfigError(
-            "“{name}” is not the name of a model: {detail}", name=endpoint.name, detail=str(error)
+            "“{name}” isn't the name of a model: {detail}", name=endpoint.name, detail=str(error)
         ) from error
     pricing = ModelPricing(endpoint, spec.price)
     window = spec.context_window or pricing.context_window or _UNKNOWN_WINDOW
