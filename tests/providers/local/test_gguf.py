@@ -253,7 +253,7 @@ def test_a_file_of_somebody_else(file: Path) -> None:
         "except ConfigError as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", program, str(file.parent)], capture_output=True, text=True)
-    assert done.stdout.startswith("I cannot read model.gguf ("), done
+    assert done.stdout.startswith("I can't read model.gguf ("), done
 
 
 # -- models in several files
@@ -272,7 +272,7 @@ def test_all_parts_count_and_the_first_one_speaks(tmp_path: Path) -> None:
 @pytest.mark.parametrize("missing", [1, 2])
 def test_a_missing_part_is_named(tmp_path: Path, missing: int) -> None:
     (tmp_path / f"big-0000{3 - missing}-of-00002.gguf").write_bytes(gguf())
-    with pytest.raises(ConfigError, match=f"There is no model file .*big-0000{missing}-of-00002.gguf"):
+    with pytest.raises(ConfigError, match=f"There's no model file .*big-0000{missing}-of-00002.gguf"):
         read_header(tmp_path / "big-00001-of-00002.gguf")
 
 

@@ -168,7 +168,7 @@ async def test_when_nothing_new_comes_it_gives_up_and_the_next_time_goes_on(serv
     server.delivery.troubles = [Trouble(cut_after=CUT)]
     server.delivery.trouble = Trouble(cut_after=0)
     error = await refusal(folder)
-    assert isinstance(error, DownloadFailed) and "cannot be reached" in str(error)
+    assert isinstance(error, DownloadFailed) and "can't reach" in str(error)
     assert part_of(folder).read_bytes() == DATA[:CUT]
     assert not (folder / NAME).exists()
     assert len(server.delivery.requests) < 10
@@ -469,14 +469,14 @@ async def test_no_network(folder: Path, monkeypatch: pytest.MonkeyPatch, address
     monkeypatch.setenv("HF_ENDPOINT", address)
     error = await refusal(folder)
     assert isinstance(error, DownloadFailed)
-    assert str(error) == f"{address} cannot be reached."
+    assert str(error) == f"I can't reach {address}."
     assert not folder.exists()
 
 
 @pytest.mark.req("OPS-12")
 async def test_those_who_deliver_are_not_there(server: HubServer, folder: Path) -> None:
     await server.delivery.__aexit__(None, None, None)
-    assert "cannot be reached" in str(await refusal(folder))
+    assert "can't reach" in str(await refusal(folder))
 
 
 # -- the disk
