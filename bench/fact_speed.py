@@ -48,7 +48,7 @@ async def measure(size: int) -> Sequence[Figure]:
         async with await SqliteDb.open(Path(folder) / "bench.db") as db:
             store = SqlFacts(db)
             began = time.process_time()
-            await fill_facts(store, size, _TODAY)
+            await fill_facts(store, size, _TODAY, Path(folder) / "bench.db")
             filled_s = time.process_time() - began
             memory = Memory(store, SystemClock(), lambda _: _TODAY)
             selector = FactSelector(store, lambda _: _TODAY)

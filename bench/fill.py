@@ -81,6 +81,31 @@ def _moment(turn: int) -> str:
     return (_START + timedelta(minutes=17 * turn)).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
 
+def multiply_facts(path: Path, stored: int, wanted: int) -> None:
+    """Copy the `stored` facts of the database at `path` until it has `wanted`: reading each takes a millisecond."""
+    with closing(sqlite3.connect(path)) as db:
+        with db:
+            for shift in range(stored, wanted, stored):
+                for statement in _COPIES:
+                    db.execute(statement, {"shift": shift, "last": min(stored, wanted - shift)})
+        db.execute("pragma wal_checkpoint(truncate)")
+
+
+_COPIES = (
+    """insert into facts (id, person_id, text, domain, subject, confidence, source, scope, weight, critical, stale,
+       learned, confirmed, until, pinned)
+       select id + :shift, person_id, text || ' ' || :shift, domain, subject, confidence, source, scope, weight, critical,
+       stale, learned, confirmed, until, pinned from facts where id <= :last""",
+    """insert into fact_stems (person_id, stem, fact_id)
+       select person_id, stem, fact_id + :shift from fact_stems where fact_id <= :last""",
+    """insert into fact_versions (fact_id, person_id, version)
+       select fact_id + :shift, person_id, version from fact_versions where fact_id <= :last""",
+    """insert into search_documents (person_id, shelf_id, kind, source, text, digest, words, at, speaker, channel,
+       domain, thread, position)
+       select person_id, shelf_id, kind, cast(source + :shift as text), text || ' ' || :shift, randomblob(16), words, at,
+       speaker, channel, domain, thread, position from search_documents
+       where kind = 'fact' and cast(source as integer) <= :last""",
+)
 _STATEMENTS = (
     """insert into inbox (id, person_id, conversation_id, channel, external_id, address, reply_to, text, attachments,
        metadata, received_at, state, attempts, finished_at, handled_by, ending, model_ms, total_ms)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
 
+from bench.fill import multiply_facts
 from sidecar.domain.fact import Domain, NewFact
 from sidecar.domain.person import OWNER
 from sidecar.memory.ports import FactAddition, FactStore
 
 _BATCH = 2_000
+_DISTINCT = 4_000
 _LEARNED_WITHIN_DAYS = 400
 _FRAMES = (
     (Domain.WORK, "Trabaja con {name} en {thing} de {other}"),
@@ -27,8 +30,12 @@ ba be bi bo bu ca co cu da de di do fa fe ga go la le li lo ma me mi mo na ne no
 _VOCABULARY = 12_000
 
 
-async def fill_facts(store: FactStore, count: int, today: date) -> None:
-    """Store that many facts, learned in the last year or so."""
+async def fill_facts(store: FactStore, count: int, today: date, path: Path | None = None) -> None:
+    """Store that many facts, learned in the last year or so. Beyond some thousands they are copies with a number, where
+    the database at `path` is theirs."""
+    if path and count > _DISTINCT:
+        await fill_facts(store, _DISTINCT, today)
+        return multiply_facts(path, _DISTINCT, count)
     made_up = statements(random.Random(count))
     for first in range(0, count, _BATCH):
         days = (

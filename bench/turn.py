@@ -59,7 +59,7 @@ async def measure(messages: int, turns: int, *, facts: int = 0, over_http: bool)
     with TemporaryDirectory(prefix="sidecar-bench-") as folder, server as base_url:
         home = prepare(Home(Path(folder)), base_url)
         async with await SqliteDb.open(home.database) as db:
-            await fill_facts(SqlFacts(db), facts, datetime.now(UTC).date())
+            await fill_facts(SqlFacts(db), facts, datetime.now(UTC).date(), home.database)
         if messages:
             fill(home.database, messages)
         async with _open(home, over_http=over_http) as sidecar:

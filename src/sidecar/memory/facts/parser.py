@@ -16,6 +16,7 @@ from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, 
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, first_names, function_words, lexicon
 
 _JOINTS = frozenset({"y", "e", "and", "&"})
+_ENDS_PHRASE = PUNCTUATION | _JOINTS
 _AGED = frozenset({"cumplio", "cumplo", "cumpli", "is", "m", "am", "tiene", "tengo", "turned", "turning"})
 _REMOVED = frozenset({"got", "get", "took", "came", "had", "cut"})
 """With "off" at the end: "got my braces off"."""
@@ -183,7 +184,7 @@ class _Parser:
         return self.words[at] in {"mas", "anymore"} and self.clauses[-1].denied and self._is_last(at)
 
     def _is_last(self, at: int) -> bool:
-        return at + 1 == len(self.words) or self.words[at + 1] in PUNCTUATION | _JOINTS
+        return at + 1 == len(self.words) or self.words[at + 1] in _ENDS_PHRASE
 
     def _mark(self, found: frozenset[str]) -> None:
         clause = self.clauses[-1]
@@ -214,7 +215,7 @@ class _Parser:
     def _is_age(self, at: int, taken: int) -> bool:
         """Return whether a number is somebody's age, since nothing follows it: "is 35", "tengo 35"."""
         after = self.words[at + taken : at + taken + 1]
-        ends = not after or after[0] in PUNCTUATION | _JOINTS or after[0] in {"now", "ahora", "ya"}
+        ends = not after or after[0] in _ENDS_PHRASE or after[0] in {"now", "ahora", "ya"}
         aged = all(item.person or item.name or item.kinds <= {"month", "part"} for item in self.items)
         return at > 0 and aged and self.words[at - 1] in _AGED and ends
 

@@ -66,6 +66,6 @@ def detect_statement_language(text: str) -> Language:
 
 
 def _leaning(word: str) -> int:
-    spanish, english = lexicon("es").has(word), lexicon("en").has(word)
-    weight = 2 if word in (lexicon("es").stops ^ lexicon("en").stops) else 1
-    return weight * (int(spanish) - int(english))
+    es, en = lexicon("es"), lexicon("en")
+    weight = 2 if (word in es.stops) != (word in en.stops) else 1
+    return weight * (es.has(word) - en.has(word))
