@@ -94,16 +94,16 @@ def multiply_facts(path: Path, stored: int, wanted: int) -> None:
 _COPIES = (
     """insert into facts (id, person_id, text, domain, subject, confidence, source, scope, weight, critical, stale,
        learned, confirmed, until, pinned)
-       select id + :shift, person_id, text || ' ' || :shift, domain, subject, confidence, source, scope, weight, critical,
-       stale, learned, confirmed, until, pinned from facts where id <= :last""",
+       select id + :shift, person_id, text || ' ' || :shift, domain, subject, confidence, source, scope, weight,
+       critical, stale, learned, confirmed, until, pinned from facts where id <= :last""",
     """insert into fact_stems (person_id, stem, fact_id)
        select person_id, stem, fact_id + :shift from fact_stems where fact_id <= :last""",
     """insert into fact_versions (fact_id, person_id, version)
        select fact_id + :shift, person_id, version from fact_versions where fact_id <= :last""",
     """insert into search_documents (person_id, shelf_id, kind, source, text, digest, words, at, speaker, channel,
        domain, thread, position)
-       select person_id, shelf_id, kind, cast(source + :shift as text), text || ' ' || :shift, randomblob(16), words, at,
-       speaker, channel, domain, thread, position from search_documents
+       select person_id, shelf_id, kind, cast(source + :shift as text), text || ' ' || :shift, randomblob(16), words,
+       at, speaker, channel, domain, thread, position from search_documents
        where kind = 'fact' and cast(source as integer) <= :last""",
 )
 _STATEMENTS = (
