@@ -25,6 +25,7 @@ from sidecar.domain.reminder import Reminder
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
 from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
 from sidecar.i18n import Texts, format_error, format_hint
+from sidecar.i18n.masking import format_masking
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
 from sidecar.router.matcher import Match, Precedence, match
@@ -84,6 +85,8 @@ class Conversation:
             reply = await self._conclude(context, found, draft, outcome)
         if self.approvals is not None:
             reply = await self.approvals.ask(context, reply, answered=settled is not None)
+        if message.secrets_masked:
+            reply = append_notices(reply, [format_masking(Texts(context.answer_language))], context, self.clock)
         if self.notices is not None and reply.ending is not Ending.CANCELLED:
             by_model = reply.handled_by is HandledBy.MODEL
             notices = await self.notices.take_new(context.person, Texts(context.language), by_model=by_model)

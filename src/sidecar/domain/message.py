@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import NewType
@@ -46,8 +46,16 @@ class IncomingMessage:
     attachments: tuple[Attachment, ...] = ()
     answer_in: Language | None = None
     """The language asked for with the message; None: that of its text."""
+    secrets_masked: bool = False
+    """Something with the form of a key or password was masked before the message was stored."""
     metadata: Mapping[str, str] = field(default_factory=dict[str, str])
     """For the channel alone: nothing else reads it."""
+
+
+def mask_message(message: IncomingMessage, mask: Callable[[str], str]) -> IncomingMessage:
+    """Return the message with what `mask` takes out of its text."""
+    text = mask(message.text)
+    return message if text == message.text else replace(message, text=text, secrets_masked=True)
 
 
 class Speaker(StrEnum):

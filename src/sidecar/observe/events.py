@@ -32,7 +32,7 @@ class Event(StrEnum):
     MODEL_RETRIED = "model.retried"  # model, attempt, wait_s
     LOOP_LIMIT = "loop.limit"  # limit
     # tools
-    TOOL_CALLED = "tool.called"  # tool, ok, ms, error
+    TOOL_CALLED = "tool.called"  # tool, ok, ms, error, decision (allowed, asked, …; "": no such tool)
     TOOL_WITHDRAWN = "tool.withdrawn"  # tool
     ADDRESS_BLOCKED = "address.blocked"  # host, reason
     # delivery

@@ -95,6 +95,7 @@ def incoming_message(row: Row) -> IncomingMessage:
         reply_to=text(row, "reply_to"),
         attachments=tuple(Attachment(**a) for a in json.loads(text(row, "attachments"))),
         answer_in=next((language for language in LANGUAGES if language == row["answer_in"]), None),
+        secrets_masked=bool(row["secrets_masked"]),
         metadata=json.loads(text(row, "metadata")),
     )
 

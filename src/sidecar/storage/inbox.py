@@ -16,11 +16,12 @@ from sidecar.domain.message import (
     OutgoingMessage,
     Speaker,
     TurnId,
+    mask_message,
 )
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Reply
-from sidecar.observe.redaction import redact
+from sidecar.observe.redaction import mask_shapes, redact
 from sidecar.storage.columns import (
     attachments_to_json,
     conversation_id,
@@ -95,7 +96,8 @@ class SqlInbox(Repository):
     """Implements `dispatch.ports.Inbox`."""
 
     async def accept(self, message: IncomingMessage) -> TurnId | None:
-        """Accept a message; without a channel's id it is never a duplicate."""
+        """Accept a message; without a channel's id it is never a duplicate. What looks like a secret is masked."""
+        message = mask_message(message, mask_shapes)
 
         async def work(tx: Tx) -> TurnId | None:
             await ensure_person(tx, message.person, message.received_at)
@@ -184,8 +186,9 @@ async def _enqueue(tx: Tx, message: IncomingMessage, conversation: ConversationI
     return TurnId(
         await tx.insert(
             "insert into inbox (person_id, conversation_id, channel, external_id, address, reply_to, text,"
-            " attachments, answer_in, metadata, received_at) values (:person, :conversation, :channel, :external_id,"
-            " :address, :reply_to, :text, :attachments, :answer_in, :metadata, :received_at)",
+            " attachments, answer_in, secrets_masked, metadata, received_at) values (:person, :conversation, :channel,"
+            " :external_id, :address, :reply_to, :text, :attachments, :answer_in, :secrets_masked, :metadata,"
+            " :received_at)",
             person=message.person,
             conversation=conversation,
             channel=message.channel,
@@ -195,6 +198,7 @@ async def _enqueue(tx: Tx, message: IncomingMessage, conversation: ConversationI
             text=message.text,
             attachments=attachments_to_json(message.attachments),
             answer_in=message.answer_in or "",
+            secrets_masked=message.secrets_masked,
             metadata=metadata_to_json(message),
             received_at=to_text(message.received_at),
         )

@@ -16,6 +16,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.utils import suspend_to_background_supported as can_suspend
 
 from sidecar.language.fold import fold
+from sidecar.observe.redaction import mask_shapes
 
 LONGEST_IN_HISTORY_CHARS = 10_000
 
@@ -116,6 +117,6 @@ class PrivateHistory(FileHistory):
             self._path.parent.mkdir(parents=True, exist_ok=True)
             os.close(os.open(self._path, os.O_CREAT | os.O_WRONLY, 0o600))
             self._path.chmod(0o600)
-            super().store_string(string)
+            super().store_string(mask_shapes(string))
         except OSError:
             pass

@@ -7,12 +7,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
 from sidecar.dispatch.commands.shell_commands import format_shell_hint, parse_shell_command
-from sidecar.domain.message import IncomingMessage
+from sidecar.domain.message import IncomingMessage, join_texts, mask_message
 from sidecar.domain.person import Language
 from sidecar.errors import SidecarError
 from sidecar.i18n import Texts, explain_error
+from sidecar.i18n.masking import format_masking
 from sidecar.language.closest_name import find_closest_name
 from sidecar.language.fold import fold
+from sidecar.observe.redaction import mask_shapes
 
 _COMMAND = re.compile(r"/(?P<name>\?|[^\W\d_][\w-]*)(?:\s+(?P<argument>.*))?", re.DOTALL)
 
@@ -53,7 +55,12 @@ class CommandRegistry:
         return _COMMAND.fullmatch(text.strip()) is not None or bool(parse_shell_command(text))
 
     async def run(self, message: IncomingMessage, say: Texts) -> str:
-        """Answer a command; answer an unknown one with the closest there is."""
+        """Answer a command; answer an unknown one with the closest there is. What looks like a secret is masked."""
+        masked = mask_message(message, mask_shapes)
+        answer = await self._run(masked, say)
+        return join_texts([answer, format_masking(say)]) if masked.secrets_masked else answer
+
+    async def _run(self, message: IncomingMessage, say: Texts) -> str:
         if for_terminal := parse_shell_command(message.text):
             return format_shell_hint(for_terminal, say)
         found = _COMMAND.fullmatch(message.text.strip())

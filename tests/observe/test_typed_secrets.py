@@ -1,0 +1,75 @@
+"""What people type in a conversation: what is surely a secret is masked, what only looks like one stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from sidecar.observe.redaction import MASK, mask_shapes
+from tests.growth import assert_linear
+
+_A = "abcdefghij0123456789"
+
+
+@pytest.mark.req("SEC-04")
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        ("my password is hunter2", "hunter2"),
+        ("mi contraseña es hunter2", "hunter2"),
+        ("anotá que la clave del wifi es casa2024", "casa2024"),
+        ("la contraseña del wifi de casa es Perr0Azul.", "Perr0Azul"),
+        ("The password for my Netflix account is Tr0ub4dor&3", "Tr0ub4dor&3"),
+        ("my password's correctHorse9", "correctHorse9"),
+        ("login ana, contraseña: mate1234", "mate1234"),
+        ("contraseña hunter2", "hunter2"),
+        ('mi contraseña es "perrito"', "perrito"),
+        ("the wifi password is 'sun&moon'", "sun&moon"),
+        ("clave: Xy9!kk21", "Xy9!kk21"),
+        ("la clave es 123456", "123456"),
+        ("mi pin es 4821", "4821"),
+        ("PIN: 4821", "4821"),
+        ("el cvv es 123", "123"),
+        ("mi tarjeta es 4111 1111 1111 1111, vence 12/27", "4111 1111 1111 1111"),
+        ("5555-5555-5555-4444", "5555-5555-5555-4444"),
+        ("amex 378282246310005", "378282246310005"),
+        ("mi token es abc123def456", "abc123def456"),
+        ("the api key is 8f7d6s5a4f3d2s1a", "8f7d6s5a4f3d2s1a"),
+        (f"usá esta: sk-proj-{_A}", f"sk-proj-{_A}"),
+        (f"mirá ghp_{_A}, es del repo", f"ghp_{_A}"),
+        (f"rk_live_{_A}", f"rk_live_{_A}"),
+        ("APP_USR-1234567890123456-010122-abcdefabcdefabcdef", "1234567890123456"),
+        ("-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk", "b3BlbnNzaC1rZXk"),
+        ("-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQOYBF\n-----END PGP PRIVATE KEY BLOCK-----", "lQOYBF"),
+    ],
+)
+def test_a_secret_is_masked(text: str, secret: str) -> None:
+    masked = mask_shapes(text)
+    assert secret not in masked and MASK in masked
+
+
+@pytest.mark.req("SEC-04")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "550e8400-e29b-41d4-a716-446655440000", "d41d8cd98f00b204e9800998ecf8427e",
+        "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "commit 1a2b3c4d5e6f",
+        "+54 9 11 2345-6789", "5491123456789", "0800-222-1234", "1112345678", "pedido 2000003508419013",
+        "order number 4111111111111112", "1234567812345678", "IMEI 356938035643809", "tracking 1Z999AA10123456784",
+        "mi CBU es 0170099220000067797370", "IBAN ES91 2100 0418 4502 0005 1332", "alias mate.casa.sol",
+        "DNI 30.123.456", "CUIT 20-12345678-9", "isbn 978-3-16-148410-0", "son las 16:30 del 2026-03-15",
+        "la clave del éxito es escuchar", "la clave es dormir bien", "la clave es que llegue a las 10",
+        "mi clave fiscal nivel 3", "clave de sol", "mi contraseña es muy larga", "my password is too short",
+        "olvidé mi contraseña ayer a las 10:30", "cambiá la contraseña mañana a las 18:30",
+        "recordame cambiar la contraseña el 15/03/2026", "la contraseña expira en 30 días",
+        "el pin del mapa está mal", "the key is under the mat", "the token is 4096", "max_tokens: 4096",
+        "necesito un token de acceso", "token: <your token>", "api_key=${API_KEY}",
+        'password = os.environ["DB_PASSWORD"]', "https://example.org/reset-password?step=2", "password reset link2",
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_one_stays(text: str) -> None:
+    assert mask_shapes(text) == text
+
+
+@pytest.mark.parametrize("piece", ["password ", "pass a b c d e ", "1", "1 ", "clave es ", "token:", "4111 "])
+def test_long_nonsense_is_read_in_no_time(piece: str) -> None:
+    assert_linear(lambda times: mask_shapes(piece * times), 2_000)
