@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
 import sqlite3
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -12,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from sidecar.app import open_sidecar
+from sidecar.cli.main import run
 from sidecar.domain.person import Language
+from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.llm import ChatRequest, ToolMessage, UserMessage
 from sidecar.memory.files.profile import create_profile
@@ -22,6 +26,7 @@ from tests.loopback.openai_server import OpenAIServer
 from tests.loopback.script import CallTool, Say
 from tests.loopback.web_server import Page, WebServer
 from tests.system.stage import Talk
+from tests.system.test_forget_everywhere import find_everywhere
 
 pytestmark = pytest.mark.req("SEC-02", "TOO-05", "VLT-04")
 
@@ -192,6 +197,68 @@ async def test_yes_always_is_remembered_listed_and_revoked(tmp_path: Path) -> No
         (again,) = await here.say(f"leé {here.web.url}/")
         assert "¿Te" not in again
         assert ("set_reminder", "outside", "agreed") in here.decisions()
+        listed, taken_back, empty = await here.say("/permisos", "/permisos olvidar 1", "/permisos")
+        assert "`set_reminder`" in listed and "sí, siempre" in listed and "te pregunto antes" in listed
+        assert "te lo vuelvo a preguntar" in taken_back and "`set_reminder`" not in empty
+
+
+@pytest.mark.req("CLI-02")
+async def test_what_was_done_asked_and_refused_can_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with stage(tmp_path, _CANCEL) as here:
+        await here.say(f"leé {here.web.url}/")
+        await here.say("no")
+        (listed,) = await here.say("/audit")
+        for told in ("lo pediste vos", "el modelo, después de leer 127.0.0.1", "te pregunté", "dijiste que no"):
+            assert told in listed, listed
+        home = ["--home", str(here.home.path)]
+        assert await asyncio.to_thread(run, [*home, "audit", "list", "--json"]) == 0
+        entries = json.loads(capsys.readouterr().out)["entries"]
+        found = [(entry["tool"], entry["requester"], entry["decision"], entry["done"]) for entry in entries]
+        assert found == [
+            ("cancel_reminder", "outside", "refused", False),
+            ("cancel_reminder", "outside", "asked", False),
+            ("set_reminder", "person", "allowed", True),
+        ]
+        assert await asyncio.to_thread(run, [*home, "audit", "show", str(entries[0]["id"])]) == 0
+        assert "cancel_reminder" in capsys.readouterr().out
+
+
+@pytest.mark.req("MEM-16")
+async def test_forgetting_reaches_what_was_asked_and_the_log_of_it(tmp_path: Path) -> None:
+    async with stage(tmp_path, 'CALL set_reminder {"message": "comprar quetiapina", "when": "en 3 horas"}') as here:
+        (asked,) = await here.say(f"leé {here.web.url}/")
+        assert "quetiapina" in asked
+        await here.say("no")
+        await here.say("olvidá todo lo de quetiapina")
+        await here.say("sí, borralo todo")
+        assert find_everywhere(here.home.path, "quetiap") <= {"sidecar.db:inbox"}
+
+
+async def test_a_rule_for_no_tool_is_refused(tmp_path: Path) -> None:
+    home = Home(tmp_path / "home")
+    home.create()
+    home.settings.write_text('[permissions]\ntools = { cancel_reminders = "ask" }\n', encoding="utf-8")
+    with pytest.raises(ConfigError, match="cancel_reminders"):
+        async with open_sidecar(home):
+            pass
+
+
+async def test_a_channel_may_deny_what_the_person_asks(tmp_path: Path) -> None:
+    rule = '[permissions.channels.terminal]\ntools = { forget = "deny" }\n'
+    async with stage(tmp_path, settings=rule) as here:
+        (answer,) = await here.say("olvidá que tomo una pastilla")
+        assert ("forget", "person", "denied") in here.decisions()
+        assert "no está permitido" in answer
+
+
+async def test_a_channel_may_ask_for_what_the_person_asks_themselves(tmp_path: Path) -> None:
+    async with stage(tmp_path, settings='[permissions]\ntools = { cancel_reminder = "ask" }\n') as here:
+        here.model.script.steps.insert(0, CallTool("cancel_reminder", '{"which": "1"}'))
+        (asked,) = await here.say("sacame por favor ese aviso de la pastilla, que ya no la tomo más")
+        assert "¿Cancelo el recordatorio “tomar la pastilla”?" in asked and "No me lo pediste" not in asked
+        assert here.reminders() == [("tomar la pastilla", "pending")]
+        await here.say("dale")
+        assert here.reminders() == [("tomar la pastilla", "cancelled")]
 
 
 @pytest.mark.parametrize("language", ["es", "en"])

@@ -118,7 +118,8 @@ async def fulfil_missed_request(
     if missed is None:
         return
     (call,) = to_tool_calls(missed, f"router-{context.turn}")
-    receipt = await toolbox.run(call, ToolScope(context.person, context.preferences, context.turn))
+    scope = ToolScope(context.person, context.preferences, context.turn, context.channel)
+    receipt = await toolbox.run(call, scope)
     if receipt.required_text is None:
         return  # there is no such tool here
     emit(Event.REMINDER_OVERLOOKED, set=receipt.ok)

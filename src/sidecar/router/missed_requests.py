@@ -52,7 +52,7 @@ def find_missed_request(
     `answer` is everything the model has said, `receipts` what its tools did. None when the model has seen to it.
     Where the message holds several things the request comes back empty: the tool asks.
     """
-    if any(receipt.ok and receipt.call.name in _SETTING_TOOLS for receipt in receipts):
+    if any((receipt.ok or receipt.held) and receipt.call.name in _SETTING_TOOLS for receipt in receipts):
         return None
     if asks_about_reminder(answer) and not (request.when and _CLAIM.search(_QUESTION.sub("", fold(answer)))):
         return None  # a time was given and the model says it is done: whatever it asks besides, the person counts on it

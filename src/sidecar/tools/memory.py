@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from sidecar.brain.sanitise import sanitise
 from sidecar.brain.toolbox import ToolScope
 from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, Fact, FactId, FactSource, NewFact, Subject
 from sidecar.domain.message import TurnId
@@ -204,7 +205,8 @@ def _format_hit(hit: MemoryHit) -> str:
     beside = " | ".join(_truncate(text, _BESIDE_CHARS) for text in hit.beside)
     context = f" (beside it: {beside})" if beside else ""
     before = ", before" if hit.outdated else ""
-    return f"[{hit.kind} {hit.id}, {hit.date}{before}]{who} {_truncate(hit.text, _HIT_CHARS)}{context}"
+    text, _ = sanitise(_truncate(hit.text, _HIT_CHARS))
+    return f"[{hit.kind} {hit.id}, {hit.date}{before}]{who} {text}{context}"
 
 
 def _truncate(text: str, most: int) -> str:

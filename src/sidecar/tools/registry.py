@@ -14,7 +14,7 @@ from typing import cast
 from pydantic_core import to_jsonable_python
 
 from sidecar.brain.toolbox import ToolScope
-from sidecar.domain.permission import Authorization, Decision
+from sidecar.domain.permission import Authorization, Decision, Permission
 from sidecar.domain.tool import RequiredText, ToolCall, ToolReceipt
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
@@ -65,8 +65,12 @@ class ToolRegistry:
             tool = self._find(call)
             read = partial(self._get_parameters(tool).read, call.arguments)
             authorization = await self._authorizer.authorize(tool, call, read, scope)
-            _check(tool, authorization)
+            _check(tool, authorization, Texts(scope.preferences.language))
             content, required = await self._run(tool, read(), scope)
+            if required is None and tool.traits.permission in (Permission.EXTERNAL, Permission.DANGEROUS):
+                say = Texts(scope.preferences.language)
+                told = say("Done: {action}", action=self.label(call, say))
+                required = RequiredText(told, (told,))
         except ToolError as failure:
             content, error, ran = f"Error: {failure}", str(failure), not isinstance(failure, NotAuthorizedError)
             required = RequiredText(failure.question) if failure.question else None
@@ -121,23 +125,26 @@ class ToolRegistry:
         return f'there is no tool "{name[:_LABEL_CHARS]}".{hint} The tools are: {", ".join(self._tools) or "none"}'
 
 
-def _check(tool: Tool, authorization: Authorization) -> None:
-    """Raise `NotAuthorizedError`, with what the model should do, unless the call may run."""
+def _check(tool: Tool, authorization: Authorization, say: Texts) -> None:
+    """Raise `NotAuthorizedError`, with what the model should do and the person is told, unless the call may run."""
     match authorization.decision:
         case Decision.ALLOWED | Decision.AGREED:
             return
         case Decision.ASKED:
+            told = say("I ask you first:")
             text = (
                 "{tool} is not done yet: the person is asked below your answer and says yes or no. Do not call it "
                 "again, and do not say that it is done"
             )
         case Decision.DENIED:
+            told = say("That is not allowed here; `/permissions` says what is.")
             text = (
                 "{tool} was not run: it needs the permission “{permission}”, which is not given here; tell the person"
             )
         case Decision.REFUSED | Decision.EXPIRED:
+            told = say("I did not do it: you told me never to. `/permissions` takes that back.")
             text = "{tool} was not run: the person does not want it; do not call it again"
-    raise NotAuthorizedError(text, tool=tool.name, permission=authorization.permission.value)
+    raise NotAuthorizedError(text, question=told, tool=tool.name, permission=authorization.permission.value)
 
 
 def format_result(result: object) -> str:

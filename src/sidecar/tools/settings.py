@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Literal
@@ -97,6 +97,11 @@ class PermissionSettings:
     """No answer until then is a no."""
     tools: Mapping[str, PermissionRule] = field(default_factory=dict[str, PermissionRule])
     channels: Mapping[str, ChannelPermissions] = field(default_factory=dict[str, ChannelPermissions])
+
+    @property
+    def tool_names(self) -> Sequence[str]:
+        """The tools that have rules of their own, on any channel."""
+        return [*self.tools, *(name for channel in self.channels.values() for name in channel.tools)]
 
     def find_rule(self, tool: str, permission: Permission, channel: str) -> PermissionRule:
         """Return the rule for a tool on a channel: the channel's own wins, and a tool's over its permission's."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sidecar.app.home_services import Services
 from sidecar.app.memory.lazy_memory import LazyMemory
+from sidecar.config.problems import unknown_setting
 from sidecar.reminders.reminders import Reminders
 from sidecar.storage.held_calls import SqlHeldCalls
 from sidecar.tools.authorization import Authorizer
@@ -21,5 +22,10 @@ def build_tools(services: Services, reminders: Reminders, memory: LazyMemory, ht
         *make_reminder_tools(reminders, clock),
         *make_memory_tools(facts.memory, memory, facts.forgetting),
     ]
+    permissions = services.settings.current().permissions
     authorizer = Authorizer(clock, lambda: services.settings.current().permissions, SqlHeldCalls(services.db))
-    return ToolRegistry(tools, clock, authorizer)
+    registry = ToolRegistry(tools, clock, authorizer)
+    for name in permissions.tool_names:
+        if name not in registry.tools:  # a rule for no tool would protect nothing
+            raise unknown_setting(["permissions", "tools", name], list(registry.tools), str(services.home.settings))
+    return registry
