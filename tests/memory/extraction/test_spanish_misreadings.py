@@ -31,6 +31,9 @@ WITHIN_A_SENTENCE = """
     Vegan since 2019 = Is vegan since 2019
     Allergic to cats = Is allergic to cats
     Not a fan of jazz = Is not a fan of jazz
+    mi hija se llama Mia = Su hija se llama Mia
+    Mia es mi hermana = Mia es su hermana
+    mi perra Mia tiene 3 años = Su perra Mia tiene 3 años
     A Toto le dan enalapril a él = A Toto le dan enalapril
     desde hoy tomo losartán y metformina = Desde hoy toma losartán + Desde hoy toma metformina
 """

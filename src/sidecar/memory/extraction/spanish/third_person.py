@@ -106,7 +106,7 @@ def _told(word: Word, before: str, after: str, then: str, first: bool) -> Word:
         return replace(word, text=clitic)
     if symbol in {"nosotros", "nosotras"} and before in {"con", "de", "a", "para", "por", "sin", "entre"}:
         return replace(word, text="ellos" if symbol == "nosotros" else "ellas")
-    if symbol in _SWAPS and word.text != "Mía":  # a name
+    if symbol in _SWAPS and word.text not in {"Mia", "Mía"}:  # a name
         if symbol == "mi" and word.text in {"mí", "Mí"}:
             return replace(word, text="sí")
         return replace(word, text=_SWAPS[symbol])
