@@ -66,7 +66,7 @@ async def test_a_dumb_terminal(sidecar: Command, server: OpenAIServer) -> None:
 
     def talk() -> None:
         with at_terminal(sidecar) as chat:
-            chat.expect("! user.md names no timezone")
+            chat.expect("! user.md names no time zone")
             chat.expect("/help shows what I can do.")
             chat.expect("\n> ")
             chat.type("hello")

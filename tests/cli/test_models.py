@@ -229,7 +229,7 @@ async def test_no_network(here: Command) -> None:
     offline = here.having(HF_ENDPOINT="http://ana:hunter2secret@127.0.0.1:9", HF_TOKEN="hf_token0123456789")
     done = await offline("models", "get", MODEL)
     assert (done.code, done.out) == (1, "")
-    assert "127.0.0.1:9 cannot be reached" in done.err
+    assert "127.0.0.1:9. Check" in done.err
     assert "hunter2secret" not in done.err and "hf_token" not in done.err
     as_json = await offline("models", "get", MODEL, "--json")
     assert (as_json.code, as_json.json["error"]["code"]) == (1, "download_failed")
