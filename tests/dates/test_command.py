@@ -46,7 +46,7 @@ def test_an_error_as_json_and_its_exit_code() -> None:
     assert json.loads(result.output) == {
         "kind": "error",
         "code": "ambiguous_day",
-        "message": "No me queda claro cuándo. ¿hoy a las 15 o mañana a las 3?",
+        "message": "¿Hoy a las 15 o mañana a las 3?",
         "suggestions": ["hoy a las 15", "mañana a las 3"],
     }
 

@@ -42,7 +42,9 @@ WORDS_EN = symbols(
     " half past quarter to morning evening noon midnight 2 30 hours minutes days weeks month every other first"
     " from now march may february 2027 am pm starting remind me buy 10 around before until few between"
 )
+MIXED = st.lists(st.sampled_from(sorted(WORDS_ES | WORDS_EN)), max_size=9).map(" ".join)
 SENTENCES = st.one_of(
+    st.tuples(LANGUAGES, MIXED),
     st.tuples(st.just("es"), st.lists(st.sampled_from(sorted(WORDS_ES)), max_size=9).map(" ".join)),
     st.tuples(st.just("en"), st.lists(st.sampled_from(sorted(WORDS_EN)), max_size=9).map(" ".join)),
 )

@@ -23,6 +23,8 @@ from sidecar.language.zones import find_zones
 R = TypeVar("R", bound=DateResult)
 
 _MOST_SUGGESTIONS = 2
+_SAID_BY_THE_QUESTION: frozenset[DateErrorCode] = frozenset({"ambiguous_day", "vague"})
+"""What needs no words beside the suggestions: "Today at 3pm or tomorrow at 3am?"."""
 _USUAL_HOURS = {
     DayPart.DAWN: (5, 6),
     DayPart.MORNING: (8, 10),
@@ -170,4 +172,6 @@ def _format_message(code: DateErrorCode, suggestions: list[str], language: DateL
     message = language.formatter.messages[code]
     if not suggestions:
         return message
-    return f"{message} {language.formatter.either.format(f' {language.formatter.joint} '.join(suggestions))}"
+    offered = f" {language.formatter.joint} ".join(suggestions)
+    question = language.formatter.either.format(f"{offered[0].upper()}{offered[1:]}")
+    return question if code in _SAID_BY_THE_QUESTION else f"{message} {question}"

@@ -148,7 +148,7 @@ def _read_symbol(found: re.Match[str], folded: str, words: DateWords) -> str | N
             glued = glued and not re.search(r"(?<!\w)a ?las$", before)  # "a las9"
             return JUNK if glued or len(word) > 4 else word
         case "other":
-            return word if word in ",.;:-()/@+!?|" else None if _is_ornament(word) else JUNK
+            return words.symbols.get(word, word) if word in ",.;:-()/@+!?|&" else None if _is_ornament(word) else JUNK
         case _:
             return JUNK
 

@@ -26,6 +26,7 @@ DAYS = (
     phrase("weekday", rf"{_ON}{W}"),
     phrase("weekday", rf"{_NO_VERB}(?:on )?{_NO_VERB}{WA}{_ABBREVIATION_NEXT}"),
     phrase("weekday", r"(?:on|for|by) (?P<w>W\da)"),
+    phrase("weekday", rf"{_NO_VERB}(?P<w>W\da)(?= (?:$|[.,;!?]))", weak=True),
     phrase("weekday", rf"{_ON}this {WA}", modifier="this"),
     phrase("weekday", rf"{_ON}(?:the )?(?:this )?(?:coming|upcoming) {WA}"),
     phrase("weekday", rf"{_ON}next {WA}", modifier="next"),

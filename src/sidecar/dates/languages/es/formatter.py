@@ -108,7 +108,7 @@ FORMATTER = DateFormatter(
     messages={
         "ambiguous_day": "No me queda claro cuándo.",
         "vague": "Eso es muy vago: decime un día y una hora.",
-        "missing_time": "Me falta la hora.",
+        "missing_time": "¿A qué hora?",
         "past": "Eso ya pasó.",
         "nonexistent_local_time": "Ese horario no existe: justo ahí se adelanta el reloj.",
         "impossible": "Esa fecha o esa hora no existe.",

@@ -9,7 +9,7 @@ _DAYTIME = r"(?P<part>manana|Pafternoon|Pnight|Pdawn|Pnoon)"
 _LIST = rf"(?P<ws>{WEEKDAYS}(?:(?: , y| ,| y| e)?(?: los)? {WEEKDAYS}){{0,6}})"
 _ALL = r"(?:todos (?:los|las)|cada|los|las)"
 _OF_EVERY_MONTH = r"(?:de cada Uo|de todos los Uo|del Uo (?=todos)|de c Uo|todos los Uo|cada Uo|por Uo)"
-_RANGE = r"(?P<from>W\d)a? a (?P<to>W\d)a?"
+_RANGE = r"(?P<from>W\d)a? [a\-] (?P<to>W\d)a?"
 RULES = (
     phrase(
         "every",

@@ -28,7 +28,7 @@ _OTHERS = {
     "q": "que", "k": "que", "d": "de", "x": "por", "pa": "para", "prox": "proximo", "proxima": "proximo",
     "proximos": "proximo", "proximas": "proximo", "entrante": "proximo",
     "ultimo": "ULTIMO", "ultima": "ULTIMO", "todo": "todos", "toda": "todos", "todas": "todos",
-    "o": "OR", "u": "OR", "findes": "finde", "fds": "finde", "am": "am", "pm": "pm", "a.m": "am",
+    "o": "OR", "u": "OR", "&": "y", "findes": "finde", "fds": "finde", "am": "am", "pm": "pm", "a.m": "am",
     "sabados": "W5s", "domingos": "W6s",
     "lunse": "W0", "luens": "W0", "lunez": "W0", "lnes": "W0", "martez": "W1", "matres": "W1", "juebes": "W3",
     "biernes": "W4", "viernez": "W4", "savado": "W5", "sabdo": "W5", "mnn": "manana", "mnna": "manana",
