@@ -179,7 +179,7 @@ async def test_a_call_that_fails_is_made_good(db: SqliteDb, wrong: CallTool) -> 
 async def test_the_question_of_a_call_that_failed_is_there_once(db: SqliteDb) -> None:
     world = World(db, sets("en un rato"), say("¡Anotado! ¿Algo más?"))
     reply = await world.take("recordame en un rato llamar al banco")
-    assert reply.text.count("¿en 30 minutos o en 2 horas?") == 1
+    assert reply.text.count("¿En 30 minutos o en 2 horas?") == 1
     assert (await world.take("en 45 minutos")).handled_by is HandledBy.ROUTER
     assert (await world.only()).message == "llamar al banco"
 

@@ -78,7 +78,7 @@ async def test_a_question_that_the_model_swallows_is_asked_by_code(db: SqliteDb)
     world = World(db, sets("en un rato"), say("¡Anotado!"))
     reply = await world.take("recordame en un rato llamar al banco")
     assert reply.text.startswith("¡Anotado!")
-    assert "¿en 30 minutos o en 2 horas?" in reply.text
+    assert "¿En 30 minutos o en 2 horas?" in reply.text
 
 
 @pytest.mark.req("REM-02")

@@ -201,3 +201,30 @@ def test_the_words_of_a_snooze(text: str, expected: str) -> None:
 @pytest.mark.parametrize(("text", "expected"), rows(SNOOZED_EN))
 def test_the_words_of_a_snooze_in_english(text: str, expected: str) -> None:
     assert snoozed(text, "en") == expected
+
+
+@pytest.mark.req("REM-02")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "alarma a las 7", "timer de 5 minutos", "ping me in 10 mins", "avisame a las 19", "wake me up at 7am",
+        "set an alarm for 6:30", "poneme una alarma a las 8", "remind me in 20 minutes", "despertame mañana a las 7",
+        "otro recordatorio a las 20", "a las 9 recordame", "set a timer for 10 minutes",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_what_asks_for_another_reminder_changes_none(text: str, language: str) -> None:
+    assert amended(text, language) == "nothing"
+
+
+@pytest.mark.req("REM-02")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no, avisame a las 18", "mejor recordame a las 18", "cambiá la alarma a las 18", "recordamelo a las 18",
+        "move the reminder to 6pm", "actually remind me at 6pm", "change the alarm to 18:00",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_a_change_may_name_the_reminder(text: str, language: str) -> None:
+    assert amended(text, language) == "03-12 18:00"

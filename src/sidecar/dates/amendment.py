@@ -31,9 +31,9 @@ def change_time(
     """Change the moment `previous` (aware) by a message that is nothing but a time; return None for any other message.
 
     "A las 16" keeps the day, "no, mañana" keeps the hour, "una hora antes" counts from `previous`; "10 minutos más"
-    from now when `previous` has passed. Returns None for a rule.
+    from now when `previous` has passed. Returns None for a rule, and for what asks for another reminder ("alarm at 7").
     """
-    reading = read(text, language, _read_time_only)
+    reading = read(text, language, _read_change)
     expression = reading.expression
     if expression is None or expression.every:
         return None
@@ -80,6 +80,13 @@ def _read_time_only(line: SymbolLine, language: DateLanguage) -> Expression | No
     if not pieces or all(isinstance(node, NumericDate) and piece.weak for piece in pieces for node in piece.nodes):
         return None  # "9/10" may be a grade
     return assemble(pieces, line)
+
+
+def _read_change(line: SymbolLine, language: DateLanguage) -> Expression | None:
+    """Return the time of a text that changes what is set, and does not ask for something new."""
+    said, words = {token.symbol for token in line.tokens}, language.words
+    asks_anew = not said.isdisjoint(words.asks) and said.isdisjoint(words.changes)
+    return None if asks_anew else _read_time_only(line, language)
 
 
 def _is_denied(piece: Piece, expression: Expression, line: SymbolLine, language: DateLanguage) -> bool:

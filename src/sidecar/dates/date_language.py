@@ -111,6 +111,10 @@ class DateWords:
     """Fillers after which a length of time means that much later."""
     advances: frozenset[str]
     """Fillers after which a length of time means that much earlier."""
+    asks: frozenset[str]
+    """Words that ask to be reminded, or name what does: "remind", "alarm"."""
+    changes: frozenset[str]
+    """Fillers that ask for a change of what is set, even beside words that ask: "no", "move", "it"."""
     denying: frozenset[str]
     """Words that deny the time after them: "not today"."""
     denied: frozenset[str]

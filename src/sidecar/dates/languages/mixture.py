@@ -34,6 +34,8 @@ def mix_words(own: DateWords, other: DateWords, translations: Mapping[str, str])
         fillers=_unite(own.fillers, other.fillers),
         delays=own.delays | other.delays,
         advances=own.advances | other.advances,
+        asks=own.asks | other.asks,
+        changes=own.changes | other.changes,
         denying=own.denying | other.denying,
         denied=own.denied | other.denied,
     )

@@ -68,6 +68,11 @@ WORDS = DateWords(
     fillers=_FILLERS | _DELAYS | _ADVANCES,
     delays=_DELAYS,
     advances=_ADVANCES,
+    asks=symbols("remind reminder ping nudge alert notify wake alarm timer"),
+    changes=symbols("""
+        no nope better actually sorry wait oops rather instead not make move change shift put reschedule bring push
+        switch keep it postpone delay snooze advance forward
+    """),
     denying=symbols("not"),
     denied=frozenset(),
     tens=frozenset({20, 30, 40, 50, 60, 70, 80, 90}),

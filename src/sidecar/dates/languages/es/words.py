@@ -83,6 +83,18 @@ WORDS = DateWords(
     fillers=_FILLERS | _DELAYS | _ADVANCES,
     delays=_DELAYS,
     advances=_ADVANCES,
+    asks=symbols("""
+        recordame recordar recordarme recordas recuerdame aviso avisa avisame avisarme alarma recordatorio despertame
+        timer temporizador haceme hacerme acordar acordate anotame agendame
+    """),
+    changes=_DELAYS
+    | _ADVANCES
+    | symbols("""
+        no mejor perdon perdona digo sino realidad quise ponelo ponela ponerlo ponemelo pasalo pasala pasarlo pasamelo
+        pasa pasar movelo movela moverlo mover cambialo cambiala cambiarlo cambiamelo cambia cambiar dejalo dejala
+        dejarlo deja hacelo hacela hacerlo reprogramalo reprogramala reprograma agendalo agendala anotalo anotala
+        recordamelo recordamela recuerdamelo
+    """),
     denying=frozenset(),
     denied=symbols("no"),
     tens=frozenset({30, 40, 50, 60, 70, 80, 90}),
