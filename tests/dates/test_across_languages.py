@@ -121,6 +121,17 @@ def test_a_part_of_the_day_an_ordinal_or_a_half_does_not_drop_out(text: str, hom
     assert isinstance(parse(text, at(WEDNESDAY), BUENOS_AIRES, home), DateError), text
 
 
+@pytest.mark.req("DAT-10", "REM-02")
+@pytest.mark.parametrize(
+    "words", ["every green lunes at 9", "cada tercer Monday a las 9", "half 8 in the evening", "20th a las 18"]
+)
+@pytest.mark.parametrize("home", ["es", "en"])
+def test_the_words_that_are_found_are_asked_about_like_the_whole(words: str, home: str) -> None:
+    found = find(f"recordame {words} llamar a Bob", home)
+    assert found is not None and (found.words, found.rest) == (words, "llamar a Bob")
+    assert isinstance(parse(found.words, at(WEDNESDAY), BUENOS_AIRES, home), DateError)
+
+
 @pytest.mark.req("DAT-02", "DAT-10")
 @pytest.mark.parametrize(
     ("text", "expected"),

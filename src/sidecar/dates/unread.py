@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 
 from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.languages.unread_words import UNREAD
 from sidecar.dates.symbols import SymbolLine
-from sidecar.dates.tree import Expression
+from sidecar.dates.tree import Expression, Mark, Piece
 
 _NEAR = 3
 _WEEKDAY, _MONTH, _HALF = re.compile(r"W\d[as]?"), re.compile(r"M\d+"), re.compile("am|pm")
@@ -19,38 +19,44 @@ _LEADING = re.compile(r"\d{1,2}º|HALF|QUARTER")
 
 
 def refuse_unread_words(expression: Expression, read: set[int], line: SymbolLine, language: DateLanguage) -> Expression:
-    """Refuse an expression beside such a word: "every 9th Monday" must not become one Monday. `read` are the tokens of
-    all phrases."""
+    """Refuse an expression beside such a word, which becomes a part of it: "every 9th Monday" must not become one
+    Monday. `read` are the tokens of all phrases."""
     first, last = expression.pieces[0].first, expression.pieces[-1].last
-    announced = any(word in language.words.repeats for word in line.between(max(0, first - 2), first))
-    unread = (announced and not expression.every) or (
-        UNREAD in line.between(max(0, first - _NEAR), last + _NEAR)
-        or _is_unread_before(first, read, line, language)
-        or _is_unread_after(last, read, line, language)
-    )
-    return replace(expression, refused=expression.refused or unread)
+    begin = min(_find_before(expression, read, line, language), default=first)
+    end = max(_find_after(last, read, line, language), default=last - 1) + 1
+    unread = [Piece((Mark("refused"),), *span) for span in ((begin, first), (last, end)) if span[0] < span[1]]
+    if not unread:
+        return expression
+    pieces = sorted((*expression.pieces, *unread), key=lambda piece: piece.first)
+    return replace(expression, pieces=tuple(pieces), refused=True)
 
 
-def _is_unread_before(first: int, read: set[int], line: SymbolLine, language: DateLanguage) -> bool:
+def _find_before(expression: Expression, read: set[int], line: SymbolLine, language: DateLanguage) -> Iterator[int]:
+    words, first = language.words, expression.pieces[0].first
+    beside = True
     for index in range(first - 1, max(-1, first - 1 - _NEAR), -1):
         symbol = line.tokens[index].symbol
         if index in read:
-            return False
-        if any(kind.fullmatch(symbol) for kind in (_WEEKDAY, _HALF, _PART, _LEADING)):
-            return True
-        if _MONTH.fullmatch(symbol):  # somebody is called "Julio", but hardly where a request begins
-            return (language.words.glue | language.words.triggers).issuperset(line.between(0, index))
-        if symbol not in language.words.glue:
-            return False
-    return False
+            return
+        announces = symbol in words.repeats and index >= first - 2 and not expression.every
+        if announces or symbol == UNREAD or (beside and _changes_what_follows(index, line, language)):
+            yield index
+        beside = beside and symbol in words.glue
 
 
-def _is_unread_after(last: int, read: set[int], line: SymbolLine, language: DateLanguage) -> bool:
-    gap = list(itertools.takewhile(language.words.glue.__contains__, line.between(last, last + _NEAR)))
-    index = last + len(gap)
-    if index in read or index >= len(line.tokens):
-        return False
-    symbol = line.tokens[index].symbol
-    if gap:
-        return _PART.fullmatch(symbol) is not None  # "at 3 in afternoon"; "at 3 siesta" is a message
-    return any(kind.fullmatch(symbol) for kind in (_WEEKDAY, _MONTH, _HALF))
+def _changes_what_follows(index: int, line: SymbolLine, language: DateLanguage) -> bool:
+    symbol, words = line.tokens[index].symbol, language.words
+    if _MONTH.fullmatch(symbol):  # somebody is called "Julio", but hardly where a request begins
+        return (words.glue | words.triggers).issuperset(line.between(0, index))
+    return any(kind.fullmatch(symbol) for kind in (_WEEKDAY, _HALF, _PART, _LEADING))
+
+
+def _find_after(last: int, read: set[int], line: SymbolLine, language: DateLanguage) -> Iterator[int]:
+    beside, is_next = True, True
+    for index, symbol in enumerate(line.between(last, last + _NEAR), last):
+        if index in read:
+            return
+        kinds = (_WEEKDAY, _MONTH, _HALF) if is_next else (_PART,)  # "at 3 in afternoon"; "at 3 siesta" is a message
+        if symbol == UNREAD or (beside and any(kind.fullmatch(symbol) for kind in kinds)):
+            yield index
+        beside, is_next = beside and symbol in language.words.glue, False
