@@ -139,6 +139,6 @@ TRANSLATIONS: Mapping[str, str] = {
     "about": "tipo", "oclock": "en punto", "sharp": "en punto", "an": "una",
     "from now": "a partir de ahora", "now": "ahora", "soon": "pronto", "later": "luego", "before": "antes de",
     "after": "despues de", "except": "excepto",
-    "a": "", "ten": "", "may": "", "sun": "", "sat": "",
+    "a": "", "ten": "",
 }  # fmt: skip
 """What English words are in this grammar; "" for those that mean something else in a Spanish sentence."""
