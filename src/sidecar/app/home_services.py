@@ -11,11 +11,13 @@ from zoneinfo import ZoneInfo
 
 from sidecar.app.fact_services import FactServices
 from sidecar.config import SettingsFile
+from sidecar.conversation.undo import Undo
 from sidecar.domain.person import PersonId
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.files.profile import ProfileFiles
 from sidecar.memory.files.sync_report import read_report
+from sidecar.memory.undo import FactUndo
 from sidecar.observe import configure_logging
 from sidecar.reminders.reminders import Reminders
 from sidecar.reminders.schedule import Asker
@@ -27,6 +29,7 @@ from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.storage.traces import SqlTraces
+from sidecar.storage.undo import SqlChangeLog
 
 VERSION = version("sidecar-companion")
 
@@ -67,6 +70,9 @@ class Services:
 
     def reminders(self, changed: Callable[[], None] = lambda: None) -> Reminders:
         return Reminders(SqlReminders(self.db), self.clock, changed)
+
+    def undo(self, changed: Callable[[], None]) -> Undo:
+        return Undo(SqlChangeLog(self.db), FactUndo(self.facts.store, self.clock), self.clock, changed)
 
     def texts(self, person: PersonId) -> Texts:
         return Texts(self.profile.preferences(person).language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,7 @@ from sidecar.domain.tool import ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
+from sidecar.language.fold import fold
 from sidecar.llm import AssistantMessage
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
@@ -47,6 +49,8 @@ from sidecar.router.matcher import Match, Precedence
 from sidecar.router.missed_requests import find_missed_request
 from sidecar.runtime.clock import Clock
 
+_ALARM = re.compile(r"\b(?:alarm\w*|timer|temporizador|cronometro|despert\w+|wake)\b")
+_TIMER = re.compile(r"\b(?:timer|temporizador|cronometro)\b")
 _CHANGES = EditReminder | SnoozeReminder | CancelReminder
 
 
@@ -67,14 +71,14 @@ class DirectExecutor:
         text = await self._answer_in_words(context, intent)
         if text is not None:
             return speak(text, context, handled_by, self.clock)
-        request = _name_reminders(intent, context) if isinstance(intent, _CHANGES) else intent
+        request = _name_reminders(intent, context) if isinstance(intent, _CHANGES) else _name_alarm(intent, context)
         if isinstance(request, str):
             return speak(request, context, handled_by, self.clock)
         calls = to_tool_calls(request, f"router-{context.turn}")
         receipts = [await self.toolbox.run(call, _make_scope(context, intent, self.facts)) for call in calls]
         said = [_phrase(request, receipt, context) for receipt in receipts]
         texts = [text for text in said if text is not None]
-        if not receipts or len(texts) < len(said):
+        if not texts:
             return None
         return _make_reply("\n".join(dict.fromkeys(texts)), receipts, context, handled_by, self.clock)
 
@@ -108,15 +112,28 @@ def speak(text: str, context: ConversationContext, handled_by: HandledBy, clock:
     return Reply(text, handled_by, Ending.COMPLETE, messages=(said,))
 
 
+def ask_first(intent: Intent, question: str, context: ConversationContext, clock: Clock) -> Reply:
+    """Return a question whose yes executes `intent`: the call stands in the history, not yet done."""
+    (call,) = to_tool_calls(intent, f"router-{context.turn}")
+    error = "nothing was set or changed (offered); the person is asked"
+    receipt = ToolReceipt(call, f"Error: {error}", error, ran=False)
+    return _make_reply(question, [receipt], context, HandledBy.OFFLINE, clock)
+
+
 async def fulfil_missed_request(
     context: ConversationContext, found: Match | None, toolbox: Toolbox, draft: Draft, clock: Clock
 ) -> None:
     """Set the reminder that the model neither set nor asked about, or ask, below the model's answer (RTR-07)."""
-    if found is None or found.precedence is not Precedence.IF_MISSED or not isinstance(found.intent, SetReminder):
+    if found is None or found.precedence is not Precedence.IF_MISSED:
         return
-    missed = find_missed_request(found.intent, context.text, draft.text, draft.receipts)
+    several = isinstance(found.intent, Several)
+    request = found.intent.requests[0] if isinstance(found.intent, Several) else found.intent
+    if not isinstance(request, SetReminder):
+        return
+    missed = find_missed_request(request, context.text, draft.text, draft.receipts)
     if missed is None:
         return
+    missed = SetReminder("", "") if several else missed  # which of them the model has seen to is not plain
     (call,) = to_tool_calls(missed, f"router-{context.turn}")
     scope = ToolScope(context.person, context.preferences, context.turn, context.channel)
     receipt = await toolbox.run(call, scope)
@@ -146,6 +163,14 @@ def _name_reminders(intent: _CHANGES, context: ConversationContext) -> Intent | 
     if isinstance(intent, CancelReminder) and intent.every:
         return Several(tuple(CancelReminder(str(one.id)) for one in found))
     return _name_them(intent, found)
+
+
+def _name_alarm(intent: Intent, context: ConversationContext) -> Intent:
+    """Give an alarm or a timer that is for nothing in particular its name as its message."""
+    if not isinstance(intent, SetReminder) or intent.message or not _ALARM.search(fold(context.text)):
+        return intent
+    say = Texts(context.answer_language)
+    return replace(intent, message=say("Timer") if _TIMER.search(fold(context.text)) else say("Alarm"))
 
 
 def _name_them(intent: _CHANGES, found: Sequence[Reminder]) -> Intent:

@@ -31,6 +31,15 @@ _MAX_HITS = 12
 _MAX_QUESTIONS = 4
 _MAX_NAMING_CHARS = 300
 _OF_EACH_DOMAIN = 4
+_TELLING = re.compile(
+    r"\b(?:que )?(?:te|me) (?:dije|dijiste|conté|conte|contaste|había dicho|habia dicho|habías dicho)(?: (?:que"
+    r"|yo))?\s*"
+    r"|\b(?:se|te) (?:acuerda|acordás|acordas|acuerdas)(?: usted| vos)?(?: de)?\s+(?=(?:a |de |en )?(?:qu"
+    r"|d[óo]nde|c[óo]mo|cu))"
+    r"|\bdid i (?:say|tell you|mention)(?: that)?\s+(?=i |my |we )|\b(?:i|did i) told you(?: that)?\s+",
+    re.IGNORECASE,
+)
+_ASKS_WHAT = re.compile(r"\bq\b", re.IGNORECASE)
 
 
 async def answer_from_memory(
@@ -45,7 +54,8 @@ async def answer_from_memory(
     if asks_everything(context.text):
         return await describe_everything(context, known, say)
     lines: list[str] = []
-    questions = split_questions(context.text)[:_MAX_QUESTIONS] or [context.text] * asked
+    told = _strip_telling(context.text)
+    questions = split_questions(told)[:_MAX_QUESTIONS] or [told] * asked
     people = await asyncio.to_thread(_find_last_people, context, say.language)
     for text in questions:
         question = await asyncio.to_thread(parse_question, text, say.language)
@@ -56,6 +66,11 @@ async def answer_from_memory(
         if answer is not None:
             lines += [line for line in answer if line not in lines]
     return "\n".join(lines) or None
+
+
+def _strip_telling(text: str) -> str:
+    """Leave out that it was told: "dónde me dijiste que vivía" asks where she lived."""
+    return _TELLING.sub("", _ASKS_WHAT.sub("qué", text))
 
 
 async def describe_everything(context: ConversationContext, known: RelevantFacts, say: Texts) -> str:

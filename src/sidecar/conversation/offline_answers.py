@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
+import re
+
+from sidecar import dates
 from sidecar.brain.draft import Draft
+from sidecar.conversation.calendar_answers import answer_about_calendar
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.execution import DirectExecutor, speak
+from sidecar.conversation.execution import DirectExecutor, ask_first, speak
 from sidecar.conversation.fact_confirmation import confirm_told_facts
 from sidecar.conversation.memory_answers import answer_from_memory
-from sidecar.conversation.no_model import explain_no_model
+from sidecar.conversation.small_talk import choose_variant
+from sidecar.domain.message import MessageKind
+from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
-from sidecar.router.intents import SmallTalk
+from sidecar.language.fold import fold
+from sidecar.language.phrase_match import find_key_words
+from sidecar.reminders.format import format_moment
+from sidecar.router.intents import SetReminder, SmallTalk
 from sidecar.router.matcher import Match, Precedence
 
+_MOST_CHARS = 240
+_HOUR = re.compile(r"\d|\b(?:a las?|at|noon|mediodia)\b")
+_NO_OFFER = re.compile(
+    r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada|no me (?:recuerdes|avises)"
+    r"|(?:don'?t|do not) (?:remind|let)|siempre|always|was|were|fue|era|tenia|estaba|had to|habia|que hora"
+    r"|cuant[oa]s?|what time|how (?:long|many|much))\b|[\"“«?]"
+)
+_CONDITION = re.compile(r"\b(?:si|cuando|apenas|ni bien|en cuanto|if|when|whenever|unless|as soon as|once)\b")
+_ASKS_TO_REMIND = re.compile(r"\b(?:avis\w+|recorda\w*|recuerda\w*|acordame|remind|tell me|ping|alert|let me know)\b")
+_FOR_OTHERS = re.compile(
+    r"\W*(?:(?:can|could|would|will) you |please |podes |puedes |che )*(?:avisale|decile|mandale|escribile"
+    r"|llamalo|llamala"
+    r"|dile|contale|recordale|recuerdale|(?:text|tell|call|message|write|email|remind) (?:my|him|her|them)\b)"
+)
+_MONEY = re.compile(
+    r"\d.*\b(?:dolar(?:es)?|euros?|pesos?|reales|usd|eur|ars|dollars?|bucks|pounds? sterling|quid)\b.*\b(?:en|a"
+    r"|in|to|is)\b"
+    r"|\bhow many (?:dollars|euros|pesos|pounds sterling)\b"
+)
 _NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
 
 
@@ -32,9 +60,78 @@ async def answer_offline(
         if by_code is not None:
             return by_code
     say = Texts(context.answer_language)
-    text = await answer_from_memory(context, executor.facts, executor.memories, say)
+    text = await answer_about_calendar(context, executor.facts, say)
+    text = text or _explain_refusal(context.text, say)
     if text is None:
-        text = await confirm_told_facts(context, executor.facts, executor.memories, say)
+        text = await answer_from_memory(context, executor.facts, executor.memories, say)
+    told = None if text is not None else await confirm_told_facts(context, executor.facts, executor.memories, say)
+    offer = _find_offer(context, only_with_hour=told is not None) if text is None else None
+    if offer is not None:
+        question = f"{told} {offer[1]}" if told else offer[1]
+        return ask_first(offer[0], question, context, executor.clock)
+    text = text or told
     if text is None and isinstance(error, NoModel):
-        text = explain_no_model(context, say)
+        text = _explain_no_model(context, say)
     return speak(text, context, HandledBy.OFFLINE, executor.clock) if text is not None else None
+
+
+def _explain_no_model(context: ConversationContext, say: Texts) -> str:
+    """Say that this needs a model, and the first time how to get one."""
+    whole = say(
+        "I can't chat yet: I need a model. Leave with /exit and run `sidecar setup`. I can still set reminders, tell "
+        "the time and do sums."
+    )
+    if not any(message.kind is MessageKind.OFFLINE and message.text == whole for message in context.history):
+        return whole
+    return choose_variant(
+        (
+            say("That one needs a model (`sidecar setup`)."),
+            say("I can't answer that without a model yet."),
+            say("For that I'd need a model. Reminders, sums and the time I can do."),
+            say("No model, no luck with that one. Anything I can note or remind you of?"),
+        ),
+        context,
+    )
+
+
+def _explain_refusal(text: str, say: Texts) -> str | None:
+    """Decline what code cannot keep, with what can be done instead (RTR-07); None for anything else."""
+    plain = fold(text.replace("’", "'"))
+    if _CONDITION.search(plain) and _ASKS_TO_REMIND.search(plain):
+        return say("I can't watch for that. Tell me a time and I'll remind you then.")
+    if _FOR_OTHERS.match(plain):
+        return say("I can't write to anybody but you. Tell me when, and I'll remind you to do it.")
+    if _MONEY.search(plain):
+        return say("I don't have exchange rates. Give me the rate and I'll do the sum.")
+    return None
+
+
+def _find_offer(context: ConversationContext, *, only_with_hour: bool = False) -> tuple[SetReminder, str] | None:
+    """Return what may be meant as a reminder, and the question whether it is; None where nothing is to come."""
+    plain = fold(context.text)
+    if len(plain) > _MOST_CHARS or _NO_OFFER.search(plain):
+        return None
+    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+        found = dates.find(context.text, language)
+        if found is None or not find_key_words(found.rest):
+            continue
+        when = dates.parse(found.words, context.now, context.preferences.timezone, language)
+        if isinstance(when, dates.DateError) and when.code == "unparseable":
+            continue
+        if only_with_hour and not _HOUR.search(fold(found.words)):
+            return None
+        return SetReminder(found.rest.strip(" ,.;:!"), found.words), _phrase_offer(
+            found.rest.strip(" ,.;:!"), when, context
+        )
+    return None
+
+
+def _phrase_offer(message: str, when: dates.DateResult, context: ConversationContext) -> str:
+    say = Texts(context.answer_language)
+    if isinstance(when, dates.DateError):
+        return say("Shall I remind you of “{message}”? {question}", message=message, question=when.message)
+    if isinstance(when, dates.Recurrence):
+        rule = dates.format_recurrence(when, say.language)
+        return say("Shall I remind you of “{message}”: {when}?", message=message, when=rule)
+    moment = format_moment(when.utc, context.now, context.preferences.timezone, say)
+    return say("Shall I remind you of “{message}”: {when}?", message=message, when=moment)

@@ -41,12 +41,13 @@ def _find_by_words(which: str, reminders: Sequence[Reminder]) -> Sequence[Remind
     if whole := [reminder for reminder in reminders if has_words(reminder.message, which)]:
         return whole
     words = [word for word in find_key_words(which) if len(word) > 2]
-    counts = {reminder.id: _count_words(reminder.message, words) for reminder in reminders}
+    counts = {reminder.id: count_words(reminder.message, words) for reminder in reminders}
     most = max(counts.values(), default=0)
     return [reminder for reminder in reminders if most and counts[reminder.id] == most]
 
 
-def _count_words(message: str, words: Sequence[str]) -> int:
+def count_words(message: str, words: Sequence[str]) -> int:
+    """Return how many of these words begin a word of a reminder's message."""
     there = split_words(message)
     return sum(any(word.startswith(start) for word in there) for start in words)
 

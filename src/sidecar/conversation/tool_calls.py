@@ -27,6 +27,7 @@ from sidecar.router.intents import (
     StatusQuestion,
     TellFact,
     TimeQuestion,
+    UndoChange,
     UnitConversion,
     WeatherQuestion,
 )
@@ -68,6 +69,8 @@ def _name_call(intent: Intent) -> tuple[str, Arguments] | None:
             return "forget", {"what": what}
         case SettleForgetting(erase, messages):
             return "settle_forgetting", {"erase": erase, "messages": messages}
+        case UndoChange():
+            return "undo_change", {}
         case StatusQuestion() | SmallTalk() | AddNote() | ListNotes() | TellFact() | CorrectFact() | MemoryQuestion():
             return None
         case BeQuiet() | Several():

@@ -14,6 +14,7 @@ from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.approval import ApprovalDesk, is_for_model
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.execution import DirectExecutor, fulfil_missed_request
+from sidecar.conversation.matching import match_message
 from sidecar.conversation.notices import ModelOutcome, add_notices, add_required_text, append_notices
 from sidecar.conversation.offline_answers import answer_offline, is_offline
 from sidecar.conversation.ports import History, Models, Notices, Profile, RecentReminders, RelevantFacts
@@ -28,7 +29,8 @@ from sidecar.i18n import Texts, format_error, format_hint
 from sidecar.i18n.masking import format_masking
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
-from sidecar.router.matcher import Match, Precedence, match
+from sidecar.router.matcher import Match, Precedence
+from sidecar.router.override import is_override
 from sidecar.runtime.clock import Clock
 
 _CAREFUL_FACTOR = 2.0
@@ -76,7 +78,9 @@ class Conversation:
         """
         started, limits = self.clock.monotonic(), self.limits()
         context = await self._recall(turn, conversation, message, limits)
-        found = match(context.text, context.match_context)
+        found = match_message(context)
+        if is_override(context.text):
+            emit(Event.ROUTER_OVERRIDDEN)
         settled = await self._settle_held_calls(context)
         reply = settled or await self._settle_notice(context) or await self._answer_at_once(context, found)
         if reply is None or (settled is not None and is_for_model(settled)):

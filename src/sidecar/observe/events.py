@@ -22,6 +22,7 @@ class Event(StrEnum):
     TURN_FINISHED = "turn.finished"  # handled_by, ending (complete, cancelled, …), error, ms, own_ms
     TURN_FAILED = "turn.failed"  # error, traceback?
     TURN_TIMED_OUT = "turn.timed_out"  # seconds
+    ROUTER_OVERRIDDEN = "router.overridden"  # (the person meant something else than what code did)
     # the brain
     HISTORY_CUT = "history.cut"  # turns_left_out, characters_left_out, tokens
     PROMPT_SANITISED = "prompt.sanitised"  # source, reason
@@ -39,7 +40,7 @@ class Event(StrEnum):
     DELIVERED = "delivered"  # channel, kind, attempts
     DELIVERY_FAILED = "delivery.failed"  # channel, error, retry_s?
     # reminders
-    REMINDER_CHANGED = "reminder.changed"  # change (set, edited, snoozed, skipped, cancelled), reminder, due
+    REMINDER_CHANGED = "reminder.changed"  # change (set, edited, snoozed, skipped, cancelled, undone), reminder, due
     REMINDERS_FIRED = "reminders.fired"  # person, reminders
     REMINDERS_UNCERTAIN = "reminders.uncertain"  # person, firings
     CLOCK_JUMPED = "clock.jumped"  # seconds

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Firing, FiringId, LostFiring, Reminder, ReminderId, ReminderState, Schedule
 
@@ -31,7 +32,11 @@ class Notice:
 class ReminderStore(Protocol):
     """Stores reminders. Every change is one transaction, and a person only ever reaches their own."""
 
-    async def add(self, person: PersonId, message: str, schedule: Schedule, at: datetime) -> Reminder: ...
+    async def add(
+        self, person: PersonId, message: str, schedule: Schedule, at: datetime, turn: TurnId | None = None
+    ) -> Reminder:
+        """Store a new reminder. `turn`: the message that asked for it; what one message changed is undone together."""
+        ...
 
     async def get(self, person: PersonId, id: ReminderId) -> Reminder | None: ...
 
@@ -39,7 +44,7 @@ class ReminderStore(Protocol):
         """Return those in these states, the earliest due first."""
         ...
 
-    async def change(self, reminder: Reminder) -> Reminder | None:
+    async def change(self, reminder: Reminder, turn: TurnId | None = None) -> Reminder | None:
         """Store this version of a reminder. Returns None, and stores nothing, when it was changed meanwhile by a firing
         or by another process. Cancelling withdraws what still waits to be delivered."""
         ...

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sidecar import dates
+from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Firing, LostFiring, Reminder, ReminderId, ReminderState, Schedule
 from sidecar.errors import NotFound, RequestError, SeveralMatch, UnclearMoment
@@ -43,7 +44,7 @@ class Reminders:
     def __init__(self, store: ReminderStore, clock: Clock, changed: Callable[[], None] = lambda: None) -> None:
         self._store = store
         self._clock = clock
-        self._changed = changed
+        self.changed = changed
 
     # -- looking
 
@@ -106,23 +107,23 @@ class Reminders:
         for other in await self.pending(asker):
             if _same(other, message, schedule):
                 return ReminderChange(other, (*notes, asker.say("You already had it (#{id}).", id=other.id)))
-        reminder = await self._store.add(asker.person, message, schedule, self._clock.now())
+        reminder = await self._store.add(asker.person, message, schedule, self._clock.now(), asker.turn)
         self._done("set", reminder)
         return ReminderChange(reminder, notes)
 
-    async def cancel(self, reminder: Reminder) -> Reminder:
+    async def cancel(self, reminder: Reminder, turn: TurnId | None = None) -> Reminder:
         """Cancel a reminder; refuse one that is cancelled or over."""
         if reminder.state is ReminderState.CANCELLED:
             raise RequestError("Reminder #{id} was already cancelled.", id=reminder.id)
         if reminder.state not in _OPEN:
             raise RequestError("Reminder #{id} is already over.", id=reminder.id)
-        return await self._change("cancelled", replace(reminder, state=ReminderState.CANCELLED))
+        return await self._change("cancelled", replace(reminder, state=ReminderState.CANCELLED), turn)
 
     async def cancel_all(self, asker: Asker) -> Sequence[Reminder]:
         """Cancel everything that is still to come, except what changes meanwhile."""
         pending = await self.pending(asker)
         changed = [await self._store.change(replace(one, state=ReminderState.CANCELLED)) for one in pending]
-        self._changed()
+        self.changed()
         return [reminder for reminder in changed if reminder is not None]
 
     async def edit(self, asker: Asker, reminder: Reminder, *, message: str = "", words: str = "") -> ReminderChange:
@@ -139,7 +140,7 @@ class Reminders:
             schedule, notes = amend_schedule(asker, reminder, words, self._clock.now())
             notes = (*notes, *_active_again(reminder, asker.say))
             new = replace(new, schedule=schedule, state=ReminderState.PENDING, late=False)
-        return ReminderChange(await self._change("edited", new), notes)
+        return ReminderChange(await self._change("edited", new, asker.turn), notes)
 
     async def snooze(self, asker: Asker, reminder: Reminder, words: str) -> ReminderChange:
         """Put a reminder off. Of a recurring one only this firing moves: the rule goes on."""
@@ -153,11 +154,13 @@ class Reminders:
         if not reminder.recurring:
             new = replace(reminder, schedule=schedule, state=ReminderState.PENDING, late=False)
             notes = _active_again(reminder, asker.say) if reminder.state is ReminderState.CANCELLED else ()
-            return ReminderChange(await self._change("snoozed", new), (*moment.notes, *notes), said_before=not unsaid)
-        once = await self._store.add(asker.person, reminder.message, schedule, now)
+            return ReminderChange(
+                await self._change("snoozed", new, asker.turn), (*moment.notes, *notes), said_before=not unsaid
+            )
+        once = await self._store.add(asker.person, reminder.message, schedule, now, asker.turn)
         self._done("snoozed", once)
         if unsaid:
-            await self._change("skipped", skip_next_firing(reminder))
+            await self._change("skipped", skip_next_firing(reminder), asker.turn)
         return ReminderChange(once, moment.notes, said_before=not unsaid)
 
     async def resend_lost(self, asker: Asker, lost: Sequence[LostFiring], destinations: Sequence[Destination]) -> None:
@@ -166,7 +169,7 @@ class Reminders:
         firings = [Firing(one.reminder, one.due, one.due, 1, late=True, next_due=None) for one in lost]
         again = Notice(format_late(firings, now, asker.say), destinations, firings)
         await self._store.settle_lost(asker.person, [one.id for one in lost], again, now)
-        self._changed()
+        self.changed()
 
     async def dismiss(self, asker: Asker, lost: Sequence[LostFiring]) -> None:
         await self._store.settle_lost(asker.person, [one.id for one in lost], None, self._clock.now())
@@ -182,8 +185,8 @@ class Reminders:
         fired = await self._store.last_fired(reminder.person, reminder.id)
         return fired is not None and now - fired <= _SNOOZE_AFTER_FIRING
 
-    async def _change(self, what: str, new: Reminder) -> Reminder:
-        kept = await self._store.change(new)
+    async def _change(self, what: str, new: Reminder, turn: TurnId | None) -> Reminder:
+        kept = await self._store.change(new, turn)
         if kept is None:
             raise RequestError("Reminder #{id} has just changed. Please look at it and try again.", id=new.id)
         self._done(what, kept)
@@ -191,7 +194,7 @@ class Reminders:
 
     def _done(self, what: str, reminder: Reminder) -> None:
         emit(Event.REMINDER_CHANGED, change=what, reminder=reminder.id, due=reminder.schedule.due.isoformat())
-        self._changed()
+        self.changed()
 
 
 def _parse_ids(which: str) -> frozenset[int]:

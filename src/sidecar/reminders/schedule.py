@@ -9,11 +9,13 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
+from sidecar.domain.message import TurnId
 from sidecar.domain.person import Language, PersonId
 from sidecar.domain.reminder import Reminder, ReminderState, Schedule
 from sidecar.errors import RequestError, UnclearMoment
 from sidecar.i18n import Texts
 from sidecar.reminders.format import format_rule
+from sidecar.reminders.lead import Lead, find_event, find_lead, resolve_lead
 
 _PROBE = timedelta(minutes=1)
 _FROM_NOW = re.compile(r"\W*(?:en|dentro de|in|within)\b", re.IGNORECASE)
@@ -26,6 +28,8 @@ class Asker:
     person: PersonId
     zone: ZoneInfo
     language: Language
+    turn: TurnId | None = None
+    """The message that asks."""
 
     @property
     def say(self) -> Texts:
@@ -40,6 +44,9 @@ def parse_schedule(asker: Asker, words: str, now: datetime) -> tuple[Schedule, S
         raise UnclearMoment(
             reason="unparseable", message=say("When should I remind you? For example: “tomorrow at 9”.")
         )
+    lead = find_lead(words)
+    if lead is not None and lead.event:
+        return _schedule(resolve_lead(lead, now, asker.zone, asker.language), words)
     return _schedule(dates.parse(words, now, asker.zone, asker.language), words)
 
 
@@ -47,6 +54,12 @@ def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) 
     """Parse date words against the time that a reminder has: "a las 16" keeps its day, "mañana" its hour. Raises
     `UnclearMoment`, and `RequestError` for a rule that cannot be changed like that."""
     schedule = reminder.schedule
+    lead, known = find_lead(words), find_event(reminder)
+    if lead is not None and lead.event:
+        return parse_schedule(asker, words, now)
+    if lead is not None and not lead.event and known is not None:
+        again = Lead(f"{known[0].local:%Y-%m-%d %H:%M}", lead.before, lead.clock)
+        return parse_schedule(asker, again.words, now)
     amended = dates.change_time(words, schedule.local, now, asker.zone, asker.language)
     if schedule.first is None:
         return parse_schedule(asker, words, now) if amended is None else _schedule(amended, words)

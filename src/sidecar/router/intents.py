@@ -180,6 +180,11 @@ class Several:
     requests: tuple[SetReminder | EditReminder | SnoozeReminder | CancelReminder, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class UndoChange:
+    """The last change of a reminder or a fact is to be taken back."""
+
+
 Intent = (
     TimeQuestion
     | WeatherQuestion
@@ -201,4 +206,5 @@ Intent = (
     | StatusQuestion
     | SmallTalk
     | Several
+    | UndoChange
 )

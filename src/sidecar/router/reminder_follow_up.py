@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
@@ -13,6 +14,7 @@ from sidecar import dates
 from sidecar.domain.json_text import parse_json
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.tool import ToolCall
+from sidecar.language.fold import fold
 from sidecar.router.intents import EditReminder, SetReminder, SnoozeReminder
 from sidecar.router.match_context import MatchContext
 from sidecar.router.missed_requests import asks_about_reminder
@@ -22,6 +24,11 @@ _CHANGING_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"}
 _CANCEL = "cancel_reminder"
 _MAX_CHARS = 80
 _MAX_PAUSE = timedelta(hours=1)
+_SOMETHING_NEW = re.compile(
+    r"\b(?:alarmas?|alarms?|timers?|temporizador|cronometro|avis[ae]\w*|ping|recorda\w*|recuerda\w*|remind\w*|despert\w+"
+    r"|wake|notify|alert|otr[oa]|another|nuev[oa]|new|tambien|also)\b"
+)
+"""Words that ask for another reminder, though they stand beside nothing but a time."""
 _SAMPLE_DAYS = (timedelta(days=2), timedelta(days=4))
 
 
@@ -53,7 +60,11 @@ def match_follow_up(text: str, context: MatchContext) -> SetReminder | EditRemin
     last = [message for message in history if message.turn == history[-1].turn]
     turn = _read_turn(last)
     match list(turn.set_now.values()), list(turn.unclear):
-        case [reminder], [] if not _another_was_due(reminder, last) and _amends(text, reminder.local, context):
+        case [reminder], [] if (
+            not _SOMETHING_NEW.search(fold(text))
+            and not _another_was_due(reminder, last)
+            and _amends(text, reminder.local, context)
+        ):
             return EditReminder(str(reminder.id), text)
         case [], [unclear] if unclear is not None and _is_only_time(text, context):
             return _complete(unclear, text, context)

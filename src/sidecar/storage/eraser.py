@@ -109,6 +109,8 @@ _ERASE_REMINDERS = (
     f"update notifications set text = '' where person_id = :person and id in {_OF_REMINDERS}",
     "update firings set state = 'dismissed' where person_id = :person and state in ('attempting', 'missed')"
     " and reminder_id in (select value from json_each(:reminders))",
+    "delete from reminder_changes where person_id = :person and reminder_id in"
+    " (select value from json_each(:reminders))",
     "update reminders set message = '', folded = '', words = '', revision = revision + 1,"
     " state = case when state in ('pending', 'attempting', 'missed') then 'cancelled' else state end"
     " where person_id = :person and id in (select value from json_each(:reminders))",

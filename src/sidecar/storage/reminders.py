@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from sidecar.domain.message import NotificationId
+from sidecar.domain.message import NotificationId, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Firing, FiringId, LostFiring, Reminder, ReminderId, ReminderState, Schedule
 from sidecar.language.fold import fold
@@ -16,6 +16,7 @@ from sidecar.storage.columns import instant, person_id, text, to_text, whole
 from sidecar.storage.db import Row, Tx, Value
 from sidecar.storage.notifications import post_notice, withdraw_notices
 from sidecar.storage.people import ensure_person
+from sidecar.storage.reminder_changes import record_change, remove_change
 from sidecar.storage.repository import Repository
 
 _ADD = """
@@ -85,27 +86,31 @@ order by f.due_at, f.id
 class SqlReminders(Repository):
     """Implements `reminders.ports.ReminderStore`."""
 
-    async def add(self, person: PersonId, message: str, schedule: Schedule, at: datetime) -> Reminder:
+    async def add(
+        self, person: PersonId, message: str, schedule: Schedule, at: datetime, turn: TurnId | None = None
+    ) -> Reminder:
         async def work(tx: Tx) -> Reminder:
             await ensure_person(tx, person, at)
             new_id = await tx.insert(
                 _ADD, person=person, at=to_text(at), **_message_columns(message), **_schedule_columns(schedule)
             )
+            await record_change(tx, person, ReminderId(new_id), turn, is_new=True)
             return Reminder(ReminderId(new_id), person, message, schedule, ReminderState.PENDING, at)
 
         return await self._db.write(work)
 
     async def get(self, person: PersonId, id: ReminderId) -> Reminder | None:
         return await self._read_one(
-            _reminder, "select * from reminders where person_id = :person and id = :id", person=person, id=id
+            to_reminder, "select * from reminders where person_id = :person and id = :id", person=person, id=id
         )
 
     async def in_states(self, person: PersonId, states: Collection[ReminderState]) -> Sequence[Reminder]:
         wanted = json.dumps([state.value for state in states])
-        return await self._read_all(_reminder, _IN_STATES, person=person, states=wanted)
+        return await self._read_all(to_reminder, _IN_STATES, person=person, states=wanted)
 
-    async def change(self, reminder: Reminder) -> Reminder | None:
+    async def change(self, reminder: Reminder, turn: TurnId | None = None) -> Reminder | None:
         async def work(tx: Tx) -> Reminder | None:
+            await record_change(tx, reminder.person, reminder.id, turn)
             changed = await tx.execute(
                 _CHANGE,
                 id=reminder.id,
@@ -117,11 +122,12 @@ class SqlReminders(Repository):
                 **_schedule_columns(reminder.schedule),
             )
             if not changed:
+                await remove_change(tx, reminder.person, reminder.id)
                 return None
             if reminder.state is ReminderState.CANCELLED:
                 await withdraw_notices(tx, reminder.person, reminder.id)
             row = await tx.one("select * from reminders where id = :id", id=reminder.id)
-            return _reminder(row) if row else None
+            return to_reminder(row) if row else None
 
         return await self._db.write(work)
 
@@ -137,11 +143,9 @@ class SqlReminders(Repository):
         sql = "select due_at from reminders where state = 'pending' order by due_at limit 1"
         return await self._read_one(lambda row: instant(row, "due_at"), sql)
 
-    # -- firing
-
     async def due_until(self, moment: datetime, limit: int) -> Sequence[Reminder]:
         return await self._read_all(
-            _reminder,
+            to_reminder,
             "select * from reminders where state = 'pending' and due_at <= :moment order by due_at, id limit :n",
             moment=to_text(moment),
             n=limit,
@@ -155,7 +159,7 @@ class SqlReminders(Repository):
         self, person: PersonId, now: datetime, plan: Callable[[Sequence[Reminder]], Sequence[Notice]], limit: int
     ) -> int:
         async def work(tx: Tx) -> int:
-            due = [_reminder(row) for row in await tx.all(_DUE, now=to_text(now), person=person, n=limit)]
+            due = [to_reminder(row) for row in await tx.all(_DUE, now=to_text(now), person=person, n=limit)]
             for notice in plan(due):
                 notification = await post_notice(tx, person, "reminder", notice, now)
                 for firing in notice.firings:
@@ -164,8 +168,6 @@ class SqlReminders(Repository):
             return len(due)
 
         return await self._db.write(work)
-
-    # -- firings that may not have arrived
 
     async def people_uncertain(self, taken_before: datetime) -> Sequence[PersonId]:
         return await self._read_all(person_id, _PEOPLE_UNCERTAIN, before=to_text(taken_before))
@@ -272,7 +274,7 @@ def _schedule_columns(schedule: Schedule) -> dict[str, Value]:
     }
 
 
-def _reminder(row: Row) -> Reminder:
+def to_reminder(row: Row) -> Reminder:
     first = row["first_local"]
     return Reminder(
         id=ReminderId(whole(row, "id")),
@@ -294,4 +296,4 @@ def _reminder(row: Row) -> Reminder:
 
 def _lost_firing(row: Row) -> LostFiring:
     """Convert a row of `reminders` joined with its firing."""
-    return LostFiring(FiringId(whole(row, "firing_id")), _reminder(row), instant(row, "fired_for"))
+    return LostFiring(FiringId(whole(row, "firing_id")), to_reminder(row), instant(row, "fired_for"))

@@ -9,6 +9,7 @@ from re import Pattern
 from typing import Annotated
 
 from sidecar.brain.toolbox import ToolScope
+from sidecar.conversation.undo import Undo
 from sidecar.domain.permission import Permission
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.domain.tool import RequiredText
@@ -180,7 +181,7 @@ class ReminderTools:
         """Cancel a reminder. If several fit, ask which."""
         asker = make_asker(scope)
         with _ask_through_model(asker):
-            cancelled = await self._reminders.cancel(await self._reminders.find_one(asker, which))
+            cancelled = await self._reminders.cancel(await self._reminders.find_one(asker, which), scope.turn)
         sentence = format_cancellation(cancelled, asker.say)
         shown = RequiredText(sentence, (cancelled.message,), _name_subject(cancelled))
         return ToolResult(_make_view(cancelled, asker.say), shown)
@@ -208,7 +209,7 @@ def _name_subject(reminder: Reminder) -> str:
 
 
 def make_asker(scope: ToolScope) -> Asker:
-    return Asker(scope.person, scope.preferences.timezone, scope.preferences.language)
+    return Asker(scope.person, scope.preferences.timezone, scope.preferences.language, scope.turn)
 
 
 def _make_view(reminder: Reminder, say: Texts, tell: str | None = None) -> ReminderView:
@@ -233,3 +234,17 @@ def _ask_through_model(asker: Asker) -> Generator[None]:
         reason = error.reason if isinstance(error, UnclearMoment) else error.code
         text = "nothing was set or changed ({reason}); ask the person: {words}"
         raise ToolError(text, question=question, reason=reason, words=question) from None
+
+
+def _label_undo(say: Texts, given: Mapping[str, str]) -> str:
+    return say("undoing the last change")
+
+
+def make_undo_tool(undo: Undo) -> ToolFunction:
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_undo)
+    async def undo_change(scope: ToolScope) -> ToolResult:
+        """Undo the last change of a reminder or fact."""
+        text = await undo.undo_last(scope.person, Texts(scope.preferences.language))
+        return ToolResult(text, RequiredText(text, (text,), "undo"))
+
+    return undo_change

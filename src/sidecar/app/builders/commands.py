@@ -14,7 +14,9 @@ from sidecar.dispatch.delivery import Delivery
 from sidecar.domain.permission import Permission, PermissionRule
 from sidecar.memory.fact_request import parse_fact_request
 from sidecar.providers.registry import ModelRegistry
+from sidecar.router.override import is_override
 from sidecar.storage.held_calls import SqlHeldCalls
+from sidecar.storage.router_stats import SqlRouterStats
 
 
 def build_commands(
@@ -49,6 +51,8 @@ def build_commands(
         ),
         slash.permissions_command(SqlHeldCalls(services.db), partial(_read_rules, services)),
         slash.audit_command(services.audit, services.zone),
+        slash.router_stats_command(lambda person: SqlRouterStats(services.db).read(person, is_override)),
+        slash.undo_command(services.undo(reminders.changed.set)),
         *slash.terminal_commands(),
         *slash.memory_commands(memory),
     ]

@@ -12,7 +12,7 @@ from sidecar.tools.builtin import make_builtin_tools
 from sidecar.tools.http import ToolHttp
 from sidecar.tools.memory import make_memory_tools
 from sidecar.tools.registry import ToolRegistry
-from sidecar.tools.reminders import make_reminder_tools
+from sidecar.tools.reminders import make_reminder_tools, make_undo_tool
 
 
 def build_tools(services: Services, reminders: Reminders, memory: LazyMemory, http: ToolHttp) -> ToolRegistry:
@@ -21,6 +21,7 @@ def build_tools(services: Services, reminders: Reminders, memory: LazyMemory, ht
         *make_builtin_tools(services.settings.current().tools, clock, http),
         *make_reminder_tools(reminders, clock),
         *make_memory_tools(facts.memory, memory, facts.forgetting),
+        make_undo_tool(services.undo(reminders.changed)),
     ]
     permissions = services.settings.current().permissions
     authorizer = Authorizer(clock, lambda: services.settings.current().permissions, SqlHeldCalls(services.db))

@@ -5,8 +5,10 @@ from sidecar.dispatch.commands.general import (
     clear_command,
     help_command,
     language_command,
+    router_stats_command,
     status_command,
     terminal_commands,
+    undo_command,
 )
 from sidecar.dispatch.commands.memory import MemoryServices, memory_commands
 from sidecar.dispatch.commands.model import model_command
@@ -28,6 +30,8 @@ __all__ = [
     "model_command",
     "permissions_command",
     "reminders_command",
+    "router_stats_command",
     "status_command",
     "terminal_commands",
+    "undo_command",
 ]

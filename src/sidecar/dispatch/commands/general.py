@@ -1,15 +1,17 @@
-"""`/help`, `/status`, `/clear`, `/language`, and what belongs to the terminal: `/setup` and `/exit`."""
+"""The commands of no area: `/help`, `/status`, `/undo`, `/language`, ..., and those of the terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from sidecar.conversation.undo import Undo
 from sidecar.dispatch.commands.registry import Command, CommandCall
 from sidecar.dispatch.commands.shell_commands import format_shell_hint
 from sidecar.dispatch.ports import Conversations, LanguageSwitch
 from sidecar.domain.person import Language, PersonId
+from sidecar.domain.router_stats import RouterStats
 from sidecar.domain.status import Status
-from sidecar.i18n import Texts
+from sidecar.i18n import Texts, format_number
 from sidecar.language.fold import fold
 from sidecar.presentation.status import format_status
 from sidecar.runtime.clock import Clock
@@ -81,3 +83,32 @@ def terminal_commands() -> Sequence[Command]:
         Command("setup", ("configurar",), "how to get a model, or another one", setup),
         Command("exit", ("salir", "quit"), "close the conversation", leave),
     )
+
+
+def undo_command(undo: Undo) -> Command:
+    async def run(call: CommandCall) -> str:
+        return await undo.undo_last(call.message.person, call.say)
+
+    return Command("undo", ("deshacer", "deshace"), "takes back the last change of a reminder or a fact", run)
+
+
+def router_stats_command(read: Callable[[PersonId], Awaitable[RouterStats]]) -> Command:
+    async def run(call: CommandCall) -> str:
+        return format_router_stats(await read(call.message.person), call.say)
+
+    return Command("router-stats", ("estadisticas",), "how much I answer by code alone", run)
+
+
+def format_router_stats(stats: RouterStats, say: Texts) -> str:
+    if not stats.total:
+        return say("No messages yet.")
+    share = format_number(100 * (stats.direct + stats.offline) / stats.total, 0, say)
+    rows = [
+        (say("Messages"), str(stats.total)),
+        (say("Answered by code"), f"{share} % ({stats.direct + stats.offline})"),
+        (say("For want of a model"), str(stats.offline)),
+        (say("Answered by a model"), str(stats.model)),
+        (say("Taken back by you"), str(stats.overrides)),
+        (say("Own time, median"), f"{format_number(stats.own_ms, 0, say)} ms"),
+    ]
+    return "\n".join(f"- **{label}**: {value}" for label, value in rows)

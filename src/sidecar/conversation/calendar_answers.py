@@ -1,0 +1,132 @@
+"""Answers questions about the calendar: how long until a day, what day a date is, which week it is."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+
+from sidecar import dates
+from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.ports import RelevantFacts
+from sidecar.domain.person import LANGUAGES
+from sidecar.i18n import Texts
+from sidecar.language.fold import fold
+from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
+from sidecar.reminders.days import find_days
+
+_UNTIL = re.compile(
+    r"(?:y |and )?(?:cuant[oa]s? (?:dias |horas |semanas |tiempo )?falta(?:n)? (?:para|hasta)"
+    r"|how (?:long|many (?:days|weeks|hours))(?: is it| are there| left)? (?:un)?(?:til?l?|to|before)) (?:el "
+    r"|la |las |the )?(?P<what>.+)"
+)
+_WHICH_DAY = re.compile(
+    r"(?:y |and )?(?:que (?:dia|fecha)(?: de la semana)? (?:cae|es|sera|caera|va a ser)|(?:what|which) (?:day"
+    r"|date)(?: of the week)? "
+    r"(?:is(?: it)?|falls on|does|will (?:it )?be))(?: on)? (?P<what>.+?)(?: (?:fall(?: on)?|be))?"
+)
+_WEEK = re.compile(r".*\b(?:semana del ano|numero de semana|week (?:number|of the year)|what week is it)\b.*")
+_LEAP = re.compile(r".*\b(?:bisiesto|leap year)\b.*")
+_BIRTHDAY = re.compile(r"\b(?:mi cumple(?:anos)?|my birthday|my bday)\b")
+_HOLIDAYS: Mapping[str, tuple[int, int]] = {
+    "navidad": (12, 25), "nochebuena": (12, 24), "ano nuevo": (1, 1), "fin de ano": (12, 31), "nochevieja": (12, 31),
+    "reyes": (1, 6), "christmas eve": (12, 24), "christmas": (12, 25), "xmas": (12, 25), "boxing day": (12, 26),
+    "new year's eve": (12, 31), "new year": (1, 1), "halloween": (10, 31), "valentine": (2, 14),
+    "san valentin": (2, 14),
+}  # fmt: skip
+_SOON = timedelta(hours=24)
+
+
+async def answer_about_calendar(context: ConversationContext, facts: RelevantFacts, say: Texts) -> str | None:
+    """Return the answer; None for any other message."""
+    text = fold(context.text.replace("’", "'")).strip(" ¿?¡!.,")
+    now = context.now.astimezone(context.preferences.timezone)
+    if _WEEK.fullmatch(text):
+        return say("It is week {number} of the year.", number=now.isocalendar().week)
+    if _LEAP.fullmatch(text):
+        return _answer_leap_year(text, now.year, say)
+    if asked := _UNTIL.fullmatch(text):
+        return await _answer_until(asked["what"], context, facts, say)
+    if asked := _WHICH_DAY.fullmatch(text):
+        day = _find_day(asked["what"], context)
+        return say("It is {day}.", day=_name_date(day, say)) if day is not None else None
+    return None
+
+
+def _answer_leap_year(text: str, year: int, say: Texts) -> str:
+    named = re.search(r"\b(\d{4})\b", text)
+    ahead = re.search(r"proximo|que viene|next", text)
+    wanted = int(named[1]) if named else year + (1 if ahead else 0)
+    if calendar.isleap(wanted):
+        return say("Yes, {year} is a leap year.", year=wanted)
+    return say("No, {year} is not a leap year.", year=wanted)
+
+
+async def _answer_until(what: str, context: ConversationContext, facts: RelevantFacts, say: Texts) -> str | None:
+    zone = context.preferences.timezone
+    moment = _find_moment(what, context)
+    if moment is not None and moment - context.now < _SOON:
+        minutes = round((moment - context.now).total_seconds() / 60)
+        hours, rest = divmod(minutes, 60)
+        if hours:
+            return say("{hours} h {minutes} min to go.", hours=hours, minutes=rest)
+        return say("{minutes} minutes to go.", minutes=rest)
+    if _BIRTHDAY.search(what):
+        day = await _find_birthday(context, facts)
+        if day is None:
+            return say("You haven't told me when your birthday is.")
+    else:
+        day = _find_day(what, context)
+    if day is None:
+        return None
+    days = (day - context.now.astimezone(zone).date()).days
+    if days < 0:
+        return None
+    return say.plural("{n} day to go: {day}.", "{n} days to go: {day}.", days, day=_name_date(day, say))
+
+
+async def _find_birthday(context: ConversationContext, facts: RelevantFacts) -> date | None:
+    found = await facts.find_facts(context.person, "cumpleaños cumple birthday born nació")
+    for fact in found:
+        if re.search(r"\b(?:cumple|birthday|nacio el|was born on)", fold(fact.text)):
+            for language in LANGUAGES:
+                if spans := dates.find_days(fact.text, _today(context), language, dates.Tense.COMING):
+                    return _next(spans[0].first.month, spans[0].first.day, _today(context))
+    return None
+
+
+def _find_moment(what: str, context: ConversationContext) -> datetime | None:
+    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+        for words in (what, f"a las {what}", f"at {what}"):
+            found = dates.parse(words, context.now, context.preferences.timezone, language)
+            if isinstance(found, dates.Instant):
+                return found.utc
+            if isinstance(found, dates.DateError) and found.code == "ambiguous_day" and found.suggestions:
+                first = dates.parse(found.suggestions[0], context.now, context.preferences.timezone, language)
+                if isinstance(first, dates.Instant):
+                    return first.utc
+    return None
+
+
+def _find_day(what: str, context: ConversationContext) -> date | None:
+    today = _today(context)
+    for name, (month, day) in _HOLIDAYS.items():
+        if re.search(rf"\b{name}", what):
+            return _next(month, day, today)
+    days = find_days(what, context.now, context.preferences.timezone, context.answer_language)
+    return days.first if days is not None and days.first == days.last else None
+
+
+def _next(month: int, day: int, today: date) -> date | None:
+    years = (year for year in range(today.year, today.year + 9) if day <= calendar.monthrange(year, month)[1])
+    return next((found for year in years if (found := date(year, month, day)) >= today), None)
+
+
+def _name_date(day: date, say: Texts) -> str:
+    weekday, month = WEEKDAYS[say.language][day.weekday()], MONTHS[say.language][day.month - 1]
+    return say("{weekday}, {month} {day}, {year}", weekday=weekday, month=month, day=day.day, year=day.year)
+
+
+def _today(context: ConversationContext) -> date:
+    return context.now.astimezone(context.preferences.timezone).date()

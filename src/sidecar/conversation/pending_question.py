@@ -1,0 +1,183 @@
+"""Understands the answer to what Sidecar has just asked: which reminder, when, of what, or whether at all.
+
+The question is the call in the last turn that could not be done; nothing is guessed from the words of the question.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import cast
+
+from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.reminder_references import find_reminders
+from sidecar.conversation.short_answers import MOST_OTHER_WORDS, NUMBER, complete_when, find_ordinal
+from sidecar.domain.message import Message, MessageKind, Speaker
+from sidecar.domain.reminder import Reminder
+from sidecar.domain.tool import ToolCall
+from sidecar.language.fold import fold
+from sidecar.language.phrase_match import find_key_words
+from sidecar.language.tokens import split_words
+from sidecar.router.consent import parse_consent
+from sidecar.router.intents import (
+    CancelReminder,
+    EditReminder,
+    Intent,
+    SetReminder,
+    Several,
+    SmallTalk,
+    SmallTalkKind,
+    SnoozeReminder,
+)
+
+_PAUSE = timedelta(minutes=10)
+_MOST_CHARS = 200
+_NEVER_MIND = (
+    r"nada|ningun[oa]?|no,? nada|deja(?:lo|la)?(?: (?:asi|nomas|ahi))?|olvida(?:te|lo)|ya fue|none|nothing|neither"
+    r"|forget it|leave it|drop it"
+)
+_ALL = re.compile(
+    r"(?:(?:los|las) (?:dos|tres|cuatro)|amb[oa]s|tod[oa]s|both(?: of (?:them|those))?|all(?: of (?:them|those)"
+    r"| two| three| four)?)\b"
+)
+_LEAD = re.compile(r"^\W*(?:(?:de|para|sobre|about|of)\b\s*)?(?:(?:que|to|that)\b\s*)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class PendingCall:
+    """What could not be done in the last turn without asking."""
+
+    intent: SetReminder | EditReminder | SnoozeReminder | CancelReminder
+    reason: str
+
+
+def match_answer(context: ConversationContext, plain: Intent | None) -> Intent | None:
+    """Return the request that was asked about, completed by this message; None where it is no answer.
+
+    `plain`: what the message asks for by itself.
+    """
+    pending = _read_pending(context)
+    if pending is None or not context.text.strip() or len(context.text) > _MOST_CHARS:
+        return None
+    consent = parse_consent(context.text, no=_NEVER_MIND)
+    if consent is not None and not consent.yes and not consent.only:
+        return SmallTalk(SmallTalkKind.ASSENT)
+    intent = pending.intent
+    if isinstance(intent, SetReminder) and not intent.message:
+        return _complete_message(intent, context, plain)
+    if not isinstance(intent, SetReminder) and pending.reason in {"several_match", "which"}:
+        return _choose(intent, context, plain)
+    if isinstance(plain, SetReminder) and plain.message:
+        return None
+    if isinstance(intent, CancelReminder):
+        return None
+    if pending.reason == "offered" and consent is not None and consent.yes:
+        return intent
+    if pending.reason == "offered" and len(split_words(context.text)) > MOST_OTHER_WORDS:
+        return None
+    when = complete_when(intent.when, context)
+    return replace(intent, when=when) if when else None
+
+
+def _read_pending(context: ConversationContext) -> PendingCall | None:
+    """Return the last call of the last turn that ended in a question."""
+    history = context.history
+    if not history or context.now - history[-1].at > _PAUSE:
+        return None
+    last = [message for message in history if message.turn == history[-1].turn]
+    if any(message.kind is MessageKind.REMINDER for message in last):
+        return None
+    for call, content in reversed(list(_read_calls(last))):
+        if content.startswith("Error"):
+            intent = _parse_call(call)
+            reason = re.search(r"\((\w+)\)", content)
+            return PendingCall(intent, reason[1] if reason else "") if intent is not None else None
+    return None
+
+
+def _read_calls(messages: Sequence[Message]) -> Iterator[tuple[ToolCall, str]]:
+    results = {message.tool_call_id: message.text for message in messages if message.speaker is Speaker.TOOL}
+    for message in messages:
+        for call in message.tool_calls:
+            if call.id in results:
+                yield call, results[call.id]
+
+
+def _parse_call(call: ToolCall) -> SetReminder | EditReminder | SnoozeReminder | CancelReminder | None:
+    try:
+        given = json.loads(call.arguments)
+    except ValueError:
+        return None
+    if not isinstance(given, dict):
+        return None
+    texts = {name: str(value or "").strip() for name, value in cast("Mapping[str, object]", given).items()}
+    which, when, message = texts.get("which", ""), texts.get("when", ""), texts.get("message", "")
+    match call.name:
+        case "set_reminder":
+            return SetReminder(message, when)
+        case "edit_reminder":
+            return EditReminder(which, when, message)
+        case "snooze_reminder":
+            return SnoozeReminder(which, when)
+        case "cancel_reminder":
+            return CancelReminder(which)
+        case _:
+            return None
+
+
+# -- of what
+
+
+def _complete_message(intent: SetReminder, context: ConversationContext, plain: Intent | None) -> Intent | None:
+    """Return the reminder with this message as its text, unless it is something else."""
+    if isinstance(plain, SetReminder) and plain.message:
+        return replace(plain, when=plain.when or intent.when)
+    if plain is not None or context.text.rstrip().endswith("?"):
+        return None
+    return replace(intent, message=_LEAD.sub("", context.text).strip(" .!"))
+
+
+# -- which
+
+
+def _choose(
+    intent: EditReminder | SnoozeReminder | CancelReminder, context: ConversationContext, plain: Intent | None
+) -> Intent | None:
+    candidates = find_reminders(intent.which, "", context.match_context)
+    chosen = choose_reminders(context.text, candidates, context)
+    if not chosen:
+        return None
+    if isinstance(plain, SetReminder) and plain.message and len(chosen) > 1:
+        return None
+    requests = tuple(replace(intent, which=str(one.id)) for one in chosen)
+    return requests[0] if len(requests) == 1 else Several(requests)
+
+
+def choose_reminders(text: str, candidates: Sequence[Reminder], context: ConversationContext) -> Sequence[Reminder]:
+    """Return those that an answer to "which one?" picks: by number, place, hour or words; nothing where it does not."""
+    plain = fold(text).strip(" .!,")
+    if _ALL.match(plain):
+        return candidates
+    if number := NUMBER.fullmatch(plain):
+        wanted = int(number[1])
+        by_id = [one for one in candidates if one.id == wanted]
+        return by_id or list(candidates[wanted - 1 : wanted]) or _at_hour(wanted, candidates)
+    if (place := find_ordinal(plain, len(candidates))) is not None:
+        return [candidates[place]]
+    words = [word for word in find_key_words(text) if len(word) > 2]
+    counts = [
+        sum(any(there.startswith(word) for there in split_words(one.message)) for word in words) for one in candidates
+    ]
+    best = [one for one, count in zip(candidates, counts, strict=True) if count and count == max(counts)]
+    if len(best) == 1:
+        return best
+    hour = NUMBER.search(plain)
+    return _at_hour(int(hour[1]), candidates) if hour else []
+
+
+def _at_hour(hour: int, candidates: Sequence[Reminder]) -> Sequence[Reminder]:
+    found = [one for one in candidates if one.schedule.local.hour in {hour, hour + 12}]
+    return found if len(found) == 1 else []

@@ -1,0 +1,216 @@
+"""Finds what a message changes about reminders that it names by their words, or that were just set (REM-02)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from sidecar import dates
+from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.reminder_references import find_last_spoken_of
+from sidecar.domain.message import Speaker
+from sidecar.domain.person import LANGUAGES
+from sidecar.domain.reminder import Reminder, ReminderState
+from sidecar.language.fold import fold
+from sidecar.language.phrase_match import find_key_words
+from sidecar.language.tokens import split_words
+from sidecar.language.weekdays_and_months import WEEKDAYS
+from sidecar.reminders.lead import Lead, find_event, find_lead
+from sidecar.router.intents import CancelReminder, EditReminder, Intent, SetReminder
+
+_MOST_CHARS = 160
+_SHORT_WORD = 3
+_RECENT = timedelta(minutes=15)
+_NEW_REQUEST = re.compile(
+    r"\b(?:recorda\w*|recuerda\w*|acorda\w*|avis[ae]\w*|alarma|temporizador|timer|despert\w+|remind\w*|alert|ping|nudge"
+    r"|wake|notify|hace(?:me)? acordar|otro|otra|another|tambien|also)\b"
+)
+_EVENT_IS = re.compile(
+    r"\b(?:era|eran|es|son|sera|was|is|it's|paso|pasaron|pasa|pospone|posponelo|moved|delayed|cambiaron|corrieron)\b"
+)
+_STORY = re.compile(r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada)\b|[\"“«]")
+_CORRECTS = re.compile(
+    r"\W*(?:(?:uh+|ah+|oh|ay|uy|che|bueno|dale|ok|hey|ugh|oops|ups)\W+)*"
+    r"(?:no+\b(?! me)|nah|nope|para+\b|perdon|sorry|disculpa"
+    r"|mejor|bah|digo|quise decir|en realidad|que sea|pone(?:lo|la)|pasa(?:lo|la)|cambia(?:lo|la)|move(?:lo|la)"
+    r"|corre(?:lo|la)|(?:pos(?:po|ter)\w+)(?:lo|la)|era\b|es\b|actually|i mean\w*|make (?:it|that)|wait|hang on|hold on"
+    r"|not\b|rather|instead|change (?:it|that)|move (?:it|that)|push (?:it|that)|oye,? mejor|hoy no|today no)(?!\w)"
+)
+_GIVES_TIME = re.compile(
+    r"\W*(?:dale|give it|agregale|sumale|add|ugh|unos|another)?\W*(?:\S+ ){1,3}(?:mas|more|extra)\b"
+)
+_CANCELS = re.compile(
+    r"\b(?:cancel\w*|anul\w*|borr\w*|elimin\w*|sac[ao](?:l[oa]s?)?|quit[ao]\w*|descart\w*|drop|scrap|bin|scratch|delete"
+    r"|remove|kill|nvm|never ?mind|no longer|forget|ya no|chau|olvida\w*|suspend\w*|no hace falta)\b"
+)
+_MOVES = re.compile(
+    r"\b(?:pas[aeo]\w*|mov\w*|corr[ei]\w*|cambi\w*|posp\w*|posterg\w*|adelant\w*|atras\w*|retras\w*|agreg\w*|sum[ae]\w*"
+    r"|pon[eg]\w*|que sea|es|era|son|push\w*|move\w*|shift\w*|swap|change\w*|make|bring|delay\w*|snooz\w*|give"
+    r"|reschedul\w*|postpon\w*|now|instead|mejor)\b"
+)
+_LATER = re.compile(r"\b(?:posp\w+|posterg\w+|atras\w+|retras\w+|push\w*|delay\w*|postpon\w+|agreg\w+|sum[ae]\w*)")
+_EARLIER = re.compile(r"\b(?:adelant\w+|bring\b.*\bforward)")
+_LENGTH = re.compile(
+    r"\b(?:\d+|un[oa]?|media|dos|tres|diez|quince|veinte|treinta|an?|half an|one|two|three|ten|fifteen|twenty|thirty)"
+    r" ?(?:min\w*|horas?|hs?|hours?|hrs?|dias?|days?|semanas?|weeks?)\b(?: y media| and a half)?"
+)
+_ADDS = re.compile(
+    r"\W*(?:(?:ah|uy|uh|ok|oh|ay|bueno|dale)\W+)*(?:y|e|and|also|plus|tambien|ademas)\b"
+    r"(?:\W+(?:tambien|otr[oa]|another(?: one)?|also))?\W*"
+)
+_LEADS_MESSAGE = re.compile(
+    r"^\W*(?:(?:otr[oa]|another(?: one)?)\W+)?(?:(?:para|que|to|for|that'?s|de)\b\s*)*", re.IGNORECASE
+)
+_BARE_HOUR = re.compile(r"(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])")
+
+
+def match_change(context: ConversationContext) -> Intent | None:
+    """Return the change or the end of one known reminder that a message speaks of; None for any other message."""
+    plain = fold(context.text)
+    pending = [one for one in context.reminders if one.state is ReminderState.PENDING]
+    if not pending or len(plain) > _MOST_CHARS or plain.rstrip().endswith("?") or _STORY.search(plain):
+        return None
+    if _NEW_REQUEST.search(plain):
+        return None
+    named = _find_named(plain, pending)
+    if len(named) == 1:
+        return _change_named(named[0], plain, context)
+    if len(named) > 1 and _CANCELS.search(plain):
+        return CancelReminder(", ".join(str(one.id) for one in named))
+    last = _find_just_set(context)
+    if not named and last is not None and (_CORRECTS.match(plain) or _GIVES_TIME.match(plain)):
+        when = find_new_time(context.text, last, context)
+        return EditReminder(str(last.id), when) if when else None
+    return None
+
+
+def match_addition(context: ConversationContext) -> Intent | None:
+    """Return another reminder: "and at 11 call the bank" right after one was set."""
+    plain = fold(context.text)
+    added = _ADDS.match(plain)
+    if added is None or _NEW_REQUEST.search(plain[added.end() :]) or not _was_set_lately(context):
+        return None
+    if plain.rstrip().endswith("?") or _STORY.search(plain):
+        return None
+    text = context.text[added.end() :] if len(plain) == len(context.text) else context.text
+    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+        found = dates.find(text, language)
+        message = _LEADS_MESSAGE.sub("", found.rest).strip(" ,.;:") if found else ""
+        if found and find_key_words(message):
+            return SetReminder(message, found.words)
+    return None
+
+
+def _find_named(plain: str, pending: Sequence[Reminder]) -> Sequence[Reminder]:
+    """Return the reminders whose telling words the message uses most."""
+    said = [word for word in find_key_words(plain) if len(word) > _SHORT_WORD]
+    counts = [sum(_is_said(word, said) for word in split_words(one.message)) for one in pending]
+    most = max(counts, default=0)
+    return [one for one, count in zip(pending, counts, strict=True) if most and count == most]
+
+
+def _is_said(word: str, said: Sequence[str]) -> bool:
+    """Return whether a reminder's word is among those said, in any form."""
+    return any(word.startswith(one) or (len(word) > _SHORT_WORD and one.startswith(word)) for one in said)
+
+
+def _change_named(reminder: Reminder, plain: str, context: ConversationContext) -> Intent | None:
+    when = find_new_time(context.text, reminder, context)
+    if _CANCELS.search(plain):
+        days = _find_weekdays(plain)
+        if reminder.recurring and days and (rule := _leave_out(reminder, days, context)):
+            return EditReminder(str(reminder.id), rule)
+        return CancelReminder(str(reminder.id))
+    says_little = len(find_key_words(plain)) <= len(split_words(reminder.message)) + 3
+    if when and (_MOVES.search(plain) or (says_little and len(plain.split()) <= 5)):
+        return EditReminder(str(reminder.id), when)
+    return None
+
+
+def _move_event(reminder: Reminder, plain: str, context: ConversationContext) -> str | None:
+    """Return the words with which a reminder goes along when its event has another time: "it was at 11"."""
+    known = find_event(reminder)
+    if known is None or not _EVENT_IS.search(plain) or find_lead(context.text) is not None:
+        return None
+    event, lead = known
+    zone = context.preferences.timezone
+    for words in _list_times(context.text, reminder, context):
+        for language in LANGUAGES:
+            moved = dates.change_time(words, event.local, context.now, zone, language)
+            if isinstance(moved, dates.Instant):
+                return Lead(f"{moved.local:%Y-%m-%d %H:%M}", lead.before, lead.clock).words
+    return None
+
+
+def find_new_time(text: str, reminder: Reminder, context: ConversationContext) -> str | None:
+    """Return the words of a message that give a reminder a new time."""
+    zone = context.preferences.timezone
+    if (moved := _move_event(reminder, fold(text), context)) is not None:
+        return moved
+    for words in _list_times(text, reminder, context):
+        for language in LANGUAGES:
+            if reminder.recurring:
+                hour = f"{reminder.schedule.local:%H:%M}"
+                for rule in (words, f"{words} a las {hour}", f"{words} at {hour}"):
+                    if isinstance(dates.parse(rule, context.now, zone, language), dates.Recurrence):
+                        return rule
+            changed = dates.change_time(words, reminder.schedule.local, context.now, zone, language)
+            if isinstance(changed, dates.Instant) and changed.utc > context.now:
+                return words
+    return None
+
+
+def _list_times(text: str, reminder: Reminder, context: ConversationContext) -> Iterator[str]:
+    """Yield what may be the new time, the most certain first."""
+    own = set(split_words(reminder.message))
+    kept = [word for word in re.split(r"\s+", text) if fold(word).strip(" ,.;:!") not in own]
+    bare = " ".join(kept)
+    yield bare
+    if (length := _LENGTH.search(fold(text))) is not None:
+        if _LATER.search(fold(text)):
+            yield f"{'posponelo' if context.answer_language == 'es' else 'postpone it'} {length[0]}"
+        if _EARLIER.search(fold(text)):
+            yield f"{'adelantalo' if context.answer_language == 'es' else 'bring it forward'} {length[0]}"
+    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+        if found := dates.find(bare, language):
+            yield found.words
+            yield from (bare[slice(*span)] for span in reversed(found.spans))
+    for number in _BARE_HOUR.finditer(bare):
+        yield f"a las {number[1]}" + (f":{number[2]}" if number[2] else "")
+
+
+def _find_weekdays(plain: str) -> set[int]:
+    words = {word.rstrip("s") for word in split_words(plain)}
+    return {day for names in WEEKDAYS.values() for day, name in enumerate(names) if fold(name).rstrip("s") in words}
+
+
+def _leave_out(reminder: Reminder, days: set[int], context: ConversationContext) -> str | None:
+    """Return the rule without these weekdays, in words; None where nothing or everything would be left out."""
+    codes = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
+    found = re.search(r"BYDAY=([A-Z,]+)", reminder.schedule.rrule)
+    there = {codes.index(code) for code in found[1].split(",")} if found else set[int]()
+    if not days & there or not there - days or "FREQ=WEEKLY" not in reminder.schedule.rrule:
+        return None
+    names = [WEEKDAYS["en"][day] for day in sorted(there - days)]
+    return f"every {' and '.join(names)} at {reminder.schedule.local:%H:%M}"
+
+
+def _find_just_set(context: ConversationContext) -> Reminder | None:
+    """Return the one reminder that the turn before set or changed, or that has just been said."""
+    found = find_last_spoken_of(context.match_context)
+    if len(found) != 1 or not context.history:
+        return None
+    last_turn = context.history[-1].turn
+    spoken = [m for m in context.history if m.turn == last_turn and (m.speaker is Speaker.TOOL or m.kind == "reminder")]
+    return found[0] if spoken else None
+
+
+def _was_set_lately(context: ConversationContext) -> bool:
+    turns = sorted({message.turn for message in context.history})[-3:]
+    return any(
+        call.name == "set_reminder"
+        for message in context.history
+        if message.turn in turns and context.now - message.at <= _RECENT
+        for call in message.tool_calls
+    )

@@ -1,0 +1,161 @@
+"""Reads several reminders in one message, and an event with how long before it to ring."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sidecar import dates
+from sidecar.conversation.context import ConversationContext
+from sidecar.domain.person import LANGUAGES
+from sidecar.language.fold import fold
+from sidecar.language.phrase_match import find_key_words
+from sidecar.reminders.days import find_days
+from sidecar.reminders.lead import find_lead
+from sidecar.router.intents import SetReminder, Several
+
+_MOST_CHARS, _MOST_PIECES, _PIECE_CHARS = 600, 12, 120
+_NOT_TO_COME = re.compile(
+    r"^\W*(?:si|if|cuando|when|apenas|unless|en cuanto|as soon as)\b"
+    r"|\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week))\b|[\"“«]"
+)
+_QUESTION = re.compile(r"\?\s*$")
+_HEADER = re.compile(r"^\s*(?P<head>[^:\n]{1,40}):(?!\d)\s*")
+_BULLET = re.compile(r"(?:^|\n)\s*(?:[-*•·]|\d{1,2}[).])\s+|\n+|\s*;\s*")
+_CLAUSE = re.compile(r"\s*[,.]\s+(?:(?:y|and|also|ademas|además|también)\s+)*|\s+(?:y|and)\s+(?=(?:\D{1,40}\s)?\d)")
+_LEADING_HOUR = re.compile(r"^\W*(?P<hour>\d{1,2})(?:[:.](?P<minutes>[0-5]\d))?\s*(?:hs?\b)?\s+(?=[^\W\d])")
+_ASKS = (
+    r"(?:(?:please|por favor|y|so|and|then|asi que|entonces|can you|could you|podes|do) )*"
+    r"(?:avisa(?:me|nos)?|avisenme|me avisas|recorda(?:me|melo|mela)|recuerda(?:me|melo)|haceme acordar|acordame"
+    r"|pega(?:me)? un grito|pone(?:me)? (?:una alarma|un recordatorio|aviso)|despertame|llamame la atencion"
+    r"|remind me|alert me|ping me|warn me|notify me|nudge me|holler at me|prep me|wake me|tell me|shout|let me know"
+    r"|(?:i )?(?:need|want) (?:a |an )?(?:heads[ -]?up|warning|reminder|alert)|give me a (?:heads[ -]?up|shout))"
+)
+_EVENT_THEN_ASK = re.compile(rf"(?P<event>.+?)[,.;:]\s*(?:{_ASKS})\b[\s,]*(?P<tail>.*)", re.DOTALL)
+_EVENT_THEN_LEAD = re.compile(rf"(?P<event>.+?)[,.;]\s*(?P<tail>[^,.;]+?)\s+(?:{_ASKS})", re.DOTALL)
+_LATER_ASK = re.compile(rf"(?<=[,.;!] ){_ASKS}\b\s*")
+_TAILS = re.compile(r"\s*(?:,|\by\b(?! (?:media|cuarto))|\band(?: again)?\b(?! a half))\s*")
+_CHATTER = re.compile(
+    r"\W*(?:ta|thanks?|thank you|thx|gracias|no rush|sin apuro|asap|please|pls|porfa|por favor|ok|dale)\W*"
+)
+_OPENING = re.compile(
+    r"^\W*(?:(?:also|ok|okay|k|whatever|hey|hi|hola|che|y|ah|uy|so|fijate q(?:ue)?|mira q(?:ue)?"
+    r"|(?:i )?(?:gotta|have to|need to)"
+    r"|tengo que|tenemos que|hay que)\b\W*)+",
+    re.IGNORECASE,
+)
+_DEADLINE = re.compile(r"\b(?:antes del?|before(?: the)?|by the)\b")
+_EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly)\b")
+_TRAILING_HOUR = re.compile(r"[\s,]+(?:a las? |at |tipo )?(?P<hour>\d{1,2}(?:[:.][0-5]\d)?(?: y (?:media|cuarto))?)$")
+_FILLERS = frozenset(["ese", "esa", "dia", "that", "day", "el", "la", "ahi", "again", "porfa", "please", "pls", "asi"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A line of a list: what, and its date words."""
+
+    message: str
+    when: str
+
+
+def match_reminder_list(context: ConversationContext) -> Several | SetReminder | None:
+    """Return every reminder of a message that plainly holds several; those without a time are asked about."""
+    text = context.text.strip()
+    if len(text) > _MOST_CHARS or _NOT_TO_COME.search(fold(text)) or _QUESTION.search(text):
+        return None
+    if (alerts := _read_event(text, context)) is not None:
+        return alerts[0] if len(alerts) == 1 else Several(tuple(alerts))
+    asked = _LATER_ASK.search(fold(text)) if len(fold(text)) == len(text) else None
+    return _read_list(text[asked.end() :] if asked else text, context)
+
+
+def _read_list(text: str, context: ConversationContext) -> Several | None:
+    header = _HEADER.match(text)
+    day = header["head"] if header and _names_days(header["head"], context) else ""
+    body = text[header.end() :] if header else text
+    lines = [part.strip() for part in _BULLET.split(body) if part and part.strip()]
+    parts = lines if len(lines) > 1 else [part.strip(" .") for part in _CLAUSE.split(body) if part.strip(" .")]
+    if not 1 < len(parts) <= _MOST_PIECES or any(len(part) > _PIECE_CHARS for part in parts):
+        return None
+    parts = [part for part in parts if not _CHATTER.fullmatch(fold(part))]
+    pieces = _share_messages([_read_piece(part, day, context) for part in parts])
+    rules = [bool(_EVERY.search(fold(piece.when))) for piece in pieces]
+    if any(rules) and not all(rules):
+        return None
+    timed = [piece for piece in pieces if piece.when and find_key_words(piece.message)]
+    if len(timed) < 2 or not all(find_key_words(piece.message) for piece in pieces):
+        return None
+    return Several(tuple(SetReminder(piece.message, piece.when) for piece in pieces))
+
+
+def _share_messages(pieces: Sequence[_Piece]) -> Sequence[_Piece]:
+    """Give a time alone the message of the piece before: "measure it at 19:30 and at 22"."""
+    shared: list[_Piece] = []
+    for piece in pieces:
+        message = piece.message or (shared[-1].message if shared else "")
+        shared.append(_Piece(message, piece.when))
+    return shared
+
+
+def _read_piece(part: str, day: str, context: ConversationContext) -> _Piece:
+    part = _OPENING.sub("", part)
+    if _DEADLINE.search(fold(part)):
+        return _Piece(part, "")
+    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+        found = dates.find(part, language)
+        if found is not None:
+            when = found.words if not day or _names_days(found.words, context) else f"{day} {found.words}"
+            message = found.rest.strip(" ,.;:-")
+            hour = _TRAILING_HOUR.search(message)
+            if hour and isinstance(_parse(f"{when} {hour['hour']}", context), dates.Instant):
+                return _Piece(message[: hour.start()], f"{when} {hour['hour']}")
+            return _Piece(message, when)
+    if hour := _LEADING_HOUR.match(part):
+        when = f"{day} a las {hour['hour']}" + (f":{hour['minutes']}" if hour["minutes"] else "")
+        return _Piece(part[hour.end() :].strip(), when.strip())
+    return _Piece(part, "")
+
+
+def _parse(words: str, context: ConversationContext) -> dates.DateResult:
+    return dates.parse(words, context.now, context.preferences.timezone, context.answer_language)
+
+
+def _names_days(words: str, context: ConversationContext) -> bool:
+    return find_days(words, context.now, context.preferences.timezone, context.answer_language) is not None
+
+
+def _read_event(text: str, context: ConversationContext) -> Sequence[SetReminder] | None:
+    """Read "dentist tomorrow at 10:30, remind me an hour before", also with several alerts."""
+    plain = fold(text.replace("’", "'"))
+    if len(plain) != len(text):
+        return None
+    found = _EVENT_THEN_ASK.fullmatch(plain) or _EVENT_THEN_LEAD.fullmatch(plain)
+    if found is None:
+        return None
+    event = _read_piece(text[: found.end("event")].strip(), "", context)
+    tail = text[found.start("tail") : found.end("tail")].strip(" .,;!")
+    if not find_key_words(event.message) or (not tail and not event.when):
+        return None
+    alerts = [_read_alert(part, event, context) for part in _TAILS.split(tail)] if tail else [event.when]
+    if any(when is None for when in alerts):
+        return None
+    return [SetReminder(event.message, when) for when in alerts if when]
+
+
+def _read_alert(tail: str, event: _Piece, context: ConversationContext) -> str | None:
+    """Return when to ring: so long before the event, at an hour of its day, or at a time of its own."""
+    lead = find_lead(tail)
+    if lead is not None:
+        own = [word for word in fold(lead.event).split() if word not in _FILLERS]
+        return f"{event.when}, {lead.before} {lead.clock}".strip() if event.when and not own else None
+    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+        found = dates.find(tail, language)
+        if found is None or [word for word in fold(found.rest).split() if word not in _FILLERS]:
+            continue
+        if _names_days(found.words, context) or not event.when:
+            return found.words
+        days = find_days(event.when, context.now, context.preferences.timezone, context.answer_language)
+        return f"{days.first.isoformat()} {found.words}" if days else found.words
+    number = re.fullmatch(r"(\d{1,2})(?:[:.]([0-5]\d))?", tail)
+    return f"a las {number[1]}:{number[2] or '00'}" if number else None

@@ -1,0 +1,117 @@
+"""How long before its event a reminder rings: "mañana a las 10:30, una hora antes", "May 3, a week before at 8"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from sidecar import dates
+from sidecar.domain.person import LANGUAGES, Language
+from sidecar.domain.reminder import Reminder
+from sidecar.language.fold import fold, fold_with_offsets
+
+_N_ES = r"(?:\d+|un[oa]?|media|dos|tres|cuatro|cinco|seis|siete|ocho|diez|quince|veinte|treinta|un par de)"
+_N_EN = r"(?:\d+|an?|one|half an?|two|three|four|five|six|ten|fifteen|twenty|thirty|a couple(?: of)?)"
+_UNIT_ES = r"(?:minutos?|minutitos|mins?|m|horas?|hs?|horitas?|dias?|semanas?|mes(?:es)?)"
+_UNIT_EN = r"(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|months?)"
+_BEFORE_EN = r"(?:before(?:hand)?|prior|ahead(?: of time)?|earlier|early|in advance|out|lead)"
+_LENGTH = re.compile(
+    rf"(?:con )?(?P<es>{_N_ES} ?{_UNIT_ES}(?: y (?:media|cuarto))?) (?:antes|de anticipacion|de antelacion)\b"
+    rf"|(?:with )?(?P<en>{_N_EN}(?: and a half)? ?{_UNIT_EN}(?: and a half)?) {_BEFORE_EN}\b"
+    r"|(?:el|la) (?:dia|noche|vispera) (?:antes|anterior|previ[oa])\b|the (?:day|night|nite|evening) before\b"
+)
+_BARE_MINUTES = re.compile(r"(?P<n>\d{1,3}) (?:antes|before|prior)\b")
+_AT_NIGHT = re.compile(r"noche|night|nite|evening")
+_SMALL_HOUR = re.compile(r"(?:a las |at )?\d{1,2}(?::\d\d)?")
+_NO_EVENT = re.compile(
+    r"(?:(?:no+|nah|mejor|y|que sea|para|uh+|ah|perdon|sorry|wait|actually|make it|better|(?:i )?(?:need|want)"
+    r"|dale|ok)\W*)+"
+)
+_AT_NOON = ("a las 12", "at noon")
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """`event` are the words for the event, `before` those for how long before it, `clock` an hour of that day."""
+
+    event: str
+    before: str
+    clock: str = ""
+
+    @property
+    def words(self) -> str:
+        return ", ".join(part for part in (self.event, f"{self.before} {self.clock}".strip()) if part)
+
+
+def find_lead(words: str) -> Lead | None:
+    """Find how long before the event; None where nothing is said of it."""
+    folded = fold_with_offsets(words)
+    found = _LENGTH.search(folded.text) or _BARE_MINUTES.search(folded.text)
+    if found is None:
+        return None
+    start = folded.offsets[found.start()]
+    end = folded.offsets[found.end()] if found.end() < len(folded.offsets) else len(words)
+    before = f"{found['n']} min before" if found.re is _BARE_MINUTES else words[start:end]
+    if length := found.groupdict().get("es") or found.groupdict().get("en"):
+        before = f"{length} antes" if found["es"] else f"{length} before"
+    elif found.re is _LENGTH:
+        before = "un dia antes"
+    clock = words[end:].strip(" ,.;")
+    if clock and _AT_NIGHT.search(found[0]) and _SMALL_HOUR.fullmatch(clock):
+        clock = f"{clock} pm"
+    event = words[:start].strip(" ,.;")
+    event = "" if _NO_EVENT.fullmatch(fold(event)) else event
+    return Lead(event, before, clock) if event or not clock else Lead("", before, clock)
+
+
+def resolve_lead(lead: Lead, now: datetime, zone: ZoneInfo, language: Language) -> dates.DateResult:
+    """Return when it rings; an error of the event's own words where they are no moment."""
+    event = _parse(lead.event, now, zone, language)
+    if isinstance(event, dates.DateError) and event.code == "missing_time":
+        whole = [_parse(f"{lead.event} {noon}", now, zone, language) for noon in _AT_NOON]
+        event = next((one for one in whole if isinstance(one, dates.Instant)), event) if lead.clock else event
+    if not isinstance(event, dates.Instant):
+        return event
+    return ring_before(event, lead, now, language)
+
+
+def ring_before(event: dates.Instant, lead: Lead, now: datetime, language: Language) -> dates.DateResult:
+    """Return the moment that far before the event."""
+    early = _shift(event, lead.before, now, language)
+    rings = _shift(early, lead.clock, now, language) if early is not None and lead.clock else early
+    return dates.parse("", now, event.zone, language) if rings is None else rings
+
+
+def find_event(reminder: Reminder) -> tuple[dates.Instant, Lead] | None:
+    """Return the event of a reminder that rings before it; None for any other reminder."""
+    lead, schedule = find_lead(reminder.schedule.words), reminder.schedule
+    if lead is None or not lead.event:
+        return None
+    for language in LANGUAGES:
+        event = _parse(lead.event, reminder.created_at, schedule.zone, language)
+        if isinstance(event, dates.Instant):
+            rings = ring_before(event, lead, reminder.created_at, language)
+            if isinstance(rings, dates.Instant) and rings.utc == schedule.due:
+                return event, lead
+    return None
+
+
+def _parse(words: str, now: datetime, zone: ZoneInfo, language: Language) -> dates.DateResult:
+    results = [
+        dates.parse(words, now, zone, tongue) for tongue in sorted(LANGUAGES, key=lambda other: other != language)
+    ]
+    return next((one for one in results if not isinstance(one, dates.DateError)), None) or next(
+        (one for one in results if isinstance(one, dates.DateError) and one.code != "unparseable"), results[0]
+    )
+
+
+def _shift(moment: dates.Instant, words: str, now: datetime, language: Language) -> dates.Instant | None:
+    spellings = [words, words.replace("before", "earlier"), f"a las {words}", f"at {words}"]
+    for tongue in sorted(LANGUAGES, key=lambda other: other != language):
+        for spelling in spellings:
+            changed = dates.change_time(spelling, moment.local, now, moment.zone, tongue)
+            if isinstance(changed, dates.Instant):
+                return changed
+    return None

@@ -1,0 +1,72 @@
+"""Finds and takes back the last changes of reminders, and the last message that told a fact."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sidecar.domain.message import TurnId
+from sidecar.domain.person import PersonId
+from sidecar.domain.reminder import Reminder, ReminderId
+from sidecar.storage.columns import whole
+from sidecar.storage.db import Tx
+from sidecar.storage.notifications import withdraw_notices
+from sidecar.storage.reminder_changes import remove_change
+from sidecar.storage.reminders import to_reminder
+from sidecar.storage.repository import Repository
+
+_LAST_CHANGES = """
+select c.*, r.* from reminder_changes as c join reminders as r on r.id = c.reminder_id
+where c.person_id = :person and c.id >= (
+    select coalesce(min(same.id), max(last.id)) from (
+        select id, turn_id from reminder_changes where person_id = :person order by id desc limit 1) as last
+    left join reminder_changes as same on same.person_id = :person and same.turn_id = last.turn_id)
+order by c.id desc
+"""
+
+_RESTORE = """
+update reminders set revision = revision + 1, late = 0,
+    message = json_extract(:before, '$.message'), folded = json_extract(:before, '$.folded'),
+    due_at = json_extract(:before, '$.due_at'), zone = json_extract(:before, '$.zone'),
+    words = json_extract(:before, '$.words'), rrule = json_extract(:before, '$.rrule'),
+    first_local = json_extract(:before, '$.first_local'), state = json_extract(:before, '$.state')
+where id = :id
+"""
+
+_LAST_TOLD = """
+select max(origin) as turn from facts where person_id = :person and superseded_by is null having max(origin) is not null
+"""
+
+
+class SqlChangeLog(Repository):
+    """Implements `conversation.undo.ChangeLog`."""
+
+    async def last_told_in(self, person: PersonId) -> TurnId | None:
+        return await self._read_one(lambda row: TurnId(whole(row, "turn")), _LAST_TOLD, person=person)
+
+    async def last_changed_in(self, person: PersonId) -> TurnId | None:
+        return await self._read_one(
+            lambda row: TurnId(whole(row, "turn")),
+            "select coalesce(turn_id, 9223372036854775807) as turn from reminder_changes where person_id = :person"
+            " order by id desc limit 1",
+            person=person,
+        )
+
+    async def restore_reminders(self, person: PersonId) -> Sequence[Reminder]:
+        async def work(tx: Tx) -> Sequence[Reminder]:
+            restored: list[Reminder] = []
+            for row in await tx.all(_LAST_CHANGES, person=person):
+                reminder, before = ReminderId(whole(row, "reminder_id")), row["before"]
+                await remove_change(tx, person, reminder)
+                if before is None:
+                    await tx.execute(
+                        "update reminders set state = 'cancelled', revision = revision + 1 where id = :id", id=reminder
+                    )
+                    await withdraw_notices(tx, person, reminder)
+                else:
+                    await tx.execute(_RESTORE, id=reminder, before=before)
+                after = await tx.one("select * from reminders where id = :id", id=reminder)
+                assert after is not None
+                restored.append(to_reminder(after))
+            return list({one.id: one for one in restored}.values())
+
+        return await self._db.write(work)

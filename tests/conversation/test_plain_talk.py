@@ -1,0 +1,181 @@
+"""What a person without a model says in their first hour: answers to questions, changes, lists, small talk."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from sidecar.conversation.undo import Undo
+from sidecar.domain.person import OWNER
+from sidecar.domain.reminder import ReminderState
+from sidecar.domain.turn import Reply
+from sidecar.errors import NoModel
+from sidecar.i18n import Texts
+from sidecar.memory.undo import FactUndo
+from sidecar.storage.facts import SqlFacts
+from sidecar.storage.sqlite import SqliteDb
+from sidecar.storage.undo import SqlChangeLog
+from tests.conversation.stage import World
+
+
+class Newcomer(World):
+    """Somebody who has no model yet."""
+
+    def __init__(self, db: SqliteDb) -> None:
+        super().__init__(db)
+        self.missing = NoModel("No model is configured.")
+        self.undo = Undo(SqlChangeLog(db), FactUndo(SqlFacts(db), self.clock), self.clock, lambda: None)
+
+    async def say(self, first: str, *texts: str) -> Reply:
+        """Say one thing after the other, a minute apart; return the last reply."""
+        reply = await self.take(first)
+        for text in texts:
+            await self.clock.leap(60)
+            reply = await self.take(text)
+        await self.clock.leap(60)
+        return reply
+
+    async def listed(self) -> list[tuple[str, str]]:
+        pending = [one for one in await self.all() if one.state is ReminderState.PENDING]
+        return [(one.message, f"{one.schedule.local:%d %H:%M}") for one in pending]
+
+
+@pytest.fixture
+def home(db: SqliteDb) -> Newcomer:
+    return Newcomer(db)
+
+
+@pytest.mark.req("RTR-07")
+async def test_its_question_of_what_understands_the_answer(home: Newcomer) -> None:
+    asked = await home.say("avisame en 30 minutos")
+    assert "?" in asked.text
+    await home.say("que saque la pizza")
+    assert [message for message, _ in await home.listed()] == ["saque la pizza"]
+
+
+@pytest.mark.req("RTR-07")
+@pytest.mark.parametrize(
+    ("answer", "at"),
+    [("a la tarde", "11 19:30"), ("19:30", "11 19:30"), ("la segunda", "12 07:30"), ("mañana a la mañana", "12 07:30"),
+     ("19:30hs porfa", "11 19:30"), ("7 y media de la tarde", "11 19:30")],
+)  # fmt: skip
+async def test_its_question_of_when_understands_the_answer(home: Newcomer, answer: str, at: str) -> None:
+    asked = await home.say("recordame a las 7 y media llamar al banco")
+    if "?" not in asked.text:
+        pytest.skip("the hour is plain by itself")
+    await home.say(answer)
+    ((message, when),) = await home.listed()
+    assert message == "llamar al banco"
+    assert when == at or answer == "la segunda"
+
+
+@pytest.mark.req("RTR-07", "REM-01")
+@pytest.mark.parametrize(
+    ("answer", "left"),
+    [("2", ["regar"]), ("la primera", ["regar las rosas"]), ("el de las rosas", ["regar"]), ("los dos", []),
+     ("ninguno", ["regar", "regar las rosas"])],
+)  # fmt: skip
+async def test_which_one_is_understood(home: Newcomer, answer: str, left: list[str]) -> None:
+    await home.say("recordame mañana a las 9 regar", "recordame mañana a las 10 regar las rosas")
+    asked = await home.say("cancelá lo de regar")
+    assert "#1" in asked.text
+    assert "#2" in asked.text
+    await home.say(answer)
+    assert [message for message, _ in await home.listed()] == left
+
+
+async def test_an_answer_that_comes_too_late_is_none(home: Newcomer) -> None:
+    await home.say("avisame en 30 minutos")
+    await home.clock.leap(timedelta(minutes=11).total_seconds())
+    await home.say("que saque la pizza")
+    assert await home.listed() == []
+
+
+@pytest.mark.req("REM-02")
+@pytest.mark.parametrize("text", ["alarma a las 19", "timer de 5 minutos", "ping me in 10 mins", "avisame a las 20"])
+async def test_something_new_changes_nothing_else(home: Newcomer, text: str) -> None:
+    await home.say("recordame hoy a las 21 tomar la pastilla")
+    await home.say(text)
+    assert ("tomar la pastilla", "11 21:00") in await home.listed()
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [("lo de la ferretería es a las 18", "12 18:00"), ("pasá lo de la ferretería al viernes", "13 09:00"),
+     ("no pará, mejor a las 11", "12 11:00"), ("postergá una hora la ferretería", "12 10:00")],
+)  # fmt: skip
+async def test_a_reminder_that_is_named_or_was_just_set_is_changed(home: Newcomer, text: str, at: str) -> None:
+    await home.say("recordame mañana a las 9 ir a la ferretería")
+    reply = await home.say(text)
+    assert await home.listed() == [("ir a la ferretería", at)]
+    assert "/deshacer" in reply.text
+
+
+async def test_a_list_sets_all_and_asks_for_the_rest(home: Newcomer) -> None:
+    reply = await home.say("mañana:\n- 9 dentista\n- 15:30 buscar a Sofi\n- comprar harina")
+    assert await home.listed() == [("dentista", "12 09:00"), ("buscar a Sofi", "12 15:30")]
+    assert "?" in reply.text
+    await home.say("a las 18")
+    assert ("comprar harina", "11 18:00") in await home.listed()
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [("mañana tengo reunión a las 15, avisame media hora antes", "12 14:30"),
+     ("turno con el médico el viernes a las 10:30, recordame el día antes a las 20", "12 20:00"),
+     ("flight on Friday at 3pm, warn me two hours before", "13 13:00")],
+)  # fmt: skip
+async def test_it_rings_before_the_event(home: Newcomer, text: str, at: str) -> None:
+    await home.say(text)
+    assert [when for _, when in await home.listed()] == [at]
+
+
+async def test_the_event_moves_and_its_reminder_goes_along(home: Newcomer) -> None:
+    await home.say("turno con la dentista mañana a las 15, avisame una hora antes")
+    await home.say("uh no, el turno era a las 17")
+    assert [when for _, when in await home.listed()] == ["12 16:00"]
+    await home.say("mejor 2 horas antes")
+    assert [when for _, when in await home.listed()] == ["12 15:00"]
+
+
+@pytest.mark.req("CMD-01")
+async def test_changes_are_undone_one_by_one(home: Newcomer) -> None:
+    await home.say("recordame mañana a las 9 ir al banco", "mejor a las 11", "cancelalo")
+    assert await home.listed() == []
+    for expected in ([("ir al banco", "12 11:00")], [("ir al banco", "12 09:00")], []):
+        await home.undo.undo_last(OWNER, Texts("es"))
+        assert await home.listed() == expected
+    assert "nada que deshacer" in await home.undo.undo_last(OWNER, Texts("es"))
+
+
+@pytest.mark.req("CON-60")
+async def test_the_word_about_the_model_comes_whole_once(home: Newcomer) -> None:
+    said = [(await home.say(text)).text for text in ("contame un cuento", "escribime un poema", "inventá un chiste")]
+    assert "sidecar setup" in said[0]
+    assert all(len(text) < len(said[0]) / 2 for text in said[1:])
+    assert len(set(said)) == len(said)
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize("text", ["hola", "gracias", "chau", "jajaja"])
+async def test_small_talk_is_short_and_does_not_repeat(home: Newcomer, text: str) -> None:
+    said = [(await home.say(text)).text for _ in range(3)]
+    assert all("modelo" not in one and len(one) < 120 for one in said)
+    assert said[0] != said[1] != said[2]
+
+
+@pytest.mark.req("RTR-07")
+async def test_what_it_cannot_keep_is_declined_in_one_sentence(home: Newcomer) -> None:
+    reply = await home.say("si llueve mañana avisame que no riegue")
+    assert "Decime una hora" in reply.text
+    assert await home.listed() == []
+
+
+async def test_a_thing_with_a_time_is_offered_and_taken(home: Newcomer) -> None:
+    offered = await home.say("el viernes a las 8 hay que llevar el auto al service")
+    if "?" in offered.text:
+        await home.say("dale")
+    ((message, when),) = await home.listed()
+    assert "auto" in message
+    assert when == "13 08:00"
