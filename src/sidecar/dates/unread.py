@@ -39,16 +39,23 @@ def _find_before(expression: Expression, read: set[int], line: SymbolLine, langu
         if index in read:
             return
         announces = symbol in words.repeats and index >= first - 2 and not expression.every
-        if announces or symbol == UNREAD or (beside and _changes_what_follows(index, line, language)):
+        if (
+            announces
+            or symbol == UNREAD
+            or (beside and _changes_what_follows(index, line, language, is_next=index == first - 1))
+        ):
             yield index
         beside = beside and symbol in words.glue
 
 
-def _changes_what_follows(index: int, line: SymbolLine, language: DateLanguage) -> bool:
+def _changes_what_follows(index: int, line: SymbolLine, language: DateLanguage, *, is_next: bool) -> bool:
     symbol, words = line.tokens[index].symbol, language.words
     if _MONTH.fullmatch(symbol):  # somebody is called "Julio", but hardly where a request begins
         return (words.glue | words.triggers).issuperset(line.between(0, index))
-    return any(kind.fullmatch(symbol) for kind in (_WEEKDAY, _HALF, _PART, _LEADING))
+    kinds = (
+        (_WEEKDAY, _HALF, _LEADING) if is_next else (_WEEKDAY, _HALF, _LEADING, _PART)
+    )  # "the parents' evening at 8"
+    return any(kind.fullmatch(symbol) for kind in kinds)
 
 
 def _find_after(last: int, read: set[int], line: SymbolLine, language: DateLanguage) -> Iterator[int]:
