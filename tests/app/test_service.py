@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
 
 from sidecar.channels.ask import DESCRIPTION as ASK
+from sidecar.channels.ask.channel import AskChannel
 from sidecar.dispatch.ports import Receive
-from sidecar.domain.message import IncomingMessage, OutgoingMessage
+from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER
 from sidecar.errors import ChannelError
 from sidecar.home import Home
+from sidecar.llm import ChatRequest, ModelEvent
 from sidecar.memory.files.profile import create_profile
 from sidecar.runtime.clock import SystemClock
+from sidecar.storage.db import Db, Tx
 from tests.eventually import eventually
 from tests.fakes.channel import FakeChannel
 from tests.fakes.clock import FakeClock
@@ -110,6 +114,47 @@ async def test_an_answer_that_nobody_fetched_is_shown_in_the_chat(home: Home) ->
             await chat.hears("Fine.")
             chat.close()
             await running
+
+
+class DiskFillingModel(FakeChatModel):
+    """While it answers, the disk fills up."""
+
+    db: Db
+
+    async def stream(self, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
+        async for event in super().stream(request):
+            await self.db.write(_fill)
+            yield event
+
+
+@pytest.mark.req("OPS-12", "CLI-02")
+async def test_one_question_ends_although_the_disk_fills_up_meanwhile(home: Home) -> None:
+    clock = FakeClock()
+    question = IncomingMessage("m", ASK.name, OWNER, "I am allergic to nuts. Tell me a story", clock.now())
+    model = DiskFillingModel(Say(("Once upon a time.", " And then." * 5_000)))
+    async with open_with_model(home, model, clock) as sidecar:
+        model.db = sidecar.services.db
+        channel = AskChannel(question)
+        async with asyncio.timeout(60):
+            running = asyncio.create_task(sidecar.run(channel, finish_turns=True))
+            while not running.done():
+                await clock.advance(1)
+            await running
+        assert (
+            channel.text.startswith("Once upon a time. And then.")
+            and "(I could not save this answer yet.)" in channel.text
+        )
+    async with open_with_model(home, FakeChatModel(Say(("Once more.",))), clock) as sidecar:
+        again = AskChannel(question, queued=True)
+        again.turn = TurnId(1)
+        await asyncio.wait_for(sidecar.run(again, finish_turns=True), 60)
+        assert again.text == "Once more.", "the message was kept"
+
+
+async def _fill(tx: Tx) -> None:
+    row = await tx.one("pragma page_count")
+    assert row is not None
+    await tx.execute(f"pragma max_page_count = {row['page_count']}")
 
 
 def _undelivered(home: Home) -> list[tuple[str, str]]:

@@ -6,13 +6,15 @@ import asyncio
 import os
 import pty
 import signal
+import sqlite3
 import sys
 from asyncio.subprocess import PIPE
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
+from sidecar.llm import UserMessage
 from tests.cli.conftest import Command, ended
 from tests.eventually import eventually
 from tests.fork_server import start_python_async
@@ -232,6 +234,45 @@ async def test_what_was_not_answered_is_answered_at_the_next_start(
     again = await sidecar("ask", "la segunda")
     assert again.out == "You said: la segunda\n"
     assert "You said: la primera" in again.err
+
+
+@pytest.mark.req("CLI-02", "CON-22")
+@pytest.mark.parametrize("next_place", ["ask", "chat"])
+async def test_an_answer_whose_asker_died_is_shown_at_the_next_occasion(
+    sidecar: Command, server: OpenAIServer, next_place: str
+) -> None:
+    sidecar.uses(server)
+    server.script.steps.append(HANG)
+    first = await sidecar.start("ask", "la primera")
+    await eventually(lambda: server.asked)
+    second = await sidecar.start("ask", "la segunda")
+    await eventually(lambda: stored(sidecar, "la segunda"))
+    second.send_signal(signal.SIGKILL)
+    await second.wait()
+    first.send_signal(signal.SIGINT)
+    done = await ended(first)
+    assert done.code == 130 and "la segunda" not in done.out + done.err
+    assert server.asked[-1].messages[-1] == UserMessage("la segunda")
+    if next_place == "ask":
+        again = await sidecar("ask", "la tercera")
+        assert again.out == "You said: la tercera\n"
+        assert again.err.count("You said: la segunda") == 1
+        assert "la segunda" not in (await sidecar("ask", "la cuarta")).err
+    else:
+        age_outbox(sidecar)
+        assert (await sidecar("chat", stdin=b"")).out.count("You said: la segunda") == 1
+        assert "la segunda" not in (await sidecar("chat", stdin=b"")).out
+
+
+def stored(sidecar: Command, text: str) -> bool:
+    with closing(sqlite3.connect(sidecar.home / "sidecar.db")) as db:
+        return bool(db.execute("select 1 from inbox where text = ?", (text,)).fetchone())
+
+
+def age_outbox(sidecar: Command) -> None:
+    """Let two minutes pass, in which whoever asked might have fetched the answer."""
+    with closing(sqlite3.connect(sidecar.home / "sidecar.db")) as db, db:
+        db.execute("update outbox set not_before = '2020-01-01T00:00:00.000000Z' where state = 'waiting'")
 
 
 @pytest.mark.req("CLI-03")

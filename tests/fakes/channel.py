@@ -32,6 +32,9 @@ class FakeChannel:
     def available(self) -> bool:
         return self.listening and not self.down
 
+    def reads(self, message: OutgoingMessage) -> bool:
+        return True
+
     async def listen(self, receive: Receive) -> None:
         self.listening = True
         try:

@@ -65,6 +65,9 @@ class Talk:
         self._conversation = conversation
         self._clock = clock
 
+    def reads(self, message: OutgoingMessage) -> bool:
+        return True
+
     async def listen(self, receive: Receive) -> None:
         self._receive = receive
         await self._conversation(self)

@@ -18,6 +18,7 @@ from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.ports import Channel
 from sidecar.domain.message import IncomingMessage, TurnId
+from sidecar.errors import StorageError
 from sidecar.observe import Event, emit
 from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import ClockJumpDetector
@@ -70,10 +71,10 @@ class Sidecar:
             try:
                 await channel.listen(self._receive)
                 if finish_turns:
-                    await self.dispatcher.idle()
+                    await self.dispatcher.finish()
                     await self.delivery.idle()
                 if finish_turns or not stays_open:
-                    await self.memory.finish()
+                    await self._finish_memory()
             finally:
                 await self.dispatcher.close()
                 await self.delivery.close()
@@ -96,6 +97,12 @@ class Sidecar:
         turn = await self.dispatcher.receive(message)
         self.memory.note_message()
         return turn
+
+    async def _finish_memory(self) -> None:
+        try:
+            await self.memory.finish()
+        except StorageError as error:  # the answer has been given, and the next start does this work
+            emit(Event.TASK_FAILED, level="warning", task="memory", error=str(error))
 
     async def _preload(self) -> None:
         """Load the model's library while the person types."""

@@ -115,12 +115,12 @@ async def answer(home: Home, question: Question, on_chunk: Callable[[str], None]
 async def _answer_here(home: Home, question: Question, on_chunk: Callable[[str], None], *, verbose: bool) -> AskResult:
     message = question.message
     async with open_sidecar(home, verbose=verbose) as sidecar:
-        asked_before = await sidecar.services.traces.latest_turn(message.person)
+        asked_before = question.turn or await sidecar.services.traces.latest_turn(message.person)
         if question.new_conversation:
             await sidecar.services.conversations.start_new(message.person, message.received_at)
         queued = question.turn is not None
         channel = AskChannel(
-            message, queued=queued, on_chunk=on_chunk, aside=lambda late: _show_late_answer(late, asked_before)
+            message, queued=queued, asked_before=asked_before, on_chunk=on_chunk, aside=_show_late_answer
         )
         channel.turn = question.turn
 
@@ -232,10 +232,9 @@ def _from_trace(trace: Trace) -> AskResult:
     )
 
 
-def _show_late_answer(late: OutgoingMessage, asked_before: TurnId | None) -> None:
-    """Show an answer to an earlier question whose asker is gone. Later askers read their own."""
-    if late.turn is None or (asked_before is not None and late.turn <= asked_before):
-        tell(say("Answer to “{question}”:", question=late.in_answer_to) + f"\n{late.text}\n")
+def _show_late_answer(late: OutgoingMessage) -> None:
+    """Show an answer to an earlier question whose asker is gone."""
+    tell(say("Answer to “{question}”:", question=late.in_answer_to) + f"\n{late.text}\n")
 
 
 def _on_first_interrupt(stop_answer: Callable[[], Awaitable[bool]]) -> None:

@@ -92,6 +92,8 @@ class Delivery:
     async def _send_waiting(self, name: str) -> None:
         opened = self._open[name]
         for message in await self._outbox.due(name, self._clock.now() - opened.grace):
+            if not opened.channel.reads(message):
+                continue
             with turn_scope(message.turn):
                 await self._send(message, opened.channel)
 

@@ -78,6 +78,7 @@ class Dispatcher:
         self._identity = identity
         self._lanes: Lanes[PersonId] = Lanes(self._answer_next)
         self._running: dict[PersonId, _Running] = {}
+        self._finishing = False
 
     # -- in
 
@@ -139,6 +140,11 @@ class Dispatcher:
 
     async def idle(self) -> None:
         """Wait until every message is answered."""
+        await self._lanes.idle()
+
+    async def finish(self) -> None:
+        """Answer what waits, for a program that then ends. It does not wait for a disk that is full."""
+        self._finishing = True
         await self._lanes.idle()
 
     async def close(self) -> None:
@@ -219,7 +225,9 @@ class Dispatcher:
             del self._running[claimed.message.person]
 
     async def _store(self, claimed: ClaimedMessage, reply: Reply) -> tuple[OutgoingMessage | None, bool]:
-        """Store the end of the turn, however long the disk stays full; meanwhile show the answer unstored."""
+        """Store the end of the turn, however long the disk stays full; meanwhile show the answer unstored.
+
+        A program that is finishing leaves the message unanswered in the queue, for the next start."""
         shown = False
         while True:
             try:
@@ -232,6 +240,8 @@ class Dispatcher:
                     text = f"{reply.text}\n\n{unsaved} {explain_error(error, say)}"
                     await self._delivery.send_unstored(claimed.message, text, claimed.turn)
                     shown = True
+                if self._finishing:
+                    return None, shown
                 await self._clock.sleep(_STORE_RETRY_S)
 
     def _apology(self, claimed: ClaimedMessage, code: str) -> Reply:

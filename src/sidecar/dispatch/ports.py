@@ -47,6 +47,10 @@ class Channel(Protocol):
         """Whether an unasked message would reach the person now. Always False where `description.unasked` is."""
         ...
 
+    def reads(self, message: OutgoingMessage) -> bool:
+        """Return whether the message is for whoever reads this channel now. Else it stays in the outbox."""
+        ...
+
     async def listen(self, receive: Receive) -> None:
         """Pass every incoming message to `receive` until cancelled or until the person closes the channel.
 

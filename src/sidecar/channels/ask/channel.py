@@ -14,8 +14,8 @@ from sidecar.domain.turn import Progress, Reply, ReplyChunk, TurnEnded, TurnEven
 class AskChannel:
     """The channel of one question. After `listen`, `reply` and `text` hold the answer; a command has no `reply`.
 
-    `queued`: the message is in the inbox already. `aside` is called with the answers to earlier questions that nobody
-    waits for any more.
+    `queued`: the message is in the inbox already. `aside` is called with the answers to earlier questions, up to the
+    turn `asked_before`, that nobody waits for any more; whoever asked later reads their own answer.
     """
 
     description = DESCRIPTION
@@ -27,11 +27,13 @@ class AskChannel:
         message: IncomingMessage,
         *,
         queued: bool = False,
+        asked_before: TurnId | None = None,
         on_chunk: Callable[[str], None] = lambda _: None,
         aside: Callable[[OutgoingMessage], None] = lambda _: None,
     ) -> None:
         self._message = message
         self._queued = queued
+        self._asked_before = asked_before
         self._on_chunk = on_chunk
         self._aside = aside
         self._done = asyncio.Event()
@@ -47,6 +49,11 @@ class AskChannel:
 
     def watch(self, message: IncomingMessage) -> Progress:
         return self._see if message.id == self._message.id else ignore_progress
+
+    def reads(self, message: OutgoingMessage) -> bool:
+        if message.turn in (None, self.turn):
+            return True
+        return self._asked_before is not None and message.turn <= self._asked_before
 
     async def deliver(self, message: OutgoingMessage) -> str:
         if message.turn is None or message.turn == self.turn:

@@ -79,6 +79,9 @@ class TerminalChannel:
 
     # -- Channel
 
+    def reads(self, message: OutgoingMessage) -> bool:
+        return True
+
     async def listen(self, receive: Receive) -> None:
         """Show the prompt and pass on what is typed, until the person leaves or the terminal closes."""
         self._leaving, self.available = False, True

@@ -81,6 +81,9 @@ class LineChannel:
 
     # -- Channel
 
+    def reads(self, message: OutgoingMessage) -> bool:
+        return True
+
     async def listen(self, receive: Receive) -> None:
         reading = asyncio.create_task(self._forward(receive))
         self.available = True
