@@ -216,6 +216,9 @@ class _Person:
             services.settings, services.profile, services.db, clock, services.facts.memory, _no_model
         )
 
+    def reads(self, message: OutgoingMessage) -> bool:
+        return True
+
     async def listen(self, receive: Receive) -> None:
         said: set[str] = set()
         for row in self._rows:

@@ -137,6 +137,9 @@ class _Living:
             raise NoModel("Patterns alone.")
         return self._labels.model
 
+    def reads(self, message: OutgoingMessage) -> bool:
+        return True
+
     async def listen(self, receive: Receive) -> None:
         self._receive = receive
         lines = self._life.lines

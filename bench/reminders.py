@@ -50,6 +50,9 @@ class Ear:
         self.heard: dict[str, datetime] = {}
         self.closed = asyncio.Event()
 
+    def reads(self, message: OutgoingMessage) -> bool:
+        return True
+
     async def listen(self, receive: Receive) -> None:
         await self.closed.wait()
 

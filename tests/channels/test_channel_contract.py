@@ -20,8 +20,9 @@ from sidecar.channels.ask import DESCRIPTION as ASK
 from sidecar.channels.ask.channel import AskChannel
 from sidecar.channels.terminal.chat import TerminalChannel
 from sidecar.channels.terminal.lines import LineChannel
-from sidecar.channels.terminal.markdown import strip_controls, strip_markdown
+from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.dispatch.ports import Channel
+from sidecar.domain.control_characters import strip_controls
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import OWNER
 from sidecar.domain.tool import ToolCall, ToolReceipt

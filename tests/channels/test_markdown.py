@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sidecar.channels.terminal.markdown import parse_blocks, split_blocks, strip_controls, strip_markdown
+from sidecar.channels.terminal.markdown import parse_blocks, split_blocks, strip_markdown
 from sidecar.channels.terminal.render import render_lines
+from sidecar.domain.control_characters import strip_controls
 from tests.growth import assert_linear
 
 PIECES = [

@@ -8,10 +8,11 @@ import sys
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from sidecar.channels.terminal.markdown import strip_controls, strip_markdown
+from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.channels.terminal.reply import SILENCE_S, format_waiting
 from sidecar.cli.locale import say
 from sidecar.cli.output import write, write_whole
+from sidecar.domain.control_characters import strip_controls
 
 T = TypeVar("T")
 

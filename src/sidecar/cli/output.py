@@ -15,6 +15,7 @@ from sidecar.api.encoding import to_json
 from sidecar.api.errors import ErrorJson
 from sidecar.cli.line_wrap import wrap_text
 from sidecar.cli.locale import say
+from sidecar.domain.control_characters import escape_controls, show_controls
 from sidecar.errors import SidecarError
 from sidecar.i18n import explain_error
 from sidecar.observe.redaction import redact
@@ -49,18 +50,22 @@ def wants_json(arguments: Sequence[str]) -> bool:
 
 def print_json(value: object) -> None:
     """Print an object of `sidecar.api`, or a mapping, on one line."""
-    write_whole(json.dumps(to_json(value), ensure_ascii=False, default=str))
+    write_whole(escape_controls(json.dumps(to_json(value), ensure_ascii=False, default=str)))
 
 
 def write(text: str, *, first: str = "") -> None:
     """Write to standard output for people: the text beside `first`, wrapped at a terminal. Raises like
-    `write_whole`."""
-    write_whole(wrap_text(text, sys.stdout, first))
+    `write_whole`. Only `first` may be coloured: control characters of the text become visible."""
+    _put(wrap_text(show_controls(text), sys.stdout, first))
 
 
 def write_whole(text: str) -> None:
-    """Write a line to standard output unchanged: for programs, and to be copied. Raises `OutputLost`; `BrokenPipeError`
-    when the reader has gone."""
+    """Write a line to standard output without wrapping: for programs, and to be copied. Raises `OutputLost`;
+    `BrokenPipeError` when the reader has gone."""
+    _put(show_controls(text))
+
+
+def _put(text: str) -> None:
     try:
         _line(sys.stdout, text)
     except BrokenPipeError:
@@ -75,7 +80,7 @@ def write_whole(text: str) -> None:
 def tell(text: str) -> None:
     """Write a line to standard error: for the person, not for the program that reads the output."""
     with suppress(OSError):  # nowhere left to report it
-        _line(sys.stderr, wrap_text(text, sys.stderr))
+        _line(sys.stderr, wrap_text(show_controls(text), sys.stderr))
 
 
 def fail(error: SidecarError, exit_code: int, *, as_json: bool) -> int:

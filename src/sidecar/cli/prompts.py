@@ -10,6 +10,7 @@ import click
 
 from sidecar.cli.line_wrap import wrap_text
 from sidecar.cli.output import tell, write
+from sidecar.domain.control_characters import show_controls
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 
@@ -86,7 +87,7 @@ class Prompter:
 
     def _prompt(self, question: str, default: str, *, hidden: bool = False) -> str:
         try:
-            shown = wrap_text(question, sys.stdout)
+            shown = show_controls(wrap_text(question, sys.stdout))
             return str(click.prompt(shown, default=default, show_default=bool(default), hide_input=hidden))
         except click.Abort:
             tell("")  # Ctrl-C leaves the cursor behind the question

@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 import click
 
 from sidecar.api.trace import TraceJson
-from sidecar.channels.terminal.markdown import strip_controls
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
 from sidecar.cli.services import open_services
+from sidecar.domain.control_characters import strip_controls
 from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord
 from sidecar.domain.person import OWNER

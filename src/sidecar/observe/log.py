@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal, cast
 
+from sidecar.domain.control_characters import escape_controls, show_controls
 from sidecar.observe.events import Event
 from sidecar.observe.redaction import redact
 
@@ -80,7 +81,7 @@ class _JsonLine(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC)
         line = {"at": f"{at:%Y-%m-%dT%H:%M:%S.%f}Z", "level": record.levelname.lower(), "event": str(record.msg)}
-        return json.dumps(line | _entry(record), ensure_ascii=False)
+        return escape_controls(json.dumps(line | _entry(record), ensure_ascii=False))
 
 
 class _Readable(logging.Formatter):
@@ -89,7 +90,7 @@ class _Readable(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         fields = " ".join(f"{name}={value}" for name, value in _entry(record).items())
         mark = {logging.WARNING: "! ", logging.ERROR: "!! "}.get(record.levelno, "")
-        return f"{self.formatTime(record, '%H:%M:%S')} {mark}{record.msg} {fields}".rstrip()
+        return show_controls(f"{self.formatTime(record, '%H:%M:%S')} {mark}{record.msg} {fields}".rstrip())
 
 
 def _entry(record: logging.LogRecord) -> dict[str, object]:

@@ -13,11 +13,11 @@ from sidecar.channels.terminal import DESCRIPTION, EXIT_COMMANDS
 from sidecar.channels.terminal.exchange import Exchange, Exchanges
 from sidecar.channels.terminal.headings import format_answer_heading, format_heading
 from sidecar.channels.terminal.input_line import CommandHint, KeyHandlers
-from sidecar.channels.terminal.markdown import strip_controls
 from sidecar.channels.terminal.printer import STATUS_MARGIN_COLUMNS, ChatPrinter, load_renderer
 from sidecar.channels.terminal.reply import TurnView, WithdrawalMark
 from sidecar.channels.terminal.screen import Screen, ScreenContent
 from sidecar.dispatch.ports import Receive
+from sidecar.domain.control_characters import strip_controls
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolCall

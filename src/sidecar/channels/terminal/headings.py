@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from sidecar.channels.terminal.markdown import strip_controls
+from sidecar.domain.control_characters import strip_controls
 from sidecar.domain.message import OutgoingKind, OutgoingMessage
 from sidecar.i18n import Texts
 

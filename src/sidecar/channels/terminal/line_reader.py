@@ -10,7 +10,7 @@ from concurrent.futures import CancelledError
 from contextlib import suppress
 from typing import TextIO
 
-from sidecar.channels.terminal.markdown import strip_controls
+from sidecar.domain.control_characters import strip_controls
 
 LINES_AHEAD = 100
 """How many lines are read ahead."""

@@ -17,6 +17,7 @@ from sidecar.channels.terminal.line_reader import LineReader
 from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.channels.terminal.reply import SILENCE_S, format_waiting
 from sidecar.dispatch.ports import Receive
+from sidecar.domain.control_characters import show_controls
 from sidecar.domain.message import IncomingMessage, OutgoingId, OutgoingKind, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, ModelThinking, Progress, ReplyChunk, TurnEnded, TurnEvent, TurnStarted
@@ -179,7 +180,7 @@ class LineChannel:
             turn = await receive(message)
         except SidecarError as error:
             self._commands -= 1
-            self._write(explain_error(error, self._say()) + "\n" + self._prompt)
+            self._write(show_controls(explain_error(error, self._say())) + "\n" + self._prompt)
             return
         if turn is not None:
             self._commands -= 1

@@ -6,6 +6,8 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from sidecar.domain.control_characters import strip_controls
+
 if TYPE_CHECKING:
     from markdown_it.tree import SyntaxTreeNode
 
@@ -101,35 +103,6 @@ class _Scanner:
         fence = (_FENCE if self._inside == "list" else _FENCE_AT_MARGIN).match(line)
         if fence:
             self._fence = fence.group().strip() if self._inside == "text" else fence["mark"]
-
-
-# -- what must never reach a terminal
-
-_SEQUENCES = re.compile(
-    r"(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]"  # CSI: colours, cursor, modes
-    # OSC and DCS: window titles, the clipboard
-    r"|(?:\x1b[\]P_^X]|[\x9d\x90\x9f\x9e\x98])[^\x07\x1b\x9c\n]{0,4096}(?:\x07|\x1b\\|\x9c)"
-)
-_DROPPED = [*range(0x20), *range(0x7F, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
-_CHARACTERS: dict[int, str | None] = {
-    **dict.fromkeys(_DROPPED),
-    **dict.fromkeys(range(0xD800, 0xE000), "\ufffd"),
-    0x09: "\t",
-    0x0A: "\n",
-    0x85: "\n",
-    0x2028: "\n",
-    0x2029: "\n",
-}
-
-
-def strip_controls(text: str) -> str:
-    """Remove escape sequences, control characters and marks that reorder text.
-
-    New lines and tabs stay; lone surrogates become U+FFFD. The author of the text (a model, a page it read) can then
-    neither move the cursor, nor change the clipboard or the title, nor disguise what it says.
-    """
-    text = _SEQUENCES.sub("", text).replace("\r\n", "\n").replace("\r", "\n")
-    return text.translate(_CHARACTERS)
 
 
 # -- for pipes

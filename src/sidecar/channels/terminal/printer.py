@@ -10,8 +10,9 @@ from typing import Protocol
 
 from prompt_toolkit.utils import get_cwidth
 
-from sidecar.channels.terminal.markdown import parse_blocks, strip_controls
+from sidecar.channels.terminal.markdown import parse_blocks
 from sidecar.channels.terminal.screen import INDENT, NARROWEST_COLUMNS, PROMPT, Screen
+from sidecar.domain.control_characters import strip_controls
 
 SPINNER = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏"
 VOICE = "● "

@@ -12,8 +12,9 @@ from rich.markdown import Heading, Markdown
 from rich.text import Text
 from rich.theme import Theme
 
-from sidecar.channels.terminal.markdown import LONG_BLOCK_CHARS, strip_controls
+from sidecar.channels.terminal.markdown import LONG_BLOCK_CHARS
 from sidecar.channels.terminal.screen import NARROWEST_COLUMNS
+from sidecar.domain.control_characters import strip_controls
 
 _STYLES = {
     "markdown.h1": "bold underline",

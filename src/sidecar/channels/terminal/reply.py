@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sidecar.channels.terminal.markdown import parse_blocks, split_blocks, strip_controls
+from sidecar.channels.terminal.markdown import parse_blocks, split_blocks
+from sidecar.domain.control_characters import strip_controls
 from sidecar.domain.message import TurnId
 from sidecar.domain.tool import ToolCall
 from sidecar.domain.turn import (
