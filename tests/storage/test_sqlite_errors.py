@@ -188,6 +188,12 @@ def _overwrite(path: Path, start: int, content: bytes) -> None:
         file.write(content)
 
 
+def _replace(path: Path, old: bytes, new: bytes) -> None:
+    content = path.read_bytes()
+    assert old in content
+    path.write_bytes(content.replace(old, new))
+
+
 @pytest.mark.req("OPS-11", "OPS-12")
 @pytest.mark.parametrize(
     "damage",
@@ -197,6 +203,7 @@ def _overwrite(path: Path, start: int, content: bytes) -> None:
         pytest.param(lambda path: _overwrite(path, 4096, b"\xa5" * 4096 * 8), id="pages"),
         pytest.param(lambda path: _overwrite(path, path.stat().st_size - 4096 * 3, b"\xa5" * 4096 * 3), id="far pages"),
         pytest.param(lambda path: os.truncate(path, path.stat().st_size // 2), id="cut short"),
+        pytest.param(lambda path: _replace(path, b"inbox", b"inb\xba\xff"), id="names of the schema"),
     ],
 )
 async def test_a_damaged_file_is_named_and_not_changed(path: Path, damage: Callable[[Path], object]) -> None:

@@ -25,7 +25,7 @@ def as_storage_errors(path: Path) -> Generator[None]:
     """Translate errors of the database at `path` and its folder to `StorageError`."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
         raise translate(error, path) from error
 
 
@@ -38,6 +38,8 @@ def translate(error: BaseException, path: Path) -> StorageError:
             return _from_sqlite(error, path)
         case OSError():
             return _from_system(error, path)
+        case UnicodeDecodeError():  # `sqlite3` raises it for damaged names, in the schema or in its own messages
+            return make_corrupt_error(path, _UNREADABLE)
         case _:
             return StorageError("The database failed: {reason}.", reason=str(error) or repr(error))
 

@@ -87,7 +87,7 @@ def _request(row: Row, with_prompt: bool) -> RequestRecord:
         first_token_ms=real(row, "first_token_ms"),
         total_ms=real(row, "total_ms") or 0.0,
         error_code=text(row, "error_code"),
-        prompt=zlib.decompress(prompt).decode() if with_prompt and isinstance(prompt, bytes) else "",
+        prompt=_decompress(prompt) if with_prompt and isinstance(prompt, bytes) else "",
     )
 
 
@@ -103,3 +103,10 @@ def _delivery(row: Row) -> TurnDelivery:
         sent_at=instant_or_none(row, "sent_at"),
         external_id=text(row, "external_id"),
     )
+
+
+def _decompress(prompt: bytes) -> str:
+    try:
+        return zlib.decompress(prompt).decode(errors="replace")
+    except zlib.error:
+        return ""  # damaged; the rest of the trace is not
