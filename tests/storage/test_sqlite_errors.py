@@ -203,7 +203,7 @@ def _replace(path: Path, old: bytes, new: bytes) -> None:
         pytest.param(lambda path: _overwrite(path, 4096, b"\xa5" * 4096 * 8), id="pages"),
         pytest.param(lambda path: _overwrite(path, path.stat().st_size - 4096 * 3, b"\xa5" * 4096 * 3), id="far pages"),
         pytest.param(lambda path: os.truncate(path, path.stat().st_size // 2), id="cut short"),
-        pytest.param(lambda path: _replace(path, b"inbox", b"inb\xba\xff"), id="names of the schema"),
+        pytest.param(lambda path: _replace(path, b"INDEX facts_", b"IND\xba\xff facts_"), id="names of the schema"),
     ],
 )
 async def test_a_damaged_file_is_named_and_not_changed(path: Path, damage: Callable[[Path], object]) -> None:
