@@ -102,7 +102,7 @@ class Sidecar:
         try:
             await self.memory.finish()
         except StorageError as error:  # the answer has been given, and the next start does this work
-            emit(Event.TASK_FAILED, level="warning", task="memory", error=str(error))
+            emit(Event.TASK_FAILED, level="warning", task="memory", error=str(error), traceback="")
 
     async def _preload(self) -> None:
         """Load the model's library while the person types."""

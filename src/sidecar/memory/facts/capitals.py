@@ -18,7 +18,7 @@ def is_named_subject(raw: tuple[str, ...], at: int, clause_began: int, language:
     titles = function_words("title")
     if not raw[at][:1].isupper() or fold_letters(raw[at]) in titles:
         return False
-    if not {fold_letters(word) for word in raw[clause_began:at]} <= titles:
+    if not all(fold_letters(word) in titles for word in raw[clause_began:at]):
         return False
     after = next((word for word in raw[at + 1 :] if not word[:1].isupper()), "")
     folded = fold_letters(after)

@@ -207,17 +207,20 @@ class _Parser:
     def _add_numeral(self, at: int, numeral: str, taken: int) -> None:
         if self._is_age(at, taken):
             self._add(self._item("age", frozenset({"age"}), frozenset({"predicates"}), at))
-        paid = any(item.keys & concept_group("money") for item in self.items)
-        lasting = at > 0 and self.words[at - 1] in _DURATION_WORDS and not paid
+        lasting = at > 0 and self.words[at - 1] in _DURATION_WORDS and not self._is_paid()
         text = " ".join(self.words[at : at + taken])
         self._add(self._item(text, frozenset({numeral}), frozenset({"number"}), at, weak=lasting or text == "one"))
+
+    def _is_paid(self) -> bool:
+        return any(item.keys & concept_group("money") for item in self.items)
 
     def _is_age(self, at: int, taken: int) -> bool:
         """Return whether a number is somebody's age, since nothing follows it: "is 35", "tengo 35"."""
         after = self.words[at + taken : at + taken + 1]
         ends = not after or after[0] in _ENDS_PHRASE or after[0] in {"now", "ahora", "ya"}
-        aged = all(item.person or item.name or item.kinds <= {"month", "part"} for item in self.items)
-        return at > 0 and aged and self.words[at - 1] in _AGED and ends
+        if not (ends and at > 0 and self.words[at - 1] in _AGED):
+            return False
+        return all(item.person or item.name or item.kinds <= {"month", "part"} for item in self.items)
 
     def _add_unknown(self, at: int) -> None:
         word = self.words[at]

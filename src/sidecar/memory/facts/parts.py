@@ -114,6 +114,8 @@ def _read_opening(chunk: str, language: Language) -> _Opening | None:
 def _complete(chunk: str, opening: _Opening, language: Language) -> str | None:
     """Return the chunk as a statement of its own, with the words that it shares with the opening; None for a detail."""
     words = chunk.split()
+    if not words:
+        return None
     bare = next((place for place, word in enumerate(words) if fold_letters(word) not in _BEFORE_VERB), 0)
     if _is_verb(words, bare, language):
         return f"{opening.subject} {chunk}".strip()

@@ -72,13 +72,11 @@ def _ages(statement: ParsedStatement) -> Iterator[Slot]:
     numbers = [
         item for item in statement.items if (_is_sum(item) and item.text.isdigit()) or _is_counted(statement, item)
     ]
+    if len(numbers) != 1:
+        return
     others = [item for item in statement.items if item not in numbers and not item.person and not item.name]
     for relation in ("age", "weigh", "measure"):
-        if (
-            len(numbers) == 1
-            and statement.has(relation)
-            and all(item.keys & {relation} or item.kinds <= _MEASURES for item in others)
-        ):
+        if statement.has(relation) and all(item.keys & {relation} or item.kinds <= _MEASURES for item in others):
             yield replace(Slot.of_items(relation, frozenset({relation}), numbers), single=not _introduces(statement))
 
 
