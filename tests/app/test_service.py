@@ -151,6 +151,31 @@ async def test_one_question_ends_although_the_disk_fills_up_meanwhile(home: Home
         assert again.text == "Once more.", "the message was kept"
 
 
+@pytest.mark.req("OPS-12")
+async def test_an_answer_is_stored_when_the_disk_has_room_again(home: Home) -> None:
+    clock, chat = FakeClock(), FakeChannel("terminal")
+    model = DiskFillingModel(Say(("Once upon a time.", " And then." * 5_000)))
+    async with open_with_model(home, model, clock) as sidecar:
+        model.db = sidecar.services.db
+        running = asyncio.create_task(sidecar.run(chat))
+        async with asyncio.timeout(60):
+            chat.says("Tell me a story")
+            while not chat.texts:
+                await clock.advance(1)
+            assert "(I could not save this answer yet.)" in chat.texts[0]
+            assert await sidecar.services.inbox.waiting() == 1
+            await sidecar.services.db.write(_make_room)
+            while await sidecar.services.inbox.waiting():
+                await clock.advance(1)
+            chat.close()
+            await running
+    assert len(chat.texts) == 1, "it is not told twice"
+
+
+async def _make_room(tx: Tx) -> None:
+    await tx.execute("pragma max_page_count = 1000000")
+
+
 async def _fill(tx: Tx) -> None:
     row = await tx.one("pragma page_count")
     assert row is not None
