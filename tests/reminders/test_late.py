@@ -63,12 +63,16 @@ async def test_more_than_fit_into_one_digest_are_several_and_none_is_missing(sta
     assert [len(text.splitlines()) - 1 for text in stage.texts] == [FIRED_AT_ONCE, FIRED_AT_ONCE, 20]
 
 
-async def test_whoever_is_back_within_a_minute_is_not_late(stage: Stage, clock: FakeClock) -> None:
+@pytest.mark.req("REM-05")
+@pytest.mark.parametrize("away_s", [6, 60, 95])
+async def test_what_was_due_while_nothing_ran_is_late_however_little(
+    stage: Stage, clock: FakeClock, away_s: int
+) -> None:
     await stage.remind("bread", seconds=5)
-    await clock.advance(60)
+    await clock.advance(away_s)
     async with stage.running():
         pass
-    assert stage.texts == ["⏰ Reminder: bread"]
+    assert stage.texts == ["⏰ Reminder, late: bread (it was for today at 13:30)"]
 
 
 async def test_what_is_due_now_is_not_hidden_among_the_late_ones(stage: Stage, clock: FakeClock) -> None:

@@ -120,7 +120,7 @@ class Year:
         self._sidecar: Sidecar | None = None
         self._life = AsyncExitStack()
         self._channel = FakeChannel()
-        self._looked_at = START
+        self._looked_at = self._began = START
 
     # -- lives
 
@@ -129,7 +129,7 @@ class Year:
         return self.clock.now()
 
     async def begin(self) -> None:
-        self._channel = FakeChannel()
+        self._channel, self._began = FakeChannel(), self.now
         self._sidecar = await self._life.enter_async_context(open_sidecar(self.home, clock=self.clock))
         self._running = asyncio.create_task(self._sidecar.run(self._channel))
         self._ledger = self._life.enter_context(closing(sqlite3.connect(self.home.database)))
@@ -176,7 +176,7 @@ class Year:
         expected = Heard()
         for promise in self.promises.values():
             passed = promise.passed(self.now)
-            if passed and (len(passed) > 1 or self.now - passed[-1] > LATE):
+            if passed and (len(passed) > 1 or passed[-1] < max(self._began, self.now - LATE)):
                 expected.late[promise.message, len(passed), self._local(passed[0]), self._local(passed[-1])] += 1
             elif passed:
                 expected.on_time[promise.message] += 1

@@ -44,6 +44,8 @@ ORDINALS: Mapping[Language, Mapping[str, int]] = {
 ARTICLES: Mapping[Language, frozenset[str]] = {"es": frozenset({"un", "una", "uno"}), "en": frozenset({"one", "a"})}
 """Words for one that are as often no number."""
 
+_MOST_DIGITS = 18
+"""Longer ones are keys or noise, and Python itself refuses to read thousands of digits."""
 _MULTIPLIERS = {"mil": 1000, "hundred": 100, "thousand": 1000}
 
 
@@ -54,7 +56,7 @@ def read_numeral(words: Sequence[str], at: int, language: Language) -> tuple[int
     number ("twenty first"). A word that is an article too ("un", "one", "a") is no number.
     """
     if words[at].isdecimal():
-        return int(words[at]), 1
+        return (int(words[at]), 1) if len(words[at]) <= _MOST_DIGITS else None
     value = None if words[at] in ARTICLES[language] else _find_value(words[at], language)
     if value is None:
         return None

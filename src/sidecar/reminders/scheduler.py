@@ -13,7 +13,7 @@ from sidecar.errors import StorageError
 from sidecar.observe import Event, emit
 from sidecar.reminders.format import format_lost_warning
 from sidecar.reminders.notice_phraser import NoPhraser, ReminderPhraser
-from sidecar.reminders.notices import Recipient, plan_notices
+from sidecar.reminders.notices import ALWAYS, Recipient, plan_notices
 from sidecar.reminders.ports import Notice, ReminderStore
 from sidecar.runtime.clock import Clock, sleep_unless_woken
 
@@ -48,6 +48,7 @@ class Scheduler:
         self._send = send
         self._phraser = phraser or NoPhraser()
         self._changed = changed
+        self._running_since = ALWAYS
 
     async def recover(self) -> None:
         """Mark as uncertain what a program that died was delivering, whatever the clock said then. Call it at the
@@ -55,7 +56,8 @@ class Scheduler:
         await self._lose(_WHENEVER)
 
     async def run(self) -> None:
-        """Fire what is due, until cancelled."""
+        """Fire what is due, until cancelled. What was due before is late, however little (REM-05)."""
+        self._running_since = self._clock.now()
         try:
             async with asyncio.TaskGroup() as sending:
                 while True:
@@ -89,7 +91,7 @@ class Scheduler:
             def plan(
                 due: Sequence[Reminder], now: datetime = now, recipient: Recipient = recipient
             ) -> Sequence[Notice]:
-                return plan_notices(due, now, recipient, self._phraser.ready)
+                return plan_notices(due, now, recipient, self._phraser.ready, self._running_since)
 
             n = await self._store.fire(person, now, plan, FIRED_AT_ONCE)
             fired, more = fired + n, n == FIRED_AT_ONCE
