@@ -95,7 +95,7 @@ MUTATIONS = (
         "providers/decorators/retry.py",
         "random.uniform(0.0, min(_CAP_S, _BASE_S * 2 ** (attempt - 1)))",
         "min(_CAP_S, _BASE_S * 2 ** (attempt - 1))",
-        ("tests/providers/test_retry.py",),
+        ("tests/test_limits.py",),
     ),
     Mutation(
         "12 rounds of tools (CON-20)",
@@ -107,17 +107,23 @@ MUTATIONS = (
     Mutation(
         "history and facts are read one after the other (CON-01)",
         "conversation/turn.py",
-        """        history, known, asked_to_erase = await asyncio.gather(
+        """        history, known, asked_to_erase, reminders, held_calls = await asyncio.gather(
             self.history.before(turn, person=message.person, conversation=conversation, max_turns=limits.history_turns),
             self.facts.select_facts(message.person, message.text),
             self.asked_to_erase(message.person, turn),
+            self._find_reminders(message.person),
+            self._find_held_calls(message.person, turn),
         )
 """,
         """        history = await self.history.before(
             turn, person=message.person, conversation=conversation, max_turns=limits.history_turns
         )
-        known = await self.facts.select_facts(message.person, message.text)
-        asked_to_erase = await self.asked_to_erase(message.person, turn)
+        known, asked_to_erase, reminders, held_calls = await asyncio.gather(
+            self.facts.select_facts(message.person, message.text),
+            self.asked_to_erase(message.person, turn),
+            self._find_reminders(message.person),
+            self._find_held_calls(message.person, turn),
+        )
 """,
         ("tests/conversation/test_turn.py",),
     ),

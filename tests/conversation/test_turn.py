@@ -119,6 +119,32 @@ class World:
         )
 
 
+class MeetingWorld(World):
+    """History and facts wait for each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._both = asyncio.Barrier(2)
+
+    async def before(
+        self, turn: TurnId, *, person: PersonId, conversation: ConversationId, max_turns: int
+    ) -> Sequence[Message]:
+        await self._both.wait()
+        return self.kept
+
+    async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
+        await self._both.wait()
+        return self.known
+
+
+@pytest.mark.req("CON-01")
+async def test_what_a_turn_needs_is_read_side_by_side() -> None:
+    world = MeetingWorld()
+    world.model = FakeChatModel(say("Hola."))
+    async with asyncio.timeout(30):
+        assert (await world.take()).text == "Hola."
+
+
 @pytest.mark.req("CON-01", "CON-20")
 async def test_a_turn_answers() -> None:
     world = World(say("¡Hola, ", "Ana!"))

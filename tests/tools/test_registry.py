@@ -279,7 +279,7 @@ async def test_half_a_surrogate_pair_can_be_stored(registry: ToolRegistry) -> No
 async def test_a_slow_tool_is_stopped(registry: ToolRegistry) -> None:
     receipt = await run(registry, "sleep")
     assert receipt.error == "sleep was stopped: no result after 0.05 s"
-    assert receipt.ms >= 50
+    assert 50 <= receipt.ms < 9_000, "not at the usual 10 s"
 
 
 @pytest.mark.req("CON-21")

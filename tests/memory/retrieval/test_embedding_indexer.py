@@ -86,6 +86,22 @@ async def test_another_model_places_everything_again(library: Library) -> None:
     assert (await library.vectors.reconcile("other")).missing == 0
 
 
+@pytest.mark.req("MEM-30", "MEM-32")
+async def test_the_background_job_begins_with_what_another_model_left(library: Library) -> None:
+    await library.indexer.index(COLLECTION, [note("1", "Se compró un perro")])
+    other = FakeEmbedder("other", same=MEANINGS)
+    job = await run(EmbeddingIndexer(library.documents, library.vectors, other, library.clock))
+
+    async def replaced() -> bool:
+        return bool(other.embedded)
+
+    await eventually(replaced)
+    await stop(job)
+    library.embedder.embedded.clear()
+    await library.indexer.embed_waiting()
+    assert library.embedder.embedded == ["Se compró un perro"], "the vector of the model before was deleted"
+
+
 @pytest.mark.req("MEM-32")
 async def test_reconciling_counts_and_mends(library: Library) -> None:
     await library.indexer.index(COLLECTION, [note("1", "uno"), note("2", "dos")])
