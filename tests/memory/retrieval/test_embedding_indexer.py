@@ -90,16 +90,11 @@ async def test_another_model_places_everything_again(library: Library) -> None:
 async def test_the_background_job_begins_with_what_another_model_left(library: Library) -> None:
     await library.indexer.index(COLLECTION, [note("1", "Se compró un perro")])
     other = FakeEmbedder("other", same=MEANINGS)
+    other.failure = ModelUnreachable("gone")
     job = await run(EmbeddingIndexer(library.documents, library.vectors, other, library.clock))
-
-    async def replaced() -> bool:
-        return bool(other.embedded)
-
-    await eventually(replaced)
+    await eventually(lambda: library.clock.naps)
     await stop(job)
-    library.embedder.embedded.clear()
-    await library.indexer.embed_waiting()
-    assert library.embedder.embedded == ["Se compró un perro"], "the vector of the model before was deleted"
+    assert (await library.vectors.reconcile("other")).outdated == 0, "gone already"
 
 
 @pytest.mark.req("MEM-32")
