@@ -85,13 +85,15 @@ _PYTHON_TOKENS = re.compile(rf"{_DOUBLE_QUOTED}|{_SINGLE_QUOTED}|{_COMMENT}|[{{}
 _LONGEST_TEXT = 50_000
 _LONGEST_REPAIRED = 10_000
 _MOST_BRACKETS = 200
+_MOST_SCANNED = 10 * _LONGEST_TEXT
+"""Characters behind brackets that open nothing."""
 _MOST_REPAIRS = 20
 """Attempts in one text. Each takes 25 ms for 10,000 characters."""
 
 
 def _find_objects(text: str) -> Iterator[tuple[int, int, object]]:
     """Yield every outermost object or list, with its start and end."""
-    at = failures = 0
+    at = failures = scanned = 0
     text = text[:_LONGEST_TEXT]
     for _ in range(_MOST_BRACKETS):
         start = min((place for bracket in "{[" if (place := text.find(bracket, at)) >= 0), default=-1)
@@ -100,6 +102,9 @@ def _find_objects(text: str) -> Iterator[tuple[int, int, object]]:
         parsed = _parse_at(text, start, repair=failures < _MOST_REPAIRS)
         if parsed is None:
             failures += 1
+            scanned += len(text) - start
+            if scanned > _MOST_SCANNED:
+                return
             at = start + 1
         else:
             at, value = parsed
@@ -242,7 +247,7 @@ def _text_around(text: str, places: list[tuple[int, int]]) -> str:
 
 
 _BEGUN = re.compile(
-    r"(?:```(?:json)?\s*)?[\[{]+\s*[\"']?(?:actions?|message|tool|tool_calls|requires_confirmation)[\"']?\s*:|<tool_call"
+    r"(?:```(?:json)?\s*)?(?<![\[{])[\[{]+\s*[\"']?(?:actions?|message|tool|tool_calls|requires_confirmation)[\"']?\s*:|<tool_call"
 )
 
 
