@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from datetime import datetime
 
 import pytest
@@ -12,6 +13,7 @@ from sidecar.domain.message import IncomingMessage, OutgoingMessage, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.turn import Ending, Progress, Reply, TurnEnded, TurnStarted
 from sidecar.errors import StorageFull
+from sidecar.observe import Event
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.sqlite import SqliteDb
 from tests.dispatch.conftest import Office
@@ -321,3 +323,22 @@ async def test_an_answer_that_cannot_be_stored_is_shown_at_once_and_stored_later
     assert len(office.channel.texts) == 1, "it is not said again"
     assert await office.inbox.people_waiting() == []
     assert await office.outbox.due("terminal", office.clock.now()) == []
+
+
+@pytest.mark.req("CHA-20")
+async def test_how_long_a_message_waited_is_recorded(office: Office, caplog: pytest.LogCaptureFixture) -> None:
+    events = logging.getLogger("sidecar")
+    events.addHandler(caplog.handler)
+    try:
+        with caplog.at_level("INFO", "sidecar"):
+            office.hold["long"] = asyncio.Event()
+            await office.say("long")
+            await office.begun("long")
+            await office.say("short")
+            await office.clock.advance(5)
+            office.hold["long"].set()
+            await office.idle()
+    finally:
+        events.removeHandler(caplog.handler)
+    started = [record.__dict__["entry"] for record in caplog.records if record.msg == Event.TURN_STARTED]
+    assert [entry["waited_ms"] for entry in started] == [0, 5_000]

@@ -173,7 +173,13 @@ class Dispatcher:
         await self._delivery.settle(
             claimed.message.channel
         )  # deliver the previous answer before this turn's first event
-        emit(Event.TURN_STARTED, channel=claimed.message.channel, attempt=claimed.attempt)
+        waited = self._clock.now() - claimed.message.received_at
+        emit(
+            Event.TURN_STARTED,
+            channel=claimed.message.channel,
+            attempt=claimed.attempt,
+            waited_ms=round(waited.total_seconds() * 1000, 1),
+        )
         progress = self._delivery.progress_for(claimed.message)
         progress(TurnStarted(claimed.turn))
         reply = await self._reply_to(claimed, progress)

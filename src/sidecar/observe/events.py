@@ -17,7 +17,7 @@ class Event(StrEnum):
     STRANGER_IGNORED = "stranger.ignored"  # channel, sender
     MESSAGE_DUPLICATE = "message.duplicate"  # channel, external_id
     COMMAND_HANDLED = "command.handled"  # command, channel
-    TURN_STARTED = "turn.started"  # channel, attempt
+    TURN_STARTED = "turn.started"  # channel, attempt, waited_ms
     TURN_RECOVERED = "turn.recovered"  # messages
     TURN_FINISHED = "turn.finished"  # handled_by, ending (complete, cancelled, …), error, ms, own_ms
     TURN_FAILED = "turn.failed"  # error, traceback?
