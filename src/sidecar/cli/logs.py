@@ -41,38 +41,27 @@ def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
     home = Home.locate()
     path = home.logs / "events.jsonl"
     zone = parse_user_file(read_text(home.user)).preferences.timezone
-    end = _find_end(path)
-    lines = deque(_filter_turn(_read_stored(path, end), turn), maxlen=count)
+    lines = deque(_filter_turn(_read_stored(path), turn), maxlen=count)
     if not lines and not follow:
         tell(say("There are no events yet."))
     for line in lines:
         write_whole(line if as_json else _format_event(line, zone))
     if follow:
-        for line in _filter_turn(_follow_new(path, end), turn):
+        for line in _filter_turn(_follow_new(path), turn):
             write_whole(line if as_json else _format_event(line, zone))
 
 
-def _find_end(path: Path) -> int:
-    """Return where the last whole line ends: what is written later is new."""
-    try:
-        return path.read_bytes().rfind(b"\n") + 1
-    except FileNotFoundError:
-        return 0
-
-
-def _read_stored(path: Path, end: int) -> Iterator[str]:
-    """Yield all lines that are kept, the rotated files first, the newest file up to the byte `end`."""
+def _read_stored(path: Path) -> Iterator[str]:
+    """Yield all lines that are kept, the rotated files first."""
     rotated = [file for file in path.parent.glob(f"{path.name}.*") if file.suffix[1:].isdecimal()]
-    for file in sorted(rotated, key=lambda file: int(file.suffix[1:]), reverse=True):
+    for file in [*sorted(rotated, key=lambda file: int(file.suffix[1:]), reverse=True), path]:
         with suppress(FileNotFoundError), file.open(encoding="utf-8", errors="replace") as stream:
             yield from (line.rstrip("\n") for line in stream)
-    with suppress(FileNotFoundError), path.open("rb") as stream:
-        yield from stream.read(end).decode(errors="replace").split("\n")
 
 
-def _follow_new(path: Path, place: int) -> Iterator[str]:
-    """Yield lines as they are written from the byte `place` on, each when it is whole, also after a rotation."""
-    begun = b""
+def _follow_new(path: Path) -> Iterator[str]:
+    """Yield lines as they are written, each when it is whole, also after a rotation."""
+    place, begun = (path.stat().st_size if path.exists() else 0), b""
     while True:
         size = path.stat().st_size if path.exists() else 0
         if size < place:
