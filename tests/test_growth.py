@@ -12,7 +12,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from sidecar.brain.sanitise import sanitise
 from sidecar.channels.terminal.markdown import parse_blocks, split_blocks, strip_markdown
 from sidecar.domain.control_characters import strip_controls
 from sidecar.errors import ToolError
@@ -80,7 +79,7 @@ READERS: dict[str, Callable[[str], object]] = {
             *(may_correct, may_hold_fact, mentions_context_length, mentions_missing_tools),
             *(normalize_base_url, only_asks, parse, parse_blocks, parse_channel_preference),
             *(parse_forget_answer, parse_forget_request, parse_language, parse_line, parse_proactivity),
-            *(parse_quiet_hours, parse_user_file, redact, remove_ids, sanitise, split_blocks),
+            *(parse_quiet_hours, parse_user_file, redact, remove_ids, split_blocks),
             *(split_questions, split_words, strip_controls, strip_markdown, to_one_line),
         )
     },
