@@ -72,7 +72,7 @@ async def test_what_was_due_while_nothing_ran_is_late_however_little(
     await clock.advance(away_s)
     async with stage.running():
         pass
-    assert stage.texts == ["⏰ Reminder, late: bread (it was for today at 13:30)"]
+    assert stage.texts == ["⏰ Late reminder: bread (it was for today at 13:30)"]
 
 
 async def test_what_is_due_now_is_not_hidden_among_the_late_ones(stage: Stage, clock: FakeClock) -> None:
