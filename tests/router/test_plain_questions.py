@@ -20,7 +20,7 @@ from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold
 from sidecar.router.calculation import parse_calculation
-from sidecar.router.matcher import Precedence, match
+from sidecar.router.matcher import match
 from sidecar.router.time_question import parse_time_question
 from sidecar.tools.calculator import calculator, evaluate
 from sidecar.tools.current_time import CurrentTime
@@ -38,11 +38,10 @@ def context(text: str, own: Language, answer_in: Language | None = None) -> Conv
 
 
 async def answer(context: ConversationContext, toolbox: Toolbox) -> str | None:
-    """What is said without a model."""
+    """What is said by code, whether or not there is a model."""
     found = match(context.text, context.match_context)
     if found is None:
         return None
-    assert found.precedence is not Precedence.BEFORE_MODEL
     (call,) = to_tool_calls(found.intent, "call")
     receipt = await toolbox.run(call, ToolScope(context.person, context.preferences, context.turn))
     return phrase_result(found.intent, receipt, context, Texts(context.answer_language))

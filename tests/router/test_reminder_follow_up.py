@@ -16,6 +16,7 @@ from sidecar.conversation.tool_calls import to_tool_calls
 from sidecar.domain.message import Message, MessageKind, Speaker, TurnId
 from sidecar.domain.person import Language
 from sidecar.domain.tool import ToolCall
+from sidecar.router.intents import EditReminder, SetReminder, SnoozeReminder
 from sidecar.router.match_context import MatchContext
 from sidecar.router.matcher import Precedence, match
 
@@ -88,6 +89,8 @@ def follow(
     found = match(text, MatchContext(past.messages, now, ZONE, language))
     if found is None or found.precedence is not Precedence.BEFORE_MODEL:
         return None
+    if not isinstance(found.intent, SetReminder | EditReminder | SnoozeReminder):
+        return None  # a request of its own
     (call,) = to_tool_calls(found.intent, "call")
     assert call.id == "call"
     return call.name, json.loads(call.arguments)

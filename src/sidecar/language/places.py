@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sidecar.language.fold import fold_name
 
 _CITIES = """
-    America/Argentina/Buenos_Aires: caba, capital federal, la plata, mar del plata, bahia blanca, baires, bs as
+    America/Argentina/Buenos_Aires: caba, capital federal, la plata, mar del plata, bahia blanca, baires, bs as, bsas
     America/Argentina/Cordoba: rosario, santa fe, parana, corrientes, resistencia, posadas, formosa, villa maria
     America/Argentina/Salta: neuquen, bariloche, san carlos de bariloche, viedma, santa rosa
     America/Argentina/Catamarca: trelew, comodoro rivadavia, rawson, puerto madryn

@@ -7,7 +7,19 @@ from enum import Enum
 
 from sidecar.domain.message import Speaker
 from sidecar.router.forget_answer import parse_forget_answer
-from sidecar.router.intents import Forget, Intent, SetReminder
+from sidecar.router.intents import (
+    Calculation,
+    CancelReminder,
+    EditReminder,
+    Forget,
+    Intent,
+    ListReminders,
+    SetReminder,
+    SnoozeReminder,
+    TimeQuestion,
+    UnitConversion,
+    WeatherQuestion,
+)
 from sidecar.router.match_context import MatchContext
 from sidecar.router.plain_request import read_plain_request
 from sidecar.router.reminder_change import parse_possible_change
@@ -38,17 +50,19 @@ def match(text: str, context: MatchContext) -> Match | None:
         return Match(answer, Precedence.BEFORE_MODEL)
     if (follow_up := match_follow_up(text, context)) is not None:
         return Match(follow_up, Precedence.BEFORE_MODEL)
-    intent = read_plain_request(text, context.language) or parse_reminder_request(text)
-    if intent is None and context.reminders:
-        intent = parse_possible_change(text)
-    if intent is None or _means_a_reminder(intent, context):
-        return None
-    return Match(intent, _find_precedence(intent))
+    if (plain := read_plain_request(text, context.language)) is not None:
+        return None if _means_a_reminder(plain, context) else Match(plain, _find_precedence(plain))
+    if (request := parse_reminder_request(text)) is not None:
+        return Match(request, Precedence.IF_MISSED)  # beside another request
+    change = parse_possible_change(text) if context.reminders else None
+    return Match(change, Precedence.WITHOUT_MODEL) if change is not None else None
 
 
 def _find_precedence(intent: Intent) -> Precedence:
     match intent:
-        case Forget():
+        case Forget() | TimeQuestion() | Calculation() | UnitConversion() | WeatherQuestion() | ListReminders():
+            return Precedence.BEFORE_MODEL
+        case CancelReminder(which, when) | SnoozeReminder(which, when) | EditReminder(which, when) if which or when:
             return Precedence.BEFORE_MODEL
         case SetReminder():
             return Precedence.IF_MISSED

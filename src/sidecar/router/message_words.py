@@ -29,6 +29,11 @@ _SPELLED_OUT: Mapping[str, str] = {
     "doesn't": "does not", "isn't": "is not", "didn't": "did not"
 }  # fmt: skip
 _ENDINGS: Mapping[str, str] = {"'ll": "will", "'ve": "have", "'d": "would", "'re": "are"}
+_LENGTH = re.compile(
+    r"(?<![\w.,])\d{1,3} ?(?:min|mins|minutos?|minutes?|h|hs|hrs?|horas?|hours?|seg|segundos?|secs?|seconds?)\b",
+    re.IGNORECASE,
+)
+"""A length of time alone: "timer 25 min", "snooze it 15 minutes"."""
 _NO_DATE = re.compile(r"(?:hora|time)\b", re.IGNORECASE)
 """A question for the time somewhere: "hora en Tokio"."""
 _NEVER_DATES = frozenset(["timer", "temporizador", "cronometro", "alarma", "alarm", "recordatorio", "reminder"])
@@ -131,6 +136,8 @@ def _find_dates(text: str) -> dates.DateMatch | None:
     tongues = sorted(LANGUAGES, key=lambda code: code not in find_likely_languages(text))
     read = (dates.find(plain, code) for code in tongues)
     found = [match for match in read if match and match.spans and not _NO_DATE.match(match.words)]
+    if not found and (length := _LENGTH.search(plain)):
+        return dates.DateMatch(length[0], (length.span(),), "")
     return max(found, key=lambda match: sum(end - start for start, end in match.spans), default=None)
 
 

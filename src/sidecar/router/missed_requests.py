@@ -15,7 +15,7 @@ from sidecar.router.intents import SetReminder
 
 _SETTING_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"})
 
-_QUESTION = re.compile(r"[^.!?\n]*\?")
+_SENTENCE = re.compile(r"[^.!?\n]*(?:[.!?\n]|$)")
 _ABOUT_REMINDER = re.compile(
     r"\b(?:recuerd|recordar|recordat|recorde\b|acordar|avis|agend|alarm|remind|notif|alert)"
     r"|\b(?:a |de |para )?que (?:hora|dia|fecha|momento)\b|\b(?:para |de )cuando\b|^\W*(?:y )?cuando\W*$"
@@ -39,8 +39,9 @@ _ALSO = re.compile(r"\b(?:y|ademas|tambien|luego|despues|and|also|then)\b|[.;]")
 _MORE = re.compile(
     r"(?:[.;,!]|\b(?:y|and)\b)\s*(?:(?:ademas|tambien|despues|de paso|also|then)\b,?\s*)?"
     r"(?:(?:conta|deci|mostra|busca|pone|hace|da|manda|explica|ayuda|recorda|avisa)(?:me|nos)"
-    r"|(?:tell|show|give|send|explain|help|remind) me|what|who)\b|[¿?].*\w"
+    r"|(?:tell|show|give|send|explain|help|remind) me|what|who)\b"
 )
+_ASKED = re.compile("[¿?]")
 _ANY_MOMENT, _ANY_ZONE = datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC")
 
 
@@ -54,7 +55,7 @@ def find_missed_request(
     """
     if any((receipt.ok or receipt.held) and receipt.call.name in _SETTING_TOOLS for receipt in receipts):
         return None
-    if asks_about_reminder(answer) and not (request.when and _CLAIM.search(_QUESTION.sub("", fold(answer)))):
+    if asks_about_reminder(answer) and not (request.when and _CLAIM.search("".join(_split_questions(fold(answer))[1]))):
         return None  # a time was given and the model says it is done: whatever it asks besides, the person counts on it
     if not request.when and not (_is_to_do(request.message, text) or _PROMISE.search(fold(answer))):
         return None  # "remind me of her address": the answer was the address
@@ -63,7 +64,15 @@ def find_missed_request(
 
 def asks_about_reminder(answer: str) -> bool:
     """Return whether a question in the answer is about the reminder, and not "anything else?"."""
-    return any(_ABOUT_REMINDER.search(question) for question in _QUESTION.findall(fold(answer)))
+    questions, _ = _split_questions(fold(answer))
+    return any(_ABOUT_REMINDER.search(question) for question in questions)
+
+
+def _split_questions(answer: str) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the questions and the other sentences."""
+    sentences: Sequence[str] = _SENTENCE.findall(answer)
+    questions = [sentence for sentence in sentences if sentence.endswith("?")]
+    return questions, [sentence for sentence in sentences if not sentence.endswith("?")]
 
 
 def _is_to_do(message: str, text: str) -> bool:
@@ -74,7 +83,8 @@ def _is_to_do(message: str, text: str) -> bool:
 def _holds_another_request(message: str) -> bool:
     """Return whether the message, without its date words, holds another moment or another wish."""
     plain = fold(message)
-    if _MORE.search(plain):
+    asked = _ASKED.search(plain)
+    if _MORE.search(plain) or (asked and re.search(r"\w", plain[asked.end() :])):
         return True
     for tongue in LANGUAGES:
         second = dates.find(message, tongue)

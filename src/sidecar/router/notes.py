@@ -26,6 +26,7 @@ _ADD = re.compile(
     r"|titled|called|:))* (?P<text>.+)"
 )
 _BARE_NOTE = re.compile(r"(?:nota|note|nueva nota|nota nueva|new note) ")
+"""Without a verb only a sign makes it a request: "nota: comprar pilas"."""
 _LIST = re.compile(
     rf"{ASKING}(?:(?:(?:mostr|muestr|list|ense[nñ]|pas|lee|le|trae|ver|abr|dec|da|busc)\w{{0,4}}(?:me)?"
     rf"|show|list|read|display|see|view|open|get|give|find|check|what are|cuales son|pull up)(?: (?:me|us"
@@ -42,9 +43,11 @@ _LIST = re.compile(
     r"|notas)(?: sobre (?P<words4>[^§]+))?|do i have (?:any )?notes(?: (?:on|about) (?P<words5>[^§]+))?"
 )
 _TOWARDS_YOU = re.compile(r"^(?:que )?(?:sos|eres|you are|are you|como|what|how|who|quien)\b")
+"""What is said about Sidecar, or asked, is not written down."""
 
 
 def read_note_request(said: MessageWords) -> AddNote | ListNotes | None:
+    """Read a request for a note or for the notes; None for a word to Sidecar itself ("anotá que sos un genio")."""
     if (found := _LIST.fullmatch(said.line)) is not None and "notas" != said.line != "notes":
         name = next((name for name, words in found.groupdict().items() if words), None)
         return ListNotes(said.quote(found.span(name)) if name else "")

@@ -127,7 +127,7 @@ _ABOUT_SOMETHING_ELSE = re.compile(
 
 def read_reminder_change(said: MessageWords) -> CancelReminder | SnoozeReminder | EditReminder | None:
     """Read a request that says by a noun or by a verb of its own that a reminder is meant."""
-    if holds_another_request(said) or is_past(said.line):
+    if holds_another_request(said) or is_past(f"{said.line} {fold(said.when)}"):
         return None
     for pattern in _CANCEL_PATTERNS:
         if (found := pattern.fullmatch(said.line)) is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from sidecar.language.fold import fold
 from sidecar.router.intents import SmallTalk, SmallTalkKind
-from sidecar.router.message_words import MessageWords
+from sidecar.router.message_words import WHEN, MessageWords
 
 _LAUGH = r"(?:a?(?:j+[aeiou]+){2,}j?|(?:h[aei]){2,}h?|j[aj]{2,}|jsjs\w*|lo+l|lmf?ao|rofl|xd+|jaj\w*|ahaha\w*)"
 _CALLED = (
@@ -127,4 +128,5 @@ def read_small_talk(said: MessageWords) -> SmallTalk | None:
         return SmallTalk(SmallTalkKind.LAUGHTER) if _LAUGHING & set(said.text) else None
     if len(said.words) > _LONGEST_WORDS:
         return None
-    return next((SmallTalk(kind) for kind, pattern in _PATTERNS.items() if pattern.fullmatch(said.line)), None)
+    line = " ".join(fold(said.quote_words([word])) if word.read == WHEN else word.read for word in said.words)
+    return next((SmallTalk(kind) for kind, pattern in _PATTERNS.items() if pattern.fullmatch(line)), None)

@@ -1,0 +1,47 @@
+"""The route of a message as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+
+from sidecar.router.intents import Intent
+from sidecar.router.route import Route
+
+_SLOT_NAMES = {
+    "place": "city",
+    "which": "message",
+    "words": "message",
+    "until": "duration",
+    "statement": "text",
+    "what": "text",
+    "about": "text",
+}
+"""The names of slots that differ from those of the intents' fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class RouteJson:
+    """`ms` is the time that it took."""
+
+    intent: str
+    confidence: float
+    slots: Mapping[str, str]
+    stage: str
+    ms: float
+
+
+def route_to_json(route: Route, ms: float) -> RouteJson:
+    return RouteJson(route.label, round(route.confidence, 3), read_slots(route.intent), route.stage, round(ms, 2))
+
+
+def read_slots(intent: Intent | None) -> Mapping[str, str]:
+    """Return what the intent's fields say, without those that say nothing."""
+    if intent is None:
+        return {}
+    values = {field.name: getattr(intent, field.name) for field in fields(intent)}
+    return {_SLOT_NAMES.get(name, name): _format_value(value) for name, value in values.items() if value}
+
+
+def _format_value(value: object) -> str:
+    return "yes" if value is True else f"{value:g}" if isinstance(value, float) else str(value)
