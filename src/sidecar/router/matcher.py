@@ -48,9 +48,11 @@ def match(text: str, context: MatchContext) -> Match | None:
     """Return the certain match of `text`; None where only a model can tell."""
     if context.asked_to_erase and (answer := parse_forget_answer(text)) is not None:
         return Match(answer, Precedence.BEFORE_MODEL)
-    if (follow_up := match_follow_up(text, context)) is not None:
+    plain, follow_up = read_plain_request(text, context.language), match_follow_up(text, context)
+    another = isinstance(plain, SetReminder) and isinstance(follow_up, EditReminder)  # "alarma a las 7"
+    if follow_up is not None and not another:
         return Match(follow_up, Precedence.BEFORE_MODEL)
-    if (plain := read_plain_request(text, context.language)) is not None:
+    if plain is not None:
         return None if _means_a_reminder(plain, context) else Match(plain, _find_precedence(plain))
     if (request := parse_reminder_request(text)) is not None:
         return Match(request, Precedence.IF_MISSED)  # beside another request
