@@ -10,6 +10,7 @@ from sidecar.router.intents import (
     AddNote,
     BeQuiet,
     CancelReminder,
+    CorrectFact,
     EditReminder,
     Intent,
     ListNotes,
@@ -41,6 +42,10 @@ REQUESTS: dict[str, Intent] = {
     "jajaja dale, recordame comprar hielo el viernes a las 19, gracias genio": SetReminder(
         "comprar hielo", "el viernes a las 19"
     ),
+    "remind me on friday at 18 to say thanks": SetReminder("say thanks", "on friday at 18"),
+    "clima en Mar del Plata el sábado": WeatherQuestion("Mar del Plata", "el sábado"),
+    "me gusta el mate": TellFact("me gusta el mate", asked=False),
+    "no, en realidad se llama Anita": CorrectFact("se llama Anita"),
     "wake me up at 6:15 tomorrow": SetReminder("wake up", "at 6:15 tomorrow"),
     "qué tengo para el jueves?": ListReminders("para el jueves"),
     "what do I have tomorrow?": ListReminders("tomorrow"),

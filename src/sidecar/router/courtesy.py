@@ -33,15 +33,19 @@ _CHAT = re.compile(r"(?:como (?:va|andas|estas|estan)|todo bien|que tal|how are 
 _CLOSING = (
     r"(?:(?:muchas |mil )?gracias(?: (?:totales|crack|genio|de antemano))?|thanks(?: (?:a lot|so much"
     r"|a bunch|in advance"
-    r"|again))?|thank you(?: (?:so|very) much)?|thx|ty|te (?:lo )?agradezco|dale|ok(?:ay|ey)?|vale|si|eh"
+    r"|again))?|thank you(?: (?:so|very) much)?|thx|ty|te (?:lo )?agradezco|dale|ok(?:ay|ey)?|eh"
     r"|cuando puedas"
-    r"|when you (?:can|get a chance)|un (?:beso|abrazo)|besos|abrazo|saludos|cheers|sos (?:un )?(?:genio"
+    r"|when you (?:can|get a chance)|cheers|sos (?:un )?(?:genio"
     r"|crack|lo mas)"
-    r"|right|nomas|nada mas|asap|(?:es )?urgente|can you|could you|will you|would you|podes|puedes|podras"
+    r"|nomas|nada mas|asap|(?:es )?urgente|can you|could you|will you|would you|podes|puedes|podras"
     r"|podrias|te animas)"
 )
 _BEFORE = re.compile(rf"(?:(?:{_GREETING}|{_CALLED}|{_PLEASE}|{_LAUGHTER}|{_OPENING}) )+")
-_AFTER = re.compile(rf"(?: (?:{_CALLED}|{_PLEASE}|{_LAUGHTER}|{_CLOSING}))+$")
+_NOT_SAID_TO_OTHERS = r"(?<!\blas)(?<!\bsay)(?<!\bgive)(?<!rle)(?<!dar)(?<!cir)"
+"""Not "darle las gracias" or "say thanks": that is what the reminder is about."""
+_AFTER = re.compile(
+    rf"(?:{_NOT_SAID_TO_OTHERS} (?:(?:sidecar|che|genio|crack|bro|dude|boludo)|{_PLEASE}|{_LAUGHTER}|{_CLOSING}))+$"
+)
 _ALL = re.compile(rf"(?:{_GREETING}|{_CALLED}|{_PLEASE}|{_LAUGHTER}|{_OPENING}|{_CLOSING})")
 
 

@@ -70,7 +70,7 @@ _LASTING = re.compile(
 )
 _CORRECTION = re.compile(
     rf"(?:(?:no|en realidad|perdon|actually|sorry|me equivoque|corrijo|correccion|correction|mejor dicho"
-    rf"|quise decir|i meant|de hecho|bah|que|es que) ){1, 4}(?P<text>(?:ya no "
+    rf"|quise decir|i meant|de hecho|bah|que|es que) ){{1,4}}(?P<text>(?:ya no "
     rf"|no longer )?(?:se llama|es (?:el|la|un|una|celiac|alergic|vegan|vegetarian|[a-z]+$)|tiene|vive en"
     rf"|cumple|naci|{_FIRST_PERSON_ES}|{_FIRST_PERSON_EN}|(?:her|his|its|their) name is|(?:she|he"
     rf"|it) is (?:called|named)|(?:she|he) (?:is|lives|works|has)) ?.*)"

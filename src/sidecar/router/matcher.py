@@ -53,19 +53,19 @@ def match(text: str, context: MatchContext) -> Match | None:
     if follow_up is not None and not another:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     if plain is not None:
-        return None if _means_a_reminder(plain, context) else Match(plain, _find_precedence(plain))
+        return None if _means_a_reminder(plain, context) else Match(plain, _find_precedence(plain, context))
     if (request := parse_reminder_request(text)) is not None:
         return Match(request, Precedence.IF_MISSED)  # beside another request
     change = parse_possible_change(text) if context.reminders else None
     return Match(change, Precedence.WITHOUT_MODEL) if change is not None else None
 
 
-def _find_precedence(intent: Intent) -> Precedence:
+def _find_precedence(intent: Intent, context: MatchContext) -> Precedence:
     match intent:
         case Forget() | TimeQuestion() | Calculation() | UnitConversion() | WeatherQuestion() | ListReminders():
             return Precedence.BEFORE_MODEL
         case CancelReminder(which, when) | SnoozeReminder(which, when) | EditReminder(which, when) if which or when:
-            return Precedence.BEFORE_MODEL
+            return Precedence.BEFORE_MODEL if context.reminders else Precedence.WITHOUT_MODEL
         case SetReminder():
             return Precedence.IF_MISSED
         case _:

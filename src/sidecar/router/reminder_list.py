@@ -21,7 +21,7 @@ _SHOW = (
     r"|dime|dame|ver|hace(?:me)? una lista de|haz(?:me)? una lista"
     r" de|show|list|tell me|give me (?:my|the|all)|read|display|check|see|view|pull up|bring up|open"
     r"|let me (?:see|know|hear)|find|look (?:up|at)"
-    r"|go over|recite|what are|what is|which are|which|cuales? (?:son|es)|a ver|quiero ver|i (?:want|need"
+    r"|go over|recite|what are|what is|which are|which|cual(?:es)? (?:son|es)|a ver|quiero ver|i (?:want|need"
     r"|would like) to (?:see|know|hear)"
     r"|what about|search|review|tell me about)(?: (?:me|us|for|a))*(?: (?:la |una |the |a )?(?:lista"
     r"|list)(?: (?:de|of))?)?"

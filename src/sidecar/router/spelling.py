@@ -25,7 +25,7 @@ _WORDS = frozenset(
 
 _OTHER_WORDS = frozenset(
     split_words("""
-        recorda acorda recordado recordada recordamos recordara recordaba recordaron recordarte recordate
+        anita anitas recorda acorda recordado recordada recordamos recordara recordaba recordaron recordarte recordate
         recordale recordarle recordarlo recordare recorde recuerdos recuerda recuerdo recuerden acordaba
         acordado acorde acuerdate recordando recordas avisale avisarle avisado avisamos avisare avisaron
         avisaste avisara avisa avisan aviso avisos alarmado alarmar alarme tamer times timed tiber tiempos
