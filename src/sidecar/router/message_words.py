@@ -36,7 +36,12 @@ _LENGTH = re.compile(
 """A length of time alone: "timer 25 min", "snooze it 15 minutes"."""
 _NO_DATE = re.compile(r"(?:hora|time)\b", re.IGNORECASE)
 """A question for the time somewhere: "hora en Tokio"."""
-_NO_TUESDAY = re.compile(r"\bmar(?= del plata| de ajo|\b chiquita)", re.IGNORECASE)
+_NO_TIME = re.compile(
+    r"\bmar(?= del plata| de ajo|\b chiquita)|(?<=s['’] )(?:morning|afternoon|evening|night|day|week)\b"
+    r"|\bbuen[oa]?s? (?:dias?|días?|tardes|noches)\b|\bgood (?:morning|afternoon|evening|night)\b",
+    re.IGNORECASE,
+)
+"""Words that are of time elsewhere: "Mar del Plata", "the parents' evening", "buenas noches"."""
 _NEVER_DATES = frozenset(["timer", "temporizador", "cronometro", "alarma", "alarm", "recordatorio", "reminder"])
 """The date words of "timer de 5 minutos" begin with it."""
 _IS = frozenset(["what", "where", "when", "who", "how", "it", "that", "there", "he", "she"])
@@ -134,7 +139,7 @@ def _spell_out(token: Token) -> Sequence[str]:
 def _find_dates(text: str) -> dates.DateMatch | None:
     """Find the date words in the language that reads more of them."""
     plain = re.sub(r"['’]s\b", "  ", text)  # "today's reminders"
-    plain = _NO_TUESDAY.sub(lambda found: "x" * len(found[0]), plain)
+    plain = _NO_TIME.sub(lambda found: "x" * len(found[0]), plain)
     tongues = sorted(LANGUAGES, key=lambda code: code not in find_likely_languages(text))
     read = (dates.find(plain, code) for code in tongues)
     found = [match for match in read if match and match.spans and not _NO_DATE.match(match.words)]
