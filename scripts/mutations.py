@@ -13,6 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "sidecar"
+_LONGEST_S = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,11 @@ def try_mutation(mutation: Mutation) -> str:
     path.write_text(text.replace(mutation.old, mutation.new), encoding="utf-8")
     try:
         pytest = (sys.executable, "-m", "pytest", "-q", "-x", "-n0", "-p", "no:randomly", "-p", "no:cacheprovider")
-        done = subprocess.run([*pytest, *mutation.tests], cwd=ROOT, capture_output=True, check=False)
+        done = subprocess.run(
+            [*pytest, *mutation.tests], cwd=ROOT, capture_output=True, check=False, timeout=_LONGEST_S
+        )
+    except subprocess.TimeoutExpired:  # it hangs, which nobody overlooks
+        return "noticed"
     finally:
         path.write_text(text, encoding="utf-8")
     return "noticed" if done.returncode == 1 else "UNNOTICED"
