@@ -267,7 +267,7 @@ async def test_the_question_is_in_the_persons_language(tmp_path: Path, language:
         text = f"what does {here.web.url}/ say about the weather?"
         (asked,) = await here.say(text if language == "en" else f"¿qué dice {here.web.url}/ del clima?")
         expected = (
-            "Shall I cancel the reminder “tomar la pastilla”?" if language == "en" else "¿Cancelo el recordatorio"
+            "Should I cancel the reminder “tomar la pastilla”?" if language == "en" else "¿Cancelo el recordatorio"
         )
         assert expected in asked
 

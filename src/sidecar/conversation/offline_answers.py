@@ -129,9 +129,9 @@ def _find_offer(context: ConversationContext, *, only_with_hour: bool = False) -
 def _phrase_offer(message: str, when: dates.DateResult, context: ConversationContext) -> str:
     say = Texts(context.answer_language)
     if isinstance(when, dates.DateError):
-        return say("Shall I remind you of “{message}”? {question}", message=message, question=when.message)
+        return say("Should I remind you of “{message}”? {question}", message=message, question=when.message)
     if isinstance(when, dates.Recurrence):
         rule = dates.format_recurrence(when, say.language)
-        return say("Shall I remind you of “{message}”: {when}?", message=message, when=rule)
+        return say("Should I remind you of “{message}”: {when}?", message=message, when=rule)
     moment = format_moment(when.utc, context.now, context.preferences.timezone, say)
-    return say("Shall I remind you of “{message}”: {when}?", message=message, when=moment)
+    return say("Should I remind you of “{message}”: {when}?", message=message, when=moment)

@@ -29,6 +29,7 @@ from sidecar.router.intents import (
     StatusQuestion,
     TellFact,
     TimeQuestion,
+    UndoChange,
     UnitConversion,
     WeatherQuestion,
 )
@@ -112,5 +113,5 @@ def label_of(intent: Intent | None) -> str:
             return "quiet"
         case StatusQuestion():
             return "status"
-        case TellFact() | CorrectFact() | SettleForgetting() | SmallTalk() | Several() | None:
+        case TellFact() | CorrectFact() | SettleForgetting() | UndoChange() | SmallTalk() | Several() | None:
             return "other"

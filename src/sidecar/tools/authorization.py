@@ -112,7 +112,7 @@ async def _preview(tool: Tool, values: Mapping[str, object], scope: ToolScope) -
     say = Texts(scope.preferences.language)
     given = " ".join(", ".join(str(value) for value in values.values()).split())
     shown = given if len(given) <= _SHOWN_CHARS else given[: _SHOWN_CHARS - 1] + "…"
-    return CallPreview(say("Shall I run `{tool}` with “{arguments}”?", tool=tool.name, arguments=shown))
+    return CallPreview(say("Should I run `{tool}` with “{arguments}”?", tool=tool.name, arguments=shown))
 
 
 def _pin(call: ToolCall, pinned: Mapping[str, object]) -> ToolCall:

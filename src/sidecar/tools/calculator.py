@@ -31,7 +31,7 @@ def _label(say: Texts, given: Mapping[str, str]) -> str:
 
 @tool(category="mathematics", timeout_s=5, label=_label)
 async def calculator(expression: Annotated[str, "e.g. (3.5+2)*4^2, 15% * 80, round(x, 2)"]) -> str:
-    """Exact arithmetic: + - * / // % ^ !, sqrt, log, trigonometry in radians, pi."""
+    """Exact arithmetic: + - * / // % ^ !, sqrt, log, sin (radians), pi."""
     return evaluate(expression)
 
 

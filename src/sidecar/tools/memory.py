@@ -89,7 +89,7 @@ class MemoryTools:
         sources = read_sources(scope.prompt or ())
         told = is_said_in(_ABOUT_THEM.sub(" ", fact), f"{sources.request} {scope.preferences.name}")
         say = Texts(scope.preferences.language)
-        return CallPreview(say("Shall I remember “{fact}”?", fact=fact), told)
+        return CallPreview(say("Should I remember “{fact}”?", fact=fact), told)
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_remember, preview=_preview_remember)
     async def remember(
@@ -132,7 +132,7 @@ class MemoryTools:
 
     async def _preview_forget(self, scope: ToolScope, what: str) -> CallPreview:
         say, sources = Texts(scope.preferences.language), read_sources(scope.prompt or ())
-        question = say("Shall I forget “{what}”?", what=what) if what else say("Shall I forget your last message?")
+        question = say("Should I forget “{what}”?", what=what) if what else say("Should I forget your last message?")
         return CallPreview(question, sources.asks(_FORGETTING) and is_said_in(what, sources.request))
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget, preview=_preview_forget)
@@ -152,7 +152,7 @@ class MemoryTools:
         """Let the person's own yes or no settle what was asked about forgetting or a change."""
         answer = read_sources(scope.prompt or ()).messages[-1:]
         say = Texts(scope.preferences.language)
-        return CallPreview(say("Shall I settle what I asked you about your memory?"), any(map(names_consent, answer)))
+        return CallPreview(say("Should I settle what I asked you about your memory?"), any(map(names_consent, answer)))
 
     @tool(category="memory", permission=Permission.WRITE, label=_label_forget, preview=_preview_settle)
     async def settle_forgetting(self, scope: ToolScope, erase: bool, messages: bool = True) -> ToolResult:

@@ -47,7 +47,7 @@ class ReadUrl:
         host = urlsplit(address).hostname or address
         requested = is_open_address(address, read_sources(scope.prompt or ()))
         say = Texts(scope.preferences.language)
-        return CallPreview(say("Shall I read {url}?", url=address), requested, host)
+        return CallPreview(say("Should I read {url}?", url=address), requested, host)
 
     @tool(category="web", timeout_s=60, untrusted=True, label=_label, preview=_preview)
     async def read_url(self, url: str, part: Annotated[int, Field(ge=1), "of a long page"] = 1) -> ToolResult:

@@ -92,7 +92,7 @@ class ReminderTools:
     async def _preview_set(self, scope: ToolScope, message: str, when: str) -> CallPreview:
         sources = read_sources(scope.prompt or ())
         requested = sources.asks(_SETTING) and is_said_in(f"{message} {when}", sources.request)
-        question = make_asker(scope).say("Shall I remind you of “{message}”, {when}?", message=message, when=when)
+        question = make_asker(scope).say("Should I remind you of “{message}”, {when}?", message=message, when=when)
         return CallPreview(question, requested)
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_set, preview=_preview_set)
@@ -112,7 +112,7 @@ class ReminderTools:
     async def list_reminders(
         self, scope: ToolScope, text: str = "", when: Annotated[str, "tomorrow, this week"] = ""
     ) -> ReminderList:
-        """Reminders to come, with ids, and those that may not have been seen."""
+        """Reminders to come, with ids, and those maybe not seen."""
         asker, now = make_asker(scope), self._clock.now()
         found = await (self._reminders.find(asker, text) if text.strip() else self._reminders.pending(asker))
         if days := find_days(when, now, asker.zone, asker.language) if when else None:
@@ -133,7 +133,7 @@ class ReminderTools:
             which,
             f"{message} {when}",
             _CHANGING,
-            lambda old: say("Shall I change “{old}”: {new}?", old=old, new=new),
+            lambda old: say("Should I change “{old}”: {new}?", old=old, new=new),
         )
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_edit)
@@ -154,7 +154,7 @@ class ReminderTools:
     async def _preview_snooze(self, scope: ToolScope, which: str, when: str) -> CallPreview:
         say = make_asker(scope).say
         return await self._preview_change(
-            scope, which, when, _CHANGING, lambda old: say("Shall I put “{old}” off: {when}?", old=old, when=when)
+            scope, which, when, _CHANGING, lambda old: say("Should I put “{old}” off: {when}?", old=old, when=when)
         )
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_snooze)
@@ -173,7 +173,7 @@ class ReminderTools:
     async def _preview_cancel(self, scope: ToolScope, which: str) -> CallPreview:
         say = make_asker(scope).say
         return await self._preview_change(
-            scope, which, "", _CANCELLING, lambda old: say("Shall I cancel the reminder “{old}”?", old=old)
+            scope, which, "", _CANCELLING, lambda old: say("Should I cancel the reminder “{old}”?", old=old)
         )
 
     @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_cancel)
@@ -243,7 +243,7 @@ def _label_undo(say: Texts, given: Mapping[str, str]) -> str:
 def make_undo_tool(undo: Undo) -> ToolFunction:
     @tool(category="reminders", permission=Permission.WRITE, label=_label_undo)
     async def undo_change(scope: ToolScope) -> ToolResult:
-        """Undo the last change of a reminder or fact."""
+        """Undo the last change."""
         text = await undo.undo_last(scope.person, Texts(scope.preferences.language))
         return ToolResult(text, RequiredText(text, (text,), "undo"))
 
