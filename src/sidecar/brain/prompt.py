@@ -56,7 +56,7 @@ def _write_rules(parts: PromptParts) -> str:
     names = {tool.name for tool in parts.tools}
     rules = [
         _write_language_rule(parts),
-        "Say only what you know. When you do not know, say so, look it up with a tool, or ask.",
+        "Say only what you know; else say so, look it up, or ask.",
         "Never claim an action (saved, sent, scheduled, changed, looked up) unless a tool did it in this turn.",
     ]
     if names:
