@@ -319,6 +319,24 @@ async def test_what_another_editor_typed_stays_though_a_line_of_the_old_buffer_i
     assert {*await desk.texts()} == {"vive en Azul", "rema los domingos", "come fideos"}
 
 
+async def test_a_line_that_was_changed_broken_and_mended_stays_though_its_fact_was_forgotten(desk: Desk) -> None:
+    *_, fact = await desk.know(*MANY, "vive en Olavarría")
+    await desk.edited(lambda text: text.replace("[weight:1] vive en Olavarría", "[weight:dos] vive en Azul"))
+    await desk.remove(fact)
+    await desk.edited(lambda text: text.replace("[weight:dos]", "[weight:2]"))
+    assert await desk.texts() == [*MANY, "vive en Azul"]
+
+
+async def test_mending_a_broken_copy_undoes_no_change_of_the_line_beside_it(desk: Desk) -> None:
+    *_, fact = await desk.know(*MANY, "vive en Olavarría")
+    line = desk.line("Olavarría")
+    await desk.edited(lambda text: text.replace(line, f"{line}\n{line.replace('[weight:1]', '[weight:dos]')}"))
+    await desk.change(fact, text="vive en Azul")
+    await desk.sync.sync_now()
+    await desk.edited(lambda text: text.replace("[weight:dos]", "[weight:2]"))
+    assert await desk.texts() == [*MANY, "vive en Azul"]
+
+
 async def test_a_line_that_was_cut_off_is_no_new_fact(desk: Desk) -> None:
     """Something was written above it, so that the text is not the beginning of the file that was written."""
     await desk.know(*MANY)

@@ -99,14 +99,14 @@ def _release(
     line, known = matched.line, base.lines.get(id)
     if known is not None:
         unchanged = line.text == known.line.text
-    elif id in base.forgotten:
-        unchanged = digest_text(line.text) == base.forgotten[id]
+    elif id in base.former:
+        unchanged = digest_text(line.text) in base.former[id]
     else:  # never in the base: from an even older copy, or from another home
         unchanged = id in forgotten or (archived is not None and line.text == make_line(archived).text)
     if unchanged:
         matched.kind = LineKind.DROPPED
         return
-    was_there = known is not None or id in base.forgotten
+    was_there = known is not None or id in base.former
     mark = (KEPT_CHANGED_MARK,) if was_there and KEPT_CHANGED_MARK not in line.extra else ()
     matched.line = replace(line, id=None, extra=(*line.extra, *mark))
 
@@ -123,7 +123,7 @@ def _match_by_base(matches: LineMatches, base: MergeBase, active: Collection[Fac
         if matched.kind is not LineKind.NEW or line.id is not None or KEPT_CHANGED_MARK in line.extra:
             continue
         id = free.pop(line.text, None) or (absent.get(digest_text(line.text)) if absent else None)
-        if id is not None and id in active:
+        if id is not None and id in active and id not in matches.owners:
             matched.line, matched.kind = replace(line, id=id), LineKind.FACT
             matches.owners[id] = matched
         elif id is not None:
