@@ -142,7 +142,7 @@ async def test_one_question_ends_although_the_disk_fills_up_meanwhile(home: Home
             await running
         assert (
             channel.text.startswith("Once upon a time. And then.")
-            and "(I could not save this answer yet.)" in channel.text
+            and "(I couldn't save this answer yet.)" in channel.text
         )
     async with open_with_model(home, FakeChatModel(Say(("Once more.",))), clock) as sidecar:
         again = AskChannel(question, queued=True)
@@ -162,7 +162,7 @@ async def test_an_answer_is_stored_when_the_disk_has_room_again(home: Home) -> N
             chat.says("Tell me a story")
             while not chat.texts:
                 await clock.advance(1)
-            assert "(I could not save this answer yet.)" in chat.texts[0]
+            assert "(I couldn't save this answer yet.)" in chat.texts[0]
             assert await sidecar.services.inbox.waiting() == 1
             await sidecar.services.db.write(_make_room)
             while await sidecar.services.inbox.waiting():

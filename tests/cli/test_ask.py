@@ -31,7 +31,7 @@ async def test_the_first_question_on_a_fresh_machine(sidecar: Command) -> None:
     assert done.err == ""
     found = done.json
     assert set(found) >= _JSON_KEYS
-    assert found["handled_by"] == "offline"
+    assert found["handled_by"] == "router"
     assert "Asia/Tokyo" in found["reply"]
     assert found["reply"].startswith("Son las ")
     assert [(call["name"], call["ok"]) for call in found["tool_calls"]] == [("current_time", True)]
@@ -56,7 +56,7 @@ async def test_without_a_model_one_sentence_says_what_to_do(sidecar: Command) ->
 async def test_an_answer_of_a_model(sidecar: Command, server: OpenAIServer) -> None:
     sidecar.uses(server)
     server.script.steps += [CallTool("calculator", '{"expression": "6*7"}')]
-    found = (await sidecar("ask", "--json", "cuánto es seis por siete")).json
+    found = (await sidecar("ask", "--json", "ayudame con la tabla del seis")).json
     assert found["reply"] == "This is what I found: 42"
     assert (found["handled_by"], found["model"]) == ("model", "openai:loopback")
     assert [(call["name"], call["ok"]) for call in found["tool_calls"]] == [("calculator", True)]

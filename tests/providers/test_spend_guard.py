@@ -251,7 +251,7 @@ async def test_at_the_bottom_of_the_ladder_sidecar_answers_without_a_model(house
     assert (refused.ending, refused.error_code) == (Ending.FAILED, "budget_spent")
     assert "0.01" in refused.text and "budget.day_usd" in refused.text
     told = await world.take("¿qué hora es?")
-    assert (told.handled_by, told.ending) == (HandledBy.OFFLINE, Ending.COMPLETE)
+    assert (told.handled_by, told.ending) == (HandledBy.ROUTER, Ending.COMPLETE)
     assert "9:30" in told.text
     assert house.dear.asked == []
 

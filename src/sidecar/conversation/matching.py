@@ -7,7 +7,7 @@ import re
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.pending_question import match_answer
 from sidecar.conversation.reminder_changes import match_addition, match_change
-from sidecar.conversation.reminder_lists import match_reminder_list
+from sidecar.conversation.reminder_lists import asks_to_be_reminded, match_reminder_list
 from sidecar.conversation.result_follow_up import match_result_follow_up
 from sidecar.language.fold import fold
 from sidecar.router.intents import (
@@ -52,7 +52,8 @@ def match_message(context: ConversationContext) -> Match | None:
     if plain is not None and not isinstance(plain.intent, _MAY_MEAN_A_REMINDER):
         return plain
     if (listed := match_reminder_list(context)) is not None:
-        return Match(listed, Precedence.IF_MISSED)
+        asked = asks_to_be_reminded(context.text)
+        return Match(listed, Precedence.IF_MISSED if asked else Precedence.WITHOUT_MODEL)
     for read in (match_change, match_addition, match_result_follow_up):
         if (found := read(context)) is not None:
             return Match(found, Precedence.WITHOUT_MODEL)

@@ -35,6 +35,7 @@ _ASKS = (
 _EVENT_THEN_ASK = re.compile(rf"(?P<event>.+?)[,.;:]\s*(?:{_ASKS})\b[\s,]*(?P<tail>.*)", re.DOTALL)
 _EVENT_THEN_LEAD = re.compile(rf"(?P<event>.+?)[,.;]\s*(?P<tail>[^,.;]+?)\s+(?:{_ASKS})", re.DOTALL)
 _LATER_ASK = re.compile(rf"(?<=[,.;!] ){_ASKS}\b\s*")
+_REMIND = re.compile(rf"\b{_ASKS}\b|\b(?:recordatorios?|alarmas?|avisos?|reminders?|alarms?|timers?)\b")
 _TAILS = re.compile(r"\s*(?:,|\by\b(?! (?:media|cuarto))|\band(?: again)?\b(?! a half))\s*")
 _CHATTER = re.compile(
     r"\W*(?:ta|thanks?|thank you|thx|gracias|no rush|sin apuro|asap|please|pls|porfa|por favor|ok|dale)\W*"
@@ -70,11 +71,18 @@ def match_reminder_list(context: ConversationContext) -> Several | SetReminder |
     return _read_list(text[asked.end() :] if asked else text, context)
 
 
+def asks_to_be_reminded(text: str) -> bool:
+    """Return whether there is a plain "remind me" somewhere in a text."""
+    return _REMIND.search(fold(text)) is not None
+
+
 def _read_list(text: str, context: ConversationContext) -> Several | None:
     header = _HEADER.match(text)
     day = header["head"] if header and _names_days(header["head"], context) else ""
     body = text[header.end() :] if header else text
     lines = [part.strip() for part in _BULLET.split(body) if part and part.strip()]
+    if len(lines) < 2 and not day and not asks_to_be_reminded(context.text):
+        return None  # "today I thought of the trip, tomorrow we leave" is a story
     parts = lines if len(lines) > 1 else [part.strip(" .") for part in _CLAUSE.split(body) if part.strip(" .")]
     if not 1 < len(parts) <= _MOST_PIECES or any(len(part) > _PIECE_CHARS for part in parts):
         return None

@@ -205,7 +205,7 @@ async def test_a_search_after_eviction_loads_the_index_again(library: Library) -
 @pytest.mark.req("MEM-31")
 async def test_a_channel_that_nobody_has_used_is_told(library: Library) -> None:
     await library.documents.put(COLLECTION, [said(1, "Hoy tomé mate")])
-    with pytest.raises(RequestError, match="Nothing was said through fax"):
+    with pytest.raises(RequestError, match="Nothing was said on fax"):
         await library.search.search(COLLECTION, "mate", filters=Filters(channel="fax"))
     assert await library.search.search(COLLECTION, "mate", filters=Filters(channel="terminal"))
     assert await library.search.search(COLLECTION, "bicicleta", filters=Filters(channel="terminal")) is not None
