@@ -9,7 +9,18 @@ from sidecar.language.fold import fold
 from sidecar.router.intents import SmallTalk, SmallTalkKind
 from sidecar.router.message_words import WHEN, MessageWords
 
-_LAUGH = r"(?:a?(?:j+[aeiou]+){2,}j?|(?:h[aei]){2,}h?|j[aj]{2,}|jsjs\w*|lo+l|lmf?ao|rofl|xd+|jaj\w*|ahaha\w*)"
+_LAUGH = r"(?:a?(?:j+[aeiou]+){2,}j?|(?:h[aei]){2,}h?|j[aj]{2,}|jsjs\w*|lo+l|lmf?ao+|rofl|xd+|jaj\w*|ahaha\w*)"
+_BESIDE = re.compile(
+    r"(?:sidecar|che|loco|loca|genio|capo|crack|amig[oa]|bot|querid[oa]|tio|tia|bro|bruh|dude|man|buddy|mate"
+    r"|pal|friend"
+    r"|partner|folks|love|honey|dear|mom|mum|doc|boss|jefe|jefa|corazon|amor|y|e|and|but|pero|so|well|then"
+    r"|bueno|ah|oh|eh"
+    r"|uh|uy|ay|hey|just|even|really|also|tambien|posta|vos|tu|usted|ustedes|you|again|de nuevo|otra vez|igual"
+    r"|re|muy|very"
+    r"|tan|medio|kinda|kind of|ngl|tbh|btw|honestly|exactly|wait|espera|para|a todos|everyone|all|hoy|today|§"
+    r"|(?:un |muchos )?(?:besos?|besitos|abrazos?)|xoxo|if you (?:say so|like))(?= |$)"
+)
+"""What may stand beside small talk and changes nothing of it."""
 _CALLED = (
     r"(?: (?:sidecar|che|loco|boludo|genio|capo|maestro|crack|amig[oa]|bot|querid[oa]|cielo|tio|tia|bro"
     r"|dude|man|buddy|mate|pal|friend|there|again|de nuevo|otra vez|mucho|vos|tu|you|to you|amor|corazon"
@@ -18,7 +29,9 @@ _CALLED = (
 _HELLO = (
     r"(?:hola+s?|holis|holu|buen dia|buenos dias|buenas(?: (?:tardes|noches))?|hey+|hi+|hello+|hiya|ey"
     r"|good (?:morning|afternoon|evening|day)|morning|howdy|saludos|que onda|wena|que hay(?: de nuevo)?|yo"
-    r"|sup|what is up|wassup|aloha|presente|llegue|estas ahi|are you there|anyone there|hay alguien)"
+    r"|sup|what is up|wassup|aloha|wenas|buenas+|greetings|evening|afternoon|hola a todos|presente|llegue"
+    r"|(?:nice|good|pleased) to meet you|(?:mucho |un )?(?:gusto|placer)(?: en conocer(?:te|lo))?"
+    r"|encantad[oa](?: de conocer(?:te|lo))?|estas ahi|are you there|anyone there|hay alguien)"
 )
 _PATTERNS: Mapping[SmallTalkKind, re.Pattern[str]] = {
     SmallTalkKind.HOW_ARE_YOU: re.compile(
@@ -35,12 +48,14 @@ _PATTERNS: Mapping[SmallTalkKind, re.Pattern[str]] = {
         rf"(?:(?:bueno|ok|dale|listo|gracias|thanks|nada mas|eso es todo|well|alright"
         rf"|that is all) )*(?:(?:chau+|chaucha|chao|adios|ciao|hasta (?:luego|la (?:proxima|vista)|pronto|§"
         rf"|manana|entonces|despues|el (?:lunes|martes|miercoles|jueves|viernes|sabado|domingo))|nos (?:vemos"
-        rf"|hablamos|leemos)|buenas noches|que (?:descanses|duermas bien|tengas (?:un )?buen(?:as|os|a)? \w+)"
+        rf"|hablamos|leemos)|buenas noches|que (?:descanses|duermas bien|tengas? (?:una? )?(?:muy )?"
+        r"(?:buen(?:as|os|a)?|lind[oa]|hermos[oa]) \w+(?: de semana)?)"
         rf"|me voy(?: a (?:dormir|acostar|la cama))?|te dejo|hablamos(?: (?:luego|despues|§|mas tarde))?"
         rf"|descansa|good ?bye|bye+(?: bye)?|see (?:you|ya)(?: (?:later|soon|around|§|tomorrow))?|good ?night"
         rf"|night+(?: night)?|talk (?:to you )?(?:later|soon|§)|later|cya|take care|cuidate"
         rf"|i am off(?: to bed)?|i am going to bed|gotta go|g2g|have a (?:good|nice|great) \w+|sleep well|ttyl"
-        rf"|gn){_CALLED} ?)+"
+        rf"|gn|peace(?: out)?|laters|ta luego|nos re vimos|me despido|sweet dreams|dulces suenos"
+        rf"|(?:i am )?heading (?:out|off)|i have to go|tengo que irme|me tengo que ir){_CALLED} ?)+"
     ),
     SmallTalkKind.THANKS: re.compile(
         rf"(?:(?:ok|okay|dale|listo|genial|perfecto|buenisimo|joya|barbaro|great|perfect|awesome|cool|nice|ah"
@@ -50,7 +65,8 @@ _PATTERNS: Mapping[SmallTalkKind, re.Pattern[str]] = {
         rf"|(?:many )?thanks+(?: (?:a (?:lot|million|bunch)|again|so much|for (?:that|everything|the help"
         rf"|your help|reminding me)))*|thank you(?: (?:so much|very much|again|for (?:that|everything|the help"
         rf"|your help)))*|thx|tysm|ty|tks|cheers|much appreciated"
-        rf"|(?:i )?appreciate it){_CALLED} ?)+(?:{_LAUGH})?"
+        rf"|(?:i )?appreciate (?:it|you)|muy amable|(?:that is )?(?:very |so )?kind of you|te debo una"
+        rf"|(?:i )?owe you(?: one)?){_CALLED} ?)+(?:{_LAUGH})?"
     ),
     SmallTalkKind.WHO_ARE_YOU: re.compile(
         r"(?:(?:hola|hey|hi|hello|che|y|pero) )*(?:quien (?:sos|eres|es usted|te (?:creo|hizo|programo))"
@@ -78,10 +94,12 @@ _PATTERNS: Mapping[SmallTalkKind, re.Pattern[str]] = {
         r"|buen[oa]|util|lind[oa]|buena onda)|eres (?:un |una |muy |el |la )*(?:genio|crack|maquina|grande"
         r"|mejor|amor|util|maravilla)|que (?:genio|crack|grande|capo|groso|bueno que sos)|(?:muy )?bien hecho"
         r"|te (?:quiero|amo|adoro)(?: mucho)?|i love you|love you|well done|good (?:job|bot|boy|girl|work)"
-        r"|great (?:job|work)|nice (?:job|work)|you (?:are|r) (?:the |a |so |very |really )*(?:best|great"
+        r"|great (?:job|work)|nice (?:job|work)|(?:you (?:are|r)|your) (?:the |a |so |very |really )*(?:best|great"
         r"|awesome|amazing|genius|star|legend|smart|helpful|cool|lifesaver|good|nice|sweet|kind)|impresionante"
         r"|(?:that is |that was )?(?:awesome|amazing|brilliant)|me (?:encantas|caes bien)|buen trabajo"
-        r"|me salvaste)(?: (?:che|sidecar|man|bro|posta|en serio))?"
+        r"|(?:la|me) salvaste|you saved me|gen[ia][oa]|crack|capa|capo|grosa|groso|idol[ao]|maestro|te pasaste"
+        r"|(?:the )?best|legend|star|splendid|lovely|brilliant|marvellous|wonderful|fantastic|espectacular"
+        r"|un lujo|que amor)(?: (?:che|sidecar|man|bro|posta|en serio))?"
     ),
     SmallTalkKind.ASSENT: re.compile(
         r"(?:(?:ok+|okay|okey|oki|okis|okok|k|dale+|listo+|perfecto|genial|buenisimo|barbaro|joya|de una|vale"
@@ -104,7 +122,7 @@ _PATTERNS: Mapping[SmallTalkKind, re.Pattern[str]] = {
         rf"|meo) de (?:la )?risa ?|{_LAUGH} ?)+"
     ),
     SmallTalkKind.INSULT: re.compile(
-        r"(?:(?:que|sos|eres|pero|la|que la|you|are|are you|r|un|una|re|muy|tan|such|an?|so|fucking|really"
+        r"(?:(?:que|sos|eres|pero|la|que la|you|your|are|are you|r|un|una|re|muy|tan|such|an?|so|fucking|really"
         r"|bastante|un poco|anda a la|anda|andate a la|vete a la|la concha de|que te|the|completely|totally"
         r"|what|what a|this is|esto es|este|esta) )*(?:pelotud[oa]|bolud[oa]|idiota|estupid[oa]|tont[oa]"
         r"|inutil|imbecil|forr[oa]|tarad[oa]|gil|mierda|basura|puto|puta|concha|mogolic[oa]|bruto|bruta"
@@ -117,16 +135,62 @@ _PATTERNS: Mapping[SmallTalkKind, re.Pattern[str]] = {
         r"|maquina de mierda))*"
     ),
 }
-_EMOJI = re.compile(r"[^\w\s]+")
+_STEPS = {
+    kind: re.compile(rf"(?:{pattern.pattern.replace(_CALLED, '')})(?= |$)") for kind, pattern in _PATTERNS.items()
+}
+_STRONGEST = (
+    SmallTalkKind.INSULT,
+    SmallTalkKind.WHO_ARE_YOU,
+    SmallTalkKind.WHAT_CAN_YOU_DO,
+    SmallTalkKind.HOW_ARE_YOU,
+    SmallTalkKind.GOODBYE,
+    SmallTalkKind.PRAISE,
+    SmallTalkKind.THANKS,
+    SmallTalkKind.APOLOGY,
+    SmallTalkKind.GREETING,
+    SmallTalkKind.LAUGHTER,
+    SmallTalkKind.ASSENT,
+)
+"""Of several things said at once, the one that is answered."""
+_DRAWN_OUT = re.compile(r"([a-z])\1{2,}|([aeioy])\2+(?= |$)")
+"""Letters repeated for their sound: "holaaa", "byeee", "buen diaa"."""
+_SOFTENING = re.compile(
+    r"\b(?:even|kinda|kind of|sort of|really|just|actually|medio|un poco|un toque|bastante|tan|re) "
+)
+_WAVING = frozenset("👋🙋✋")
 _LAUGHING = frozenset("😂🤣😆😹😄😅")
 _LONGEST_WORDS = 12
 
 
 def read_small_talk(said: MessageWords) -> SmallTalk | None:
     """Read a whole message, with its greetings, that asks for nothing."""
+    if not said.words and _WAVING & set(said.text):
+        return SmallTalk(SmallTalkKind.GREETING)
     if not said.words:
         return SmallTalk(SmallTalkKind.LAUGHTER) if _LAUGHING & set(said.text) else None
     if len(said.words) > _LONGEST_WORDS:
         return None
     line = " ".join(fold(said.quote_words([word])) if word.read == WHEN else word.read for word in said.words)
-    return next((SmallTalk(kind) for kind, pattern in _PATTERNS.items() if pattern.fullmatch(line)), None)
+    whole = next((SmallTalk(kind) for kind, pattern in _PATTERNS.items() if pattern.fullmatch(line)), None)
+    return whole or _read_phrases(_DRAWN_OUT.sub(lambda found: found[1] or found[2], line))
+
+
+def _read_phrases(line: str) -> SmallTalk | None:
+    """Read phrases of small talk one after the other, with nothing but fillers between them."""
+    line = _SOFTENING.sub("", line)
+    at, kinds = 0, set[SmallTalkKind]()
+    while at < len(line):
+        found = {kind: step.match(line, at) for kind, step in _STEPS.items()}
+        ends = {kind: match.end() for kind, match in found.items() if match is not None and match.end() > at}
+        beside = _BESIDE.match(line, at)
+        longest = max(ends.values(), default=0)
+        if beside is not None and beside.end() >= longest:
+            longest = beside.end()
+        elif longest:
+            kinds.add(next(kind for kind, end in ends.items() if end == longest))
+        else:
+            return None
+        at = longest
+        while at < len(line) and line[at] == " ":
+            at += 1
+    return next((SmallTalk(kind) for kind in _STRONGEST if kind in kinds), None)
