@@ -85,6 +85,20 @@ async def test_which_one_is_understood(home: Newcomer, answer: str, left: list[s
     assert [message for message, _ in await home.listed()] == left
 
 
+@pytest.mark.parametrize(
+    "text", ["qué tengo para hoy a las 20?", "cuánto falta para las 8 y media?", "whats on my plate today"]
+)
+async def test_a_question_is_no_answer(home: Newcomer, text: str) -> None:
+    await home.say("recordame llamar al banco", text)
+    assert await home.listed() == []
+
+
+async def test_a_correction_of_what_was_only_offered_changes_nothing_else(home: Newcomer) -> None:
+    await home.say("recordame mañana a las 9 ir al banco", "todos los días a las 23 hay que tomar la pastilla")
+    await home.say("que sea 22:30 la pastilla")
+    assert ("ir al banco", "12 09:00") in await home.listed()
+
+
 async def test_an_answer_that_comes_too_late_is_none(home: Newcomer) -> None:
     await home.say("avisame en 30 minutos")
     await home.clock.leap(timedelta(minutes=11).total_seconds())

@@ -21,6 +21,7 @@ from sidecar.domain.tool import ToolCall
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
 from sidecar.language.tokens import split_words
+from sidecar.memory.answers.question_words import is_question
 from sidecar.router.consent import parse_consent
 from sidecar.router.intents import (
     CancelReminder,
@@ -68,6 +69,8 @@ def match_answer(context: ConversationContext, plain: Intent | None) -> Intent |
     intent = pending.intent
     if isinstance(intent, SetReminder) and not intent.message:
         return _complete_message(intent, context, plain)
+    if is_question(context.text):
+        return None
     if not isinstance(intent, SetReminder) and pending.reason in {"several_match", "which"}:
         return _choose(intent, context, plain)
     if isinstance(plain, SetReminder) and plain.message:

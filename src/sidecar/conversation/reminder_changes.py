@@ -8,8 +8,7 @@ from datetime import timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.reminder_references import find_last_spoken_of
-from sidecar.domain.message import Speaker
+from sidecar.conversation.reminder_references import find_ids, find_last_spoken_of
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.reminder import Reminder, ReminderState
 from sidecar.language.fold import fold
@@ -201,9 +200,8 @@ def _find_just_set(context: ConversationContext) -> Reminder | None:
     found = find_last_spoken_of(context.match_context)
     if len(found) != 1 or not context.history:
         return None
-    last_turn = context.history[-1].turn
-    spoken = [m for m in context.history if m.turn == last_turn and (m.speaker is Speaker.TOOL or m.kind == "reminder")]
-    return found[0] if spoken else None
+    last_turn = [message for message in context.history if message.turn == context.history[-1].turn]
+    return found[0] if any(found[0].id in find_ids(message, context.reminders) for message in last_turn) else None
 
 
 def _was_set_lately(context: ConversationContext) -> bool:

@@ -79,7 +79,7 @@ def find_last_spoken_of(context: MatchContext) -> Sequence[Reminder]:
     for message in reversed(context.history):
         if context.now - message.at > _LATELY or (found and message.turn != turn):
             break
-        ids = _find_ids(message, context.reminders)
+        ids = find_ids(message, context.reminders)
         if ids and message.kind is MessageKind.REMINDER:
             return [known[id] for id in ids]
         if ids:
@@ -88,7 +88,8 @@ def find_last_spoken_of(context: MatchContext) -> Sequence[Reminder]:
     return [known[id] for id in dict.fromkeys(found) if id in known]
 
 
-def _find_ids(message: Message, reminders: Sequence[Reminder]) -> list[ReminderId]:
+def find_ids(message: Message, reminders: Sequence[Reminder]) -> list[ReminderId]:
+    """Return the reminders that a tool set or changed with this message, or that it says."""
     if message.kind is MessageKind.REMINDER:
         said = [one for one in reminders if one.message in message.text]
         return [one.id for one in said if one.state is ReminderState.DELIVERED or one.recurring]
