@@ -443,6 +443,7 @@ _SETTINGS = settings(
 )
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.req("MEM-04")
 class TestSync(Sync.TestCase):
     settings = settings(_SETTINGS, max_examples=12, derandomize=True)
