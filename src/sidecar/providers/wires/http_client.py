@@ -12,6 +12,9 @@ import httpx2
 from sidecar.providers.endpoint import Endpoint, is_loopback
 from sidecar.providers.wires.http_responses import ForeignRedirectError, remember_response
 
+_KEEPALIVE = httpx2.Limits(keepalive_expiry=2.0)
+"""llama.cpp's server closes an idle connection after 5 s: a request must not be sent into one that is closing."""
+
 Client = TypeVar("Client", bound=httpx2.AsyncClient)
 
 
@@ -25,6 +28,7 @@ def create_http_client(
     return kind(
         timeout=timeout,
         follow_redirects=True,
+        limits=_KEEPALIVE,
         trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and a server on the same computer
         event_hooks={"response": [remember_response, _refuse_foreign_redirect, _convert_charset]},
         **options,
