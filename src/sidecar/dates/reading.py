@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sidecar.dates.date_language import DateLanguage
 from sidecar.dates.expressions import find_own_pieces
-from sidecar.dates.languages import load_spoken_languages
+from sidecar.dates.languages import load_date_language, load_mixed_words, load_spoken_languages
 from sidecar.dates.symbols import SymbolLine, read_symbols
 from sidecar.dates.tree import Expression, Piece
 
 LONGEST_TEXT = 2_000
+_TEXTS_KEPT = 32
+"""A message is read for every home language, and more than once in a turn: its lines are read once."""
 
 FindExpression = Callable[[SymbolLine, DateLanguage], Expression | None]
 
@@ -41,11 +44,11 @@ def read(text: str, home: str, find: FindExpression) -> Reading:
     explains best, and the one that explains most says what dates like 4/5 mean: `home` before others."""
     spoken: list[tuple[SymbolLine, DateLanguage]] = []
     for language in load_spoken_languages(home):
-        line = read_symbols(text[:LONGEST_TEXT], language.words)
+        line = _read_line(text[:LONGEST_TEXT], language.code)
         if not any(token.borrowed for token in line.tokens):
             return Reading(line, language, find(line, language))
         spoken.append((line, language))
-    pieces = [(line, find_own_pieces(line, language)) for line, language in spoken]
+    pieces = [(line, _find_pieces(line.text, language.code)) for line, language in spoken]
     readings: list[Reading] = []
     for line, language in spoken:
         found = tuple(piece for other, theirs in pieces for piece in _translate(theirs, other, line))
@@ -54,7 +57,17 @@ def read(text: str, home: str, find: FindExpression) -> Reading:
     return max(readings, key=lambda reading: reading.rank)
 
 
-def _translate(pieces: list[Piece], line: SymbolLine, to: SymbolLine) -> Iterator[Piece]:
+@lru_cache(_TEXTS_KEPT)
+def _read_line(text: str, code: str) -> SymbolLine:
+    return read_symbols(text, load_mixed_words(code))
+
+
+@lru_cache(_TEXTS_KEPT)
+def _find_pieces(text: str, code: str) -> Sequence[Piece]:
+    return find_own_pieces(_read_line(text, code), load_date_language(code))
+
+
+def _translate(pieces: Sequence[Piece], line: SymbolLine, to: SymbolLine) -> Iterator[Piece]:
     """Yield the pieces of a line as pieces of another one of the same text."""
     firsts = {token.start: index for index, token in reversed(list(enumerate(to.tokens)))}
     lasts = {token.end: index + 1 for index, token in enumerate(to.tokens)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from sidecar import dates
 from sidecar.domain.person import LANGUAGES
@@ -95,8 +95,12 @@ class MessageWords:
         return replace(self, words=[word for word in self.words if word not in gone])
 
 
+@lru_cache(maxsize=32)
 def read_words(text: str) -> MessageWords | None:
-    """Read a message, with slips of the finger mended; None for one that is too long to be a plain request."""
+    """Read a message, with slips of the finger mended; None for one that is too long to be a plain request.
+
+    Several grammars read a message, and those of a follow-up the messages before it: each is read once.
+    """
     words = list(_read_words(text))
     if len(words) > _MOST_WORDS:
         return None

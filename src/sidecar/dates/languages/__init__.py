@@ -34,11 +34,17 @@ def load_request_words() -> tuple[RequestWords, ...]:
 
 
 @cache
-def _load_spoken(code: str, home: str) -> DateLanguage:
-    language, formatter = load_date_language(code), load_date_language(home).formatter
-    words: DateWords = language.words
+def load_mixed_words(code: str) -> DateWords:
+    """Load the words of a language, with what it borrows from the others."""
+    words = load_date_language(code).words
     for other in (other for other in LANGUAGES if other != code):
         of_other = importlib.import_module(f"{__name__}.{other}.words").WORDS
         translations = importlib.import_module(f"{__name__}.{code}.words").TRANSLATIONS
         words = mix_words(words, of_other, translations)
-    return replace(language, words=words, formatter=formatter)
+    return words
+
+
+@cache
+def _load_spoken(code: str, home: str) -> DateLanguage:
+    formatter = load_date_language(home).formatter
+    return replace(load_date_language(code), words=load_mixed_words(code), formatter=formatter)
