@@ -15,7 +15,41 @@ from tests.conversation.stage import TOMORROW_AT_9, World, sets
 from tests.loopback.script import Break, CallTool, Refuse, Say, Step, say
 
 PLAIN = "recordame mañana a las 9 llamar al banco"
+WITH_NEWS = "Ando a mil con la mudanza. Recordame mañana a las 9 llamar al banco"
+"""A model answers what else is said."""
 CHAT = "¡Qué bueno! Los bancos abren temprano."
+
+
+# -- nothing else is said: no model is needed
+
+
+@pytest.mark.req("RTR-01", "RTR-07", "REM-02")
+@pytest.mark.parametrize(
+    ("text", "message", "at"),
+    [
+        (PLAIN, "llamar al banco", TOMORROW_AT_9),
+        ("hola! ¿me podés recordar mañana a las 9 lo del banco? gracias 🙏", "lo del banco", TOMORROW_AT_9),
+        ("remind me to call the bank on Friday at 10", "call the bank", "viernes 13 de marzo a las 10:00"),
+        ("recordame llamar al banco", "llamar al banco", ""),
+    ],
+)
+async def test_what_stands_alone_is_done_without_asking_a_model(db: SqliteDb, text: str, message: str, at: str) -> None:
+    world = World(db, say("no se me preguntó"))
+    reply = await world.take(text)
+    assert (reply.handled_by, world.model.requests) == (HandledBy.ROUTER, [])
+    assert at in reply.text
+    if not at:
+        assert "?" in reply.text
+        await world.take("mañana a las 9")
+    assert (await world.only()).message == message
+
+
+@pytest.mark.req("RTR-03", "RTR-07")
+@pytest.mark.parametrize("text", ["recordame eso mañana a las 9", "remind me tomorrow at 9 what we talked about"])
+async def test_what_points_at_something_said_before_is_for_a_model(db: SqliteDb, text: str) -> None:
+    world = World(db, sets("mañana a las 9"), say(f"Listo, {TOMORROW_AT_9}."))
+    assert (await world.take(text)).handled_by is HandledBy.MODEL
+    assert (await world.only()).message == "llamar al banco"
 
 
 # -- the model did nothing
@@ -25,12 +59,12 @@ CHAT = "¡Qué bueno! Los bancos abren temprano."
 @pytest.mark.parametrize(
     "text",
     [
-        PLAIN,
-        "acordame mañana a las 9 de llamar al banco",
-        "mañana a las 9 recordame llamar al banco",
-        "¿me podés recordar mañana a las 9 llamar al banco?",
-        "Necesito un recordatorio mañana a las 9 para llamar al banco, gracias!",
-        "que no me olvide de llamar al banco mañana a las 9",
+        WITH_NEWS,
+        "hoy fue un día eterno!! acordame mañana a las 9 de llamar al banco",
+        "mañana a las 9 recordame llamar al banco. Qué semana larga",
+        "ando a mil y no paro, ¿me podés recordar mañana a las 9 llamar al banco?",
+        "Estoy con la mudanza\n\nNecesito un recordatorio mañana a las 9 para llamar al banco, gracias!",
+        "contame un chiste y que no me olvide de llamar al banco mañana a las 9",
     ],
 )
 @pytest.mark.parametrize(
@@ -63,14 +97,14 @@ async def test_a_model_that_only_talks(db: SqliteDb, text: str, answer: str) -> 
 async def test_in_the_language_of_the_person(db: SqliteDb) -> None:
     world = World(db, say("Sure thing!"))
     world.language = "en"
-    reply = await world.take("in 20 minutes remind me to check the oven")
+    reply = await world.take("I'm baking! in 20 minutes remind me to check the oven")
     assert reply.text.startswith("Sure thing!\n\n⏰ I'll remind you: check the oven — today at 10:20")
 
 
 @pytest.mark.req("RTR-07", "REM-02")
 async def test_a_later_model_knows_and_a_time_alone_still_changes_it(db: SqliteDb) -> None:
     world = World(db, say(CHAT))
-    reply = await world.take(PLAIN)
+    reply = await world.take(WITH_NEWS)
     said, result, confirmed = to_chat_messages(reply.messages)
     assert isinstance(said, AssistantMessage) and said.text == CHAT
     assert isinstance(result, ToolMessage) and result.call_id == said.tool_calls[0].id
@@ -84,9 +118,9 @@ async def test_a_later_model_knows_and_a_time_alone_still_changes_it(db: SqliteD
 @pytest.mark.parametrize(
     ("text", "then", "local"),
     [
-        ("recordame mañana llamar al banco", "a las 9", "2026-03-12T09:00"),
-        ("recordame llamar al banco", "el viernes a las 10", "2026-03-13T10:00"),
-        ("haceme acordar de llamar al banco", "en una hora", "2026-03-11T11:00"),
+        ("Ando a mil. Recordame mañana llamar al banco", "a las 9", "2026-03-12T09:00"),
+        ("Ando a mil. Recordame llamar al banco", "el viernes a las 10", "2026-03-13T10:00"),
+        ("Ando a mil. Haceme acordar de llamar al banco", "en una hora", "2026-03-11T11:00"),
     ],
 )
 async def test_what_is_missing_is_asked_for(db: SqliteDb, text: str, then: str, local: str) -> None:
@@ -121,7 +155,7 @@ async def test_of_several_wishes_none_is_guessed_at(db: SqliteDb, text: str) -> 
     [Refuse(500, "oops"), Refuse(429, "slow down"), Break("close", ("Dale, ",)), Break("end"), ModelTimeout("slow")],
 )
 async def test_a_model_that_fails(db: SqliteDb, failure: Step | ModelTimeout) -> None:
-    reply = await World(db, failure).take(PLAIN)
+    reply = await World(db, failure).take(WITH_NEWS)
     assert reply.ending in (Ending.FAILED, Ending.CUT)
     assert reply.text.count(TOMORROW_AT_9) == 1
 
@@ -142,7 +176,7 @@ async def test_a_model_that_fails(db: SqliteDb, failure: Step | ModelTimeout) ->
 )
 async def test_what_the_model_has_set_is_not_set_again(db: SqliteDb, steps: tuple[Step, ...]) -> None:
     world = World(db, *steps)
-    reply = await world.take(PLAIN)
+    reply = await world.take(WITH_NEWS)
     assert (await world.only()).schedule.local.hour == 9
     assert reply.text.count("⏰") <= 1
 
@@ -151,8 +185,8 @@ async def test_what_the_model_has_set_is_not_set_again(db: SqliteDb, steps: tupl
 async def test_what_the_model_has_changed_is_not_set_again(db: SqliteDb) -> None:
     edit = CallTool("edit_reminder", json.dumps({"which": "1", "when": "mañana a las 9"}), "b")
     world = World(db, sets("hoy a las 20"), say("Listo."), edit, say("Lo pasé."))
-    await world.take("recordame hoy a las 20 llamar al banco")
-    await world.take(PLAIN)
+    await world.take("Qué día. Recordame hoy a las 20 llamar al banco")
+    await world.take(WITH_NEWS)
     assert (await world.only()).schedule.local.isoformat() == "2026-03-12T09:00:00-03:00"
 
 
@@ -169,7 +203,7 @@ async def test_what_the_model_has_changed_is_not_set_again(db: SqliteDb) -> None
 )
 async def test_a_call_that_fails_is_made_good(db: SqliteDb, wrong: CallTool) -> None:
     world = World(db, wrong, say("¡Listo, te aviso!"))
-    reply = await world.take(PLAIN)
+    reply = await world.take(WITH_NEWS)
     assert (await world.only()).message == "llamar al banco"
     assert reply.text.startswith("¡Listo, te aviso!\n\n⏰")
     assert "?" not in reply.text
@@ -178,7 +212,7 @@ async def test_a_call_that_fails_is_made_good(db: SqliteDb, wrong: CallTool) -> 
 @pytest.mark.req("RTR-07", "REM-02")
 async def test_the_question_of_a_call_that_failed_is_there_once(db: SqliteDb) -> None:
     world = World(db, sets("en un rato"), say("¡Anotado! ¿Algo más?"))
-    reply = await world.take("recordame en un rato llamar al banco")
+    reply = await world.take("Ando a mil. Recordame en un rato llamar al banco")
     assert reply.text.count("¿En 30 minutos o en 2 horas?") == 1
     assert (await world.take("en 45 minutos")).handled_by is HandledBy.ROUTER
     assert (await world.only()).message == "llamar al banco"
@@ -191,12 +225,12 @@ async def test_the_question_of_a_call_that_failed_is_there_once(db: SqliteDb) ->
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        (PLAIN, "¿A las 9 de la mañana o de la noche?"),
-        (PLAIN, "¿Querés que te lo recuerde también un rato antes?"),
-        (PLAIN, "Lo agendo mañana a las 9, ¿confirmás?"),
-        ("recordame llamar al banco", "Dale, ¿a qué hora?"),
-        ("recordame llamar al banco", "¿Cuándo?"),
-        ("remind me to call the bank", "Sure. What time should I remind you?"),
+        (WITH_NEWS, "¿A las 9 de la mañana o de la noche?"),
+        (WITH_NEWS, "¿Querés que te lo recuerde también un rato antes?"),
+        (WITH_NEWS, "Lo agendo mañana a las 9, ¿confirmás?"),
+        ("Ando a mil. Recordame llamar al banco", "Dale, ¿a qué hora?"),
+        ("Ando a mil. Recordame llamar al banco", "¿Cuándo?"),
+        ("What a day! Remind me to call the bank", "Sure. What time should I remind you?"),
     ],
 )
 async def test_a_question_about_it_is_left_alone(db: SqliteDb, text: str, answer: str) -> None:
@@ -208,7 +242,7 @@ async def test_a_question_about_it_is_left_alone(db: SqliteDb, text: str, answer
 @pytest.mark.req("RTR-07", "REM-02")
 async def test_the_answer_to_the_question_of_the_model_is_taken_by_code(db: SqliteDb) -> None:
     world = World(db, say("Dale, ¿a qué hora te aviso?"))
-    await world.take("recordame mañana llamar al banco")
+    await world.take("Ando a mil. Recordame mañana llamar al banco")
     reply = await world.take("a las 16")
     assert reply.handled_by is HandledBy.ROUTER
     kept = await world.only()
@@ -256,7 +290,7 @@ async def test_a_thing_to_be_told_again_and_a_model_that_promises_to(db: SqliteD
 @pytest.mark.req("RTR-07", "CON-23")
 async def test_a_turn_that_the_person_stopped_sets_nothing(db: SqliteDb) -> None:
     world = World(db, Say(("Dale",), first_wait_s=30))
-    reply = await world.stop_during(PLAIN)
+    reply = await world.stop_during(WITH_NEWS)
     assert reply.ending is Ending.CANCELLED
     assert await world.all() == []
     assert reply.messages == ()

@@ -19,7 +19,9 @@ from tests.loopback.script import Break, Refuse, Say, Step, say
 @pytest.mark.req("REM-02")
 async def test_the_model_shows_the_time_and_nothing_is_added(db: SqliteDb) -> None:
     answer = f"¡Dale! Te lo recuerdo **{TOMORROW_AT_9.upper()}**."
-    reply = await World(db, sets("mañana a las 9"), say(answer)).take("recordame mañana a las 9 llamar al banco")
+    reply = await World(db, sets("mañana a las 9"), say(answer)).take(
+        "Ando a mil. Recordame mañana a las 9 llamar al banco"
+    )
     assert reply.text == answer
     assert (reply.ending, reply.handled_by) == (Ending.COMPLETE, HandledBy.MODEL)
 
@@ -28,7 +30,7 @@ async def test_the_model_shows_the_time_and_nothing_is_added(db: SqliteDb) -> No
 @pytest.mark.parametrize("answer", ["¡Dale, te aviso!", "Listo: mañana a las 9.", "Te aviso el 2026-03-12 09:00."])
 async def test_the_model_does_not_and_code_adds_it(db: SqliteDb, answer: str) -> None:
     world = World(db, sets("mañana a las 9"), say(answer))
-    reply = await world.take("recordame mañana a las 9 llamar al banco")
+    reply = await world.take("Ando a mil. Recordame mañana a las 9 llamar al banco")
     assert reply.text.startswith(f"{answer}\n\n⏰")
     assert reply.text.count(TOMORROW_AT_9) == 1
     assert "llamar al banco" in reply.text
@@ -39,7 +41,7 @@ async def test_the_model_does_not_and_code_adds_it(db: SqliteDb, answer: str) ->
 @pytest.mark.req("REM-02", "DAT-05")
 async def test_the_note_about_a_small_hour_is_added_when_it_is_left_out(db: SqliteDb) -> None:
     answer = "Te aviso mañana a las 4:00 (America/Argentina/Buenos_Aires)."
-    reply = await World(db, sets("mañana a las 4"), say(answer)).take("recordame mañana a las 4 el horno")
+    reply = await World(db, sets("mañana a las 4"), say(answer)).take("Ando a mil. Recordame mañana a las 4 el horno")
     assert "madrugada" in reply.text
 
 
@@ -64,7 +66,7 @@ async def test_each_of_two_reminders_is_shown(db: SqliteDb) -> None:
 )
 async def test_the_model_fails_after_it_was_set_and_the_time_is_shown_all_the_same(db: SqliteDb, failure: Step) -> None:
     world = World(db, sets("mañana a las 9"), failure)
-    reply = await world.take("recordame mañana a las 9 llamar al banco")
+    reply = await world.take("Ando a mil. Recordame mañana a las 9 llamar al banco")
     assert reply.ending in (Ending.FAILED, Ending.CUT)
     assert TOMORROW_AT_9 in reply.text
     assert (await world.only()).message == "llamar al banco"
@@ -76,7 +78,7 @@ async def test_the_model_fails_after_it_was_set_and_the_time_is_shown_all_the_sa
 @pytest.mark.req("REM-02", "DAT-04")
 async def test_a_question_that_the_model_swallows_is_asked_by_code(db: SqliteDb) -> None:
     world = World(db, sets("en un rato"), say("¡Anotado!"))
-    reply = await world.take("recordame en un rato llamar al banco")
+    reply = await world.take("Ando a mil. Recordame en un rato llamar al banco")
     assert reply.text.startswith("¡Anotado!")
     assert "¿En 30 minutos o en 2 horas?" in reply.text
 
@@ -84,14 +86,14 @@ async def test_a_question_that_the_model_swallows_is_asked_by_code(db: SqliteDb)
 @pytest.mark.req("REM-02")
 async def test_a_question_that_the_model_asks_is_not_asked_twice(db: SqliteDb) -> None:
     answer = "¿A qué hora querés que te avise?"
-    reply = await World(db, sets("mañana"), say(answer)).take("recordame mañana llamar al banco")
+    reply = await World(db, sets("mañana"), say(answer)).take("Ando a mil. Recordame mañana llamar al banco")
     assert reply.text == answer
 
 
 @pytest.mark.req("REM-02")
 async def test_what_was_done_at_the_second_try_is_not_asked_about(db: SqliteDb) -> None:
     world = World(db, sets("mañana"), sets("mañana a las 9", id="b"), say("Listo."))
-    reply = await world.take("recordame mañana tipo 9 llamar al banco")
+    reply = await world.take("Ando a mil. Recordame mañana tipo 9 llamar al banco")
     assert TOMORROW_AT_9 in reply.text
     assert "?" not in reply.text
 
@@ -111,7 +113,7 @@ async def test_what_was_done_at_the_second_try_is_not_asked_about(db: SqliteDb) 
 )
 async def test_a_time_alone_changes_it_by_code(db: SqliteDb, text: str, local: str) -> None:
     world = World(db, sets("mañana a las 9"), say("Listo."))
-    await world.take("recordame mañana a las 9 llamar al banco")
+    await world.take("Ando a mil. Recordame mañana a las 9 llamar al banco")
     asked = len(world.model.requests)
     reply = await world.take(text)
     assert len(world.model.requests) == asked
@@ -126,7 +128,7 @@ async def test_a_time_alone_changes_it_by_code(db: SqliteDb, text: str, local: s
 @pytest.mark.req("REM-02", "CLI-02")
 async def test_a_changed_time_is_told_in_the_language_that_was_asked_for(db: SqliteDb) -> None:
     world = World(db, sets("mañana a las 9"), say("Listo."))
-    await world.take("recordame mañana a las 9 llamar al banco")
+    await world.take("Ando a mil. Recordame mañana a las 9 llamar al banco")
     reply = await world.take("at 4pm", answer_in="en")
     assert reply.handled_by is HandledBy.ROUTER
     assert "Changed: llamar al banco — tomorrow at 4:00pm" in reply.text
@@ -135,7 +137,7 @@ async def test_a_changed_time_is_told_in_the_language_that_was_asked_for(db: Sql
 @pytest.mark.req("REM-02")
 async def test_a_time_that_cannot_be_is_asked_about_and_then_taken(db: SqliteDb) -> None:
     world = World(db, sets("hoy a las 18"), say("Listo."))
-    await world.take("recordame hoy a las 18 llamar al banco")
+    await world.take("Ando a mil. Recordame hoy a las 18 llamar al banco")
     refused = await world.take("a las 9 de la mañana")
     assert refused.handled_by is HandledBy.ROUTER and "?" in refused.text
     assert (await world.only()).schedule.local.hour == 18
@@ -147,7 +149,7 @@ async def test_a_time_that_cannot_be_is_asked_about_and_then_taken(db: SqliteDb)
 @pytest.mark.parametrize("text", ["gracias!", "a las 16 salgo", "¿a las 16 qué hago?", "cancelalo"])
 async def test_any_other_text_goes_to_the_model(db: SqliteDb, text: str) -> None:
     world = World(db, sets("mañana a las 9"), say("Listo."), say("Bueno."))
-    await world.take("recordame mañana a las 9 llamar al banco")
+    await world.take("Ando a mil. Recordame mañana a las 9 llamar al banco")
     reply = await world.take(text)
     assert (reply.text, reply.handled_by) == ("Bueno.", HandledBy.MODEL)
     assert (await world.only()).revision == 0
@@ -158,7 +160,7 @@ async def test_without_a_model_the_whole_conversation_works(db: SqliteDb) -> Non
     world = World(db)
     world.missing = NoModel("none")
     asked = await world.take("recordame el viernes llamar al banco")
-    assert asked.handled_by is HandledBy.OFFLINE and "?" in asked.text
+    assert asked.handled_by is HandledBy.ROUTER and "?" in asked.text
     answered = await world.take("a las 10")
     assert answered.handled_by is HandledBy.ROUTER
     assert "viernes 13 de marzo a las 10:00" in answered.text

@@ -26,14 +26,14 @@ JUST_SET = (
     ("text", "found"),
     [
         ("a las 16", Match(EditReminder("4", "a las 16"), Precedence.BEFORE_MODEL)),
-        ("alarma a las 7", Match(SetReminder("alarma", "a las 7"), Precedence.IF_MISSED)),
-        ("timer de 12 minutos", Match(SetReminder("timer", "timer de 12 minutos"), Precedence.IF_MISSED)),
+        ("alarma a las 7", Match(SetReminder("alarma", "a las 7"), Precedence.BEFORE_MODEL)),
+        ("timer de 12 minutos", Match(SetReminder("timer", "timer de 12 minutos"), Precedence.BEFORE_MODEL)),
         ("ping me in 25 mins", Match(SetReminder("", "in 25 mins"), Precedence.IF_MISSED)),
         ("¿qué hora es en Tokio?", Match(TimeQuestion("Tokio"), Precedence.BEFORE_MODEL)),
         ("cuánto es 12 * 7", Match(Calculation("12 * 7"), Precedence.BEFORE_MODEL)),
         (
             "recordame mañana a las 9 el gimnasio",
-            Match(SetReminder("el gimnasio", "mañana a las 9"), Precedence.IF_MISSED),
+            Match(SetReminder("el gimnasio", "mañana a las 9"), Precedence.BEFORE_MODEL),
         ),
         ("contame un cuento", None),
     ],

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.router.embedded_request import find_reminder_request
 from sidecar.router.intents import SetReminder
 from sidecar.router.match_context import MatchContext
 from sidecar.router.matcher import Precedence, match
 from sidecar.router.missed_requests import asks_about_reminder, find_missed_request
-from sidecar.router.reminder_request import parse_reminder_request
 
 pytestmark = pytest.mark.req("RTR-07", "RTR-03")
 
@@ -87,7 +87,9 @@ def receipt(name: str, error: str = "") -> ToolReceipt:
         "configurar un recordatorio para la reunión el lunes a las 9",
     ],
 )
-def test_a_plain_request(text: str) -> None:
+@pytest.mark.parametrize("news", ["Ando a mil. ", "What a day! ", "estoy con la mudanza, "])
+def test_a_plain_request_beside_other_words(news: str, text: str) -> None:
+    text = news + text
     request = missed(text, "Sure!")
     assert request is not None and request.message
     assert missed(text, "Ok.", [receipt("list_reminders"), receipt("set_reminder", "unclear")]) == request
@@ -168,4 +170,4 @@ def test_a_question_about_it(answer: str, about_it: bool) -> None:
 @given(st.text(max_size=60), st.text(max_size=60))
 def test_nothing_breaks_it(text: str, answer: str) -> None:
     for said in (text, f"recordame {text}", f"{text} remind me {text} tomorrow at 9"):
-        assert missed(said, answer) in (None, SetReminder("", ""), parse_reminder_request(said))
+        assert missed(said, answer) in (None, SetReminder("", ""), find_reminder_request(said))

@@ -141,7 +141,6 @@ def test_in_english(text: str) -> None:
     [
         "gracias",
         "dale",
-        "y a las 16 recordame el gimnasio",
         "¿a las 16 qué tengo?",
         "mañana llueve?",
         "a las 16 salgo del trabajo",

@@ -47,7 +47,7 @@ def match_message(context: ConversationContext) -> Match | None:
         return plain
     if (answer := match_answer(context, plain.intent if plain else None)) is not None:
         return Match(answer, Precedence.BEFORE_MODEL)
-    if plain is not None and plain.precedence is Precedence.BEFORE_MODEL:
+    if plain is not None and not isinstance(plain.intent, SetReminder) and plain.precedence is Precedence.BEFORE_MODEL:
         return plain
     if plain is not None and not isinstance(plain.intent, _MAY_MEAN_A_REMINDER):
         return plain

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
 from sidecar.domain.message import Speaker
+from sidecar.language.fold import fold
+from sidecar.router.embedded_request import find_reminder_request
 from sidecar.router.forget_answer import parse_forget_answer
 from sidecar.router.intents import (
+    POINTING_WORDS,
     Calculation,
     CancelReminder,
     EditReminder,
@@ -21,10 +25,14 @@ from sidecar.router.intents import (
     WeatherQuestion,
 )
 from sidecar.router.match_context import MatchContext
+from sidecar.router.missed_requests import is_to_do
 from sidecar.router.plain_request import read_plain_request
 from sidecar.router.reminder_change import parse_possible_change
 from sidecar.router.reminder_follow_up import match_follow_up
-from sidecar.router.reminder_request import parse_reminder_request
+
+_MOST_WORDS = 20
+"""Of a reminder's message; a longer one tells a story, and that is for a model."""
+_POINTING = re.compile(rf"(?:{'|'.join(POINTING_WORDS)}|aquello|it|them|those|lo (?:que|mismo)|what|the same)\b")
 
 
 class Precedence(Enum):
@@ -53,23 +61,33 @@ def match(text: str, context: MatchContext) -> Match | None:
     if follow_up is not None and not another:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     if plain is not None:
-        return None if _means_a_reminder(plain, context) else Match(plain, _find_precedence(plain, context))
-    if (request := parse_reminder_request(text)) is not None:
-        return Match(request, Precedence.IF_MISSED)  # beside another request
+        return None if _means_a_reminder(plain, context) else Match(plain, _find_precedence(plain, text, context))
+    if (request := find_reminder_request(text)) is not None:  # beside something else
+        return Match(request, Precedence.IF_MISSED)
     change = parse_possible_change(text) if context.reminders else None
     return Match(change, Precedence.WITHOUT_MODEL) if change is not None else None
 
 
-def _find_precedence(intent: Intent, context: MatchContext) -> Precedence:
+def _find_precedence(intent: Intent, text: str, context: MatchContext) -> Precedence:
     match intent:
         case Forget() | TimeQuestion() | Calculation() | UnitConversion() | WeatherQuestion() | ListReminders():
             return Precedence.BEFORE_MODEL
         case CancelReminder(which, when) | SnoozeReminder(which, when) | EditReminder(which, when) if which or when:
             return Precedence.BEFORE_MODEL if context.reminders else Precedence.WITHOUT_MODEL
         case SetReminder():
-            return Precedence.IF_MISSED
+            return Precedence.BEFORE_MODEL if _stands_alone(intent, text) else Precedence.IF_MISSED
         case _:
             return Precedence.WITHOUT_MODEL
+
+
+def _stands_alone(request: SetReminder, text: str) -> bool:
+    """Return whether nothing that was said before, and no story around it, tells what the reminder is."""
+    words = fold(request.message).split()
+    return (
+        0 < len(words) <= _MOST_WORDS
+        and not _POINTING.match(fold(request.message))
+        and (bool(request.when) or is_to_do(request.message, text))
+    )
 
 
 def _means_a_reminder(intent: Intent, context: MatchContext) -> bool:
@@ -77,4 +95,4 @@ def _means_a_reminder(intent: Intent, context: MatchContext) -> bool:
     if not (isinstance(intent, Forget) and intent.names_nothing):
         return False
     said = next((message.text for message in reversed(context.history) if message.speaker is Speaker.PERSON), "")
-    return parse_reminder_request(said) is not None
+    return find_reminder_request(said) is not None

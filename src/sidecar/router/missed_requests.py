@@ -57,7 +57,7 @@ def find_missed_request(
         return None
     if asks_about_reminder(answer) and not (request.when and _CLAIM.search("".join(_split_questions(fold(answer))[1]))):
         return None  # a time was given and the model says it is done: whatever it asks besides, the person counts on it
-    if not request.when and not (_is_to_do(request.message, text) or _PROMISE.search(fold(answer))):
+    if not request.when and not (is_to_do(request.message, text) or _PROMISE.search(fold(answer))):
         return None  # "remind me of her address": the answer was the address
     return SetReminder("", "") if _holds_another_request(request.message) else request
 
@@ -75,7 +75,7 @@ def _split_questions(answer: str) -> tuple[Sequence[str], Sequence[str]]:
     return questions, [sentence for sentence in sentences if not sentence.endswith("?")]
 
 
-def _is_to_do(message: str, text: str) -> bool:
+def is_to_do(message: str, text: str) -> bool:
     """Return whether it is something to do rather than something to be told again."""
     return bool(_TO_DO.match(fold(message)) or _PLAINLY.search(fold(text)))
 

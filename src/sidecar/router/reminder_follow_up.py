@@ -15,10 +15,10 @@ from sidecar.domain.json_text import parse_json
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.tool import ToolCall
 from sidecar.language.fold import fold
+from sidecar.router.embedded_request import find_reminder_request
 from sidecar.router.intents import EditReminder, SetReminder, SnoozeReminder
 from sidecar.router.match_context import MatchContext
 from sidecar.router.missed_requests import asks_about_reminder
-from sidecar.router.reminder_request import parse_reminder_request
 
 _CHANGING_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder"})
 _CANCEL = "cancel_reminder"
@@ -95,7 +95,7 @@ def _read_turn(last: Sequence[Message]) -> _LastTurn:
 
 def _asked_in_words(last: Sequence[Message]) -> list[SetReminder]:
     """Return the requests of the person about which the model asked without a call."""
-    requests = [parse_reminder_request(message.text) for message in last if message.speaker is Speaker.PERSON]
+    requests = [find_reminder_request(message.text) for message in last if message.speaker is Speaker.PERSON]
     answer = "\n".join(message.text for message in last if message.speaker is Speaker.COMPANION)
     return [request for request in requests if request and asks_about_reminder(answer)]
 

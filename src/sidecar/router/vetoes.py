@@ -29,7 +29,7 @@ _OTHER_DEED = re.compile(
     r"|(?:also|ademas) \w+|que (?:hora|dia|tiempo|clima|temperatura)|cuanto|cual es|what|how (?:is|are"
     r"|much|many|do)|who)\b"
 )
-_JOINT = frozenset(["y", "e", "and", "also", "tambien", "ademas", "luego", "despues", "then", "but", "pero", "plus"])
+JOINTS = frozenset(["y", "e", "and", "also", "tambien", "ademas", "luego", "despues", "then", "but", "pero", "plus"])
 _QUOTED = re.compile(r"[\"“«].{3,}?[\"”»]", re.DOTALL)
 
 
@@ -52,7 +52,7 @@ def holds_another_request(said: MessageWords) -> bool:
     """Return whether another request follows, after "and" or in a clause of its own."""
     at = 0
     for index, word in enumerate(said.words):
-        joined = index > 0 and (word.breaks or said.words[index - 1].read in _JOINT)
+        joined = index > 0 and (word.breaks or said.words[index - 1].read in JOINTS)
         if joined and _OTHER_DEED.match(said.line, at):
             return True
         at += len(word.read) + 1
