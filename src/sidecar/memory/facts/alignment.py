@@ -9,7 +9,7 @@ from sidecar.memory.facts.cognates import are_cognates, same_family
 from sidecar.memory.facts.numerals import same_numeral
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
 from sidecar.memory.facts.taxonomy import is_implied, is_narrower
-from sidecar.memory.lexicon.lexicon import concept_group, concept_group_lines, marital_states
+from sidecar.memory.lexicon.lexicon import concept_group, concept_group_lines, tied_people
 
 Likeness = Callable[[Item, Item], bool]
 """Whether a stored item and a said one go together."""
@@ -47,11 +47,10 @@ class Alignment:
 def align(stored: ParsedStatement, said: ParsedStatement) -> Alignment:
     """Pair each stored item with the first said one of the same meaning; then broader, then kindred ones."""
     crossing = stored.language != said.language
-    # "Banco Galicia": a general word beside its own instance needs no partner
-    twice = {item for item in stored.items if any(is_implied(item, other.keys) for other in stored.items)}
     pairing = _Pairing(stored.items, list(said.items))
     pairing.join(lambda one, other: _means(one, other) or (crossing and are_cognates(one, other)))
-    pairing.join(lambda one, other: one not in twice and is_narrower(other, one), narrower=True)
+    # "Banco Galicia": a general word beside its own instance needs no partner
+    pairing.join(lambda one, other: is_narrower(other, one) and not is_implied(one, stored.keys), narrower=True)
     pairing.join(lambda one, other: _kindred(one, other) or (not crossing and same_family(one, other)), kindred=True)
     return pairing.alignment(stored, said)
 
@@ -107,5 +106,5 @@ def _partners(item: Item, other: Item) -> bool:
 
 def _tied(state: Item, person: Item) -> bool:
     """Return whether a state implies the person: "está casada con Tom", "Tom es mi marido"."""
-    ties = (people for states, people in marital_states() if not state.keys.isdisjoint(states))
-    return any(not person.keys.isdisjoint(people) for people in ties)
+    ties = tied_people()
+    return any(key in ties and not person.keys.isdisjoint(ties[key]) for key in state.keys)

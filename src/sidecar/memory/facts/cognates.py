@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from sidecar.memory.facts.parsed_statement import Item
 
@@ -53,11 +54,13 @@ def are_cognates(item: Item, other: Item) -> bool:
     return one == two and len(one) >= _SHORTEST_COGNATE
 
 
+@lru_cache(maxsize=4096)
 def strip_derivation(word: str) -> str:
     """Strip the endings of derived trades, arts and actions."""
     return _DERIVED.sub("", word)
 
 
+@lru_cache(maxsize=4096)
 def normalize_spelling(word: str) -> str:
     """Normalize what Spanish and English spell differently: cinematografía, cinematography."""
     for ending, common in _COGNATE_ENDINGS:

@@ -1,10 +1,10 @@
-"""Finds the longest phrase of the lexicon that begins at a token."""
+"""Finds the words of a statement in the lexicon: the longest phrase that begins at a token, or the word alone."""
 
 from __future__ import annotations
 
 from collections.abc import Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from sidecar.language.stems import Language, stem
 from sidecar.memory.lexicon.lexicon import (
@@ -12,7 +12,7 @@ from sidecar.memory.lexicon.lexicon import (
     concepts,
     function_words,
     lexicon,
-    phrase_beginnings,
+    longest_phrases,
     stemmed,
 )
 
@@ -31,21 +31,27 @@ class ConceptMatch:
     length: int
 
 
-def find_concepts(
-    words: tuple[str, ...], at: int, language: Language, *, least: int, begins: bool
-) -> ConceptMatch | None:
-    """Find the longest phrase of `least` tokens or more, as written or by stems. `begins`: a clause begins here."""
+def find_phrase(words: tuple[str, ...], at: int, language: Language, *, begins: bool) -> ConceptMatch | None:
+    """Find the longest phrase of two tokens or more, as written or by stems. `begins`: a clause begins here."""
+    known, word = longest_phrases(language), words[at]
+    longest = max(known.get(word, 1), known.get(stem(word, language), 1))
+    phrases = (words[at : at + length] for length in range(min(longest, len(words) - at), 1, -1))
+    return next((found for phrase in phrases if (found := _find(phrase, language, begins))), None)
+
+
+def find_word(word: str, language: Language, *, begins: bool) -> ConceptMatch | None:
+    """Find a word, as written, by its stem, or in the singular."""
+    return _find((word,), language, begins)
+
+
+@lru_cache(maxsize=8192)
+def _find(phrase: tuple[str, ...], language: Language, begins: bool) -> ConceptMatch | None:
     own, other = lexicon(language), lexicon("en" if language == "es" else "es")
-    begun = words[at] in phrase_beginnings(language) or stem(words[at], language) in phrase_beginnings(language)
-    for length in range(min(own.longest if begun else 1, len(words) - at), least - 1, -1):
-        phrase = words[at : at + length]
-        found = _written(own, phrase, begins=begins) or _inflected(phrase, language)
-        if not found and length == 1:
-            found = _plural(own, phrase[0])
-        found = found or _borrowed(other, phrase)
-        if found or phrase in own.prepositions:
-            return ConceptMatch(found, length)
-    return None
+    found = _written(own, phrase, begins=begins) or _inflected(phrase, language)
+    if not found and len(phrase) == 1:
+        found = _plural(own, phrase[0])
+    found = found or _borrowed(other, phrase)
+    return ConceptMatch(found, len(phrase)) if found or phrase in own.prepositions else None
 
 
 def collect_kinds(names: Set[str]) -> frozenset[str]:
@@ -74,7 +80,7 @@ def _written(own: Lexicon, phrase: tuple[str, ...], *, begins: bool) -> frozense
 
 
 def _inflected(phrase: tuple[str, ...], language: Language) -> frozenset[str]:
-    return stemmed(language).get(tuple(stem(word, language) for word in phrase), frozenset())
+    return stemmed(language).get(tuple([stem(word, language) for word in phrase]), frozenset())
 
 
 def _plural(own: Lexicon, word: str) -> frozenset[str]:

@@ -31,11 +31,11 @@ class Item:
     weak: bool = False
     """May be missing on one side."""
     name: bool = False
+    numeral: str | None = field(init=False, compare=False, repr=False)
 
-    @property
-    def numeral(self) -> str | None:
+    def __post_init__(self) -> None:
         key = next(iter(self.keys))
-        return key if key[0] in "#@" else None
+        object.__setattr__(self, "numeral", key if key[0] in "#@" else None)
 
     @property
     def person(self) -> bool:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from sidecar.domain.person import Language
 from sidecar.language.stems import stem
 from sidecar.memory.facts.capitals import PUNCTUATION, is_capital, is_named_subject
-from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_concepts
+from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_phrase, find_word
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
 from sidecar.memory.facts.tenses import begins_past, future_at, is_past_form, is_perfect
@@ -102,7 +102,8 @@ class _Parser:
             self._new_clause(at + 1)
         if word in _JOINTS:
             self.prep = self.last_prep
-        found = self._look_up(at, least=2)
+        begins = at == self.clause_began
+        found = find_phrase(self.words, at, self.language, begins=begins)
         if found is None:
             day = day_of_month(self.words[at], self.language)
             if day:
@@ -116,7 +117,7 @@ class _Parser:
             if future := future_at(self.raw, self.words, at, self.language):
                 self.signs.add("wish")
                 return future
-            found = self._look_up(at, least=1)
+            found = find_word(self.words[at], self.language, begins=begins)
         if found:
             self._take(at, found)
             self.clauses[-1].no_longer |= self._no_more(at)
@@ -130,9 +131,6 @@ class _Parser:
         known = lexicon(self.language).exact
         ahead = self.words[at + 1 : at + 1 + _LOOKAHEAD]
         return any(known.get((word,), frozenset()) & {"not", "without", "ended"} for word in ahead)
-
-    def _look_up(self, at: int, least: int) -> ConceptMatch | None:
-        return find_concepts(self.words, at, self.language, least=least, begins=at == self.clause_began)
 
     def _take(self, at: int, found: ConceptMatch) -> None:
         phrase = self.words[at : at + found.length]
@@ -255,10 +253,11 @@ class _Parser:
         self.prep, self.without = "", False
 
     def _settled(self) -> tuple[Item, ...]:
-        closed = self._closed()
+        off = [clause.off for clause in self._closed()]
+        weak = [item.weak or self._lasts(item) for item in self.items]
         return tuple(
-            replace(item, off=item.off ^ closed[item.clause].off, weak=item.weak or self._lasts(item))
-            for item in self.items
+            replace(item, off=item.off ^ off[item.clause], weak=weakly) if off[item.clause] or weakly else item
+            for item, weakly in zip(self.items, weak, strict=True)
         )
 
     def _lasts(self, item: Item) -> bool:

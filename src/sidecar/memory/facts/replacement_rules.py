@@ -97,7 +97,8 @@ def _may_end(item: Item, *, attached: bool) -> bool:
 def _denied(alignment: Alignment) -> str | None:
     """Find a negation of what was stored, or the reverse: "no me gusta el café"."""
     flipped = [pair for pair in alignment.pairs if pair.stored.off != pair.said.off]
-    if alignment.stored.event or all(pair.stored.person for pair in flipped) or _denied_in_part(alignment, flipped):
+    named = [pair for pair in flipped if not (pair.stored.person or pair.stored.measure)]  # not only the same year
+    if alignment.stored.event or not named or _denied_in_part(alignment, flipped):
         return None
     clauses = {pair.said.clause for pair in flipped}
     extra = [i for i in alignment.only_said if i.clause in clauses and not i.weak and not i.kinds <= {"number", "unit"}]

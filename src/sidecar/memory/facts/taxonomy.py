@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.lexicon.lexicon import concept_group, concepts
@@ -14,8 +15,13 @@ _NAMELIKE = frozenset({"word", "name", "place", "place_kind"})
 
 def categories(item: Item) -> frozenset[str]:
     """Return the broader concepts of an item, and its kinds whose members exclude one another."""
-    found = frozenset(parent for key in item.keys for parent in concepts().broader.get(key, ()))
-    return found | (item.kinds & concept_group("category"))
+    return _categories(item.keys, item.kinds)
+
+
+@lru_cache(maxsize=4096)
+def _categories(keys: frozenset[str], kinds: frozenset[str]) -> frozenset[str]:
+    found = frozenset(parent for key in keys for parent in concepts().broader.get(key, ()))
+    return found | (kinds & concept_group("category"))
 
 
 def same_sort(one: Item, other: Item) -> bool:

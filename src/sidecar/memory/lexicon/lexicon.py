@@ -163,9 +163,9 @@ def stemmed(code: Language) -> Mapping[Phrase, frozenset[str]]:
 
 
 @cache
-def phrase_beginnings(code: Language) -> frozenset[str]:
-    """Return the words and stems with which a phrase of several words may begin in a text of this language: most
-    words need no search for a phrase."""
+def longest_phrases(code: Language) -> Mapping[str, int]:
+    """Return how many words the longest phrase has that may begin with a word or stem in a text of this language, of
+    those that begin one: most words need no search for a phrase."""
     known = lexicon(code)
     phrases = (
         known.exact,
@@ -174,7 +174,10 @@ def phrase_beginnings(code: Language) -> frozenset[str]:
         stemmed(code),
         *(lexicon(each).exact for each in LANGUAGES),
     )
-    return frozenset(phrase[0] for some in phrases for phrase in some if len(phrase) > 1)
+    longest: dict[str, int] = {}
+    for phrase in (phrase for some in phrases for phrase in some if 1 < len(phrase) <= known.longest):
+        longest[phrase[0]] = max(longest.get(phrase[0], 1), len(phrase))
+    return longest
 
 
 @cache
@@ -219,6 +222,15 @@ def marital_states() -> tuple[tuple[frozenset[str], frozenset[str]], ...]:
     """Return states and the people who make them: married, and husband or wife."""
     lines = _relations()["tie"]
     return tuple((frozenset(line[: line.index("|")]), frozenset(line[line.index("|") + 1 :])) for line in lines)
+
+
+@cache
+def tied_people() -> Mapping[str, frozenset[str]]:
+    """Return whom each state implies: married, a husband or a wife."""
+    tied: dict[str, frozenset[str]] = {}
+    for states, people in marital_states():
+        tied |= {state: tied.get(state, frozenset()) | people for state in states}
+    return tied
 
 
 @cache
