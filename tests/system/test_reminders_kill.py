@@ -23,11 +23,15 @@ import pytest
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import Schedule
 from sidecar.i18n import Texts
+from sidecar.llm import ChatRequest, ToolMessage
 from sidecar.memory.files.profile import create_profile
 from sidecar.observe.log import EVENTS_FILE
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
-from tests.system.lives import Birth, WarmStart
+from tests.loopback.http import Exchange, Request
+from tests.loopback.openai_server import OpenAIServer, understood
+from tests.loopback.script import CallTool, Say, Script
+from tests.system.lives import Birth, Moments, WarmStart, begin_life
 
 SHORTEST_BETWEEN_DUE_TIMES_S = 0.15
 PATIENCE_S = 60.0
@@ -121,11 +125,11 @@ class Crashes:
         self._settled |= {line.mark for line in lines if not line.open}
         self._due = following_due
 
-    async def live_to_the_end(self) -> None:
+    async def live_to_the_end(self, until_set: int = 0) -> None:
         """A life in peace: it says what is left, and goes when its input ends."""
         _, standard_input = await self._begin()
         async with asyncio.timeout(PATIENCE_S):
-            while any(line.open for line in self.ledger()):  # noqa: ASYNC110 - it happens in another process
+            while len(lines := self.ledger()) < until_set or any(line.open for line in lines):  # noqa: ASYNC110 - it happens in another process
                 await asyncio.sleep(0.1)
         await asyncio.sleep(0.3)  # the last warning
         os.close(standard_input)
@@ -285,3 +289,56 @@ def tell(crashes: Crashes, lines: Sequence[Line], said: Sequence[Said]) -> None:
     print(f"of the uncertain ones {sum(line.mark in shown for line in uncertain)} had been shown")
     for instant, times in crashes.interrupted.most_common():
         print(f"{times:>5}  {instant}")
+
+
+class ObedientModel(OpenAIServer):
+    """Sets the reminder that it is asked for, then thinks about its answer for long: `setting` and `set` are its
+    moments."""
+
+    def __init__(self, moments: Moments) -> None:
+        super().__init__()
+        self._moments = moments
+        self.script = Script(then=self._reply)
+
+    async def respond(self, request: Request, exchange: Exchange) -> None:
+        last = understood(request.json()).messages[-1]
+        self._moments.happened("set" if isinstance(last, ToolMessage) else "setting")
+        await super().respond(request, exchange)
+
+    def _reply(self, request: ChatRequest) -> Say:
+        if isinstance(request.messages[-1], ToolMessage):
+            return Say(("Done.",), first_wait_s=1.0)
+        return Say(calls=(CallTool("set_reminder", '{"message": "bread", "when": "in 2 seconds"}'),))
+
+
+class Interrupted(Crashes):
+    """A life that ends while the model still thinks about its answer, and the reminder is set."""
+
+    def ask(self, model: ObedientModel, text: str) -> None:
+        settings = f'[models.chat]\nmodel = "openai:loopback"\nbase_url = "{model.base_url}"\n[memory]\nembedder = ""\n'
+        (self.home / "sidecar.toml").write_text(settings)
+        self._text = text
+
+    async def be_killed_when(self, moments: Moments, what: str, count: int) -> None:
+        pid, standard_input = await self._begin()
+        if count == 1:
+            os.write(standard_input, f"{self._text}\n".encode())
+        async with asyncio.timeout(PATIENCE_S):
+            await moments.reaches(what, count)
+        os.kill(pid, signal.SIGKILL)
+        await self._birth.wait()
+        os.close(standard_input)
+
+
+@pytest.mark.req("REM-03", "REM-09", "CHA-20")
+@pytest.mark.parametrize("kills", [1, 2])
+async def test_killed_after_setting_a_reminder_and_before_the_answer_it_rings_once(tmp_path: Path, kills: int) -> None:
+    moments = Moments()
+    crashes = Interrupted(WarmStart(), tmp_path, random.Random(kills))
+    async with ObedientModel(moments) as model:
+        await crashes.prepare()
+        crashes.ask(model, "Could you see to it that I hear of the bread in a moment?")
+        for n in range(1, kills + 1):
+            await crashes.be_killed_when(moments, "set", n)
+        await crashes.live_to_the_end(until_set=2)
+    assert sum(one.text.startswith("◆ ⏰") and "bread" in one.text for one in crashes.said()) == 1

@@ -35,7 +35,8 @@ class ReminderStore(Protocol):
     async def add(
         self, person: PersonId, message: str, schedule: Schedule, at: datetime, turn: TurnId | None = None
     ) -> Reminder:
-        """Store a new reminder. `turn`: the message that asked for it; what one message changed is undone together."""
+        """Store a new reminder. `turn`: the message that asked for it; what one message changed is undone together, and
+        one that rang before its answer was interrupted is returned as it is."""
         ...
 
     async def get(self, person: PersonId, id: ReminderId) -> Reminder | None: ...
@@ -46,7 +47,8 @@ class ReminderStore(Protocol):
 
     async def change(self, reminder: Reminder, turn: TurnId | None = None) -> Reminder | None:
         """Store this version of a reminder. Returns None, and stores nothing, when it was changed meanwhile by a firing
-        or by another process. Cancelling withdraws what still waits to be delivered."""
+        or by another process. Cancelling, or another time for one that does not recur, withdraws what still waits to be
+        delivered."""
         ...
 
     async def last_fired(self, person: PersonId, id: ReminderId) -> datetime | None:

@@ -108,6 +108,8 @@ class Reminders:
             if _same(other, message, schedule):
                 return ReminderChange(other, (*notes, asker.say("You already had it (#{id}).", id=other.id)))
         reminder = await self._store.add(asker.person, message, schedule, self._clock.now(), asker.turn)
+        if reminder.state is not ReminderState.PENDING:
+            return ReminderChange(reminder, (asker.say("It has rung already."),))
         self._done("set", reminder)
         return ReminderChange(reminder, notes)
 

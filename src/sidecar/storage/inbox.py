@@ -37,6 +37,7 @@ from sidecar.storage.db import Tx
 from sidecar.storage.extraction import enqueue
 from sidecar.storage.messages import add_message
 from sidecar.storage.people import ensure_person
+from sidecar.storage.reminder_changes import take_back_changes
 from sidecar.storage.repository import Repository
 
 _DUPLICATE_WITHIN = timedelta(hours=24)
@@ -117,6 +118,7 @@ class SqlInbox(Repository):
             row = await tx.one(_CLAIM, person=person)
             if row is None:
                 return None
+            await take_back_changes(tx, turn_id(row))
             return ClaimedMessage(turn_id(row), conversation_id(row), incoming_message(row), whole(row, "attempts"))
 
         return await self._db.write(work)

@@ -30,6 +30,14 @@ update reminders set message = :message, folded = :folded, due_at = :due_at, zon
 where id = :id and person_id = :person and revision = :revision
 """
 
+# Of an answer that was interrupted after it had rung.
+_RUNG_IN_TURN = """
+select r.* from reminder_changes as c join reminders as r on r.id = c.reminder_id
+where c.turn_id = :turn and c.before is null and r.person_id = :person and r.folded = :folded
+  and exists (select 1 from firings where reminder_id = r.id)
+order by r.id limit 1
+"""
+
 _IN_STATES = """
 select * from reminders
 where person_id = :person and state in (select value from json_each(:states))
@@ -91,6 +99,9 @@ class SqlReminders(Repository):
     ) -> Reminder:
         async def work(tx: Tx) -> Reminder:
             await ensure_person(tx, person, at)
+            rung = await tx.one(_RUNG_IN_TURN, turn=turn, person=person, folded=fold(message)) if turn else None
+            if rung is not None:
+                return to_reminder(rung)
             new_id = await tx.insert(
                 _ADD, person=person, at=to_text(at), **_message_columns(message), **_schedule_columns(schedule)
             )
@@ -124,7 +135,8 @@ class SqlReminders(Repository):
             if not changed:
                 await remove_change(tx, reminder.person, reminder.id)
                 return None
-            if reminder.state is ReminderState.CANCELLED:
+            moved = reminder.state is ReminderState.PENDING and not reminder.recurring
+            if moved or reminder.state is ReminderState.CANCELLED:
                 await withdraw_notices(tx, reminder.person, reminder.id)
             row = await tx.one("select * from reminders where id = :id", id=reminder.id)
             return to_reminder(row) if row else None

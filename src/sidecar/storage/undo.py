@@ -10,7 +10,7 @@ from sidecar.domain.reminder import Reminder, ReminderId
 from sidecar.storage.columns import whole
 from sidecar.storage.db import Tx
 from sidecar.storage.notifications import withdraw_notices
-from sidecar.storage.reminder_changes import remove_change
+from sidecar.storage.reminder_changes import remove_change, restore_reminder
 from sidecar.storage.reminders import to_reminder
 from sidecar.storage.repository import Repository
 
@@ -21,15 +21,6 @@ where c.person_id = :person and c.id >= (
         select id, turn_id from reminder_changes where person_id = :person order by id desc limit 1) as last
     left join reminder_changes as same on same.person_id = :person and same.turn_id = last.turn_id)
 order by c.id desc
-"""
-
-_RESTORE = """
-update reminders set revision = revision + 1, late = 0,
-    message = json_extract(:before, '$.message'), folded = json_extract(:before, '$.folded'),
-    due_at = json_extract(:before, '$.due_at'), zone = json_extract(:before, '$.zone'),
-    words = json_extract(:before, '$.words'), rrule = json_extract(:before, '$.rrule'),
-    first_local = json_extract(:before, '$.first_local'), state = json_extract(:before, '$.state')
-where id = :id
 """
 
 _LAST_TOLD = """
@@ -63,7 +54,7 @@ class SqlChangeLog(Repository):
                     )
                     await withdraw_notices(tx, person, reminder)
                 else:
-                    await tx.execute(_RESTORE, id=reminder, before=before)
+                    await restore_reminder(tx, reminder, before)
                 after = await tx.one("select * from reminders where id = :id", id=reminder)
                 assert after is not None
                 restored.append(to_reminder(after))
