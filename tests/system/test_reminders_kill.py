@@ -31,7 +31,7 @@ from sidecar.storage.sqlite import SqliteDb
 from tests.loopback.http import Exchange, Request
 from tests.loopback.openai_server import OpenAIServer, understood
 from tests.loopback.script import CallTool, Say, Script
-from tests.system.lives import Birth, Moments, WarmStart, begin_life
+from tests.system.lives import Birth, Moments, WarmStart
 
 SHORTEST_BETWEEN_DUE_TIMES_S = 0.15
 PATIENCE_S = 60.0
