@@ -5,18 +5,18 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
-from zoneinfo import ZoneInfo
 
 from sidecar.domain.message import NotificationId, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Firing, FiringId, LostFiring, Reminder, ReminderId, ReminderState, Schedule
 from sidecar.language.fold import fold
 from sidecar.reminders.ports import Notice
-from sidecar.storage.columns import instant, person_id, text, to_text, whole
-from sidecar.storage.db import Row, Tx, Value
+from sidecar.storage.columns import instant, person_id, to_text, whole
+from sidecar.storage.db import Tx
 from sidecar.storage.notifications import post_notice, withdraw_notices
 from sidecar.storage.people import ensure_person
 from sidecar.storage.reminder_changes import record_change, remove_change
+from sidecar.storage.reminder_rows import lost_firing, message_columns, schedule_columns, to_reminder
 from sidecar.storage.repository import Repository
 
 _ADD = """
@@ -103,7 +103,7 @@ class SqlReminders(Repository):
             if rung is not None:
                 return to_reminder(rung)
             new_id = await tx.insert(
-                _ADD, person=person, at=to_text(at), **_message_columns(message), **_schedule_columns(schedule)
+                _ADD, person=person, at=to_text(at), **message_columns(message), **schedule_columns(schedule)
             )
             await record_change(tx, person, ReminderId(new_id), turn, is_new=True)
             return Reminder(ReminderId(new_id), person, message, schedule, ReminderState.PENDING, at)
@@ -129,8 +129,8 @@ class SqlReminders(Repository):
                 revision=reminder.revision,
                 state=reminder.state.value,
                 late=int(reminder.late),
-                **_message_columns(reminder.message),
-                **_schedule_columns(reminder.schedule),
+                **message_columns(reminder.message),
+                **schedule_columns(reminder.schedule),
             )
             if not changed:
                 await remove_change(tx, reminder.person, reminder.id)
@@ -205,7 +205,7 @@ class SqlReminders(Repository):
                 )
             await tx.execute(_GIVE_UP_SENDING, before=before, person=person)
             lost = [
-                _lost_firing(row) for row in await tx.all(_LOST, person=person) if whole(row, "firing_id") in uncertain
+                lost_firing(row) for row in await tx.all(_LOST, person=person) if whole(row, "firing_id") in uncertain
             ]
             if lost:
                 await post_notice(tx, person, "warning", warn(lost), at)
@@ -214,7 +214,7 @@ class SqlReminders(Repository):
         return await self._db.write(work)
 
     async def lost(self, person: PersonId) -> Sequence[LostFiring]:
-        return await self._read_all(_lost_firing, _LOST, person=person)
+        return await self._read_all(lost_firing, _LOST, person=person)
 
     async def settle_lost(
         self, person: PersonId, firings: Collection[FiringId], again: Notice | None, at: datetime
@@ -270,42 +270,3 @@ async def _advance(tx: Tx, firing: Firing) -> None:
         due_at=to_text(firing.next_due or firing.due),
         late=int(firing.late),
     )
-
-
-def _message_columns(message: str) -> dict[str, Value]:
-    return {"message": message, "folded": fold(message)}
-
-
-def _schedule_columns(schedule: Schedule) -> dict[str, Value]:
-    return {
-        "due_at": to_text(schedule.due),
-        "zone": schedule.zone.key,
-        "words": schedule.words,
-        "rrule": schedule.rrule,
-        "first_local": schedule.first.isoformat(timespec="seconds") if schedule.first else None,
-    }
-
-
-def to_reminder(row: Row) -> Reminder:
-    first = row["first_local"]
-    return Reminder(
-        id=ReminderId(whole(row, "id")),
-        person=person_id(row),
-        message=text(row, "message"),
-        schedule=Schedule(
-            due=instant(row, "due_at"),
-            zone=ZoneInfo(text(row, "zone")),
-            words=text(row, "words"),
-            rrule=text(row, "rrule"),
-            first=datetime.fromisoformat(first) if isinstance(first, str) else None,
-        ),
-        state=ReminderState(text(row, "state")),
-        created_at=instant(row, "created_at"),
-        late=bool(row["late"]),
-        revision=whole(row, "revision"),
-    )
-
-
-def _lost_firing(row: Row) -> LostFiring:
-    """Convert a row of `reminders` joined with its firing."""
-    return LostFiring(FiringId(whole(row, "firing_id")), to_reminder(row), instant(row, "fired_for"))

@@ -11,7 +11,7 @@ from sidecar.storage.columns import whole
 from sidecar.storage.db import Tx
 from sidecar.storage.notifications import withdraw_notices
 from sidecar.storage.reminder_changes import remove_change, restore_reminder
-from sidecar.storage.reminders import to_reminder
+from sidecar.storage.reminder_rows import to_reminder
 from sidecar.storage.repository import Repository
 
 _LAST_CHANGES = """
