@@ -30,6 +30,8 @@ class Draft:
     streaming: str = ""
     characters_left_out: int = 0
     """Of the person's message, when it was too large for the model."""
+    begun_with: int = 0
+    """Messages of what was done before a model was asked."""
     _speaking_model: str = ""
 
     @classmethod
@@ -41,7 +43,7 @@ class Draft:
             replace(message, kind=MessageKind.REQUIRED) if to_markdown(message) else message
             for message in done.messages
         ]
-        return cls(turn, channel, messages, list(done.receipts), tools_ms=done.tools_ms)
+        return cls(turn, channel, messages, list(done.receipts), tools_ms=done.tools_ms, begun_with=len(messages))
 
     def add_message(
         self,
@@ -104,6 +106,11 @@ class Draft:
                 return
             break
         self.add_message(AssistantMessage("", (call,)), at)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether no model has said or done anything yet."""
+        return len(self.messages) == self.begun_with and not self.streaming
 
     @property
     def text(self) -> str:

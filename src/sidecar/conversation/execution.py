@@ -64,7 +64,8 @@ class DirectExecutor:
     clock: Clock
 
     async def answer(self, context: ConversationContext, intent: Intent, handled_by: HandledBy) -> Reply | None:
-        """Execute `intent` and return the reply; None when code cannot, and has nothing to ask either.
+        """Execute `intent` and return the reply; None for what no tool does. Its text is empty where code has no words
+        for the result.
 
         Calls and results go into the history: a model that comes later knows what was done.
         """
@@ -78,7 +79,7 @@ class DirectExecutor:
         receipts = [await self.toolbox.run(call, _make_scope(context, intent, self.facts)) for call in calls]
         said = [_phrase(request, receipt, context) for receipt in receipts]
         texts = [text for text in said if text is not None]
-        if not texts:
+        if not calls:
             return None
         return _make_reply("\n".join(dict.fromkeys(texts)), receipts, context, handled_by, self.clock)
 
@@ -120,6 +121,15 @@ def ask_first(intent: Intent, question: str, context: ConversationContext, clock
     return _make_reply(question, [receipt], context, HandledBy.OFFLINE, clock)
 
 
+def hand_over(reply: Reply) -> Reply | None:
+    """Return what code tried in vain, without words, for a model to go on from (RTR-04); None where it is an answer."""
+    failed = any(not receipt.ok and not receipt.held and receipt.required_text is None for receipt in reply.receipts)
+    if reply.text and not failed:
+        return None
+    tried = [message for message in reply.messages if message.tool_calls or message.speaker is Speaker.TOOL]
+    return replace(reply, text="", messages=tuple(tried))
+
+
 async def fulfil_missed_request(
     context: ConversationContext, found: Match | None, toolbox: Toolbox, draft: Draft, clock: Clock
 ) -> None:
@@ -134,7 +144,7 @@ async def fulfil_missed_request(
     if missed is None:
         return
     missed = SetReminder("", "") if several else missed  # which of them the model has seen to is not plain
-    (call,) = to_tool_calls(missed, f"router-{context.turn}")
+    (call,) = to_tool_calls(missed, f"missed-{context.turn}")
     scope = ToolScope(context.person, context.preferences, context.turn, context.channel)
     receipt = await toolbox.run(call, scope)
     if receipt.required_text is None:
@@ -212,7 +222,7 @@ def _make_reply(
         messages=(
             Message(Speaker.COMPANION, "", now, context.turn, context.channel, tool_calls=calls),
             *results,
-            Message(Speaker.COMPANION, text, now, context.turn, context.channel),
+            *([Message(Speaker.COMPANION, text, now, context.turn, context.channel)] if text else []),
         ),
         receipts=tuple(receipts),
         tools_ms=sum(receipt.ms for receipt in receipts),

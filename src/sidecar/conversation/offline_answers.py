@@ -47,7 +47,7 @@ _NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
 
 def is_offline(error: SidecarError, draft: Draft) -> bool:
     """Return whether no model was available at all: none did work before the error, or failed in another way."""
-    return isinstance(error, _NO_MODEL_ERRORS) and not draft.messages and not draft.streaming
+    return isinstance(error, _NO_MODEL_ERRORS) and draft.is_untouched
 
 
 async def answer_offline(
@@ -57,7 +57,7 @@ async def answer_offline(
     pleasantry = found is not None and isinstance(found.intent, SmallTalk) and not isinstance(error, NoModel)
     if found is not None and found.precedence is not Precedence.BEFORE_MODEL and not pleasantry:
         by_code = await executor.answer(context, found.intent, HandledBy.OFFLINE)
-        if by_code is not None:
+        if by_code is not None and by_code.text:
             return by_code
     say = Texts(context.answer_language)
     text = await answer_about_calendar(context, executor.facts, say)

@@ -13,7 +13,7 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.approval import ApprovalDesk, is_for_model
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.execution import DirectExecutor, fulfil_missed_request
+from sidecar.conversation.execution import DirectExecutor, fulfil_missed_request, hand_over
 from sidecar.conversation.matching import match_message
 from sidecar.conversation.notices import ModelOutcome, add_notices, add_required_text, append_notices
 from sidecar.conversation.offline_answers import answer_offline, is_offline
@@ -83,10 +83,16 @@ class Conversation:
             emit(Event.ROUTER_OVERRIDDEN)
         settled = await self._settle_held_calls(context)
         reply = settled or await self._settle_notice(context) or await self._answer_at_once(context, found)
-        if reply is None or (settled is not None and is_for_model(settled)):
-            draft = Draft.begin(turn, message.channel, settled)
+        if settled is not None:
+            begun = settled if is_for_model(settled) else None
+        else:
+            begun = hand_over(reply) if reply is not None else None
+        if reply is None or begun is not None:
+            draft = Draft.begin(turn, message.channel, begun)
             outcome = await self._think(context, draft, progress, stopped, limits)
-            reply = await self._conclude(context, found, draft, outcome)
+            in_vain = outcome.error is not None and not draft.text
+            if settled is not None or reply is None or not (in_vain and reply.text):
+                reply = await self._conclude(context, found, draft, outcome)
         if self.approvals is not None:
             reply = await self.approvals.ask(context, reply, answered=settled is not None)
         if message.secrets_masked:

@@ -108,6 +108,7 @@ def format_router_stats(stats: RouterStats, say: Texts) -> str:
         (say("Answered by code"), f"{share} % ({stats.direct + stats.offline})"),
         (say("For want of a model"), str(stats.offline)),
         (say("Answered by a model"), str(stats.model)),
+        (say("… after code had tried"), str(stats.handed_over)),
         (say("Taken back by you"), str(stats.overrides)),
         (say("Own time, median"), f"{format_number(stats.own_ms, 0, say)} ms"),
     ]
