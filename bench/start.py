@@ -114,8 +114,8 @@ async def prompt_size() -> Sequence[Figure]:
             await sidecar.run(Talk(_say_hola, clock))
     request = model.requests[0]
     return [
-        Figure("prompt of “hola”, characters / 4", _characters(request) / 4, "tokens", 1500),
-        Figure("prompt of “hola”, Sidecar's estimate", TokenCounter().request(request), "tokens", 1500),
+        Figure("prompt of “hola”, characters / 4", _characters(request) / 4, "tokens", 1000),
+        Figure("prompt of “hola”, Sidecar's estimate", TokenCounter().request(request), "tokens", 1000),
     ]
 
 

@@ -130,11 +130,11 @@ def test_a_schema_comes_from_the_function(registry: ToolRegistry) -> None:
         "type": "object",
         "properties": {
             "city": {"type": "string", "description": "where to sleep"},
-            "nights": {"type": "integer", "minimum": 1, "maximum": 30, "default": 1},
-            "price": {"type": "number", "default": 10.5},
-            "room": {"type": "string", "enum": ["single", "double"], "default": "single"},
+            "nights": {"type": "integer", "minimum": 1, "maximum": 30},
+            "price": {"type": "number"},
+            "room": {"type": "string", "enum": ["single", "double"]},
             "guests": {"anyOf": [{"type": "array", "items": {"type": "string"}}, {"type": "null"}]},
-            "quiet": {"type": "boolean", "default": False},
+            "quiet": {"type": "boolean"},
         },
         "required": ["city"],
     }

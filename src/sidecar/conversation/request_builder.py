@@ -50,6 +50,7 @@ def build_request(
     limits: TurnLimits,
 ) -> BuiltRequest:
     """Build the system prompt, and fit as much of the past as there is room for beside the message and the answer."""
+    tools = select_tools(tools, context)
     prompt = build_prompt(
         PromptParts(
             soul=context.soul,
@@ -71,6 +72,18 @@ def build_request(
     window = fit_to_window(context.history, context.text, min(room, allowance), counter)
     _log_cuts(window)
     return BuiltRequest(ChatRequest(prompt.text, window.messages, tuple(tools)), window.characters_left_out)
+
+
+def select_tools(tools: Sequence[ToolSpec], context: ConversationContext) -> Sequence[ToolSpec]:
+    """Leave out the tools that have nothing to act on: each costs tokens in every prompt."""
+    idle = set[str]()
+    if not context.asked_to_erase:
+        idle.add("settle_forgetting")
+    if not context.known.asks_about_change:
+        idle.add("settle_change")
+    if not context.reminders:
+        idle |= {"edit_reminder", "snooze_reminder", "cancel_reminder"}
+    return [tool for tool in tools if tool.name not in idle]
 
 
 def _log_cuts(window: Window) -> None:

@@ -34,11 +34,12 @@ _KEY_WORDS = "se llama, nombre, name; vive, lives, city; trabaja, works; mail, e
 @dataclass(frozen=True, slots=True)
 class PromptFacts:
     """Lines for the prompt, and how many facts are not among them; `protected_left_out` of these are about health, or
-    critical."""
+    critical. `asks_about_change`: one of the lines is a change that waits for the person's word."""
 
     lines: Sequence[str] = ()
     left_out: int = 0
     protected_left_out: int = 0
+    asks_about_change: bool = False
 
 
 class PromptFactStore(Protocol):
@@ -127,7 +128,8 @@ class FactSelector:
             ids = [fact.id for fact in left_out[:_IDS_LOGGED]]
             emit(Event.FACTS_LEFT_OUT, level="warning" if cut else "info", facts=missing, protected=cut, ids=ids)
         steady = sorted(chosen, key=lambda fact: fact.id)  # not by score: the same facts make the same prompt
-        return PromptFacts([format_fact(fact, by_id) for fact in steady], missing, cut)
+        asks = any(fact.unconfirmed_change_of is not None for fact in steady)
+        return PromptFacts([format_fact(fact, by_id) for fact in steady], missing, cut, asks)
 
     async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:
         """Return the facts among which an answer to a question may be; with `past`, what was replaced too."""

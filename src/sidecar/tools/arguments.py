@@ -153,12 +153,11 @@ class _Untitled(GenerateJsonSchema):
 
 
 def _make_schema(model: type[BaseModel]) -> JsonSchema:
-    """Return the model's schema without what only costs tokens: titles, `additionalProperties`, empty defaults."""
+    """Return the model's schema without what only costs tokens: titles, `additionalProperties`, defaults."""
     schema = model.model_json_schema(schema_generator=_Untitled)
     properties = cast("dict[str, dict[str, object]]", schema.get("properties", {}))
     for prop in properties.values():
-        if prop.get("default", ...) in ("", None):
-            del prop["default"]
+        prop.pop("default", None)
     return {
         "type": "object",
         "properties": properties,

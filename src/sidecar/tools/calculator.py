@@ -7,7 +7,7 @@ import decimal
 import math
 import warnings
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
 from simpleeval import FeatureNotAvailable, InvalidExpression, SimpleEval  # pyright: ignore[reportMissingTypeStubs]
 
@@ -30,8 +30,8 @@ def _label(say: Texts, given: Mapping[str, str]) -> str:
 
 
 @tool(category="mathematics", timeout_s=5, label=_label)
-async def calculator(expression: Annotated[str, "e.g. (3.5+2)*4^2, 15% * 80, round(x, 2)"]) -> str:
-    """Exact arithmetic: + - * / // % ^ !, sqrt, log, sin (radians), pi."""
+async def calculator(expression: str) -> str:
+    """Exact arithmetic: 15% * 80, (3.5+2)^2 // 7, 5!, sqrt, log, sin (radians), pi, round(x, 2)."""
     return evaluate(expression)
 
 

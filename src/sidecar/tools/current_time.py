@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import timedelta, timezone, tzinfo
 from re import IGNORECASE
 from re import compile as pattern
-from typing import Annotated
 from zoneinfo import ZoneInfo
 
 from sidecar.brain.toolbox import ToolScope
@@ -46,9 +45,9 @@ class CurrentTime:
     async def current_time(
         self,
         scope: ToolScope,
-        place: Annotated[str, "city, country or zone; empty = theirs"] = "",
+        place: str = "",
     ) -> LocalTime:
-        """Date and time now, in any place."""
+        """Date and time now, also in another city, country or zone."""
         own = scope.preferences.timezone
         name, zone = find_zone(place) if place.strip() else (own.key, own)
         return self._describe_time(name, zone)

@@ -100,7 +100,7 @@ class MemoryTools:
         about: Literal["user", "other"] = "user",
         critical: Annotated[bool, "allergy, illness, medication"] = False,
     ) -> RememberResult:
-        """Keep a lasting fact the person told. At most 3 a message."""
+        """Keep a lasting fact they told; at most 3 a message."""
         text = " ".join(fact.split())
         if not 0 < len(text) <= FACT_MAX_CHARS:
             raise ToolError("a fact has 1 to {most} characters: one short sentence", most=FACT_MAX_CHARS)

@@ -99,8 +99,8 @@ class ReminderTools:
     async def set_reminder(
         self,
         scope: ToolScope,
-        message: Annotated[str, "what to remind of"],
-        when: Annotated[str, "their date words, unchanged; also rules (every Monday at 9)"],
+        message: str,
+        when: Annotated[str, 'their date words, unchanged; also "every Monday at 9"'],
     ) -> ToolResult:
         """Set a reminder; also without a clear time: it answers what to ask."""
         asker = make_asker(scope)
@@ -109,9 +109,7 @@ class ReminderTools:
         return self._make_result(new, asker, format_confirmation(new.reminder, self._clock.now(), asker.say))
 
     @tool(category="reminders", label=_label_look)
-    async def list_reminders(
-        self, scope: ToolScope, text: str = "", when: Annotated[str, "tomorrow, this week"] = ""
-    ) -> ReminderList:
+    async def list_reminders(self, scope: ToolScope, text: str = "", when: str = "") -> ReminderList:
         """Reminders to come, with ids, and those maybe not seen."""
         asker, now = make_asker(scope), self._clock.now()
         found = await (self._reminders.find(asker, text) if text.strip() else self._reminders.pending(asker))

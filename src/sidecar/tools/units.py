@@ -7,7 +7,7 @@ import difflib
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from sidecar.errors import ToolError
 from sidecar.i18n import Texts
@@ -32,10 +32,10 @@ def _label(say: Texts, given: Mapping[str, str]) -> str:
 @tool(category="mathematics", timeout_s=10, label=_label)
 async def convert_units(
     value: float,
-    from_unit: Annotated[str, "km, °F, taza"],
+    from_unit: str,
     to_unit: str,
 ) -> str:
-    """Convert units. Not currencies."""
+    """Convert units (km, °F, taza), not currencies."""
     return await asyncio.to_thread(convert, value, from_unit, to_unit)
 
 

@@ -103,10 +103,10 @@ class Weather:
     async def weather(
         self,
         scope: ToolScope,
-        place: Annotated[str, '"Córdoba, Argentina"; empty = theirs'] = "",
+        place: str = "",
         days: Annotated[int, Field(ge=1, le=7), "1 = today"] = 1,
     ) -> WeatherReport:
-        """Weather now and forecast for up to 7 days."""
+        """Weather now and forecast for up to 7 days, in their place or in "Lima, Peru"."""
         place = place.strip(" ,") or (await scope.fact_keys()).get("city", "")
         if not place:
             raise ToolError("no place given: ask the person which city")

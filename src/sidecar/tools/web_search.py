@@ -33,7 +33,7 @@ class WebSearch:
 
     @tool(category="web", timeout_s=45, untrusted=True, label=_label)
     async def web_search(self, scope: ToolScope, query: str) -> str:
-        """Search the web: titles, addresses and snippets. Read one with read_url."""
+        """Search the web; read_url reads what is found."""
         query = " ".join(query.split())[:_LONGEST_QUERY]
         if not query:
             raise ToolError("the query is empty")
