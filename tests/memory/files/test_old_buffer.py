@@ -157,17 +157,61 @@ async def test_prose_of_another_editor_stays(desk: Desk) -> None:
     assert "leyó el libro Casa" not in await desk.texts()
 
 
-async def test_prose_that_is_corrected_again_and_again_in_one_buffer_stays_once(desk: Desk) -> None:
+@pytest.mark.parametrize("bullet", ["", "- "])
+async def test_what_is_continued_again_and_again_in_one_buffer_stays_once(desk: Desk, bullet: str) -> None:
     await desk.know(*MANY)
     editor = Editor(desk)
-    for note in (
-        "llamar a Irma el martes por el techo",
-        "llamar a Irma el jueves por el techo",
-        "llamar a Irma el jueves por los techos",
-    ):
-        await editor.save(lambda text, note=note: "\n".join([*without("Irma")(text).splitlines(), note, ""]))
-        assert desk.line("Irma") == note
-    assert await desk.texts() == MANY
+    for words in ("Llamar a Írma", "llamar a Irma", "llamar a Irma el jueves", "llamar a Irma el jueves por el techo"):
+        note = bullet + words
+        await editor.save(lambda text, note=note: "\n".join([*without("amar a")(text).splitlines(), note, ""]))
+        assert desk.text.lower().count("llamar") == 1
+        assert words in desk.text
+    assert len(await desk.texts()) == len(MANY) + bool(bullet)
+
+
+async def test_what_says_something_else_in_an_old_buffer_replaces_nothing_that_another_editor_wrote(desk: Desk) -> None:
+    """It looks like a correction, and may be one; then the person is asked."""
+    await desk.know(*MANY)
+    editor = Editor(desk)
+    await desk.edited(lambda text: f"{text}\nllamar a Irma el martes\n- toma 75 de levotiroxina\n")
+    report = await editor.save(lambda text: f"{text}\nllamar a Irma el jueves\n- toma 100 de levotiroxina\n")
+    assert "llamar a Irma el martes" in desk.text and "llamar a Irma el jueves" in desk.text
+    assert await desk.texts() == [*MANY, "toma 75 de levotiroxina", "toma 100 de levotiroxina"]
+    assert report.held == 1
+    await desk.edited(lambda text: text.replace("- [ ]", "- [x]"))
+    assert await desk.texts() == [*MANY, "toma 100 de levotiroxina"]
+
+
+async def test_a_buffer_opened_between_two_saves_that_nobody_read_removes_nothing(desk: Desk) -> None:
+    await desk.know(*MANY)
+    desk.edit(lambda text: f"{text}\n- rema los domingos\n")
+    editor = Editor(desk)
+    await desk.edited(lambda text: text.replace("libro Casa", "libro Casas muertas") + "- come fideos\n")
+    await editor.save(lambda text: text.replace("libro Casa", "libro Casa tomada"))
+    assert {"rema los domingos", "come fideos", "leyó el libro Casas muertas"} <= {*await desk.texts()}
+    assert "leyó el libro Casa tomada" in desk.line("conflict:")
+
+
+async def test_what_one_buffer_typed_and_changed_and_took_out_is_asked_about_once(desk: Desk) -> None:
+    await desk.know(*MANY)
+    editor = Editor(desk)
+    await editor.save(lambda text: f"{text}- rema los domingos\n- come fideos\n")
+    assert (await editor.save(without("rema"))).held == 1
+    await desk.without("- [ ]")
+    assert (await editor.save(lambda text: f"{text}- toca el bajo\n")).held == 0
+    assert await desk.texts() == [*MANY, "rema los domingos", "come fideos", "toca el bajo"]
+
+
+async def test_a_line_without_its_id_behind_the_last_line_is_still_its_fact(desk: Desk) -> None:
+    before = await desk.know(*MANY)
+
+    def move(text: str) -> str:
+        line = desk.line("Casa")
+        return f"{text.replace(line, '')}\n{line.split(' <!--')[0]}"
+
+    report = await desk.edited(move)
+    assert (report.added, report.removed, report.held) == (0, 0, 0)
+    assert {*await desk.active()} == {*before}
 
 
 async def test_of_three_versions_the_one_that_was_opened_counts(desk: Desk) -> None:

@@ -444,7 +444,6 @@ _SETTINGS = settings(
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.xfail(reason="two interleavings of an old buffer still lose a line", strict=False)
 @pytest.mark.req("MEM-04")
 class TestSync(Sync.TestCase):
     settings = settings(_SETTINGS, max_examples=12, derandomize=True)

@@ -58,12 +58,17 @@ def unchanged_statement(fact: Fact, known: BaseLine) -> bool:
     return make_line(fact).text == known.line.text and known.domain in {None, fact.domain}
 
 
-def find_doubtful(gone: Collection[FactId], facts: Sequence[Fact], total: int) -> list[FactId]:
-    """Find those of the `gone` facts that the person must confirm: all when they are many of the `total` that the file
-    had, else the protected ones, unless the statement stays that waits to replace them."""
-    many = len(gone) > 1 if total <= _FEW else len(gone) * 3 > total
+def find_doubtful(gone: Collection[FactId], base: MergeBase, facts: Sequence[Fact]) -> list[FactId]:
+    """Find those of the `gone` facts that the person must confirm: all when they are many, else the unsure ones and the
+    protected ones, unless the statement stays that waits to replace them."""
+    total, sure = sum(fact.id in base.lines for fact in facts), set(gone) - set(base.unsure)
+    many = len(sure) > 1 if total <= _FEW else len(sure) * 3 > total
     replaced = {fact.unconfirmed_change_of for fact in facts if fact.id not in gone}
-    return [fact.id for fact in facts if fact.id in gone and (many or (fact.protected and fact.id not in replaced))]
+    return [
+        fact.id
+        for fact in facts
+        if fact.id in gone and (many or fact.id not in sure or (fact.protected and fact.id not in replaced))
+    ]
 
 
 def is_another_file(base: MergeBase, now: MemoryFile, matches: LineMatches) -> bool:

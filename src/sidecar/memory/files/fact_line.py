@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -11,6 +12,7 @@ from hashlib import blake2b
 
 from sidecar.domain.fact import FACT_MAX_CHARS, WEIGHT_MAX, WEIGHT_MIN, Fact, FactId, Subject
 from sidecar.language.fold import fold
+from sidecar.language.tokens import split_words
 
 # As `render_line` writes most lines; these parts alone tell everything about them.
 _PLAIN = re.compile(
@@ -108,6 +110,17 @@ def guess_text(line: str) -> str:
     while pieces and _is_part(pieces[-1]):
         pieces.pop()
     return to_one_line(" | ".join([text, *pieces])) if len(pieces) < before or _WEIGHT_MARK.match(bare) else ""
+
+
+def sort_by_words(texts: Iterable[str]) -> list[list[str]]:
+    return sorted(map(split_words, texts))
+
+
+def begins_one(text: str, others: list[list[str]]) -> bool:
+    """Return whether one of the others, sorted by words, begins with the text: it says all that the text does."""
+    words = split_words(text)
+    place = bisect_left(others, words)
+    return bool(words) and place < len(others) and others[place][: len(words)] == words
 
 
 def is_empty_bullet(line: str) -> bool:

@@ -19,7 +19,16 @@ from sidecar.memory.files.deletions import (
     unchanged_statement,
     update_question,
 )
-from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, guess_text, make_line, remove_ids
+from sidecar.memory.files.fact_line import (
+    FactLine,
+    begins_one,
+    digest_text,
+    find_ids,
+    guess_text,
+    make_line,
+    remove_ids,
+    sort_by_words,
+)
 from sidecar.memory.files.layout import FactBlock, arrange_blocks, restore_lines
 from sidecar.memory.files.line_matches import (
     KEPT_CHANGED_MARK,
@@ -51,20 +60,17 @@ class MergeResult:
     conflicts: tuple[FactId, ...] = ()
 
 
-def merge(
-    base: MergeBase, now: MemoryFile, known: KnownFacts, today: date, language: Language, *, truncated: bool = False
-) -> MergeResult:
-    """Merge `now`, an edit of the base, with the facts. `truncated`: it is empty, or ends in the middle of a line."""
+def merge(base: MergeBase, now: MemoryFile, known: KnownFacts, today: date, language: Language) -> MergeResult:
+    """Merge `now`, an edit of the base, with the facts."""
     facts = known.active
     now = replace(now, unparsed=_without_forgotten(now.unparsed, base, known))
     matches = match_lines(now, base, known)
     gone = find_removed(base, now, matches, facts)
-    broken = truncated or not base.certain or is_another_file(base, now, matches)
-    held = tuple(gone if broken else find_doubtful(set(gone), facts, sum(fact.id in base.lines for fact in facts)))
+    another = is_another_file(base, now, matches)
+    held = tuple(gone if another else find_doubtful(gone, base, facts))
     typed = {matched.typed for matched in matches.lines}
-    if held or truncated or is_another_file(base, now, matches):
-        whole = base.frame if truncated and base.frame else restore_lines(base, now, held)
-        now = add_question(whole, held, language)
+    if held or another:
+        now = add_question(restore_lines(base, now, held), held, language)
         matches = match_lines(now, base, known)
     result = _Merge(base, now, matches, facts, today).run(language, held)
     return replace(result, seen={id: line for id, line in result.seen.items() if line.line in typed})
@@ -206,10 +212,10 @@ class _Merge:
 def _combine_fact(fact: Fact, known: BaseLine, line: FactLine, domain: Domain | None, today: date) -> tuple[Fact, bool]:
     """Apply what the person changed in a fact's `line`, which stands in a section of `domain`.
 
-    Also return whether both sides changed the text; the fact keeps the database's then.
+    Also return whether both sides changed the text to say different things; the fact keeps the database's then.
     """
     before, mine, theirs = known.line.text, line.text, make_line(fact).text
-    conflict = mine not in {before, theirs} and theirs != before
+    conflict = mine not in {before, theirs} and theirs != before and not begins_one(theirs, sort_by_words([mine]))
     was_in = known.domain or fact.domain
     result = replace(
         fact,

@@ -1,27 +1,28 @@
-"""The base of the merge: the version of `MEMORY.md` from which the present text was edited.
+"""The base of the merge: what was in every version of `MEMORY.md` from which the present text can have been edited.
 
-Every version that was written is known by its stamp, and every text that was read by its lines; an editor may hold any
-of them.
+Every version that was written is known by its stamp; the texts that were read have that of the one they were edited
+from, and an editor may hold any of them.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
-from itertools import islice
 
 from sidecar.domain.fact import Domain, FactId
-from sidecar.memory.files.fact_line import FactLine, digest_text, find_ids, guess_text, parse_line, render_line
+from sidecar.memory.files.fact_line import (
+    FactLine,
+    begins_one,
+    digest_text,
+    find_ids,
+    guess_text,
+    parse_line,
+    render_line,
+    sort_by_words,
+)
 from sidecar.memory.files.memory_file import MemoryFile, domain_of, parse, render, take_frame
 from sidecar.memory.ports import FileStep, LineBefore
-
-_ALIKE = 0.8
-"""How alike two texts are of which one corrects the other ("Lanus", "Lanús"); two that are less alike may be of two
-editors, and neither must be lost."""
-_MOST_PAIRS = 2_000
-"""Of texts that are compared letter by letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +36,19 @@ class BaseLine:
 
 @dataclass(frozen=True, slots=True)
 class MergeBase:
-    """A version of the file. `frame`: what was no fact; None when it is not known.
+    """What the text was edited from. `frame`: what was no fact; None when it is not known.
 
-    `forgotten`: digests of lines whose facts were forgotten since. `asked`: facts whose deletion was asked about in
-    this version and still is. `certain`: the file tells that it was edited from this version. `outdated`: it tells that
-    it was edited from one that nobody knows any more. `former`: digests of all lines that forgotten facts ever had.
-    `unread`: of lines that cannot be read in this version, the last ones that could.
+    `unsure`: facts that the person may not have seen, so that a missing line does not mean it was removed. `forgotten`:
+    digests of lines whose facts were forgotten since. `asked`: facts whose deletion was asked about in this version and
+    still is. `outdated`: the text tells that it was edited from a version that nobody knows any more. `former`: digests
+    of all lines that forgotten facts ever had. `unread`: of lines that cannot be read here, the last ones that could.
     """
 
     frame: MemoryFile | None
     lines: Mapping[FactId, BaseLine]
+    unsure: Collection[FactId] = ()
     forgotten: Mapping[FactId, int] = field(default_factory=dict[FactId, int])
     asked: Collection[FactId] = ()
-    certain: bool = True
     outdated: bool = False
     former: Mapping[FactId, Collection[int]] = field(default_factory=dict[FactId, Collection[int]])
     unread: Mapping[FactId, BaseLine] = field(default_factory=dict[FactId, BaseLine])
@@ -64,13 +65,6 @@ def collect_lines(file: MemoryFile) -> dict[FactId, BaseLine]:
         for section, line in file.lines()
         if line.id is not None and line.conflict is None
     }
-
-
-def as_base(written: MemoryFile, steps: Sequence[FileStep]) -> MergeBase:
-    """Return the present version as the base."""
-    asked = written.held.ids if written.held else ()
-    unread = _find_unread(written, steps)
-    return MergeBase(written, collect_lines(written), asked=asked, former=_collect_former(steps), unread=unread)
 
 
 def _find_unread(frame: MemoryFile, steps: Iterable[FileStep]) -> Mapping[FactId, BaseLine]:
@@ -95,87 +89,139 @@ def _collect_former(steps: Sequence[FileStep]) -> Mapping[FactId, Collection[int
 
 
 def find_base(written: MemoryFile, steps: Sequence[FileStep], now: MemoryFile) -> MergeBase:
-    """Find the version from which `now` was edited: of those with its stamp the nearest by lines.
+    """Find the versions from which `now` can have been edited, and what in them is sure.
 
-    Where none has its stamp, that of which it holds the most lines; what it lacks may just be older. `steps` lead from
-    `written`, the present version, back to earlier ones.
+    These are the versions with its stamp, but those that another one explains with less typed. Where none has it, it
+    may be any: the one with the least typed is taken, and nothing is sure. `steps` lead from `written`, the present
+    version, back to earlier ones.
     """
     stamps = [written.stamp, *(step.stamp for step in steps)]
-    certain = now.stamp in stamps and (bool(now.stamp) or not written.stamp)
-    version, forgotten = _Version(written, now), dict[FactId, int]()
-    nearest, best = 0, None
-    for place, stamp in enumerate(stamps):
-        if place:
-            version.step_back(steps[place - 1])
-            forgotten |= {line.id: line.digest for line in steps[place - 1].lines if line.line == ""}
-        if certain and stamp != now.stamp:
-            continue
-        likeness = version.likeness() if certain else (version.hits, 0)
-        if best is None or likeness > best:
-            nearest, best = place, likeness
-        if certain and (place == 0 or not steps[place - 1].read):
-            break
-    version = _Version(written, now)
-    for step in islice(steps, nearest):
-        version.step_back(step)
-    base = version.as_base(forgotten, certain=certain)
-    unread = _find_unread(base.frame or MemoryFile(), islice(steps, nearest, None))
-    return replace(base, former=_collect_former(steps), unread=unread)
+    certain = bool(now.stamp) and now.stamp in stamps
+    places = {place for place, stamp in enumerate(stamps) if not certain or stamp == now.stamp}
+    versions = _find_versions(written, steps, now, places)
+    if certain:
+        base, place = _combine(list(versions))
+    else:
+        nearest = min(versions, key=lambda version: len(version.typed))
+        place = len(steps)  # nothing that was forgotten since any of them returns
+        base = MergeBase(None, nearest.lines, nearest.lines.keys(), outdated=bool(now.stamp))
+    return replace(
+        base,
+        forgotten={line.id: line.digest for step in steps[:place] for line in step.lines if line.line == ""},
+        asked={*base.asked} & {*_find_asked(written)},
+        former=_collect_former(steps),
+        unread=_find_unread(base.frame or MemoryFile(), steps[place:]),
+    )
 
 
+@dataclass(frozen=True, slots=True)
 class _Version:
-    """A version of the file, on the way back from the present one. `hits`: how many of its texts are there `now`, in
-    lines that can be read or not."""
+    """A version of the file, `place` steps back. `typed`: what `now` states and this one does not."""
 
-    def __init__(self, written: MemoryFile, now: MemoryFile) -> None:
-        self.lines = collect_lines(written)
-        self._now = now
-        self._texts = {line.text for _, line in now.lines()}
-        self._stated = self._texts | set(map(guess_text, now.unparsed))
-        self.hits = sum(known.line.text in self._stated for known in self.lines.values())
-        self._asked = written.held.ids if written.held else ()
-        self._frame: MemoryFile | str | None = written
+    place: int
+    lines: Mapping[FactId, BaseLine]
+    frame: MemoryFile | None
+    typed: frozenset[str]
 
-    def step_back(self, step: FileStep) -> None:
-        for change in step.lines:
-            self._put(change.id, _parse(change))
-        if step.frame != "":
-            self._frame = step.frame
 
-    def _put(self, id: FactId, line: BaseLine | None) -> None:
-        before = self.lines.pop(id, None)
-        if before is not None:
-            self.hits -= before.line.text in self._stated
-        if line is not None:
-            self.lines[id] = line
-            self.hits += line.line.text in self._stated
+def _find_versions(
+    written: MemoryFile, steps: Sequence[FileStep], now: MemoryFile, places: Collection[int]
+) -> Iterator[_Version]:
+    """Yield the versions at these places, the newest one first."""
+    frames = _find_frames(written, steps, places)
+    comparable = None not in frames.values()  # else some of what they said is erased
+    lines, stated = collect_lines(written), _collect_statements(now)
+    texts = Counter(known.line.text for known in lines.values())
+    typed = stated - texts.keys()
+    for place, changes in enumerate([(), *(step.lines for step in steps)]):
+        for change in changes:
+            if before := lines.pop(change.id, None):
+                texts[before.line.text] -= 1
+                typed |= stated & {before.line.text} if not texts[before.line.text] else set()
+            if after := _parse(change):
+                lines[change.id] = after
+                texts[after.line.text] += 1
+                typed.discard(after.line.text)
+        if place in places:
+            frame = frames[place]
+            prose = _collect_statements(frame) if frame and comparable else set[str]()
+            yield _Version(place, dict(lines), frame, frozenset(typed - prose))
 
-    def likeness(self) -> tuple[int, int]:
-        """Return how much of the version is there now, less what is not, and in doubt how little is gone. What somebody
-        wrote after the last time the file was written, and then corrected, counts as there if nothing else of that
-        version is gone."""
-        frame, now = self._parse_frame(), set(self._now.unparsed)
-        prose = set(frame.unparsed) if frame else now  # erased: nothing tells that some of it is gone
-        typed = {known.line.text for id, known in self.lines.items() if known.line.id != id}
-        gone = (typed - self._texts) | (prose - now)
-        new = sorted((self._texts - {known.line.text for known in self.lines.values()}) | (now - prose))
-        few = len(gone) * len(new) <= _MOST_PAIRS
-        corrected = few and all(get_close_matches(one, new, n=1, cutoff=_ALIKE) for one in gone)
-        hits = self.hits + len(prose & now) + (len(gone) if corrected else 0)
-        size = len(self.lines) + len(prose)
-        return 2 * hits - size, -size
 
-    def _parse_frame(self) -> MemoryFile | None:
-        if isinstance(self._frame, str):
-            self._frame = parse(self._frame)
-        return self._frame
+def _find_frames(
+    written: MemoryFile, steps: Sequence[FileStep], places: Collection[int]
+) -> Mapping[int, MemoryFile | None]:
+    """Find the frames of the versions at these places; None where it is erased."""
+    found: dict[int, MemoryFile | None] = {}
+    frame: MemoryFile | str | None = written
+    for place, before in enumerate(["", *(step.frame for step in steps)]):
+        frame = frame if before == "" else before
+        if place in places:
+            frame = found[place] = parse(frame) if isinstance(frame, str) else frame
+    return found
 
-    def as_base(self, forgotten: Mapping[FactId, int], *, certain: bool) -> MergeBase:
-        if not certain:  # nothing counts as removed, and nothing as answered
-            return MergeBase(None, self.lines, forgotten, certain=False, outdated=bool(self._now.stamp))
-        frame = self._parse_frame()
-        asked = set(self._asked) & set(frame.held.ids if frame and frame.held else ())
-        return MergeBase(frame, self.lines, forgotten, asked)
+
+def _collect_statements(file: MemoryFile) -> set[str]:
+    """Collect what the lines of the file say, whether they can be read or not."""
+    return {line.text for _, line in file.lines()} | set(map(_state, (*file.preamble, *file.unparsed)))
+
+
+def _state(prose: str) -> str:
+    return guess_text(prose) or prose.strip()
+
+
+def _combine(versions: Sequence[_Version]) -> tuple[MergeBase, int]:
+    """Combine the versions with the stamp of the text, the newest first, to its base; also return the place of that.
+
+    Sure is what all likely ones have and one before them: the rest may have been typed after the text was opened. It
+    counts as in the oldest one, and goes if something typed begins with it: then nothing that it says is lost.
+    """
+    likely = [version for version in versions if not any(other.typed < version.typed for other in versions)]
+    newest, oldest = likely[0], likely[-1]
+    if len(versions) == 1:
+        return MergeBase(newest.frame, newest.lines, asked=_find_asked(newest.frame)), newest.place
+    before = versions[versions.index(oldest) + 1 :] or [oldest]
+    sure = _collect_parts(newest).intersection(*map(_collect_parts, likely))
+    sure &= set[_Part]().union(*map(_collect_parts, before))
+    typed = sort_by_words(text for version in (*likely, *before) for text in version.typed)
+    lines = {id: line for version in (*likely, *before) for id, line in version.lines.items() if id in newest.lines}
+    lines |= {id: line for id, line in oldest.lines.items() if (id, line.line.text) in sure}
+    doubted = {id: line.line.text for id, line in lines.items() if (id, line.line.text) not in sure}
+    unsure = {id for id, text in doubted.items() if not begins_one(text, typed)}
+    frame = _combine_frames([version.frame for version in likely], sure, typed)
+    return MergeBase(frame, lines, unsure, asked=_find_asked(frame)), oldest.place
+
+
+def _find_asked(frame: MemoryFile | None) -> Collection[FactId]:
+    return frame.held.ids if frame and frame.held else ()
+
+
+_Part = tuple[FactId, str] | FactLine | str
+
+
+def _collect_parts(version: _Version) -> set[_Part]:
+    """Collect the lines of the version: of facts what they say, all others as they are."""
+    parts: set[_Part] = {(id, known.line.text) for id, known in version.lines.items()}
+    frame = version.frame or MemoryFile()
+    return parts.union(frame.preamble, frame.unparsed, (line for _, line in frame.lines()))
+
+
+def _combine_frames(
+    frames: Sequence[MemoryFile | None], sure: Collection[_Part], typed: list[list[str]]
+) -> MemoryFile | None:
+    def combine(parts: Iterable[Sequence[str]]) -> tuple[str, ...]:
+        lines = dict.fromkeys(line for part in parts for line in part)
+        return tuple(line for line in lines if line in sure or begins_one(_state(line), typed))
+
+    oldest, known = frames[-1], [frame for frame in frames if frame]
+    return oldest and replace(
+        oldest,
+        preamble=combine(frame.preamble for frame in known),
+        unparsed=combine(frame.unparsed for frame in known),
+        sections=tuple(
+            replace(section, lines=tuple(line for line in section.lines if line in sure)) for section in oldest.sections
+        ),
+    )
 
 
 def make_step(

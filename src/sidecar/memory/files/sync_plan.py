@@ -16,7 +16,6 @@ from sidecar.memory.files.merge import MergeResult, merge
 from sidecar.memory.files.merge_base import (
     BaseLine,
     MergeBase,
-    as_base,
     collect_lines,
     find_base,
     make_step,
@@ -52,12 +51,10 @@ def plan_merge(
         merged = merge(MergeBase(None, {}), read, known, today, language)
         return _plan(None, read, merged, known)
     written = parse(state.text)
-    read = written if text in {None, state.text} else parse(_without_broken_end(state.text, text or ""))
-    truncated = text is not None and (not text.strip() or _ends_within_line(state.text, text))
-    base = as_base(written, steps) if truncated or read is written else find_base(written, steps, read)
-    now = read if base.frame is written else rebase(read, base, written)
-    merged = merge(base, now, known, today, language, truncated=truncated)
-    return _plan(written, written if truncated else read, merged, known, state.text)
+    read = written if text in {None, state.text} else parse(_complete_end(state.text, text or ""))
+    base = find_base(written, steps, read)
+    merged = merge(base, rebase(read, base, written), known, today, language)
+    return _plan(written, read, merged, known, state.text)
 
 
 def _plan(
@@ -95,13 +92,9 @@ def _steps(
     ]
 
 
-def _without_broken_end(written: str, text: str) -> str:
-    """Leave out a last line that is the beginning of a written one: the rest of it was cut off."""
+def _complete_end(written: str, text: str) -> str:
+    """Complete a last line of which only the beginning was saved."""
     before, newline, last = text.rpartition("\n")
-    cut = last.strip() and any(line != last and line.startswith(last) for line in written.splitlines())
-    return before + newline if cut else text
-
-
-def _ends_within_line(written: str, text: str) -> bool:
-    rest = written[len(text) :] if written.startswith(text) else ""
-    return bool(rest) and rest[0] not in "\r\n" and text[-1] not in "\r\n"
+    kept = {"", *before.splitlines()}
+    whole = next((line for line in written.splitlines() if line.startswith(last) and line not in kept), last)
+    return before + newline + (whole if last.strip() else "")
