@@ -6,7 +6,9 @@ import argparse
 import json
 import os
 import platform
+import resource
 import statistics
+import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -77,6 +79,14 @@ def this_machine() -> Machine:
         load=round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else -1.0,
         sync_ms=round(_sync_ms(), 3),
     )
+
+
+def memory_mb() -> float:
+    """Return the resident memory of this process."""
+    if sys.platform == "linux":
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return pages * resource.getpagesize() / 1e6
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
 
 
 def _cpu() -> str:

@@ -45,14 +45,16 @@ def model_server() -> Generator[str]:
             server.terminate()
 
 
-def prepare(home: Home, base_url: str = "") -> Home:
+def prepare(home: Home, base_url: str = "", settings: str = "") -> Home:
     """Make the home of somebody who has answered the first questions, and set the model that `base_url` leads to."""
     for variable in [name for name in os.environ if name.startswith("SIDECAR_")]:
         del os.environ[variable]
     home.create()
     create_profile(home.path, "es", name="Ana", timezone="America/Argentina/Buenos_Aires")
     if base_url:
-        home.settings.write_text(f'[models.chat]\nmodel = "openai:loopback"\nbase_url = "{base_url}"\n')
+        settings += f'[models.chat]\nmodel = "openai:loopback"\nbase_url = "{base_url}"\n'
+    if settings:
+        home.settings.write_text(settings)
     return home
 
 

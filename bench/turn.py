@@ -1,34 +1,37 @@
 """What Sidecar itself takes for one turn, when the model answers at once.
 
 One resident process and the way of every message: channel, dispatcher, inbox, turn, outbox, delivery. "seen" ends when
-the channel gets the reply, "settled" when everything about the turn is stored. CPU counts all threads of the process.
+the channel gets the reply, "settled" when everything about the turn is stored. CPU counts all threads of the process,
+and so does its memory, after the turns and while nobody talks; nothing is embedded.
 """
 
 from __future__ import annotations
 
 import asyncio
 import random
+import resource
+import sys
 import time
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from bench.fill import fill, sentence
-from bench.machine import Figure, options, percentile, show
-from bench.made_up_facts import fill_facts
+from bench.fill import sentence
+from bench.home import filled_home
+from bench.machine import Figure, memory_mb, options, percentile, show
 from bench.model import instant_model, model_server, prepare
 from sidecar.app import Sidecar, open_sidecar
 from sidecar.home import Home
 from sidecar.runtime.clock import SystemClock
-from sidecar.storage.facts import SqlFacts
-from sidecar.storage.sqlite import SqliteDb
 from tests.system.stage import Talk, open_with_model
 
 _WARM_UP_TURNS = 20
 _P50_GOAL_MS, _P95_GOAL_MS = 15.0, 40.0
+_IDLE_MB_GOAL, _IDLE_CPU_GOAL = 250.0, 0.5
+_SETTLE_S = 15.0
+"""For what Sidecar does when nobody has spoken for three seconds."""
+_KILOBYTE = 1 if sys.platform == "darwin" else 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,30 +43,39 @@ class Taken:
     cpu: float
 
 
+@dataclass(slots=True)
+class Run:
+    """The turns of one process, and what it is like afterwards."""
+
+    turns: list[Taken] = field(default_factory=list[Taken])
+    peak_mb: float = 0.0
+    idle_mb: float = 0.0
+    idle_cpu_percent: float = 0.0
+
+
 def main() -> None:
     parser = options(__doc__ or "")
     parser.add_argument("--messages", type=int, nargs="*", default=[0, 100_000], help="how many are stored before")
-    parser.add_argument("--facts", type=int, default=0, help="how many facts are known (MEM-33, SCL-03)")
+    parser.add_argument("--facts", type=int, default=0, help="how many facts are known")
     parser.add_argument("--turns", type=int, default=200)
+    parser.add_argument("--idle", type=float, default=0.0, metavar="SECONDS", help="how long it is then left alone")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep the filled homes there for the next run")
     chosen = parser.parse_args()
     figures: list[Figure] = []
     for messages in chosen.messages:
-        for over_http in (False, True):
-            taken = asyncio.run(measure(messages, chosen.turns, facts=chosen.facts, over_http=over_http))
-            figures += _figures(taken, messages, over_http=over_http)
+        with filled_home(messages, chosen.facts, chosen.keep) as home:
+            for over_http in (False, True):
+                run = asyncio.run(measure(home, chosen.turns, over_http=over_http, idle_s=chosen.idle))
+                figures += _figures(run, f"{chosen.facts:,} facts, {messages:,} messages", over_http=over_http)
     show(figures, as_json=chosen.json)
 
 
-async def measure(messages: int, turns: int, *, facts: int = 0, over_http: bool) -> Sequence[Taken]:
+async def measure(home: Home, turns: int, *, over_http: bool, idle_s: float = 0.0) -> Run:
     server: AbstractContextManager[str] = model_server() if over_http else nullcontext("")
-    with TemporaryDirectory(prefix="sidecar-bench-") as folder, server as base_url:
-        home = prepare(Home(Path(folder)), base_url)
-        async with await SqliteDb.open(home.database) as db:
-            await fill_facts(SqlFacts(db), facts, datetime.now(UTC).date(), home.database)
-        if messages:
-            fill(home.database, messages)
+    with server as base_url:
+        prepare(home, base_url, '[memory]\nembedder = ""\n')
         async with _open(home, over_http=over_http) as sidecar:
-            return await _talk(sidecar, turns)
+            return await _talk(sidecar, turns, idle_s)
 
 
 @asynccontextmanager
@@ -76,16 +88,24 @@ async def _open(home: Home, *, over_http: bool) -> AsyncGenerator[Sidecar]:
             yield sidecar
 
 
-async def _talk(sidecar: Sidecar, turns: int) -> Sequence[Taken]:
+async def _talk(sidecar: Sidecar, turns: int, idle_s: float) -> Run:
     chance = random.Random(turns)
-    taken: list[Taken] = []
+    run = Run()
 
     async def converse(talk: Talk) -> None:
         for _ in range(_WARM_UP_TURNS + turns):
-            taken.append(await _turn(sidecar, talk, sentence(chance)))
+            run.turns.append(await _turn(sidecar, talk, sentence(chance)))
+        if idle_s:
+            await asyncio.sleep(_SETTLE_S)
+            cpu = time.process_time()
+            await asyncio.sleep(idle_s)
+            run.idle_cpu_percent = 100 * (time.process_time() - cpu) / idle_s
+            run.idle_mb = memory_mb()
+        run.peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTE / 1e6
 
     await sidecar.run(Talk(converse, SystemClock()))
-    return taken[_WARM_UP_TURNS:]
+    run.turns = run.turns[_WARM_UP_TURNS:]
+    return run
 
 
 async def _turn(sidecar: Sidecar, talk: Talk, text: str) -> Taken:
@@ -97,18 +117,26 @@ async def _turn(sidecar: Sidecar, talk: Talk, text: str) -> Taken:
     return Taken(seen * 1000, (time.perf_counter() - wall) * 1000, (time.process_time() - cpu) * 1000)
 
 
-def _figures(taken: Sequence[Taken], messages: int, *, over_http: bool) -> Sequence[Figure]:
+def _figures(run: Run, home: str, *, over_http: bool) -> Sequence[Figure]:
     """Measure over HTTP, without goals: the times hold the server's work too, only the CPU is ours alone."""
-    where = f"{messages:,} messages, model {'over HTTP' if over_http else 'in process'}"
+    where = f"{home}, model {'over HTTP' if over_http else 'in process'}"
     p50, p95 = (None, None) if over_http else (_P50_GOAL_MS, _P95_GOAL_MS)
-    seen, settled, cpu = zip(*((one.seen, one.settled, one.cpu) for one in taken), strict=True)
-    return [
+    seen, settled, cpu = zip(*((one.seen, one.settled, one.cpu) for one in run.turns), strict=True)
+    figures = [
         Figure(f"{where}: seen, p50", percentile(seen, 50), "ms", p50),
         Figure(f"{where}: seen, p95", percentile(seen, 95), "ms", p95),
         Figure(f"{where}: settled, p50", percentile(settled, 50), "ms", p50),
         Figure(f"{where}: settled, p95", percentile(settled, 95), "ms", p95),
-        Figure(f"{where}: CPU, mean", sum(cpu) / len(cpu), "ms"),
+        Figure(f"{where}: CPU, p50", percentile(cpu, 50), "ms", p50),
+        Figure(f"{where}: CPU, p95", percentile(cpu, 95), "ms", p95),
+        Figure(f"{where}: memory, peak", run.peak_mb, "MB"),
     ]
+    if run.idle_mb:
+        figures += [
+            Figure(f"{where}: memory, idle", run.idle_mb, "MB", _IDLE_MB_GOAL),
+            Figure(f"{where}: CPU, idle", run.idle_cpu_percent, "%", _IDLE_CPU_GOAL),
+        ]
+    return figures
 
 
 if __name__ == "__main__":

@@ -69,5 +69,5 @@ async def test_the_benchmark_of_a_turn_runs_over_a_filled_database() -> None:
     report = json.loads(output)
     assert report["machine"]["cores"] > 0
     figures = {figure["name"]: figure["value"] for figure in report["figures"]}
-    assert len(figures) == 10
+    assert len(figures) == 14
     assert all(value > 0 for value in figures.values()), figures
