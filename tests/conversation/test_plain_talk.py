@@ -193,3 +193,59 @@ async def test_a_thing_with_a_time_is_offered_and_taken(home: Newcomer) -> None:
     ((message, when),) = await home.listed()
     assert "auto" in message
     assert when == "13 08:00"
+
+
+@pytest.mark.req("RTR-07")
+@pytest.mark.parametrize(
+    ("asked", "answer", "at"),
+    [
+        ("recordame mañana llamar al banco", "mmm 7 y 20", "12 07:20"),
+        ("recordame mañana llamar al banco", "tipo 9:30 estaría", "12 09:30"),
+        ("recordame a las 7 llamar al banco", "no a las 7, a las 20", "11 20:00"),
+        ("remind me tomorrow to call the bank", "like half ten i guess", "12 10:30"),
+        ("remind me tomorrow to call the bank", "730 works", "12 07:30"),
+        ("remind me in a bit to call the bank", "say 25 mins", "11 10:26"),
+        ("remind me tomorrow to call the bank", "not 9, 9:45 sorry", "12 09:45"),
+    ],
+)
+async def test_an_answer_may_come_with_other_words(home: Newcomer, asked: str, answer: str, at: str) -> None:
+    reply = await home.say(asked)
+    assert "?" in reply.text
+    await home.say(answer)
+    assert [when for _, when in await home.listed()] == [at]
+
+
+@pytest.mark.req("RTR-07")
+@pytest.mark.parametrize(
+    ("asked", "other"),
+    [
+        ("recordame mañana llamar al banco", "el viernes a las 18 llevar los postres a lo de Marta"),
+        ("remind me tomorrow to call the bank", "friday at noon renew the nursing license"),
+        ("recordame mañana llamar al banco", "sumale 20 y 10"),
+    ],
+)
+async def test_another_matter_is_no_answer(home: Newcomer, asked: str, other: str) -> None:
+    await home.say(asked, other)
+    assert "banco" not in str(await home.listed())
+    assert "bank" not in str(await home.listed())
+
+
+@pytest.mark.req("RTR-07", "DAT-05")
+@pytest.mark.parametrize(
+    ("said", "question", "answer", "at"),
+    [
+        ("recordame el viernes a las 3 buscar a Lauti", "3:00", "de la tarde", "13 15:00"),
+        ("remind me on friday at 1:30 about the interview", "1:30am", "pm", "13 13:30"),
+        ("remind me on friday at 4 to call mum", "4", "the second one", "13 16:00"),
+        ("remind me on friday at 4 to call mum", "4", "4am", "13 04:00"),
+    ],
+)
+async def test_it_asks_whether_a_small_hour_is_of_the_night(
+    home: Newcomer, said: str, question: str, answer: str, at: str
+) -> None:
+    reply = await home.say(said)
+    assert reply.text.endswith("?")
+    assert question in reply.text
+    assert await home.listed() == []
+    await home.say(answer)
+    assert [when for _, when in await home.listed()] == [at]

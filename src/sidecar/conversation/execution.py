@@ -14,12 +14,14 @@ from sidecar.conversation.memory_answers import answer_from_memory, describe_eve
 from sidecar.conversation.ports import RelevantFacts
 from sidecar.conversation.reminder_references import find_reminders
 from sidecar.conversation.result_texts import phrase_result
+from sidecar.conversation.short_answers import SMALL_HOUR
+from sidecar.conversation.small_hours import ask_about_small_hour, keep_half_of_day
 from sidecar.conversation.small_talk import answer_small_talk
 from sidecar.conversation.tool_calls import to_tool_calls
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.person import Language
 from sidecar.domain.reminder import Reminder
-from sidecar.domain.tool import ToolCall, ToolReceipt
+from sidecar.domain.tool import RequiredText, ToolCall, ToolReceipt
 from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
@@ -75,13 +77,22 @@ class DirectExecutor:
         request = _name_reminders(intent, context) if isinstance(intent, _CHANGES) else _name_alarm(intent, context)
         if isinstance(request, str):
             return speak(request, context, handled_by, self.clock)
+        request = keep_half_of_day(request, context)
         calls = to_tool_calls(request, f"router-{context.turn}")
-        receipts = [await self.toolbox.run(call, _make_scope(context, intent, self.facts)) for call in calls]
+        parts = request.requests if isinstance(request, Several) else (request,)
+        receipts = [await self._run(call, part, context) for call, part in zip(calls, parts, strict=False)]
         said = [_phrase(request, receipt, context) for receipt in receipts]
         texts = [text for text in said if text is not None]
         if not calls:
             return None
         return _make_reply("\n".join(dict.fromkeys(texts)), receipts, context, handled_by, self.clock)
+
+    async def _run(self, call: ToolCall, request: Intent, context: ConversationContext) -> ToolReceipt:
+        """Run a call, or ask first where its hour is as likely one of the afternoon."""
+        question = ask_about_small_hour(request, context)
+        if question is None:
+            return await self.toolbox.run(call, _make_scope(context, request, self.facts))
+        return make_question(call, question, SMALL_HOUR)
 
     async def _answer_in_words(self, context: ConversationContext, intent: Intent) -> str | None:
         """Answer what no tool does."""
@@ -116,8 +127,7 @@ def speak(text: str, context: ConversationContext, handled_by: HandledBy, clock:
 def ask_first(intent: Intent, question: str, context: ConversationContext, clock: Clock) -> Reply:
     """Return a question whose yes executes `intent`: the call stands in the history, not yet done."""
     (call,) = to_tool_calls(intent, f"router-{context.turn}")
-    error = "nothing was set or changed (offered); the person is asked"
-    receipt = ToolReceipt(call, f"Error: {error}", error, ran=False)
+    receipt = make_question(call, question, "offered")
     return _make_reply(question, [receipt], context, HandledBy.OFFLINE, clock)
 
 
@@ -128,6 +138,13 @@ def hand_over(reply: Reply) -> Reply | None:
         return None
     tried = [message for message in reply.messages if message.tool_calls or message.speaker is Speaker.TOOL]
     return replace(reply, text="", messages=tuple(tried))
+
+
+def make_question(call: ToolCall, question: str, reason: str) -> ToolReceipt:
+    """Return the receipt of a call that waits for the answer to a question of code's own."""
+    error = f"nothing was set or changed ({reason}); the person is asked"
+    shown = RequiredText(question, (), reason)
+    return ToolReceipt(call, f"Error: {error}", error, ran=False, required_text=shown)
 
 
 async def fulfil_missed_request(

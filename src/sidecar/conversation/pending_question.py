@@ -5,19 +5,16 @@ The question is the call in the last turn that could not be done; nothing is gue
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
-from typing import cast
 
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.reminder_references import find_reminders
-from sidecar.conversation.short_answers import MOST_OTHER_WORDS, NUMBER, complete_when, find_ordinal
-from sidecar.domain.message import Message, MessageKind, Speaker
+from sidecar.conversation.short_answers import NUMBER, complete_when, find_ordinal, is_only_time
+from sidecar.domain.message import MessageKind
 from sidecar.domain.reminder import Reminder
-from sidecar.domain.tool import ToolCall
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
 from sidecar.language.tokens import split_words
@@ -33,6 +30,7 @@ from sidecar.router.intents import (
     SmallTalkKind,
     SnoozeReminder,
 )
+from sidecar.router.last_turn import PendingRequest, read_last_turn
 
 _PAUSE = timedelta(minutes=10)
 _MOST_CHARS = 200
@@ -47,20 +45,12 @@ _ALL = re.compile(
 _LEAD = re.compile(r"^\W*(?:(?:de|para|sobre|about|of)\b\s*)?(?:(?:que|to|that)\b\s*)?", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class PendingCall:
-    """What could not be done in the last turn without asking."""
-
-    intent: SetReminder | EditReminder | SnoozeReminder | CancelReminder
-    reason: str
-
-
 def match_answer(context: ConversationContext, plain: Intent | None) -> Intent | None:
     """Return the request that was asked about, completed by this message; None where it is no answer.
 
     `plain`: what the message asks for by itself.
     """
-    pending = _read_pending(context)
+    pending = _find_pending(context)
     if pending is None or not context.text.strip() or len(context.text) > _MOST_CHARS:
         return None
     consent = parse_consent(context.text, no=_NEVER_MIND)
@@ -69,66 +59,29 @@ def match_answer(context: ConversationContext, plain: Intent | None) -> Intent |
     intent = pending.intent
     if isinstance(intent, SetReminder) and not intent.message:
         return _complete_message(intent, context, plain)
-    if is_question(context.text):
+    if is_question(context.text) and not is_only_time(context.text, context):
         return None
     if not isinstance(intent, SetReminder) and pending.reason in {"several_match", "which"}:
         return _choose(intent, context, plain)
-    if isinstance(plain, SetReminder) and plain.message:
-        return None
-    if isinstance(intent, CancelReminder):
+    if isinstance(intent, CancelReminder) or (isinstance(plain, SetReminder) and plain.message):
         return None
     if pending.reason == "offered" and consent is not None and consent.yes:
         return intent
-    if pending.reason == "offered" and len(split_words(context.text)) > MOST_OTHER_WORDS:
-        return None
-    when = complete_when(intent.when, context)
+    if not isinstance(intent, SetReminder) and is_only_time(context.text, context):
+        return replace(intent, when=context.text)  # counted from the moment that stands
+    when = complete_when(intent.when, context, reason=pending.reason)
     return replace(intent, when=when) if when else None
 
 
-def _read_pending(context: ConversationContext) -> PendingCall | None:
-    """Return the last call of the last turn that ended in a question."""
+def _find_pending(context: ConversationContext) -> PendingRequest | None:
+    """Return what the last turn ended in asking about, unless a reminder has rung since."""
     history = context.history
     if not history or context.now - history[-1].at > _PAUSE:
         return None
-    last = [message for message in history if message.turn == history[-1].turn]
-    if any(message.kind is MessageKind.REMINDER for message in last):
+    last = read_last_turn(history)
+    if any(message.kind is MessageKind.REMINDER for message in last.messages):
         return None
-    for call, content in reversed(list(_read_calls(last))):
-        if content.startswith("Error"):
-            intent = _parse_call(call)
-            reason = re.search(r"\((\w+)\)", content)
-            return PendingCall(intent, reason[1] if reason else "") if intent is not None else None
-    return None
-
-
-def _read_calls(messages: Sequence[Message]) -> Iterator[tuple[ToolCall, str]]:
-    results = {message.tool_call_id: message.text for message in messages if message.speaker is Speaker.TOOL}
-    for message in messages:
-        for call in message.tool_calls:
-            if call.id in results:
-                yield call, results[call.id]
-
-
-def _parse_call(call: ToolCall) -> SetReminder | EditReminder | SnoozeReminder | CancelReminder | None:
-    try:
-        given = json.loads(call.arguments)
-    except ValueError:
-        return None
-    if not isinstance(given, dict):
-        return None
-    texts = {name: str(value or "").strip() for name, value in cast("Mapping[str, object]", given).items()}
-    which, when, message = texts.get("which", ""), texts.get("when", ""), texts.get("message", "")
-    match call.name:
-        case "set_reminder":
-            return SetReminder(message, when)
-        case "edit_reminder":
-            return EditReminder(which, when, message)
-        case "snooze_reminder":
-            return SnoozeReminder(which, when)
-        case "cancel_reminder":
-            return CancelReminder(which)
-        case _:
-            return None
+    return last.pending[-1] if last.pending else None
 
 
 # -- of what

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
-from sidecar.domain.person import LANGUAGES
+from sidecar.conversation.small_hours import list_halves, write_moment
+from sidecar.domain.person import LANGUAGES, Language
 from sidecar.language.fold import fold
+from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import split_words
 from sidecar.router.consent import parse_consent
+from sidecar.router.spoken_times import drop_denied_time, list_spoken_times, read_small_number
 
-MOST_OTHER_WORDS = 4
+SMALL_HOUR = "small_hour"
+"""Why it is asked: the hour is one of the night, or of the afternoon."""
+_MOST_OTHER_WORDS = 1
+_FILLERS = re.compile(
+    r"\b(?:like|idk|actually|sorry|please|pls|thanks|ok(?:ay)?|yeah|yep|sure|works|fine|good|say|maybe|around|about|make|day"
+    r"|off|lol|ugh|oops|wait|hang|hold|meant|mean|nah|um|hmm|let|go|with|want|hs|tipo|onda|digo|dale|porfa|perdon|mejor"
+    r"|quise|decir|bueno|che|asi|ahi|nomas|estaria|ja(?:ja)+|gracias|seria|salgo|llego|ponele|pone(?:lo|la|me)|dejalo"
+    r"|deci(?:le|me)|va|obvio|claro|listo|hoy|manana|tarde|noche|today|tomorrow|morning|afternoon|evening|night)\b"
+)
+_NEAR_MISSES = frozenset({"ambiguous_day", "impossible", SMALL_HOUR, "offered"})
+"""Why a time was asked although its day, or its hour, is plain from what was suggested."""
+_SAMPLE_DAYS = (timedelta(days=2), timedelta(days=4))
 _ORDINALS: Sequence[str] = (
     r"(?:la |el |lo )?primer[oa]?|(?:the )?first(?: one)?",
     r"(?:la |el )?segund[oa]|(?:the )?second(?: one)?",
@@ -22,7 +37,7 @@ _ORDINALS: Sequence[str] = (
 _LAST = re.compile(r"(?:la |el )?ultim[oa]|(?:the )?(?:last|latter)(?: one)?|(?:la |el )otr[oa]|the other(?: one)?")
 NUMBER = re.compile(
     r"\W*(?:el|la|a las?|at|#|tipo|the|around|numero|number)?\W*(\d{1,2})(?:[:.h]?([0-5]\d))?"
-    r"\s*(?P<unit>hs?|am|pm|a\.m\.|p\.m\.|one)?\b"
+    r"(?: y (?P<past>\d{1,2}|media|cuarto|cinco|diez|veinte)\b)?\s*(?P<unit>hs?|am|pm|a\.m\.|p\.m\.|one)?\b"
 )
 """A number in an answer: an hour, a place in a list, or a reminder's own."""
 _PARTS: Sequence[tuple[str, range]] = (
@@ -41,95 +56,155 @@ def find_ordinal(plain: str, count: int) -> int | None:
     return count - 1 if count and _LAST.search(plain) else None
 
 
-def complete_when(before: str, context: ConversationContext) -> str | None:
-    """Return date words that are one moment, made of those that were not enough and those of this message."""
-    text = " ".join(context.text.split())
-    error = _explain(before, context) if before else None
-    if error is not None and (picked := _pick(text, error.suggestions, context)):
-        return picked
-    if (words := _read_time(text, context)) is None:
-        return None
-    hours = [f"{lead} {words}" for lead in ("a las", "at")]
-    lengths = [f"{lead} {words}" for lead in ("en", "in")]
-    if error is None or error.code in {"vague", "impossible", "past"}:
-        tried = [words, *lengths, f"{before} {words}", *(f"{before} {hour}" for hour in hours), *hours]
+def complete_when(before: str, context: ConversationContext, *, reason: str = "") -> str | None:
+    """Return date words that are one moment, made of those that were not enough and those of this message.
+
+    `reason`: why they were not; "offered" where nothing was missing but a yes. None where it would be a guess.
+    """
+    understood = _understand(before, context)
+    if isinstance(understood, dates.DateError):
+        parsed = ((one, _parse(one, context)) for one in understood.suggestions)
+        suggested = [(one, moment.local.replace(tzinfo=None)) for one, moment in parsed if moment is not None]
+    elif reason == SMALL_HOUR:
+        suggested = list_halves(before, understood, context)
+    elif reason == "offered" and isinstance(understood, dates.Instant):
+        suggested = [(write_moment(understood.local), understood.local.replace(tzinfo=None))]
     else:
-        tried = [f"{before} {words}", *(f"{before} {hour}" for hour in hours), f"{words} {before}", words, *lengths]
-    return next((one for one in tried if one.strip() and _is_clear(one, context)), None)
+        return None  # it was not the time that was missing
+    moments = [moment for _, moment in suggested]
+    code = understood.code if isinstance(understood, dates.DateError) else reason
+    said = " ".join(context.text.split())
+    if is_only_time(said, context) and (plain := _complete(before, code, said, moments, context)) is not None:
+        return plain
+    text = drop_denied_time(fold(context.text))
+    if reason != "offered" and (picked := _pick(text, suggested)):
+        return picked
+    completed = (_complete(before, code, words, moments, context) for words in _list_times(text, context))
+    return next((when for when in completed if when), None)
 
 
-def _read_time(text: str, context: ConversationContext) -> str | None:
-    """Return the time in an answer that says little else; a bare number as it is written."""
-    if number := NUMBER.match(fold(text)):
-        rest = split_words(fold(text)[number.end() :])
-        if len(rest) <= 1:
-            return _write_hour(number)
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
-        found = dates.find(text, language)
-        if found is not None and len(split_words(found.rest)) <= MOST_OTHER_WORDS:
-            return found.words
-    return None
+def _complete(
+    before: str, code: str, words: str, moments: Sequence[datetime], context: ConversationContext
+) -> str | None:
+    """Join the words that were not enough with those that came now: "mañana" and "a las 16", "a las 3" and "mañana".
+
+    None when an hour came and the day is not plain. `moments`: what was suggested.
+    """
+    clear = _is_clear(words, context)
+    only_hour, had_only_hour = _keeps_day(words, context), _keeps_day(before, context)
+    if code == "missing_time" and (
+        only_hour or (not clear and is_only_time(words, context) and not _names_day(words, context))
+    ):
+        return f"{before} {words}"
+    if had_only_hour and not only_hour and _names_day(words, context) and not clear:
+        return f"{words} {before}"
+    if code in _NEAR_MISSES and only_hour and len({moment.date() for moment in moments}) == 1:
+        return f"{moments[0]:%Y-%m-%d} {words}"
+    if (
+        code in _NEAR_MISSES
+        and not clear
+        and _names_day(words, context)
+        and len({moment.time() for moment in moments}) == 1
+    ):
+        return f"{words} {moments[0]:%H:%M}"
+    if code == "missing_time" and _names_day(words, context) and not clear:
+        return words  # another day, and still no hour
+    any_day = not before or had_only_hour or (code == "vague" and is_only_time(before, context))
+    return words if clear and (any_day or not only_hour) else None
 
 
-def _write_hour(number: re.Match[str]) -> str:
-    minutes = f":{number[2]}" if number[2] else ""
-    unit = (number["unit"] or "").replace(".", "")
-    return f"{number[1]}{minutes}{unit if unit in {'am', 'pm'} else ''}"
+def _list_times(text: str, context: ConversationContext) -> Iterator[str]:
+    """Yield the time in an answer that says little else, in words that `dates` reads; the most certain first."""
+    for language in _order_languages(context):
+        for said in (context.text, text):
+            found = dates.find(said, language)
+            if found is not None and _says_little(found.rest):
+                yield found.words
+    yield from (words for words, rest in list_spoken_times(text) if _says_little(rest))
 
 
-def _pick(text: str, suggestions: Sequence[str], context: ConversationContext) -> str | None:
+def _pick(text: str, moments: Sequence[tuple[str, datetime]]) -> str | None:
     """Return the suggestion that an answer picks: by its hour, its part of the day, its place, or a yes to the one."""
-    moments = [(one, moment) for one in suggestions if (moment := _parse(one, context)) is not None]
     plain = fold(text)
-    fitting = moments
     number = NUMBER.match(plain)
-    if number is not None:
-        hours = (
-            {int(number[1])}
-            if number["unit"] in {"h", "hs"} or int(number[1]) > 12
-            else {int(number[1]), int(number[1]) + 12}
-        )
-        fitting = [one for one in fitting if one[1].local.hour in hours]
-        exact = [one for one in fitting if one[1].local.hour == int(number[1])]
-        fitting = exact if len(exact) == 1 else fitting
+    fitting = [one for one in moments if number is None or _is_at(one[1], number)]
+    exact = [one for one in fitting if number is not None and one[1].hour == int(number[1])]
+    fitting = exact if len(exact) == 1 else fitting
     for pattern, part in _PARTS:
         if re.search(pattern, plain):
-            fitting = [one for one in fitting if one[1].local.hour in part] or fitting
+            fitting = [one for one in fitting if one[1].hour in part] or fitting
     if len(fitting) == 1 and (len(moments) > 1 or number is not None):
         return fitting[0][0] if _says_little(text) else None
     if (place := find_ordinal(plain, len(moments))) is not None and number is None:
         return moments[place][0]
-    if number is not None and not fitting and 0 < int(number[1]) <= len(moments) and not number[2]:
+    if number is not None and not fitting and 0 < int(number[1]) <= len(moments) and number.end() == len(plain):
         return moments[int(number[1]) - 1][0]
     consent = parse_consent(text)
     return moments[0][0] if len(moments) == 1 and consent is not None and consent.yes else None
 
 
-def _says_little(text: str) -> bool:
-    return len(split_words(text)) <= MOST_OTHER_WORDS + 2
+def _is_at(local: datetime, number: re.Match[str]) -> bool:
+    """Return whether a moment has the hour that an answer begins with, and its minutes where it says some."""
+    hour, minutes = int(number[1]), number[2] or number["past"]
+    hours = {hour} if number["unit"] in {"h", "hs"} or hour > 12 else {hour % 24, hour % 12 + 12}
+    return local.hour in hours and (minutes is None or local.minute == read_small_number(minutes))
+
+
+def _says_little(text: str, known: str = "") -> bool:
+    """Return whether hardly a word is left beside fillers and those of the reminder itself."""
+    empty = STOP_WORDS | frozenset(split_words(known))
+    return sum(word not in empty for word in split_words(_FILLERS.sub(" ", fold(text)))) <= _MOST_OTHER_WORDS
+
+
+def _order_languages(context: ConversationContext) -> Sequence[Language]:
+    return sorted(LANGUAGES, key=lambda other: other != context.answer_language)
+
+
+def _read(words: str, context: ConversationContext) -> Iterator[dates.DateResult]:
+    for language in _order_languages(context):
+        yield dates.parse(words, context.now, context.preferences.timezone, language)
 
 
 def _parse(words: str, context: ConversationContext) -> dates.Instant | None:
-    for language in sorted(LANGUAGES, key=lambda other: other != context.language):
-        found = dates.parse(words, context.now, context.preferences.timezone, language)
-        if isinstance(found, dates.Instant):
-            return found
-    return None
+    return next((found for found in _read(words, context) if isinstance(found, dates.Instant)), None)
 
 
 def _is_clear(words: str, context: ConversationContext) -> bool:
-    return any(
-        not isinstance(dates.parse(words, context.now, context.preferences.timezone, language), dates.DateError)
-        for language in LANGUAGES
-    )
+    return not all(isinstance(found, dates.DateError) for found in _read(words, context))
 
 
-def _explain(words: str, context: ConversationContext) -> dates.DateError | None:
-    """Return why words are no moment, in the language that understands them best."""
-    errors: list[dates.DateError] = []
-    for language in sorted(LANGUAGES, key=lambda other: other != context.language):
-        found = dates.parse(words, context.now, context.preferences.timezone, language)
-        if not isinstance(found, dates.DateError):
-            return None
-        errors.append(found)
-    return next((error for error in errors if error.code != "unparseable"), errors[0])
+def _understand(words: str, context: ConversationContext) -> dates.DateResult:
+    """Return what words mean in the language that understands them best."""
+    results = list(_read(words, context))
+    clear = (found for found in results if not isinstance(found, dates.DateError))
+    helpful = (found for found in results if isinstance(found, dates.DateError) and found.code != "unparseable")
+    return next(clear, next(helpful, results[0]))
+
+
+def is_only_time(text: str, context: ConversationContext) -> bool:
+    """Return whether a text says nothing but when."""
+    found = dates.find(text, context.answer_language)
+    return bool(_list_changed(text, (context.now,), context)) or (found is not None and not found.rest)
+
+
+def _keeps_day(text: str, context: ConversationContext) -> bool:
+    """Return whether the text is an hour that keeps whatever day there was."""
+    return len(_change_samples(text, context)) == len(_SAMPLE_DAYS)
+
+
+def _names_day(text: str, context: ConversationContext) -> bool:
+    return len(_change_samples(text, context)) == 1
+
+
+def _change_samples(text: str, context: ConversationContext) -> set[date]:
+    """Return the days that different moments would come to, amended by this text."""
+    changed = _list_changed(text, [context.now + days for days in _SAMPLE_DAYS], context)
+    return {new.local.date() for new in changed if isinstance(new, dates.Instant)}
+
+
+def _list_changed(
+    text: str, moments: Sequence[datetime], context: ConversationContext
+) -> Sequence[dates.Instant | dates.DateError]:
+    zone, language = context.preferences.timezone, context.answer_language
+    changed = (dates.change_time(text, moment, context.now, zone, language) for moment in moments)
+    return [new for new in changed if new is not None]

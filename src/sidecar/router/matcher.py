@@ -57,7 +57,7 @@ def match(text: str, context: MatchContext) -> Match | None:
     if context.asked_to_erase and (answer := parse_forget_answer(text)) is not None:
         return Match(answer, Precedence.BEFORE_MODEL)
     plain, follow_up = read_plain_request(text, context.language), match_follow_up(text, context)
-    another = isinstance(plain, SetReminder) and isinstance(follow_up, EditReminder)  # "alarma a las 7"
+    another = isinstance(plain, SetReminder)  # "alarma a las 7"
     if follow_up is not None and not another:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     if plain is not None:

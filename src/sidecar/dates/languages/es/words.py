@@ -22,7 +22,8 @@ _UNITS = {
 _OTHERS = {
     "un": "una", "uno": "una", "una": "una", "manana": "manana", "pasado": "pasado",
     "media": "HALF", "medio": "HALF", "cuarto": "QUARTER", "cuartos": "QUARTER",
-    "madrugada": "Pdawn", "madrugadas": "Pdawn", "mananas": "manana", "mananita": "manana", "mnana": "manana",
+    "madrugada": "Pdawn", "madrugadas": "Pdawn", "mananas": "manana", "mananita": "manana", "matina": "manana",
+    "mnana": "manana",
     "maniana": "manana", "mediodia": "Pnoon", "mediodias": "Pnoon", "tarde": "Pafternoon", "tardes": "Pafternoon",
     "tardecita": "Pafternoon", "siesta": "Pafternoon", "noche": "Pnight", "noches": "Pnight", "nochecita": "Pnight",
     "q": "que", "k": "que", "d": "de", "x": "por", "pa": "para", "prox": "proximo", "proxima": "proximo",

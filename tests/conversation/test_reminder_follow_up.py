@@ -12,13 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.matching import match_message
 from sidecar.conversation.tool_calls import to_tool_calls
-from sidecar.domain.message import Message, MessageKind, Speaker, TurnId
-from sidecar.domain.person import Language
+from sidecar.domain.message import ConversationId, IncomingMessage, Message, MessageKind, Speaker, TurnId
+from sidecar.domain.person import OWNER, Language, Preferences
 from sidecar.domain.tool import ToolCall
 from sidecar.router.intents import EditReminder, SetReminder, SnoozeReminder
-from sidecar.router.match_context import MatchContext
-from sidecar.router.matcher import Precedence, match
+from sidecar.router.matcher import Precedence
 
 ZONE = ZoneInfo("America/Argentina/Buenos_Aires")
 NOW = datetime(2026, 3, 11, 13, 0, tzinfo=UTC)  # a Wednesday; 10:00 in Buenos Aires
@@ -86,7 +87,11 @@ def unclear(when: str, message: str = "llamar al banco") -> tuple[str, dict[str,
 def follow(
     text: str, past: Past, *, now: datetime = NOW, language: Language = "es"
 ) -> tuple[str, dict[str, str]] | None:
-    found = match(text, MatchContext(past.messages, now, ZONE, language))
+    message = IncomingMessage("m", "terminal", OWNER, text, now)
+    preferences = Preferences("Ana", language, ZONE)
+    found = match_message(
+        ConversationContext(TurnId(9), ConversationId(1), message, preferences, "", past.messages, now)
+    )
     if found is None or found.precedence is not Precedence.BEFORE_MODEL:
         return None
     if not isinstance(found.intent, SetReminder | EditReminder | SnoozeReminder):
@@ -181,12 +186,17 @@ def test_only_right_after_it() -> None:
 @pytest.mark.req("REM-02")
 def test_with_two_reminders_it_is_not_plain_which() -> None:
     assert follow("a las 16", Past().turn().calls(set_one(4), set_one(5)).says("Listo.")) is None
-    half = Past().turn().calls(set_one(4), unclear("en un rato", "tomar agua")).says("¿Cuándo?")
-    assert follow("en 2 horas", half) is None
-    half = Past().turn().calls(unclear("en un rato", "tomar agua"), set_one(4)).says("¿Cuándo?")
-    assert follow("en 2 horas", half) is None
     same = Past().turn().calls(set_one(4)).calls(("snooze_reminder", {"which": "4"}, done(4))).says("Listo.")
     assert follow("a las 16", same) == edits("a las 16")
+
+
+@pytest.mark.req("RTR-07")
+def test_of_two_the_time_is_for_the_one_that_was_asked_about() -> None:
+    asked = ("set_reminder", {"message": "tomar agua", "when": "en 2 horas"})
+    half = Past().turn().calls(set_one(4), unclear("en un rato", "tomar agua")).says("¿Cuándo?")
+    assert follow("en 2 horas", half) == asked
+    half = Past().turn().calls(unclear("en un rato", "tomar agua"), set_one(4)).says("¿Cuándo?")
+    assert follow("en 2 horas", half) == asked
 
 
 @pytest.mark.req("REM-02")
@@ -265,7 +275,9 @@ def test_a_change_that_was_unclear_is_tried_again_with_the_answer() -> None:
     past = Past().turn().calls(failed).says("¿Cuándo?")
     assert follow("a las 18", past) == ("edit_reminder", {"which": "4", "when": "a las 18", "message": "ir al banco"})
     by_words = ("snooze_reminder", {"which": "el del banco", "when": "en un rato"}, QUESTION)
-    assert follow("en 20 minutos", Past().turn().calls(by_words).says("¿Cuál?")) is None
+    assert follow("en 20 minutos", Past().turn().calls(by_words).says("¿Cuándo?")) == (
+        "snooze_reminder", {"which": "el del banco", "when": "en 20 minutos"}
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
