@@ -18,7 +18,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from sidecar.router.features import BUCKETS, weigh_features
+from sidecar.language.text_features import BUCKETS
+from sidecar.router.features import weigh_features
 from sidecar.router.message_words import read_words
 from sidecar.router.prediction import MessageLabel
 

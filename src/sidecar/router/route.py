@@ -43,7 +43,7 @@ def route(text: str, language: Language | None = None) -> Route:
 
 
 def _predict(text: str) -> Prediction | None:
-    from sidecar.router.classifier import load_classifier  # imports numpy: 0.1 s before the first message, not before
+    from sidecar.router.classifier import predict  # imports numpy: 0.1 s before the first message, not before
 
     said = read_words(text)
-    return load_classifier().predict(said) if said is not None else None
+    return predict(said) if said is not None else None
