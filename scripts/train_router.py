@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sidecar.language.text_features import BUCKETS
-from sidecar.router.features import weigh_features
+from sidecar.router.classifier import weigh_features
 from sidecar.router.message_words import read_words
 from sidecar.router.prediction import MessageLabel
 

@@ -11,6 +11,7 @@ from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.recall import Recall
+from sidecar.router.distress import is_sad_news
 
 _SHOWN_AT_MOST = 6
 
@@ -28,6 +29,8 @@ async def confirm_told_facts(
         return say("Has it changed for good? Now it would be: {fact}.", fact=describe_briefly(doubtful[0]))
     shown = "; ".join(describe_briefly(fact) for fact in told[:_SHOWN_AT_MOST])
     text = say("Noted: {facts}.", facts=shown)
+    if is_sad_news(context.text):
+        return say("I'm so sorry. {text}", text=text)
     name = (await facts.read_keys(context.person)).get("name", "")
     if name and fold(name) in fold(context.text) and not _was_told_before(name, context):
         return say("Nice to meet you, {name}! {text}", name=name, text=text)

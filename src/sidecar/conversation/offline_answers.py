@@ -8,10 +8,11 @@ from sidecar import dates
 from sidecar.brain.draft import Draft
 from sidecar.conversation.calendar_answers import answer_about_calendar
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.distress import answer_crisis
 from sidecar.conversation.execution import DirectExecutor, ask_first, speak
 from sidecar.conversation.fact_confirmation import confirm_told_facts
 from sidecar.conversation.memory_answers import answer_from_memory
-from sidecar.conversation.small_talk import choose_variant
+from sidecar.conversation.small_talk import answer_small_talk, choose_variant
 from sidecar.domain.message import MessageKind
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import HandledBy, Reply
@@ -20,7 +21,8 @@ from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
 from sidecar.reminders.format import format_moment
-from sidecar.router.intents import SetReminder, SmallTalk
+from sidecar.router.distress import is_crisis, is_sad_news
+from sidecar.router.intents import SetReminder, SmallTalk, SmallTalkKind
 from sidecar.router.matcher import Match, Precedence
 
 _MOST_CHARS = 240
@@ -54,22 +56,29 @@ async def answer_offline(
     context: ConversationContext, found: Match | None, error: SidecarError, executor: DirectExecutor
 ) -> Reply | None:
     """Return the reply of a turn without a model; None where only the error can be reported."""
+    say = Texts(context.answer_language)
+    if is_crisis(context.text):
+        keys = await executor.facts.read_keys(context.person)
+        kind = answer_crisis(context, say, context.preferences.name or keys.get("name", ""))
+        return speak(kind, context, HandledBy.OFFLINE, executor.clock)
     pleasantry = found is not None and isinstance(found.intent, SmallTalk) and not isinstance(error, NoModel)
     if found is not None and found.precedence is not Precedence.BEFORE_MODEL and not pleasantry:
         by_code = await executor.answer(context, found.intent, HandledBy.OFFLINE)
         if by_code is not None and by_code.text:
             return by_code
-    say = Texts(context.answer_language)
     text = await answer_about_calendar(context, executor.facts, say)
     text = text or _explain_refusal(context.text, say)
     if text is None:
         text = await answer_from_memory(context, executor.facts, executor.memories, say)
     told = None if text is not None else await confirm_told_facts(context, executor.facts, executor.memories, say)
-    offer = _find_offer(context, only_with_hour=told is not None) if text is None else None
+    sad = is_sad_news(context.text)
+    offer = _find_offer(context, only_with_hour=told is not None) if text is None and not sad else None
     if offer is not None:
         question = f"{told} {offer[1]}" if told else offer[1]
         return ask_first(offer[0], question, context, executor.clock)
     text = text or told
+    if text is None and sad:
+        text = answer_small_talk(SmallTalkKind.SORROW, context, say)
     if text is None and isinstance(error, NoModel):
         text = _explain_no_model(context, say)
     return speak(text, context, HandledBy.OFFLINE, executor.clock) if text is not None else None

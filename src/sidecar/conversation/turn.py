@@ -13,6 +13,7 @@ from sidecar.brain.tokens import TokenCounter
 from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.approval import ApprovalDesk, is_for_model
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.distress import add_helpline
 from sidecar.conversation.execution import DirectExecutor, fulfil_missed_request, hand_over
 from sidecar.conversation.matching import match_message
 from sidecar.conversation.notices import ModelOutcome, add_notices, add_required_text, append_notices
@@ -97,6 +98,8 @@ class Conversation:
             reply = await self.approvals.ask(context, reply, answered=settled is not None)
         if message.secrets_masked:
             reply = append_notices(reply, [format_masking(Texts(context.answer_language))], context, self.clock)
+        if reply.ending is not Ending.CANCELLED:
+            reply = add_helpline(reply, context, self.clock)
         if self.notices is not None and reply.ending is not Ending.CANCELLED:
             by_model = reply.handled_by is HandledBy.MODEL
             notices = await self.notices.take_new(context.person, Texts(context.language), by_model=by_model)
