@@ -66,6 +66,10 @@ class _Draft:
             self.places.append(len(self.changes) if changes else None)
         for change in changes:
             self._write(change)
+        if isinstance(outcome, Replacement):
+            formers = (facts.tell_former(fact, outcome.said) for fact in (outcome.fact, *outcome.also))
+            for former in {one.text: one for one in formers if one}.values():
+                self._write(FactAddition(former, self.told_on, self.told_on, self.origin))
 
     def end(self, fact: Fact) -> None:
         """End a fact on the day before; what is protected ends only when something is said of it."""

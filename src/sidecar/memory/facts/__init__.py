@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.dedup import is_replaced as is_replaced
     from sidecar.memory.facts.dedup import preload_word_lists as preload_word_lists
     from sidecar.memory.facts.dedup import split_stored as split_stored
+    from sidecar.memory.facts.dedup import tell_former as tell_former
     from sidecar.memory.facts.fact_age import Age as Age
     from sidecar.memory.facts.fact_age import age as age
     from sidecar.memory.facts.fact_age import is_eligible as is_eligible
@@ -37,7 +38,8 @@ _NAMES = {
     "fact_age": "Age age is_eligible is_stale",
     "candidates": "candidate_words",
     "comparator": "compare",
-    "dedup": "build_fact_changes decide preload_word_lists find_left_out is_repetition is_replaced split_stored",
+    "dedup": "build_fact_changes decide preload_word_lists find_left_out is_repetition is_replaced split_stored"
+    " tell_former",
     "identity": "identity_rank",
     "parts": "split_joined",
     "score": "prompt_score recency",

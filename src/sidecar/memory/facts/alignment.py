@@ -86,6 +86,8 @@ def _means(item: Item, other: Item) -> bool:
 def _same(item: Item, other: Item) -> bool:
     if item.numeral and other.numeral:
         return same_numeral(item.numeral, other.numeral)
+    if item.name != other.name and ("name" in item.kinds) != ("name" in other.kinds):
+        return False  # Luz and the light
     if item.name != other.name and item.unknown and other.unknown:
         return item.text == other.text
     return not item.keys.isdisjoint(other.keys)

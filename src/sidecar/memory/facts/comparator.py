@@ -18,6 +18,7 @@ from sidecar.memory.lexicon.lexicon import concept_group
 
 _COPULAS = frozenset({"es", "is"})
 _PARTING = ("separated", "divorced", "single")
+_OF_HEALTH = frozenset({"condition", "drug"})
 _ROLE_WITHIN = 2
 """A role at the beginning: "es ayudante", "is a nurse"."""
 
@@ -36,7 +37,8 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
     if ends_by_death(alignment.stored, subjects, alignment.said, others):
         return Comparison(Relation.CONTRADICTION, "ended by a death", certain=True)
     if not _one_subject(subjects, others, alignment):
-        if _acts_on(subjects[0], others, alignment) and (reason := find_replacement(alignment)):
+        of_health = stored.domain is Domain.HEALTH or _tells_health(alignment.stored)
+        if _acts_on(subjects[0], others, alignment, of_health=of_health) and (reason := find_replacement(alignment)):
             return Comparison(Relation.CONTRADICTION, reason)
         return Comparison(Relation.DIFFERENT, f"different subject: {_who(subjects[0])} / {_who(others[0])}")
     if reason := find_replacement(alignment):
@@ -73,8 +75,10 @@ def _are_ranked_apart(alignment: Alignment) -> bool:
     return bool(one and other and one != other) and not named
 
 
-def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignment: Alignment) -> bool:
-    """Return whether an act of the user ends a fact about another: "corté con Iván"."""
+def _acts_on(
+    subject: frozenset[str], others: tuple[frozenset[str], ...], alignment: Alignment, *, of_health: bool
+) -> bool:
+    """Return whether an act of the user ends a fact about another: "corté con Iván". `of_health`: the fact is."""
     said = alignment.said
     if USER not in others or not subject:
         return False
@@ -83,11 +87,16 @@ def _acts_on(subject: frozenset[str], others: tuple[frozenset[str], ...], alignm
     if not _is_first_named(alignment):
         return False
     if subject & (concept_group("partner") | concept_group("friend")):
-        return bool(alignment.pairs) or (bool(subject & concept_group("partner")) and said.has(*_PARTING))
+        parted = bool(subject & concept_group("partner")) and said.has(*_PARTING)
+        return not of_health and (bool(alignment.pairs) or parted)
     related = alignment.stored.has(*concept_group("friend"), *concept_group("attached"))
     pets = any("being" in item.kinds for item in alignment.stored.items)
     named = said.ended and (related or pets) and any(pair.stored.name for pair in alignment.pairs)
     return named or (said.has(*subject) and (said.changed or said.ended))
+
+
+def _tells_health(statement: ParsedStatement) -> bool:
+    return any(item.kinds & _OF_HEALTH for item in statement.items)
 
 
 def _is_first_named(alignment: Alignment) -> bool:

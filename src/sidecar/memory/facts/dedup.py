@@ -8,13 +8,15 @@ from datetime import date
 from functools import cache
 from typing import assert_never
 
-from sidecar.domain.fact import WEIGHT_MAX, Confidence, Domain, Fact, FactId, NewFact
+from sidecar.domain.fact import WEIGHT_MAX, Confidence, Domain, Fact, FactId, NewFact, Subject
 from sidecar.domain.message import TurnId
+from sidecar.language.fold import find_original
 from sidecar.memory.facts.candidates import candidate_words
 from sidecar.memory.facts.comparator import compare
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.parts import split_joined
 from sidecar.memory.facts.statement import Comparison, Relation, Statement
+from sidecar.memory.lexicon.lexicon import concept_group
 from sidecar.memory.outcome import (
     Addition,
     Confirmation,
@@ -178,6 +180,19 @@ def split_stored(fact: Fact, said: NewFact) -> tuple[Fact, tuple[NewFact, ...]] 
         return None
     changed = replace(fact, text=touched[0].text, domain=touched[0].domain, critical=touched[0].critical)
     return changed, tuple(part for part in parts if part is not touched[0])
+
+
+def tell_former(fact: Fact, said: NewFact) -> NewFact | None:
+    """Return the name of a partner from whom the person has parted without naming them: "Su ex se llama Martín"."""
+    parted, known = parse_statement(said.text), parse_statement(fact.text)
+    names = [item.text for item in known.items if item.name and "name" in item.kinds]
+    if not (parted.has("separated", "divorced") and known.has(*concept_group("partner"), "married")):
+        return None
+    if not names or names[0] in parted.words:
+        return None
+    name = find_original(fact.text, names[0])
+    text = f"Su ex se llama {name}" if known.language == "es" else f"Their ex is called {name}"
+    return NewFact(text, Domain.RELATIONSHIPS, Subject.OTHER, Confidence.HIGH)
 
 
 def _ids(*facts: Fact) -> tuple[FactId, ...]:

@@ -23,6 +23,9 @@ _REMOVED = frozenset({"got", "get", "took", "came", "had", "cut"})
 _LOOKAHEAD = 3
 _NAMES_OF_PETS = frozenset({"food", "drink", "color", "nature", "thing"})
 _DURATION_WORDS = frozenset({"hace", "for", "durante"})
+_NAMES_TOO = frozenset({"predicates", "synonyms", "tech", "nature", "color", "month", "day", "quality", "car"})
+"""Kinds of words that are names of people, too: Tomás, Will, Sol, Rosa, April, Mercedes."""
+_BEFORE_NAMES = frozenset({"con", "with", "llama", "called", "named"})
 
 
 def parse_statement(
@@ -150,6 +153,9 @@ class _Parser:
             denied = frozenset[str]().union(*(concept_map("denies")[name] for name in negative))
             found = ConceptMatch(denied, found.length)
         content = frozenset(name for name in found.concepts if collect_kinds({name}) - {"marks"}) - {"stop", "soft"}
+        if found.length == 1 and self._names_somebody(at, collect_kinds(content), is_name=is_name):
+            self._add_unknown(at, somebody=True)
+            return
         if "dislike" in found.concepts:
             content |= {"like"}
         small = found.concepts & {"stop", "soft"} and collect_kinds(content) <= {"predicates", "synonyms", "tech"}
@@ -171,6 +177,16 @@ class _Parser:
             and found.length == 1
             and not collect_kinds(found.concepts) & self._capitalized_kinds
         )
+
+    def _names_somebody(self, at: int, kinds: frozenset[str], *, is_name: bool) -> bool:
+        """Return whether a word of the lexicon is a person's name here: "corté con Tomás", "se llama Sol"."""
+        word, before = self.words[at], self.words[max(0, at - 1) : at]
+        if kinds - _NAMES_TOO or (self.language == "en" and "day" in kinds):
+            return False
+        introduced = bool(before) and before[0] in _BEFORE_NAMES
+        if is_name or is_capital(self.raw, at):
+            return introduced or "predicates" in kinds or word in first_names()
+        return introduced and (word in self.names or (self.clauses[-1].ended and bool(kinds)))
 
     def _is_named_after_a_thing(self, at: int, found: ConceptMatch) -> bool:
         """Return whether it does what only the living do: "Biscuit takes methimazole"."""
@@ -220,18 +236,22 @@ class _Parser:
             return False
         return all(item.person or item.name or item.kinds <= {"month", "part"} for item in self.items)
 
-    def _add_unknown(self, at: int) -> None:
+    def _add_unknown(self, at: int, *, somebody: bool = False) -> None:
+        """Add a word that the lexicon lacks. `somebody`: it is a person's name, whatever else it may mean."""
         word = self.words[at]
         if word in function_words("title") and self.raw[at + 1 : at + 2] and self.raw[at + 1][:1].isupper():
             return
         leads = is_named_subject(self.raw, at, self.clause_began, self.language)
-        is_name = leads or is_capital(self.raw, at) or word in self.names or word in first_names()
+        capital, before = is_capital(self.raw, at), self.words[max(0, at - 1) : at]
+        introduced = bool(before) and before[0] in _BEFORE_NAMES and (capital or before[0] not in {"con", "with"})
+        named = leads or somebody or introduced or word in first_names()
+        is_name = named or capital or word in self.names
         keys = {f"w:{word}" if is_name else f"w:{stem(word, self.language)}"}
         base = strip_diminutive(word) if self.language == "es" and not is_name else None
         if base:
             for ending in ("o", "a", "e", ""):
                 keys |= lexicon("es").exact.get((base + ending,), frozenset()) - {"stop", "soft"}
-        kinds = frozenset({"name"} if leads or word in first_names() else {"word"}) | collect_kinds(keys)
+        kinds = frozenset({"name"} if named else {"word"}) | collect_kinds(keys)
         self._add(self._item(word, frozenset(keys), kinds, at, name=is_name))
 
     def _item(
