@@ -14,6 +14,7 @@ from sidecar.domain.person import OWNER, PersonId
 from sidecar.home import Home
 from sidecar.i18n import Texts
 from sidecar.memory.ports import FactAddition
+from tests.eventually import eventually
 from tests.fakes.clock import FakeClock
 from tests.memory.files.desk import TODAY
 
@@ -79,6 +80,23 @@ async def test_a_line_that_is_not_understood_is_told_once_and_at_every_start(ser
     await sync(services, ("[weight:2] rema", "[weight:uno] rema"))
     assert len(await notices.take_new(OWNER, EN)) == 1, "it is so again"
     assert await notices.take_new(PersonId("guest"), EN) == ()
+
+
+@pytest.mark.req("SCL-03")
+async def test_no_answer_waits_for_a_large_file(services: Services) -> None:
+    """It is read behind the answer, and told with the next one."""
+    await know(services, "rema")
+    notices, path = FileNotices(services), services.home.path / "MEMORY.md"
+    assert await notices.take_new(OWNER, ES) == []
+    line = "- [weight:1] nada | learned:2026-01-31 | confirmed:2026-01-31 <!-- f:{} -->\n"
+    many = "".join(line.format(id) for id in range(1000, 16_000))
+    path.write_text(f"## General\n\n{many}{line.format(1).replace('weight:1', 'weight:uno')}", encoding="utf-8")
+    assert await notices.take_new(OWNER, ES) == []
+
+    async def told() -> bool:
+        return bool(await notices.take_new(OWNER, ES))
+
+    await eventually(told)
 
 
 async def test_a_file_that_cannot_be_written_is_told_once(services: Services) -> None:

@@ -25,6 +25,8 @@ from sidecar.storage.choices import SqlChoices
 _TOLD = "told_about_files"
 _ASKED = "asked_about_deletions"
 _MOST_NAMED = 3
+_LARGE_BYTES = 1_000_000
+"""A larger file takes longer to read than an answer may wait."""
 _DEED = re.compile(r"\b(?:borr|elimin|sac|quit|dej|conserv|guard|manten|delet|eras|remov|wip|keep|leav)")
 """A bare yes may answer something else."""
 
@@ -37,6 +39,7 @@ class FileNotices:
         self._path = services.home.path / "MEMORY.md"
         self._choices = SqlChoices(services.db, services.clock)
         self._read: tuple[tuple[FileStamp, str], SyncReport] | None = None
+        self._reading: asyncio.Task[SyncReport] | None = None
 
     async def take_all(self, person: PersonId, say: Texts) -> Sequence[str]:
         """Return what is to be told when a conversation opens, also what was told before."""
@@ -94,10 +97,22 @@ class FileNotices:
         return [*self._services.profile.warnings(say), *report.warnings(say)]
 
     async def _report(self) -> SyncReport:
+        """Return what stands in the file; in a large one that has just changed, what stood there: it is read behind the
+        answer, and told with the next one."""
         state = read_stamp(self._path), find_write_problem(self._path)
-        if self._read is None or self._read[0] != state:
-            self._read = state, await asyncio.to_thread(read_report, self._path)
+        if self._read is not None and self._read[0] == state:
+            return self._read[1]
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._read_file(state))
+        size = state[0][1]
+        if self._read is None or size <= _LARGE_BYTES:
+            return await self._reading
         return self._read[1]
+
+    async def _read_file(self, state: tuple[FileStamp, str]) -> SyncReport:
+        report = await asyncio.to_thread(read_report, self._path)
+        self._read = state, report
+        return report
 
 
 def _digest(text: str) -> str:
