@@ -175,7 +175,8 @@ class _Living:
 
     async def _settle(self, line: Line) -> None:
         """Answer what memory would ask: whether a health fact really changed."""
-        for new in [fact for fact in await self._active() if fact.unconfirmed_change_of is not None]:
+        while waiting := [fact for fact in await self._active() if fact.unconfirmed_change_of is not None]:
+            new = waiting[0]  # one answer may settle others
             old = await self._services.facts.store.get(OWNER, FactId(new.unconfirmed_change_of or 0))
             ended = old is not None and self._truth.is_outdated(old.text, self.tally.since(old), line.at)
             self.tally.settle(line, old, new, really=ended)

@@ -14,7 +14,8 @@ from sidecar.memory.files.headings import find_domain, is_unparsed, unparsed_hea
 _HEADING = re.compile(r" {0,3}(?P<level>#{1,6})(?P<gap>[ \t]{0,20})(?P<title>[^#\s].*)")
 _SURE_DAY = r"\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)"
 _SURE_LINES = re.compile(
-    rf"^- \[weight:[1-9]\] [^|<\\\s][^|<\\\r\n]* \| learned:{_SURE_DAY} \| confirmed:{_SURE_DAY}(?: \| stale:yes)? <!-- f:\d+ -->\r?\n",
+    rf"^- \[weight:[1-9]\] [^|<\\\s][^|<\\\r\n]* \| learned:{_SURE_DAY} \| confirmed:{_SURE_DAY}"
+    r"(?: \| stale:yes)? <!-- f:\d+ -->\r?\n",
     re.MULTILINE,
 )
 _HEADING_LINE = re.compile(r"^ {0,3}#[^\r\n]*", re.MULTILINE)
