@@ -29,8 +29,7 @@ from tests.system.stage import Talk, open_with_model
 _WARM_UP_TURNS = 20
 _P50_GOAL_MS, _P95_GOAL_MS = 15.0, 40.0
 _IDLE_MB_GOAL, _IDLE_CPU_GOAL = 250.0, 0.5
-_SETTLE_S = 15.0
-"""For what Sidecar does when nobody has spoken for three seconds."""
+_SETTLE_S, _QUIET_S, _QUIET_CPU = 180.0, 6.0, 0.01
 _KILOBYTE = 1 if sys.platform == "darwin" else 1024
 
 
@@ -96,7 +95,7 @@ async def _talk(sidecar: Sidecar, turns: int, idle_s: float) -> Run:
         for _ in range(_WARM_UP_TURNS + turns):
             run.turns.append(await _turn(sidecar, talk, sentence(chance)))
         if idle_s:
-            await asyncio.sleep(_SETTLE_S)
+            await _settle()
             cpu = time.process_time()
             await asyncio.sleep(idle_s)
             run.idle_cpu_percent = 100 * (time.process_time() - cpu) / idle_s
@@ -106,6 +105,16 @@ async def _talk(sidecar: Sidecar, turns: int, idle_s: float) -> Run:
     await sidecar.run(Talk(converse, SystemClock()))
     run.turns = run.turns[_WARM_UP_TURNS:]
     return run
+
+
+async def _settle() -> None:
+    """Wait until what Sidecar does when nobody speaks is done: facts, the index, `MEMORY.md`."""
+    until = time.perf_counter() + _SETTLE_S
+    spent = 1.0
+    while spent > _QUIET_CPU * _QUIET_S and time.perf_counter() < until:
+        cpu = time.process_time()
+        await asyncio.sleep(_QUIET_S)
+        spent = time.process_time() - cpu
 
 
 async def _turn(sidecar: Sidecar, talk: Talk, text: str) -> Taken:
