@@ -88,7 +88,7 @@ class Page:
         await self._say(
             talk, "Hola, soy celíaca y vivo en Rosario. Trabajo en la biblioteca y mi hermana se llama Camila."
         )
-        await self._say(talk, "/hechos")
+        await self._say(talk, "/datos")
         await self._show_file()
 
     async def _second_day(self, talk: Talk) -> None:
@@ -97,7 +97,7 @@ class Page:
         await self._say(talk, "Me mudé a Córdoba, al barrio Güemes")
         await self._say(talk, "Me repitieron los estudios y ya no soy celíaca")
         await self._say(talk, "Segurísimo, me lo confirmó la médica")
-        await self._say(talk, "/hechos")
+        await self._say(talk, "/datos")
 
     async def _third_day(self, talk: Talk) -> None:
         await self._say(talk, "¿Milanesas de qué me hago?")

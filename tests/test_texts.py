@@ -217,6 +217,21 @@ async def test_commands_of_the_conversation_are_named_in_its_language(language: 
     assert [text for text in texts if wrong.search(text)] == []
 
 
+@pytest.mark.req("OPS-05", "CMD-01")
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_every_command_that_a_text_names_exists_by_its_first_name(language: Language, tmp_path: Path) -> None:
+    async with open_sidecar(Home(tmp_path / "home")) as sidecar:
+        own = {command.name_in(language) for command in sidecar.commands.commands}
+    texts = {form for id_ in ids_in_the_code() for form in id_}
+    if language != "en":
+        texts = {form for entry in catalogue_of(language).values() for form in forms(entry.string)}
+    named = {
+        name for text in texts for name in re.findall(r"(?:^|[\s`(“])/([^\W\d]{3,}(?:-\w+)*)(?=[\s`.,:;?)”]|$)", text)
+    }
+    assert len(named) > 10
+    assert named <= own, named - own
+
+
 def test_the_page_of_commands_is_as_the_commands_are() -> None:
     done = subprocess.run([sys.executable, "scripts/command_table.py", "--check"], cwd=CATALOGUES[0].parents[6])
     assert done.returncode == 0, "run `make texts`"

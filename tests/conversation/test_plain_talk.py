@@ -249,3 +249,51 @@ async def test_it_asks_whether_a_small_hour_is_of_the_night(
     assert await home.listed() == []
     await home.say(answer)
     assert [when for _, when in await home.listed()] == [at]
+
+
+@pytest.mark.req("RTR-01")
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("mañana a las 9 gym, a las 11 banco y a las 18 super, avisame", ["12 09:00", "12 11:00", "12 18:00"]),
+        ("necesito que me avises: viernes 17hs fútbol, sábado 16.30 cumple de Mora", ["13 17:00", "14 16:30"]),
+    ],
+)
+async def test_every_reminder_of_a_list_is_set_on_its_day(home: Newcomer, said: str, expected: list[str]) -> None:
+    await home.say(said)
+    assert [when for _, when in await home.listed()] == expected
+
+
+@pytest.mark.req("RTR-07", "DAT-05")
+async def test_a_small_hour_before_which_to_ring_is_asked_about(home: Newcomer) -> None:
+    reply = await home.say("dentista el viernes a las 4, avisame una hora antes")
+    assert reply.text.endswith("?")
+    assert await home.listed() == []
+    await home.say("de la tarde")
+    assert [when for _, when in await home.listed()] == ["13 15:00"]
+
+
+@pytest.mark.req("REM-02")
+async def test_a_day_is_left_out_of_a_series(home: Newcomer) -> None:
+    await home.say("recordame estudiar todos los días a las 19", "uh pará, los domingos no")
+    ((reminder,), _) = ([one for one in await home.all() if one.state is ReminderState.PENDING], None)
+    assert "SU" not in reminder.schedule.rrule
+    assert "SA" in reminder.schedule.rrule
+
+
+@pytest.mark.req("CON-60", "RTR-02")
+@pytest.mark.parametrize(
+    "text", ["Mi vecina Elvira pinta acuarelas los domingos", "the shed key hangs behind the blue door"]
+)
+async def test_what_is_told_and_not_understood_is_offered_to_be_kept(home: Newcomer, text: str) -> None:
+    reply = await home.say(text)
+    assert reply.text.rstrip().endswith("?")
+    assert "sidecar setup" not in reply.text
+
+
+@pytest.mark.req("RTR-01")
+async def test_the_agenda_and_one_reminder_are_asked_for_in_passing(home: Newcomer) -> None:
+    await home.say("recordame mañana a las 9 llevar el auto al taller")
+    assert "taller" in (await home.say("y qué me queda para mañana entonces?")).text
+    assert "9:00" in (await home.say("a qué hora era lo del auto?")).text
+    assert "taller" not in (await home.say("qué tengo para hoy?")).text

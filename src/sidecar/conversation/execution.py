@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 
 from sidecar.brain.draft import Draft
 from sidecar.brain.toolbox import Toolbox, ToolScope
+from sidecar.conversation.agenda_answers import list_dated_facts
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.fact_confirmation import confirm_told_facts
-from sidecar.conversation.memory_answers import answer_from_memory, describe_everything
+from sidecar.conversation.memory_answers import answer_from_memory, describe_everything, list_notes
 from sidecar.conversation.ports import RelevantFacts
 from sidecar.conversation.reminder_references import find_reminders
 from sidecar.conversation.result_texts import phrase_result
@@ -30,7 +31,6 @@ from sidecar.llm import AssistantMessage
 from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
 from sidecar.router.intents import (
-    AddNote,
     BeQuiet,
     CancelReminder,
     CorrectFact,
@@ -38,6 +38,7 @@ from sidecar.router.intents import (
     Forget,
     Intent,
     ListNotes,
+    ListReminders,
     MemoryQuestion,
     SetReminder,
     SettleForgetting,
@@ -83,6 +84,8 @@ class DirectExecutor:
         receipts = [await self._run(call, part, context) for call, part in zip(calls, parts, strict=False)]
         said = [_phrase(request, receipt, context) for receipt in receipts]
         texts = [text for text in said if text is not None]
+        if isinstance(request, ListReminders):
+            texts += [f"- {line}" for line in await list_dated_facts(request, context, self.facts)]
         if not calls:
             return None
         return _make_reply("\n".join(dict.fromkeys(texts)), receipts, context, handled_by, self.clock)
@@ -101,7 +104,7 @@ class DirectExecutor:
             case SmallTalk(kind):
                 keys = await self.facts.read_keys(context.person)
                 return answer_small_talk(kind, context, say, context.preferences.name or keys.get("name", ""))
-            case TellFact() | CorrectFact() | AddNote():
+            case TellFact() | CorrectFact():
                 return await confirm_told_facts(context, self.facts, self.memories, say)
             case MemoryQuestion(""):
                 await self.memories.read_messages()
@@ -112,8 +115,8 @@ class DirectExecutor:
                 return say("I won't write to you unasked anyway; only the reminders you set will ring.")
             case StatusQuestion():
                 return say("I'm up and running. `/status` shows the details.")
-            case ListNotes():
-                return await answer_from_memory(context, self.facts, self.memories, say, asked=True)
+            case ListNotes(words):
+                return await list_notes(words, context, self.facts, say)
             case _:
                 return None
 
@@ -124,10 +127,12 @@ def speak(text: str, context: ConversationContext, handled_by: HandledBy, clock:
     return Reply(text, handled_by, Ending.COMPLETE, messages=(said,))
 
 
-def ask_first(intent: Intent, question: str, context: ConversationContext, clock: Clock) -> Reply:
-    """Return a question whose yes executes `intent`: the call stands in the history, not yet done."""
+def ask_first(
+    intent: Intent, question: str, context: ConversationContext, clock: Clock, *, reason: str = "offered"
+) -> Reply:
+    """Return a question whose answer executes `intent`: the call stands in the history, not yet done."""
     (call,) = to_tool_calls(intent, f"router-{context.turn}")
-    receipt = make_question(call, question, "offered")
+    receipt = make_question(call, question, reason)
     return _make_reply(question, [receipt], context, HandledBy.OFFLINE, clock)
 
 

@@ -18,6 +18,7 @@ from sidecar.domain.person import Language
 from sidecar.i18n import Texts
 from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
+from sidecar.language.phrase_match import has_words
 from sidecar.language.weekdays_and_months import MONTHS
 from sidecar.memory.answers.question import Question, find_people, is_filler, parse_question
 from sidecar.memory.answers.question_words import SENTENCE_END, asks_everything, is_question, split_questions
@@ -26,6 +27,7 @@ from sidecar.memory.answers.selection import Answer, select_answer, select_curre
 from sidecar.memory.facts.fact_age import Age, age
 from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.recall import MemoryHit, Recall
+from sidecar.router.notes import is_marked_note, unmark_note
 
 _MAX_HITS = 12
 _MAX_QUESTIONS = 4
@@ -43,14 +45,19 @@ _ASKS_WHAT = re.compile(r"\bq\b", re.IGNORECASE)
 
 
 async def answer_from_memory(
-    context: ConversationContext, known: RelevantFacts, memories: Recall, say: Texts, *, asked: bool = False
+    context: ConversationContext,
+    known: RelevantFacts,
+    memories: Recall,
+    say: Texts,
+    *,
+    asked: bool = False,
+    may_be_untold: bool = True,
 ) -> str | None:
     """Answer what the person asks about themselves, or say that they have not told it; None when it is no question, or
-    not about them. `asked`: it is known to be a question."""
+    not about them. `asked`: it is known to be a question; `may_be_untold`: one about what they told."""
     if not (asked or await asyncio.to_thread(is_question, context.text)):
         return None
     await memories.read_messages()
-    today = context.now.astimezone(context.preferences.timezone).date()
     if asks_everything(context.text):
         return await describe_everything(context, known, say)
     lines: list[str] = []
@@ -62,7 +69,7 @@ async def answer_from_memory(
         if question.of_others:
             question = question.about(people)
         people = find_people(question.statement) or people
-        answer = await _answer(question, context, known, memories, today, say)
+        answer = await _answer(question, context, known, memories, say, may_be_untold=may_be_untold)
         if answer is not None:
             lines += [line for line in answer if line not in lines]
     return "\n".join(lines) or None
@@ -79,14 +86,28 @@ async def describe_everything(context: ConversationContext, known: RelevantFacts
     return _describe_everything(await known.find_facts(context.person, context.text), today, say)
 
 
+async def list_notes(words: str, context: ConversationContext, facts: RelevantFacts, say: Texts) -> str:
+    """List the notes, or those with these words."""
+    today = context.now.astimezone(context.preferences.timezone).date()
+    known = select_current(await facts.find_facts(context.person, f"nota note {words}"), today)
+    notes = [unmark_note(fact.text) for fact in known if is_marked_note(fact.text)]
+    if words:
+        notes = [note for note in notes if has_words(note, words)]
+    if not notes:
+        return say("I have no note about “{words}”.", words=words) if words else say("You have no notes.")
+    return "\n".join([say("Your notes:"), *(f"- {note}" for note in notes)])
+
+
 async def _answer(
     question: Question,
     context: ConversationContext,
     known: RelevantFacts,
     memories: Recall,
-    today: date,
     say: Texts,
+    *,
+    may_be_untold: bool,
 ) -> list[str] | None:
+    today = context.now.astimezone(context.preferences.timezone).date()
     facts = await known.find_facts(context.person, question.text, past=question.past)
     answer = await asyncio.to_thread(select_answer, question, facts, today)
     if answer.facts:
@@ -100,7 +121,7 @@ async def _answer(
         day = _format_day(date.fromisoformat(hit.date), today, say.language)
         preface = say("I can't think without a model, but you told me:")
         return [preface, say("“{text}” ({date})", text=quote, date=day)]
-    if question.personal or _is_known(question, facts, hits):
+    if (question.personal and may_be_untold) or _is_known(question, facts, hits):
         return [say("You haven't told me that.")]
     return None
 

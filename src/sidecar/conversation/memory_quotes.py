@@ -25,6 +25,7 @@ any message reaches it."""
 _REQUEST = re.compile(
     r"(?:remind|record|avis|anota|agend|acord|haceme acord|poneme|set|add|tell|call|text|book|buy|compra)\w*\b"
 )
+_CHANGE = re.compile(r"\b(?:(?:make|change|move) (?:it|that)|(?:pas|cambi|pon|mov|corr|cancel|borr|sac)[ae]l[oa]s?)\b")
 
 
 def find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fact]) -> tuple[str, MemoryHit] | None:
@@ -48,7 +49,11 @@ def find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fa
 
 def _split_told(text: str) -> list[str]:
     sentences = [sentence[:_MAX_QUOTE_CHARS].strip() for sentence in SENTENCE_END.split(text)]
-    return [one for one in sentences if one and not is_question(one) and not _REQUEST.match(fold(one))]
+    return [
+        one
+        for one in sentences
+        if one and not is_question(one) and not _REQUEST.match(fold(one)) and not _CHANGE.search(fold(one))
+    ]
 
 
 def _is_on_it(question: Question, text: str) -> bool:

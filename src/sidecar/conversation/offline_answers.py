@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from sidecar import dates
 from sidecar.brain.draft import Draft
+from sidecar.conversation.agenda_answers import answer_about_reminder, match_agenda_question
 from sidecar.conversation.calendar_answers import answer_about_calendar
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.distress import answer_crisis
 from sidecar.conversation.execution import DirectExecutor, ask_first, speak
 from sidecar.conversation.fact_confirmation import confirm_told_facts
+from sidecar.conversation.likely_answers import ask_what_is_meant, asks_for_memory, find_talk, offer_note
 from sidecar.conversation.memory_answers import answer_from_memory
 from sidecar.conversation.small_talk import answer_small_talk, choose_variant
 from sidecar.domain.message import MessageKind
@@ -20,10 +23,13 @@ from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel,
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
+from sidecar.memory.answers.question_words import is_question
 from sidecar.reminders.format import format_moment
 from sidecar.router.distress import is_crisis, is_sad_news
 from sidecar.router.intents import SetReminder, SmallTalk, SmallTalkKind
 from sidecar.router.matcher import Match, Precedence
+from sidecar.router.prediction import MessageLabel, Prediction
+from sidecar.router.route import predict
 
 _MOST_CHARS = 240
 _HOUR = re.compile(r"\d|\b(?:a las?|at|noon|mediodia)\b")
@@ -66,22 +72,52 @@ async def answer_offline(
         by_code = await executor.answer(context, found.intent, HandledBy.OFFLINE)
         if by_code is not None and by_code.text:
             return by_code
+    likely = await asyncio.to_thread(predict, context.text)
     text = await answer_about_calendar(context, executor.facts, say)
     text = text or _explain_refusal(context.text, say)
+    asks, of_memory = is_question(context.text), likely is None or asks_for_memory(likely)
+    if text is None and asks and not of_memory:
+        text = answer_about_reminder(context, say)
+    listed = match_agenda_question(context, likely=likely is not None and likely.is_likely(MessageLabel.LIST_REMINDERS))
+    if text is None and listed is not None:
+        return await executor.answer(context, listed, HandledBy.OFFLINE)
     if text is None:
-        text = await answer_from_memory(context, executor.facts, executor.memories, say)
-    told = None if text is not None else await confirm_told_facts(context, executor.facts, executor.memories, say)
-    sad = is_sad_news(context.text)
-    offer = _find_offer(context, only_with_hour=told is not None) if text is None and not sad else None
-    if offer is not None:
-        question = f"{told} {offer[1]}" if told else offer[1]
-        return ask_first(offer[0], question, context, executor.clock)
-    text = text or told
-    if text is None and sad:
-        text = answer_small_talk(SmallTalkKind.SORROW, context, say)
+        text = await answer_from_memory(context, executor.facts, executor.memories, say, may_be_untold=False)
+    if text is None and asks and of_memory:
+        text = answer_about_reminder(context, say)
+        text = text or await answer_from_memory(context, executor.facts, executor.memories, say)
+    if text is None and asks and likely is not None and (talk := find_talk(context, likely)) is not None:
+        return await executor.answer(context, talk, HandledBy.OFFLINE)
+    if text is None and not asks:
+        return await _answer_statement(context, likely, executor, error)
     if text is None and isinstance(error, NoModel):
         text = _explain_no_model(context, say)
     return speak(text, context, HandledBy.OFFLINE, executor.clock) if text is not None else None
+
+
+async def _answer_statement(
+    context: ConversationContext, likely: Prediction | None, executor: DirectExecutor, error: SidecarError
+) -> Reply | None:
+    """Keep what is told, offer what may be meant, or talk; None where only the error can be reported."""
+    say, clock = Texts(context.answer_language), executor.clock
+    told = await confirm_told_facts(context, executor.facts, executor.memories, say)
+    sad = is_sad_news(context.text)
+    if not sad and (offer := _find_offer(context, only_with_hour=told is not None)):
+        return ask_first(offer[0], f"{told} {offer[1]}" if told else offer[1], context, clock)
+    if told is not None:
+        return speak(told, context, HandledBy.OFFLINE, clock)
+    if sad:
+        return speak(answer_small_talk(SmallTalkKind.SORROW, context, say), context, HandledBy.OFFLINE, clock)
+    if not isinstance(error, NoModel):
+        return None
+    if likely is not None:
+        if (talk := find_talk(context, likely)) is not None:
+            return await executor.answer(context, talk, HandledBy.OFFLINE)
+        if (meant := ask_what_is_meant(context, likely, say)) is not None:
+            return ask_first(*meant, context, clock, reason="which")
+        if (note := offer_note(context, likely, say)) is not None:
+            return ask_first(*note, context, clock)
+    return speak(_explain_no_model(context, say), context, HandledBy.OFFLINE, clock)
 
 
 def _explain_no_model(context: ConversationContext, say: Texts) -> str:

@@ -21,6 +21,7 @@ from sidecar.language.tokens import split_words
 from sidecar.memory.answers.question_words import is_question
 from sidecar.router.consent import parse_consent
 from sidecar.router.intents import (
+    AddNote,
     CancelReminder,
     EditReminder,
     Intent,
@@ -59,14 +60,16 @@ def match_answer(context: ConversationContext, plain: Intent | None) -> Intent |
     intent = pending.intent
     if isinstance(intent, SetReminder) and not intent.message:
         return _complete_message(intent, context, plain)
+    if pending.reason == "offered" and consent is not None and consent.yes:
+        return intent
+    if isinstance(intent, AddNote):
+        return None
     if is_question(context.text) and not is_only_time(context.text, context):
         return None
     if not isinstance(intent, SetReminder) and pending.reason in {"several_match", "which"}:
         return _choose(intent, context, plain)
     if isinstance(intent, CancelReminder) or (isinstance(plain, SetReminder) and plain.message):
         return None
-    if pending.reason == "offered" and consent is not None and consent.yes:
-        return intent
     if not isinstance(intent, SetReminder) and is_only_time(context.text, context):
         return replace(intent, when=context.text)  # counted from the moment that stands
     when = complete_when(intent.when, context, reason=pending.reason)

@@ -17,6 +17,7 @@ from sidecar.language.tokens import split_words
 from sidecar.language.weekdays_and_months import WEEKDAYS
 from sidecar.reminders.lead import Lead, find_event, find_lead
 from sidecar.router.intents import CancelReminder, EditReminder, Intent, SetReminder
+from sidecar.router.spoken_times import drop_denied_time, list_spoken_times
 
 _MOST_CHARS = 160
 _SHORT_WORD = 3
@@ -41,8 +42,9 @@ _GIVES_TIME = re.compile(
 )
 _CANCELS = re.compile(
     r"\b(?:cancel\w*|anul\w*|borr\w*|elimin\w*|sac[ao](?:l[oa]s?)?|quit[ao]\w*|descart\w*|drop|scrap|bin|scratch|delete"
-    r"|remove|kill|nvm|never ?mind|no longer|forget|ya no|chau|olvida\w*|suspend\w*|no hace falta)\b"
+    r"|remove|kill|nvm|never ?mind|no longer|ya no|chau|no hace falta|skip)\b"
 )
+_LEAVES_OUT = re.compile(r"\b(?:except|but not|not on|menos|salvo|excepto|chau|skip|scrap|drop|sac[ao]\w*)\b|\bno\W*$")
 _MOVES = re.compile(
     r"\b(?:pas[aeo]\w*|mov\w*|corr[ei]\w*|cambi\w*|posp\w*|posterg\w*|adelant\w*|atras\w*|retras\w*|agreg\w*|sum[ae]\w*"
     r"|pon[eg]\w*|que sea|es|era|son|push\w*|move\w*|shift\w*|swap|change\w*|make|bring|delay\w*|snooz\w*|give"
@@ -61,6 +63,8 @@ _ADDS = re.compile(
 _LEADS_MESSAGE = re.compile(
     r"^\W*(?:(?:otr[oa]|another(?: one)?)\W+)?(?:(?:para|que|to|for|that'?s|de)\b\s*)*", re.IGNORECASE
 )
+_POINTS = re.compile(r"(?:el|la|lo|los|las) del?\b|(?:the|that) (?:\w+ )?one\b|(?:es[ea]|that|it)\b")
+"""It speaks of a reminder that there is."""
 _BARE_HOUR = re.compile(r"(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])")
 
 
@@ -78,6 +82,8 @@ def match_change(context: ConversationContext) -> Intent | None:
     if len(named) > 1 and _CANCELS.search(plain):
         return CancelReminder(", ".join(str(one.id) for one in named))
     last = _find_just_set(context)
+    if last is not None and (rule := _leave_out_named(last, plain, context)):
+        return EditReminder(str(last.id), rule)
     if not named and last is not None and (_CORRECTS.match(plain) or _GIVES_TIME.match(plain)):
         when = find_new_time(context.text, last, context)
         return EditReminder(str(last.id), when) if when else None
@@ -90,7 +96,7 @@ def match_addition(context: ConversationContext) -> Intent | None:
     added = _ADDS.match(plain)
     if added is None or _NEW_REQUEST.search(plain[added.end() :]) or not _was_set_lately(context):
         return None
-    if plain.rstrip().endswith("?") or _STORY.search(plain):
+    if plain.rstrip().endswith("?") or _STORY.search(plain) or _POINTS.match(plain, added.end()):
         return None
     text = context.text[added.end() :] if len(plain) == len(context.text) else context.text
     for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
@@ -99,6 +105,14 @@ def match_addition(context: ConversationContext) -> Intent | None:
         if found and find_key_words(message):
             return SetReminder(message, found.words)
     return None
+
+
+def _leave_out_named(reminder: Reminder, plain: str, context: ConversationContext) -> str | None:
+    """Return the rule of a series without the weekdays that a message denies: "los domingos no"."""
+    days = _find_weekdays(plain)
+    if not reminder.recurring or not days or not _LEAVES_OUT.search(plain):
+        return None
+    return _leave_out(reminder, days, context)
 
 
 def _find_named(plain: str, pending: Sequence[Reminder]) -> Sequence[Reminder]:
@@ -155,7 +169,11 @@ def find_new_time(text: str, reminder: Reminder, context: ConversationContext) -
                     if isinstance(dates.parse(rule, context.now, zone, language), dates.Recurrence):
                         return rule
             changed = dates.change_time(words, reminder.schedule.local, context.now, zone, language)
-            if isinstance(changed, dates.Instant) and changed.utc > context.now:
+            if (
+                isinstance(changed, dates.Instant)
+                and changed.utc > context.now
+                and changed.utc != reminder.schedule.due
+            ):
                 return words
     return None
 
@@ -175,6 +193,7 @@ def _list_times(text: str, reminder: Reminder, context: ConversationContext) -> 
         if found := dates.find(bare, language):
             yield found.words
             yield from (bare[slice(*span)] for span in reversed(found.spans))
+    yield from (words for words, _ in list_spoken_times(drop_denied_time(fold(bare))))
     for number in _BARE_HOUR.finditer(bare):
         yield f"a las {number[1]}" + (f":{number[2]}" if number[2] else "")
 
@@ -187,9 +206,14 @@ def _find_weekdays(plain: str) -> set[int]:
 def _leave_out(reminder: Reminder, days: set[int], context: ConversationContext) -> str | None:
     """Return the rule without these weekdays, in words; None where nothing or everything would be left out."""
     codes = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-    found = re.search(r"BYDAY=([A-Z,]+)", reminder.schedule.rrule)
+    rule = reminder.schedule.rrule
+    found = re.search(r"BYDAY=([A-Z,]+)", rule)
     there = {codes.index(code) for code in found[1].split(",")} if found else set[int]()
-    if not days & there or not there - days or "FREQ=WEEKLY" not in reminder.schedule.rrule:
+    if "FREQ=DAILY" in rule and "INTERVAL" not in rule and not there:
+        there = set(range(7))
+    elif "FREQ=WEEKLY" not in rule:
+        return None
+    if not days & there or not there - days:
         return None
     names = [WEEKDAYS["en"][day] for day in sorted(there - days)]
     return f"every {' and '.join(names)} at {reminder.schedule.local:%H:%M}"

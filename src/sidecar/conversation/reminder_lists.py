@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
@@ -27,7 +27,8 @@ _CLAUSE = re.compile(r"\s*[,.]\s+(?:(?:y|and|also|ademas|además|también)\s+)*|
 _LEADING_HOUR = re.compile(r"^\W*(?P<hour>\d{1,2})(?:[:.](?P<minutes>[0-5]\d))?\s*(?:hs?\b)?\s+(?=[^\W\d])")
 _ASKS = (
     r"(?:(?:please|por favor|y|so|and|then|asi que|entonces|can you|could you|podes|do) )*"
-    r"(?:avisa(?:me|nos)?|avisenme|me avisas|recorda(?:me|melo|mela)|recuerda(?:me|melo)|haceme acordar|acordame"
+    r"(?:avisa(?:me|nos)?|avisenme|me avis[ae]s|me recuerd[ae]s|me record[ae]s"
+    r"|recorda(?:me|melo|mela)|recuerda(?:me|melo)|haceme acordar|acordame"
     r"|pega(?:me)? un grito|pone(?:me)? (?:una alarma|un recordatorio|aviso)|despertame|llamame la atencion"
     r"|remind me|alert me|ping me|warn me|notify me|nudge me|holler at me|prep me|wake me|tell me|shout|let me know"
     r"|(?:i )?(?:need|want) (?:a |an )?(?:heads[ -]?up|warning|reminder|alert)|give me a (?:heads[ -]?up|shout))"
@@ -36,6 +37,9 @@ _EVENT_THEN_ASK = re.compile(rf"(?P<event>.+?)[,.;:]\s*(?:{_ASKS})\b[\s,]*(?P<ta
 _EVENT_THEN_LEAD = re.compile(rf"(?P<event>.+?)[,.;]\s*(?P<tail>[^,.;]+?)\s+(?:{_ASKS})", re.DOTALL)
 _LATER_ASK = re.compile(rf"(?<=[,.;!] ){_ASKS}\b\s*")
 _REMIND = re.compile(rf"\b{_ASKS}\b|\b(?:recordatorios?|alarmas?|avisos?|reminders?|alarms?|timers?)\b")
+_ASK_ALONE = re.compile(rf"\W*(?:{_ASKS})\W*")
+_COUNTS = re.compile(r"\b(?:en|in|dentro|cada|every|todos|todas|from now)\b")
+"""A length or a rule needs no day."""
 _TAILS = re.compile(r"\s*(?:,|\by\b(?! (?:media|cuarto))|\band(?: again)?\b(?! a half))\s*")
 _CHATTER = re.compile(
     r"\W*(?:ta|thanks?|thank you|thx|gracias|no rush|sin apuro|asap|please|pls|porfa|por favor|ok|dale)\W*"
@@ -49,6 +53,8 @@ _OPENING = re.compile(
 _DEADLINE = re.compile(r"\b(?:antes del?|before(?: the)?|by the)\b")
 _EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly)\b")
 _TRAILING_HOUR = re.compile(r"[\s,]+(?:a las? |at |tipo )?(?P<hour>\d{1,2}(?:[:.][0-5]\d)?(?: y (?:media|cuarto))?)$")
+_HOUR_WITHIN = re.compile(r"\b(?:a las? \d|at \d)|[,;] \D*\d{1,2}[:.]\d\d|\b\d{1,2} ?(?:hs?|am|pm)\b")
+"""It is a list of several events."""
 _FILLERS = frozenset(["ese", "esa", "dia", "that", "day", "el", "la", "ahi", "again", "porfa", "please", "pls", "asi"])
 
 
@@ -68,7 +74,9 @@ def match_reminder_list(context: ConversationContext) -> Several | SetReminder |
     if (alerts := _read_event(text, context)) is not None:
         return alerts[0] if len(alerts) == 1 else Several(tuple(alerts))
     asked = _LATER_ASK.search(fold(text)) if len(fold(text)) == len(text) else None
-    return _read_list(text[asked.end() :] if asked else text, context)
+    if asked:
+        text = text[asked.end() :] or text[: asked.start()]
+    return _read_list(text, context)
 
 
 def asks_to_be_reminded(text: str) -> bool:
@@ -86,8 +94,8 @@ def _read_list(text: str, context: ConversationContext) -> Several | None:
     parts = lines if len(lines) > 1 else [part.strip(" .") for part in _CLAUSE.split(body) if part.strip(" .")]
     if not 1 < len(parts) <= _MOST_PIECES or any(len(part) > _PIECE_CHARS for part in parts):
         return None
-    parts = [part for part in parts if not _CHATTER.fullmatch(fold(part))]
-    pieces = _share_messages([_read_piece(part, day, context) for part in parts])
+    parts = [part for part in parts if not _CHATTER.fullmatch(fold(part)) and not _ASK_ALONE.fullmatch(fold(part))]
+    pieces = _share_messages(_share_days([_read_piece(part, day, context) for part in parts], context))
     rules = [bool(_EVERY.search(fold(piece.when))) for piece in pieces]
     if any(rules) and not all(rules):
         return None
@@ -95,6 +103,18 @@ def _read_list(text: str, context: ConversationContext) -> Several | None:
     if len(timed) < 2 or not all(find_key_words(piece.message) for piece in pieces):
         return None
     return Several(tuple(SetReminder(piece.message, piece.when) for piece in pieces))
+
+
+def _share_days(pieces: Sequence[_Piece], context: ConversationContext) -> Sequence[_Piece]:
+    """Give an hour without a day the day of the piece before: "tomorrow at 9 the gym, at 11 the bank"."""
+    shared, day = list[_Piece](), ""
+    for piece in pieces:
+        days = find_days(piece.when, context.now, context.preferences.timezone, context.answer_language)
+        alone = bool(day and piece.when) and days is None and not _COUNTS.search(fold(piece.when))
+        shared.append(replace(piece, when=f"{day} {piece.when}") if alone else piece)
+        if days is not None:
+            day = days.first.isoformat()
+    return shared
 
 
 def _share_messages(pieces: Sequence[_Piece]) -> Sequence[_Piece]:
@@ -143,7 +163,7 @@ def _read_event(text: str, context: ConversationContext) -> Sequence[SetReminder
         return None
     event = _read_piece(text[: found.end("event")].strip(), "", context)
     tail = text[found.start("tail") : found.end("tail")].strip(" .,;!")
-    if not find_key_words(event.message) or (not tail and not event.when):
+    if not find_key_words(event.message) or (not tail and not event.when) or _HOUR_WITHIN.search(fold(event.message)):
         return None
     alerts = [_read_alert(part, event, context) for part in _TAILS.split(tail)] if tail else [event.when]
     if any(when is None for when in alerts):

@@ -16,6 +16,7 @@ from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
 from sidecar.reminders.days import Days, find_days
 from sidecar.router.calculation import format_result
 from sidecar.router.intents import (
+    AddNote,
     Calculation,
     Intent,
     ListReminders,
@@ -46,6 +47,8 @@ def phrase_result(intent: Intent, receipt: ToolReceipt, context: ConversationCon
             return _format_conversion(intent, receipt.content, say)
         case ListReminders():
             return _format_agenda(intent, receipt.content, context, say)
+        case AddNote(text):
+            return say("Noted: {facts}.", facts=text.rstrip("."))
         case WeatherQuestion():
             return _format_weather(intent, receipt.content, context, say)
         case _:

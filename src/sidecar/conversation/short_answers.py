@@ -62,17 +62,17 @@ def complete_when(before: str, context: ConversationContext, *, reason: str = ""
     `reason`: why they were not; "offered" where nothing was missing but a yes. None where it would be a guess.
     """
     understood = _understand(before, context)
-    if isinstance(understood, dates.DateError):
+    if reason == SMALL_HOUR:
+        suggested = list_halves(before, understood, context)
+    elif isinstance(understood, dates.DateError):
         parsed = ((one, _parse(one, context)) for one in understood.suggestions)
         suggested = [(one, moment.local.replace(tzinfo=None)) for one, moment in parsed if moment is not None]
-    elif reason == SMALL_HOUR:
-        suggested = list_halves(before, understood, context)
     elif reason == "offered" and isinstance(understood, dates.Instant):
         suggested = [(write_moment(understood.local), understood.local.replace(tzinfo=None))]
     else:
         return None  # it was not the time that was missing
     moments = [moment for _, moment in suggested]
-    code = understood.code if isinstance(understood, dates.DateError) else reason
+    code = reason if reason == SMALL_HOUR or not isinstance(understood, dates.DateError) else understood.code
     said = " ".join(context.text.split())
     if is_only_time(said, context) and (plain := _complete(before, code, said, moments, context)) is not None:
         return plain

@@ -16,6 +16,7 @@ from sidecar.domain.person import LANGUAGES
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.reminders.format import format_moment
+from sidecar.reminders.lead import find_lead
 from sidecar.router.intents import EditReminder, Intent, SetReminder
 
 _LAST_SMALL_HOUR = 5
@@ -33,7 +34,7 @@ def ask_about_small_hour(request: Intent, context: ConversationContext) -> str |
     if _RISES.search(fold(f"{context.text} {request.message}")):
         return None
     read = _read(request.when, context)
-    halves = list_halves(request.when, read, context) if read is not None else ()
+    halves = list_halves(request.when, read, context)
     if not halves:
         return None
     say, zone = Texts(context.answer_language), context.preferences.timezone
@@ -43,10 +44,16 @@ def ask_about_small_hour(request: Intent, context: ConversationContext) -> str |
     return say("{early} or {late}?", early=early[:1].upper() + early[1:], late=late)
 
 
-def list_halves(words: str, read: dates.DateResult, context: ConversationContext) -> Sequence[tuple[str, datetime]]:
+def list_halves(
+    words: str, read: dates.DateResult | None, context: ConversationContext
+) -> Sequence[tuple[str, datetime]]:
     """Return date words for a small hour as it was read and for the one after noon, with their local moments; nothing
     where the hour is plain."""
-    if isinstance(read, dates.DateError) or not read.notes:
+    lead = find_lead(words)
+    if lead is not None and lead.event:
+        event = list_halves(lead.event, _read(lead.event, context), context)
+        return [(f"{at}, {lead.before} {lead.clock}".strip(), moment) for at, moment in event]
+    if read is None or isinstance(read, dates.DateError) or not read.notes:
         return ()
     local = (read.local if isinstance(read, dates.Instant) else read.first).replace(tzinfo=None)
     if not 0 < local.hour <= _LAST_SMALL_HOUR:

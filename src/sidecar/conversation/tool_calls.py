@@ -31,6 +31,7 @@ from sidecar.router.intents import (
     UnitConversion,
     WeatherQuestion,
 )
+from sidecar.router.notes import mark_note
 
 Arguments = Mapping[str, str | bool | float | int]
 
@@ -69,9 +70,11 @@ def _name_call(intent: Intent) -> tuple[str, Arguments] | None:
             return "forget", {"what": what}
         case SettleForgetting(erase, messages):
             return "settle_forgetting", {"erase": erase, "messages": messages}
+        case AddNote(text):
+            return "remember", {"fact": mark_note(text), "domain": "general"}
         case UndoChange():
             return "undo_change", {}
-        case StatusQuestion() | SmallTalk() | AddNote() | ListNotes() | TellFact() | CorrectFact() | MemoryQuestion():
+        case StatusQuestion() | SmallTalk() | ListNotes() | TellFact() | CorrectFact() | MemoryQuestion():
             return None
         case BeQuiet() | Several():
             return None

@@ -13,11 +13,12 @@ from sidecar.domain.json_text import parse_json
 from sidecar.domain.message import Message, Speaker
 from sidecar.domain.tool import ToolCall
 from sidecar.router.embedded_request import find_reminder_request
-from sidecar.router.intents import CancelReminder, EditReminder, SetReminder, SnoozeReminder
+from sidecar.router.intents import AddNote, CancelReminder, EditReminder, SetReminder, SnoozeReminder
 from sidecar.router.missed_requests import asks_about_reminder
+from sidecar.router.notes import unmark_note
 
-_CHANGING_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder", "cancel_reminder"})
-ReminderRequest = SetReminder | EditReminder | SnoozeReminder | CancelReminder
+_TOOLS = frozenset({"set_reminder", "edit_reminder", "snooze_reminder", "cancel_reminder", "remember"})
+PendingIntent = SetReminder | EditReminder | SnoozeReminder | CancelReminder | AddNote
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class SetNow:
 class PendingRequest:
     """What could not be done without asking. `reason` is the tool's code for why, "" where only words asked."""
 
-    intent: ReminderRequest
+    intent: PendingIntent
     reason: str = ""
 
 
@@ -56,7 +57,8 @@ def read_last_turn(history: Sequence[Message]) -> LastTurn:
         for call in message:
             result = _parse_result(results[call.id])
             if result is None:
-                unclear.append((call, results[call.id]))
+                if not results[call.id] or results[call.id].startswith("Error"):
+                    unclear.append((call, results[call.id]))
             elif call.name == "cancel_reminder":
                 set_now.pop(result.id, None)
             else:
@@ -70,7 +72,7 @@ def _group_calls(messages: Sequence[Message]) -> Iterator[tuple[Sequence[ToolCal
     """Yield the reminder calls of each message with the results by their ids."""
     results = {message.tool_call_id: message.text for message in messages if message.speaker is Speaker.TOOL}
     for message in messages:
-        calls = [call for call in message.tool_calls if call.name in _CHANGING_TOOLS]
+        calls = [call for call in message.tool_calls if call.name in _TOOLS]
         if calls:
             yield calls, {call.id: results.get(call.id, "") for call in calls}
 
@@ -105,7 +107,7 @@ def _parse_pending(call: ToolCall, content: str) -> PendingRequest | None:
     return PendingRequest(_make_request(call.name, texts), reason)
 
 
-def _make_request(name: str, texts: Mapping[str, str]) -> ReminderRequest:
+def _make_request(name: str, texts: Mapping[str, str]) -> PendingIntent:
     message, which, when = texts.get("message", ""), texts.get("which", ""), texts.get("when", "")
     match name:
         case "set_reminder":
@@ -114,5 +116,7 @@ def _make_request(name: str, texts: Mapping[str, str]) -> ReminderRequest:
             return EditReminder(which, when, message)
         case "snooze_reminder":
             return SnoozeReminder(which, when)
+        case "remember":
+            return AddNote(unmark_note(texts.get("fact", "")))
         case _:
             return CancelReminder(which)

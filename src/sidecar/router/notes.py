@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
+from sidecar.domain.person import Language
+from sidecar.language.detection import detect_language
 from sidecar.router.intents import AddNote, ListNotes
 from sidecar.router.message_words import WHEN, MessageWords
 from sidecar.router.polite import ASKING
@@ -44,6 +47,23 @@ _LIST = re.compile(
 )
 _TOWARDS_YOU = re.compile(r"^(?:que )?(?:sos|eres|you are|are you|como|what|how|who|quien)\b")
 """What is said about Sidecar, or asked, is not written down."""
+
+
+_MARKS: Mapping[Language, str] = {"es": "Nota: ", "en": "Note: "}
+
+
+def mark_note(text: str) -> str:
+    """Return what is stored for a note: a fact that begins with a word for it."""
+    return f"{_MARKS[detect_language(text) or 'es']}{' '.join(text.split())}"
+
+
+def is_marked_note(fact: str) -> bool:
+    return fact.startswith(tuple(_MARKS.values()))
+
+
+def unmark_note(fact: str) -> str:
+    """Return a note as it was told."""
+    return next((fact.removeprefix(mark) for mark in _MARKS.values() if fact.startswith(mark)), fact)
 
 
 def read_note_request(said: MessageWords) -> AddNote | ListNotes | None:

@@ -39,11 +39,12 @@ def route(text: str, language: Language | None = None) -> Route:
     """Route a message by itself, without what was said before; `language` is what the person usually writes."""
     intent = read_plain_request(text, language)
     stage = RouteStage.GRAMMAR if intent is not None else RouteStage.BRAIN
-    return Route(intent, label_of(intent), 1.0, stage, _predict(text))
+    return Route(intent, label_of(intent), 1.0, stage, predict(text))
 
 
-def _predict(text: str) -> Prediction | None:
-    from sidecar.router.classifier import predict  # imports numpy: 0.1 s before the first message, not before
+def predict(text: str) -> Prediction | None:
+    """Return what the classifier holds a message for; None for one that is too long."""
+    from sidecar.router import classifier  # imports numpy: 0.1 s before the first message, not before
 
     said = read_words(text)
-    return predict(said) if said is not None else None
+    return classifier.predict(said) if said is not None else None

@@ -87,7 +87,7 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
 
     return [
         Command("remember", ("recordá", "acordate"), "keep a fact about you", remember),
-        Command("facts", ("hechos", "datos"), "what I remember about you", facts),
+        Command("facts", ("datos", "hechos"), "what I remember about you", facts),
         Command("forget", ("olvidá", "olvidate"), "forget a fact for good", forget, suggested=False),
         Command("why", ("porqué",), "where a fact comes from", why),
     ]
