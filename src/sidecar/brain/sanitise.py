@@ -8,6 +8,8 @@ import unicodedata
 from sidecar.brain.orders import is_order
 
 _LINE_ENDS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
+_UNCOMMON = re.compile(r"[^\w !-~\n\t¡-¬®-¿–-„…]")
+"""What may be invisible: no letter, figure or common sign is."""
 _EMOJI = "\u2600-\u27bf\U0001f000-\U0001faff"
 _EMOJI_JOINER = re.compile(f"(?<=[{_EMOJI}\ufe0f])\u200d(?=[{_EMOJI}])")
 
@@ -44,11 +46,13 @@ def sanitise(text: str) -> tuple[str, list[str]]:
 def _remove_invisible(text: str) -> str:
     """Remove control and format characters, except those that join two emoji into one."""
     joiners = {joiner.start() for joiner in _EMOJI_JOINER.finditer(text)}
-    return "".join(
-        character
-        for place, character in enumerate(text)
-        if character in "\n\t" or place in joiners or unicodedata.category(character) not in ("Cc", "Cf", "Co", "Cs")
+    return _UNCOMMON.sub(
+        lambda found: found[0] if found.start() in joiners or not _is_invisible(found[0]) else "", text
     )
+
+
+def _is_invisible(character: str) -> bool:
+    return unicodedata.category(character) in {"Cc", "Cf", "Co", "Cs"}
 
 
 def _strip_brackets(tag: re.Match[str]) -> str:
