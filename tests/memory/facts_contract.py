@@ -155,11 +155,9 @@ async def test_the_file_is_recorded_with_the_numbers_of_the_new_facts(facts: Fac
 @pytest.mark.req("MEM-04")
 async def test_the_steps_to_earlier_versions_come_the_newest_first(facts: FactStore) -> None:
     (fact,) = await keep(facts, "uno")
-    first = FileStep(
-        "", True, "# marco", [LineBefore(fact.id, "## Salud", "- uno", 7), LineBefore(FactId(99), "", None)]
-    )
-    second = FileStep("abc", False, "", [])
-    third = FileStep("def", False, None, [LineBefore(fact.id, "", "- dos", 2**48 - 1)])
+    first = FileStep("", "# marco", [LineBefore(fact.id, "## Salud", "- uno", 7), LineBefore(FactId(99), "", None)])
+    second = FileStep("abc", "", [])
+    third = FileStep("def", None, [LineBefore(fact.id, "", "- dos", 2**48 - 1)])
     await facts.apply(ANA, [], NOW, file=record("a", first, second))
     await facts.apply(ANA, [], NOW, file=record("b", third))
     assert [*await facts.file_steps(ANA)] == [third, second, first]
@@ -170,7 +168,7 @@ async def test_the_steps_to_earlier_versions_come_the_newest_first(facts: FactSt
 async def test_forgetting_takes_the_words_out_of_earlier_versions_of_the_file(facts: FactStore) -> None:
     fact, other = await keep(facts, "uno", "dos")
     lines = [LineBefore(fact.id, "## Salud", "- uno", 7), LineBefore(other.id, "", "- dos", 8)]
-    steps = FileStep("x", False, "uno", lines), FileStep("y", False, "", [])
+    steps = FileStep("x", "uno", lines), FileStep("y", "", [])
     await facts.apply(ANA, [], NOW, file=record("a", *steps))
     await facts.apply(ANA, [FactRemoval(fact.id)], NOW)
     newer, older = await facts.file_steps(ANA)

@@ -80,12 +80,11 @@ class LineBefore:
 class FileStep:
     """The way from a version of `MEMORY.md` back to the one before, which had this `stamp`: the lines that differ.
 
-    `read`: that one was not written, but read, as somebody had edited it. `frame`: what was no fact in it; "" when it
-    is the same, None when it is not known any more.
+    That one was written, or read as somebody had edited the one written with this stamp. `frame`: what was no fact in
+    it; "" when it is the same, None when it is not known any more.
     """
 
     stamp: str
-    read: bool
     frame: str | None
     lines: Sequence[LineBefore]
 

@@ -44,7 +44,6 @@ async def read_file_steps(tx: Tx, person: PersonId) -> Sequence[FileStep]:
     return [
         FileStep(
             text(row, "stamp"),
-            bool(row["is_read"]),
             None if row["frame"] is None else text(row, "frame"),
             lines.get(row["number"], []),
         )
@@ -59,9 +58,9 @@ async def save_file_record(tx: Tx, person: PersonId, record: FileRecord, version
     for step in record.steps:
         number += 1
         await tx.execute(
-            "insert into memory_file_steps (person_id, number, stamp, is_read, frame, at)"
-            " values (:person, :number, :stamp, :read, :frame, :at)",
-            person=person, number=number, stamp=step.stamp, read=int(step.read), frame=step.frame,
+            "insert into memory_file_steps (person_id, number, stamp, frame, at)"
+            " values (:person, :number, :stamp, :frame, :at)",
+            person=person, number=number, stamp=step.stamp, frame=step.frame,
             at=to_text(at),
         )  # fmt: skip
         for line in step.lines:

@@ -71,18 +71,6 @@ def find_doubtful(gone: Collection[FactId], base: MergeBase, facts: Sequence[Fac
     ]
 
 
-def is_another_file(base: MergeBase, now: MemoryFile, matches: LineMatches) -> bool:
-    """Return whether no heading and no fact of the base is left, which removing lines does not lead to."""
-    if base.frame is None:
-        return False
-    headings = {section.heading for section in base.frame.sections if section.heading}
-    return (
-        bool(headings and (base.lines or base.frame.unparsed))
-        and headings.isdisjoint(section.heading for section in now.sections)
-        and base.lines.keys().isdisjoint(matches.owners)
-    )
-
-
 def add_question(file: MemoryFile, gone: Collection[FactId], language: Language) -> MemoryFile:
     """Add the line that asks whether the `gone` facts shall be deleted."""
     return replace(file, held=_question(sorted({*gone, *(file.held.ids if file.held else ())}), language))

@@ -29,7 +29,7 @@ def follow(text: str, delta: FactDelta) -> FileRecord | None:
         steps = [*edited.remove(gone, delta), *edited.put(delta.changed)]
     except _Unclear:
         return None
-    return FileRecord(stamp_text(edited.text, text), [FileStep(stamp, False, "", steps)] if steps else [])
+    return FileRecord(stamp_text(edited.text, text), [FileStep(stamp, "", steps)] if steps else [])
 
 
 class _Unclear(Exception):

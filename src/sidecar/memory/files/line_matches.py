@@ -126,7 +126,7 @@ def _match_by_base(matches: LineMatches, base: MergeBase, active: Collection[Fac
         if id is not None and id in active and id not in matches.owners:
             matched.line, matched.kind = replace(line, id=id), LineKind.FACT
             matches.owners[id] = matched
-        elif id is not None:
+        elif id is not None and (id not in active or base.told(id, line.text)):
             matched.line, matched.kind = replace(line, id=id), LineKind.DROPPED
 
 

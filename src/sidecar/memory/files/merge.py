@@ -15,7 +15,6 @@ from sidecar.memory.files.deletions import (
     find_doubtful,
     find_removed,
     find_unreadable,
-    is_another_file,
     unchanged_statement,
     update_question,
 )
@@ -66,10 +65,9 @@ def merge(base: MergeBase, now: MemoryFile, known: KnownFacts, today: date, lang
     now = replace(now, unparsed=_without_forgotten(now.unparsed, base, known))
     matches = match_lines(now, base, known)
     gone = find_removed(base, now, matches, facts)
-    another = is_another_file(base, now, matches)
-    held = tuple(gone if another else find_doubtful(gone, base, facts))
+    held = tuple(find_doubtful(gone, base, facts))
     typed = {matched.typed for matched in matches.lines}
-    if held or another:
+    if held:
         now = add_question(restore_lines(base, now, held), held, language)
         matches = match_lines(now, base, known)
     result = _Merge(base, now, matches, facts, today).run(language, held)

@@ -57,6 +57,9 @@ class MergeBase:
         """Return what the fact was when the file last told it: one of both sides may have changed it since."""
         return self.lines.get(id) or self.unread.get(id)
 
+    def told(self, id: FactId, text: str) -> bool:
+        return any(known.line.text == text for known in (self.lines.get(id), self.unread.get(id)) if known)
+
 
 def collect_lines(file: MemoryFile) -> dict[FactId, BaseLine]:
     """Collect the lines with an id, by id."""
@@ -228,15 +231,13 @@ def make_step(
     before: tuple[MemoryFile, Mapping[FactId, BaseLine]],
     after: tuple[MemoryFile, Mapping[FactId, BaseLine]],
     forgotten: Collection[FactId],
-    *,
-    read: bool,
 ) -> FileStep:
     """Make the step back from one version, its frame and its lines, to the one before."""
     old, new = before[1], after[1]
     lines = [describe_line(id, known, forgotten) for id, known in old.items() if new.get(id) != known]
     lines += [LineBefore(id, "", None) for id in new.keys() - old.keys()]
     frame = render(take_frame(before[0]))
-    return FileStep(before[0].stamp, read, "" if frame == render(take_frame(after[0])) else frame, lines)
+    return FileStep(before[0].stamp, "" if frame == render(take_frame(after[0])) else frame, lines)
 
 
 def describe_line(id: FactId, known: BaseLine, forgotten: Collection[FactId]) -> LineBefore:

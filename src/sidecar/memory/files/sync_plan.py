@@ -80,16 +80,14 @@ def _alive(merged: MergeResult, known: KnownFacts, added: Sequence[FactId]) -> s
 def _steps(
     written: MemoryFile | None, read: tuple[MemoryFile, Mapping[FactId, BaseLine]], file: MemoryFile, alive: set[FactId]
 ) -> list[FileStep]:
-    """Make the steps from the new file back to what was read, and from there to what was written before."""
-    versions = [read, (file, collect_lines(file))]
-    if written is not None:
-        versions.insert(0, (written, collect_lines(written)))
-    if read[0] is written:
-        versions.pop(1)
-    return [
-        make_step(before, after, before[1].keys() - alive, read=before is read and read[0] is not written)
-        for before, after in pairwise(versions)
-    ]
+    """Make the steps from the new file back to what was read, and from there to what was written before.
+
+    What was read without a stamp is left out: no later text can tell that it was edited from it.
+    """
+    versions = [(written, collect_lines(written))] if written else []
+    versions += [read] if read[0].stamp and read[0] is not written else []
+    versions.append((file, collect_lines(file)))
+    return [make_step(before, after, before[1].keys() - alive) for before, after in pairwise(versions)]
 
 
 def _complete_end(written: str, text: str) -> str:
