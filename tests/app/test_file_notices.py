@@ -162,3 +162,23 @@ async def test_the_question_at_the_start_waits_for_a_greeting(services: Services
     assert await notices.settle(OWNER, "sí, borralos", ES) == "Listo, olvidados."
     await sync(services)
     assert await texts(services) == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "MEMORY (laptop's conflicted copy 2026-03-15).md",
+        "MEMORY (Copia en conflicto de Ana 2026-03-15).md",
+        "MEMORY.sync-conflict-20260315-101010-ABCDEFG.md",
+    ],
+)
+async def test_a_copy_with_what_another_computer_wrote_is_told_once(services: Services, name: str) -> None:
+    await know(services, "rema", "nada")
+    notices = FileNotices(services)
+    assert await notices.take_new(OWNER, ES) == []
+    (services.home.path / "MEMORY backup.md").write_text("- mía\n", encoding="utf-8")
+    (services.home.path / name).write_text("- rema\n- corre\n", encoding="utf-8")
+    (told,) = await notices.take_new(OWNER, ES)
+    assert name in told and "MEMORY.md" in told
+    assert await notices.take_new(OWNER, ES) == []
+    assert await texts(services) == ["rema", "nada"]

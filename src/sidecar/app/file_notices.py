@@ -18,7 +18,7 @@ from sidecar.files.snapshot import find_write_problem
 from sidecar.files.stamp import FileStamp, read_stamp
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
-from sidecar.memory.files.sync_report import SyncReport, answer_question, read_report
+from sidecar.memory.files.sync_report import SyncReport, answer_question, find_conflict_copies, read_report
 from sidecar.router.forget_answer import parse_forget_answer
 from sidecar.storage.choices import SqlChoices
 
@@ -30,6 +30,9 @@ _LARGE_BYTES = 1_000_000
 _DEED = re.compile(r"\b(?:borr|elimin|sac|quit|dej|conserv|guard|manten|delet|eras|remov|wip|keep|leav)")
 """A bare yes may answer something else."""
 
+_State = tuple[FileStamp, str, tuple[str, ...]]
+"""Of the file: its stamp, why it cannot be written, and the copies beside it."""
+
 
 class FileNotices:
     """Tells what is new in the files, and asks what `MEMORY.md` asks."""
@@ -38,7 +41,7 @@ class FileNotices:
         self._services = services
         self._path = services.home.path / "MEMORY.md"
         self._choices = SqlChoices(services.db, services.clock)
-        self._read: tuple[tuple[FileStamp, str], SyncReport] | None = None
+        self._read: tuple[_State, SyncReport] | None = None
         self._reading: asyncio.Task[SyncReport] | None = None
 
     async def take_all(self, person: PersonId, say: Texts) -> Sequence[str]:
@@ -99,7 +102,7 @@ class FileNotices:
     async def _report(self) -> SyncReport:
         """Return what stands in the file; in a large one that has just changed, what stood there: it is read behind the
         answer, and told with the next one."""
-        state = read_stamp(self._path), find_write_problem(self._path)
+        state = read_stamp(self._path), find_write_problem(self._path), find_conflict_copies(self._path)
         if self._read is not None and self._read[0] == state:
             return self._read[1]
         if self._reading is None or self._reading.done():
@@ -109,7 +112,7 @@ class FileNotices:
             return await self._reading
         return self._read[1]
 
-    async def _read_file(self, state: tuple[FileStamp, str]) -> SyncReport:
+    async def _read_file(self, state: _State) -> SyncReport:
         report = await asyncio.to_thread(read_report, self._path)
         self._read = state, report
         return report

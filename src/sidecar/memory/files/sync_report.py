@@ -36,6 +36,8 @@ class SyncReport:
     """The file is no text; it was neither used nor changed."""
     elsewhere: bool = False
     """Another process syncs this file."""
+    copies: tuple[str, ...] = ()
+    """Names of the copies that a synchronized folder keeps beside it, with what another computer wrote."""
 
     @property
     def held(self) -> int:
@@ -58,6 +60,15 @@ class SyncReport:
             warnings.append(
                 say("{file} isn't up to date ({reason}); I'll keep trying.", file=_FILE, reason=self.problem)
             )
+        warnings += [
+            say(
+                "{copy} is another version of {file}, and I don't read it. Copy what you miss into {file}, "
+                "then delete it.",
+                copy=copy,
+                file=_FILE,
+            )
+            for copy in self.copies
+        ]
         if self.not_understood:
             warnings.append(
                 say(
@@ -92,7 +103,15 @@ def read_report(path: Path) -> SyncReport:
     found = read_snapshot(path)
     report = count_lines(found.text) if found.text else SyncReport()
     problem = found.problem or find_write_problem(path)
-    return replace(report, problem=problem, binary=found.binary)
+    return replace(report, problem=problem, binary=found.binary, copies=find_conflict_copies(path))
+
+
+def find_conflict_copies(path: Path) -> tuple[str, ...]:
+    """Find the copies that Dropbox, Nextcloud, Syncthing, ... keep beside the file when two computers have changed it:
+    "MEMORY (conflicted copy).md", "MEMORY (copia en conflicto).md", "MEMORY.sync-conflict-20260315-101010-ABC.md"."""
+    folders = {path.parent, path.resolve().parent}
+    names = (other.name for folder in folders if folder.is_dir() for other in folder.glob(f"{path.stem}*{path.suffix}"))
+    return tuple(sorted({name for name in names if "conflict" in name.casefold()}))
 
 
 def answer_question(path: Path, *, delete: bool, replace_with: ReplaceFile = replace_file) -> None:
