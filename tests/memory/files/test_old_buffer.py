@@ -390,6 +390,15 @@ async def test_a_changed_copy_that_was_broken_is_a_new_fact_when_it_is_mended(de
     assert await desk.texts() == [*MANY, "leyó el libro Fin"]
 
 
+async def test_a_changed_copy_beside_the_broken_line_is_a_new_fact(desk: Desk) -> None:
+    await desk.know(*MANY)
+    line = desk.line("Casa")
+    both = f"{line.replace('[weight:1]', '[weight:dos]')}\n{line.replace('Casa', 'Fin')}"
+    await desk.edited(lambda text: text.replace(line, both))
+    await desk.edited(lambda text: text.replace("[weight:dos]", "[weight:2]"))
+    assert {*await desk.texts()} == {*MANY, "leyó el libro Fin"}
+
+
 async def test_a_line_that_was_cut_off_is_no_new_fact(desk: Desk) -> None:
     """Something was written above it, so that the text is not the beginning of the file that was written."""
     await desk.know(*MANY)

@@ -54,13 +54,20 @@ class LineMatches:
 
 def match_lines(now: MemoryFile, base: MergeBase, known: KnownFacts) -> LineMatches:
     matches = LineMatches([MatchedLine(section, line, line) for section, line in now.lines()])
-    _match_by_id(matches, base, known)
-    _match_by_base(matches, base, {fact.id for fact in known.active})
+    broken = _find_broken(now, base)
+    _match_by_id(matches, base, known, broken)
+    _match_by_base(matches, base, {fact.id for fact in known.active}, broken)
     _match_by_words(matches, known.active)
     return matches
 
 
-def _match_by_id(matches: LineMatches, base: MergeBase, known: KnownFacts) -> None:
+def _find_broken(now: MemoryFile, base: MergeBase) -> set[FactId]:
+    """Find the facts whose lines say what they said and cannot be read: another line is a copy, and may be changed."""
+    ids = {(id, guess_text(line)) for line in now.unparsed for id in find_ids(line)}
+    return {id for id, text in ids if (known := base.find_line(id)) and known.line.text == text}
+
+
+def _match_by_id(matches: LineMatches, base: MergeBase, known: KnownFacts, broken: Collection[FactId]) -> None:
     facts, archived = {fact.id: fact for fact in known.active}, {fact.id: fact for fact in known.archived}
     groups: dict[FactId, list[MatchedLine]] = defaultdict(list)
     renumbered = {known.line.id: id for id, known in base.lines.items() if known.line.id not in {None, id}}
@@ -71,6 +78,8 @@ def _match_by_id(matches: LineMatches, base: MergeBase, known: KnownFacts) -> No
             groups[id if id in facts else renumbered.get(id, id)].append(matched)
     for id, group in groups.items():
         owner = _find_owner(id, group, base, facts.get(id))
+        if owner is not None and id in broken and not base.told(id, owner.line.text):
+            owner = None
         if owner is not None and id in facts:
             owner.line, owner.kind = replace(owner.line, id=id), LineKind.FACT
             matches.owners[id] = owner
@@ -111,7 +120,9 @@ def _release(
     matched.line = replace(line, id=None, extra=(*line.extra, *mark))
 
 
-def _match_by_base(matches: LineMatches, base: MergeBase, active: Collection[FactId]) -> None:
+def _match_by_base(
+    matches: LineMatches, base: MergeBase, active: Collection[FactId], broken: Collection[FactId]
+) -> None:
     """Match lines without an id that stand in the base: of a fact that was new then, or whose comment was taken out."""
     free = {known.line.text: id for id, known in base.lines.items() if id not in matches.owners}
     unreadable = base.frame.unparsed if base.frame else ()
@@ -123,7 +134,7 @@ def _match_by_base(matches: LineMatches, base: MergeBase, active: Collection[Fac
         if matched.kind is not LineKind.NEW or line.id is not None or KEPT_CHANGED_MARK in line.extra:
             continue
         id = free.pop(line.text, None) or (absent.get(digest_text(line.text)) if absent else None)
-        if id is not None and id in active and id not in matches.owners:
+        if id is not None and id in active and id not in matches.owners and id not in broken:
             matched.line, matched.kind = replace(line, id=id), LineKind.FACT
             matches.owners[id] = matched
         elif id is not None and (id not in active or base.told(id, line.text)):

@@ -213,8 +213,10 @@ def _combine_fact(fact: Fact, known: BaseLine, line: FactLine, domain: Domain | 
     Also return whether both sides changed the text to say different things; the fact keeps the database's then.
     """
     before, mine, theirs = known.line.text, line.text, make_line(fact).text
-    conflict = mine not in {before, theirs} and theirs != before and not begins_one(theirs, sort_by_words([mine]))
     was_in = known.domain or fact.domain
+    if line == known.line and domain in {None, was_in}:  # as nearly all of a big file
+        return fact, False
+    conflict = mine not in {before, theirs} and theirs != before and not begins_one(theirs, sort_by_words([mine]))
     result = replace(
         fact,
         domain=_pick(was_in, domain or was_in, fact.domain),
