@@ -226,7 +226,7 @@ class Dispatcher:
             raise
         except Exception as error:  # error boundary: a bug becomes an apology and a trace
             emit(Event.TURN_FAILED, level="error", error=repr(error), traceback=traceback.format_exc())
-            return self._apology(claimed, "internal")
+            return self._apology(claimed, "internal", error)
         finally:
             del self._running[claimed.message.person]
 
@@ -250,13 +250,16 @@ class Dispatcher:
                     return None, shown
                 await self._clock.sleep(_STORE_RETRY_S)
 
-    def _apology(self, claimed: ClaimedMessage, code: str) -> Reply:
+    def _apology(self, claimed: ClaimedMessage, code: str, error: Exception | None = None) -> Reply:
         say = self._texts(claimed.message.person)
-        text = say(
-            "Something went wrong on my side and I couldn't answer. Your message is saved. `sidecar trace "
-            "{turn}` shows what happened.",
-            turn=claimed.turn,
-        )
+        if isinstance(error, StorageError):  # the person can do something about it
+            text, code = explain_error(error, say), error.code
+        else:
+            text = say(
+                "Something went wrong on my side and I couldn't answer. Your message is saved. `sidecar trace "
+                "{turn}` shows what happened.",
+                turn=claimed.turn,
+            )
         now, message = self._clock.now(), claimed.message
         notice = Message(Speaker.COMPANION, text, now, claimed.turn, message.channel, kind=MessageKind.NOTICE)
         return Reply(text, HandledBy.OFFLINE, Ending.FAILED, error_code=code, messages=(notice,))

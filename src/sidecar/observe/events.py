@@ -11,6 +11,7 @@ class Event(StrEnum):
     STOPPED = "stopped"
     SETTING_CHANGED = "setting.changed"  # key, error? (the change is not understood)
     PREFERENCES_WARNING = "preferences.warning"  # message, value, line?
+    ROW_UNREADABLE = "row.unreadable"  # table, row, reason
     TASK_FAILED = "task.failed"  # task, error, traceback
     # a turn
     MESSAGE_RECEIVED = "message.received"  # channel, characters

@@ -8,7 +8,7 @@ from sidecar.domain.audit import AuditEntry
 from sidecar.domain.permission import Authorization, Decision, Permission, Requester
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolCall, ToolReceipt
-from sidecar.storage.columns import instant, real, text, turn_id, whole
+from sidecar.storage.columns import checked, instant, real, text, turn_id, whole
 from sidecar.storage.db import Row
 from sidecar.storage.repository import Repository
 
@@ -29,6 +29,7 @@ class SqlAudit(Repository):
         return await self._read_one(_entry, f"{_ENTRIES} and t.id = :id", person=person, id=id)
 
 
+@checked
 def receipt(row: Row) -> ToolReceipt:
     """Convert a row of `tool_runs`."""
     call = ToolCall(text(row, "call_id"), text(row, "name"), text(row, "arguments"))
@@ -42,6 +43,7 @@ def receipt(row: Row) -> ToolReceipt:
     )
 
 
+@checked
 def _entry(row: Row) -> AuditEntry:
     found = receipt(row)
     assert found.authorization is not None  # the query asks for those alone

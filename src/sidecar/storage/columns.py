@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from sidecar.domain.message import (
     Attachment,
@@ -22,6 +24,26 @@ from sidecar.domain.tool import ToolCall
 from sidecar.storage.db import Row
 
 _NANO = 1_000_000_000
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class UnreadableRow(Exception):
+    """A row holds what nobody wrote there, although SQLite finds the file sound."""
+
+
+def checked(convert: Callable[Concatenate[Row, P], T]) -> Callable[Concatenate[Row, P], T]:
+    """Make a converter of rows raise `UnreadableRow` for values that cannot be what was stored."""
+
+    @wraps(convert)
+    def convert_row(row: Row, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return convert(row, *args, **kwargs)
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            raise UnreadableRow(str(error)) from error
+
+    return convert_row
+
 
 # -- single columns
 
@@ -35,22 +57,26 @@ def to_text(at: datetime) -> str:
 
 def text(row: Row, column: str) -> str:
     value = row[column]
-    assert isinstance(value, str), f"{column} should be text"
+    if not isinstance(value, str):
+        raise UnreadableRow(f"{column} should be text")
     return value
 
 
 def whole(row: Row, column: str) -> int:
     value = row[column]
-    assert isinstance(value, int), f"{column} should be a whole number"
+    if not isinstance(value, int):
+        raise UnreadableRow(f"{column} should be a whole number")
     return value
 
 
 def real(row: Row, column: str) -> float | None:
     value = row[column]
-    assert value is None or isinstance(value, (int, float)), f"{column} should be a number"
+    if value is not None and not isinstance(value, (int, float)):
+        raise UnreadableRow(f"{column} should be a number")
     return None if value is None else float(value)
 
 
+@checked
 def instant(row: Row, column: str) -> datetime:
     return datetime.fromisoformat(text(row, column))
 
@@ -83,6 +109,7 @@ def metadata_to_json(message: IncomingMessage) -> str:
     return _to_json(dict(message.metadata))
 
 
+@checked
 def incoming_message(row: Row) -> IncomingMessage:
     """Convert a row of `inbox`."""
     return IncomingMessage(
@@ -100,6 +127,7 @@ def incoming_message(row: Row) -> IncomingMessage:
     )
 
 
+@checked
 def message(row: Row) -> Message:
     """Convert a row of `messages`."""
     return Message(

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.memory.ports import ExtractionJob, FactChange
-from sidecar.storage.columns import instant, instant_or_none, message, person_id, text, to_text, whole
+from sidecar.storage.columns import checked, instant, instant_or_none, message, person_id, text, to_text, whole
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.fact_changes import apply_changes
 from sidecar.storage.repository import Repository
@@ -173,6 +173,7 @@ async def _apply_if_current(
     return held is not None and await apply_changes(tx, job.person, changes, at, expected=expected) is not None
 
 
+@checked
 def _job(row: Row, said: Row, before: Sequence[Row]) -> ExtractionJob:
     return ExtractionJob(
         id=whole(row, "id"),

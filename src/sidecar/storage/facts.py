@@ -12,7 +12,7 @@ from sidecar.domain.person import PersonId
 from sidecar.memory import facts
 from sidecar.memory.facts.score import rarity
 from sidecar.memory.ports import Evidence, FactChange, FactDelta, FileRecord, FileState, FileStep
-from sidecar.storage.columns import instant, person_id, text, whole
+from sidecar.storage.columns import checked, instant, person_id, text, whole
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.fact_changes import apply_changes, increment_facts_version, read_facts_version
 from sidecar.storage.memory_file import mark_changed, read_file_state, read_file_steps
@@ -113,29 +113,31 @@ class SqlFacts(Repository):
 
     async def active(self, person: PersonId) -> Sequence[Fact]:
         return await self._read_all(
-            _fact, "select * from facts where person_id = :person and superseded_by is null order by id", person=person
+            to_fact,
+            "select * from facts where person_id = :person and superseded_by is null order by id",
+            person=person,
         )
 
     async def archived(self, person: PersonId) -> Sequence[Fact]:
         return await self._read_all(
-            _fact,
+            to_fact,
             "select * from facts where person_id = :person and superseded_by is not null order by id",
             person=person,
         )
 
     async def list_unconfirmed(self, person: PersonId) -> Sequence[Fact]:
         """List the facts that wait for the person's word to replace a protected one."""
-        return await self._read_all(_fact, _UNCONFIRMED, person=person)
+        return await self._read_all(to_fact, _UNCONFIRMED, person=person)
 
     async def get(self, person: PersonId, id: FactId) -> Fact | None:
         return await self._read_one(
-            _fact, "select * from facts where person_id = :person and id = :id", person=person, id=id
+            to_fact, "select * from facts where person_id = :person and id = :id", person=person, id=id
         )
 
     async def similar(self, person: PersonId, words: Collection[str], limit: int) -> Sequence[Fact]:
         async def work(tx: Tx) -> Sequence[Fact]:
             weights = await _weigh(tx, person, words)
-            return [_fact(row) for row in await tx.all(_SIMILAR, person=person, weights=json.dumps(weights), n=limit)]
+            return [to_fact(row) for row in await tx.all(_SIMILAR, person=person, weights=json.dumps(weights), n=limit)]
 
         return await self._db.read(work)
 
@@ -148,7 +150,7 @@ class SqlFacts(Repository):
             stems: dict[int, set[str]] = {whole(row, "id"): set() for row in rows}
             for row in await tx.all(_STEMS, ids=json.dumps(list(stems))):
                 stems[whole(row, "fact_id")].add(text(row, "stem"))
-            return [(_fact(row), frozenset(stems[whole(row, "id")])) for row in rows]
+            return [(to_fact(row), frozenset(stems[whole(row, "id")])) for row in rows]
 
         return await self._db.read(work)
 
@@ -157,7 +159,7 @@ class SqlFacts(Repository):
             lasting = await tx.all(_LASTING, person=person, n=limit, today=today.isoformat())
             days = {"since": since.isoformat(), "today": today.isoformat()}
             heaviest = await tx.all(_HEAVIEST, person=person, n=limit, **days)
-            return list({fact.id: fact for fact in map(_fact, (*lasting, *heaviest))}.values())
+            return list({fact.id: fact for fact in map(to_fact, (*lasting, *heaviest))}.values())
 
         return await self._db.read(work)
 
@@ -200,7 +202,7 @@ class SqlFacts(Repository):
                 await tx.execute(
                     "update facts set pinned = :rank, stale = min(stale, :rank = 0) where id = :id",
                     id=whole(row, "id"),
-                    rank=facts.identity_rank(_fact(row)),
+                    rank=facts.identity_rank(to_fact(row)),
                 )
             if rows:
                 ids = [FactId(whole(row, "id")) for row in rows]
@@ -233,7 +235,7 @@ class SqlFacts(Repository):
     async def changes_since(self, person: PersonId, version: int) -> FactDelta:
         async def work(tx: Tx) -> FactDelta:
             rows = await tx.all(_CHANGED, person=person, version=version)
-            facts = [_fact(row) for row in rows if row["id"] is not None]
+            facts = [to_fact(row) for row in rows if row["id"] is not None]
             return FactDelta(
                 [fact for fact in facts if fact.superseded_by is None],
                 {fact.id for fact in facts if fact.superseded_by is not None},
@@ -265,7 +267,8 @@ async def _weigh(tx: Tx, person: PersonId, words: Collection[str]) -> Mapping[st
     return weights
 
 
-def _fact(row: Row) -> Fact:
+@checked
+def to_fact(row: Row) -> Fact:
     """Convert a row of `facts`."""
     return Fact(
         id=FactId(whole(row, "id")),
@@ -289,6 +292,7 @@ def _fact(row: Row) -> Fact:
     )
 
 
+@checked
 def _evidence(row: Row) -> Evidence:
     return Evidence(TurnId(whole(row, "turn_id")), instant(row, "received_at"), text(row, "said"), text(row, "text"))
 

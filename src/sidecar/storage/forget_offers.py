@@ -10,7 +10,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import ReminderId
 from sidecar.memory.erasure import Offer
-from sidecar.storage.columns import text, whole
+from sidecar.storage.columns import checked, text, whole
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.repository import Repository
 
@@ -51,6 +51,7 @@ class SqlForgetOffers(Repository):
         return await self._db.write(work)
 
 
+@checked
 def _offer(row: Row) -> Offer:
     asked_in = row["asked_in"]
     return Offer(

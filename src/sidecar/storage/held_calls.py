@@ -11,7 +11,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.permission import Decision, Permission, Requester
 from sidecar.domain.person import PersonId
 from sidecar.domain.tool import ToolCall
-from sidecar.storage.columns import instant, person_id, text, to_text, turn_id, whole
+from sidecar.storage.columns import checked, instant, person_id, text, to_text, turn_id, whole
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.repository import Repository
 
@@ -68,10 +68,12 @@ class SqlHeldCalls(Repository):
         )
 
     async def held_in(self, turn: TurnId) -> Sequence[HeldCall]:
-        return await self._read_all(_held_call, "select * from held_calls where turn_id = :turn order by id", turn=turn)
+        return await self._read_all(
+            to_held_call, "select * from held_calls where turn_id = :turn order by id", turn=turn
+        )
 
     async def awaiting(self, person: PersonId, turn: TurnId) -> Sequence[HeldCall]:
-        return await self._read_all(_held_call, _AWAITING, person=person, turn=turn)
+        return await self._read_all(to_held_call, _AWAITING, person=person, turn=turn)
 
     async def ask_again(self, held: Sequence[HeldCall], turn: TurnId) -> None:
         sql = (
@@ -108,7 +110,8 @@ class SqlHeldCalls(Repository):
         return await self._execute(sql, person=person, id=id) == 1
 
 
-def _held_call(row: Row) -> HeldCall:
+@checked
+def to_held_call(row: Row) -> HeldCall:
     return HeldCall(
         id=HeldCallId(whole(row, "id")),
         person=person_id(row),
@@ -125,6 +128,7 @@ def _held_call(row: Row) -> HeldCall:
     )
 
 
+@checked
 def _lasting_answer(row: Row) -> LastingAnswer:
     return LastingAnswer(
         whole(row, "id"), text(row, "name"), text(row, "subject"), bool(row["agreed"]), instant(row, "at")

@@ -10,7 +10,7 @@ from itertools import groupby
 from sidecar.domain.fact import FactId
 from sidecar.domain.person import PersonId
 from sidecar.memory.ports import FileRecord, FileState, FileStep, LineBefore
-from sidecar.storage.columns import text, to_text, whole
+from sidecar.storage.columns import checked, text, to_text, whole
 from sidecar.storage.db import Row, Tx
 
 _KEPT_STEPS = 1_000
@@ -122,6 +122,7 @@ async def _drop_outdated(tx: Tx, person: PersonId, number: int, at: datetime) ->
             )
 
 
+@checked
 def _line(row: Row) -> LineBefore:
     line = None if row["line"] is None else text(row, "line")
     return LineBefore(FactId(whole(row, "fact_id")), text(row, "heading"), line, whole(row, "digest"))

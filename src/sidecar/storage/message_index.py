@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from sidecar.domain.message import MessageKind
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import Collection, Document, DocumentKind
-from sidecar.storage.columns import instant, text, to_text, whole
+from sidecar.storage.columns import checked, instant, text, to_text, whole
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.fact_changes import fact_document
 from sidecar.storage.repository import Repository
@@ -99,6 +99,7 @@ async def _documents(tx: Tx, person: str, said: Sequence[Row]) -> Sequence[Docum
     return documents
 
 
+@checked
 def _document(row: Row, thread: str, at: datetime) -> Document:
     return Document(
         DocumentKind.MESSAGE,

@@ -15,7 +15,7 @@ from sidecar.domain.message import (
     OutgoingMessage,
     TurnId,
 )
-from sidecar.storage.columns import instant, person_id, text, to_text, whole
+from sidecar.storage.columns import checked, instant, person_id, text, to_text, whole
 from sidecar.storage.db import Row, Tx
 from sidecar.storage.notifications import settle_notification
 from sidecar.storage.repository import Repository
@@ -84,6 +84,7 @@ class SqlOutbox(Repository):
         )
 
 
+@checked
 def outgoing_message(row: Row) -> OutgoingMessage:
     """Convert a row of `outbox`, joined with the answered message and the notification."""
     return OutgoingMessage(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from sidecar import dates
 from sidecar.domain.reminder import FiringId, LostFiring, Reminder, ReminderId, ReminderState, Schedule
 from sidecar.language.fold import fold
-from sidecar.storage.columns import instant, person_id, text, to_text, whole
+from sidecar.storage.columns import checked, instant, person_id, text, to_text, whole
 from sidecar.storage.db import Row, Value
 
 
@@ -25,19 +26,13 @@ def schedule_columns(schedule: Schedule) -> dict[str, Value]:
     }
 
 
+@checked
 def to_reminder(row: Row) -> Reminder:
-    first = row["first_local"]
     return Reminder(
         id=ReminderId(whole(row, "id")),
         person=person_id(row),
         message=text(row, "message"),
-        schedule=Schedule(
-            due=instant(row, "due_at"),
-            zone=ZoneInfo(text(row, "zone")),
-            words=text(row, "words"),
-            rrule=text(row, "rrule"),
-            first=datetime.fromisoformat(first) if isinstance(first, str) else None,
-        ),
+        schedule=_to_schedule(row),
         state=ReminderState(text(row, "state")),
         created_at=instant(row, "created_at"),
         late=bool(row["late"]),
@@ -45,6 +40,22 @@ def to_reminder(row: Row) -> Reminder:
     )
 
 
+def _to_schedule(row: Row) -> Schedule:
+    """Convert a schedule whose rule, if it has one, can be followed."""
+    first = row["first_local"]
+    schedule = Schedule(
+        due=instant(row, "due_at"),
+        zone=ZoneInfo(text(row, "zone")),
+        words=text(row, "words"),
+        rrule=text(row, "rrule"),
+        first=datetime.fromisoformat(first) if isinstance(first, str) else None,
+    )
+    if schedule.rrule and schedule.first:
+        dates.next_firings(schedule.rrule, schedule.first, schedule.zone, after=schedule.due)
+    return schedule
+
+
+@checked
 def lost_firing(row: Row) -> LostFiring:
     """Convert a row of `reminders` joined with its firing."""
     return LostFiring(FiringId(whole(row, "firing_id")), to_reminder(row), instant(row, "fired_for"))

@@ -10,9 +10,10 @@ from sidecar.domain.message import NotificationId, TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Firing, FiringId, LostFiring, Reminder, ReminderId, ReminderState, Schedule
 from sidecar.language.fold import fold
+from sidecar.observe import Event, emit
 from sidecar.reminders.ports import Notice
-from sidecar.storage.columns import instant, person_id, to_text, whole
-from sidecar.storage.db import Tx
+from sidecar.storage.columns import UnreadableRow, instant, person_id, to_text, whole
+from sidecar.storage.db import Row, Tx
 from sidecar.storage.notifications import post_notice, withdraw_notices
 from sidecar.storage.people import ensure_person
 from sidecar.storage.reminder_changes import record_change, remove_change
@@ -171,13 +172,14 @@ class SqlReminders(Repository):
         self, person: PersonId, now: datetime, plan: Callable[[Sequence[Reminder]], Sequence[Notice]], limit: int
     ) -> int:
         async def work(tx: Tx) -> int:
-            due = [to_reminder(row) for row in await tx.all(_DUE, now=to_text(now), person=person, n=limit)]
+            rows = await tx.all(_DUE, now=to_text(now), person=person, n=limit)
+            due = [reminder for row in rows if (reminder := await _read_or_pass_over(tx, row))]
             for notice in plan(due):
                 notification = await post_notice(tx, person, "reminder", notice, now)
                 for firing in notice.firings:
                     await _record(tx, firing, notification)
                     await _advance(tx, firing)
-            return len(due)
+            return len(rows)
 
         return await self._db.write(work)
 
@@ -234,6 +236,16 @@ class SqlReminders(Repository):
                     await _record(tx, firing, notification)
 
         await self._db.write(work)
+
+
+async def _read_or_pass_over(tx: Tx, row: Row) -> Reminder | None:
+    """Read a due reminder; one with a damaged value is passed over, so that the others ring."""
+    try:
+        return to_reminder(row)
+    except UnreadableRow as error:
+        emit(Event.ROW_UNREADABLE, level="error", table="reminders", row=whole(row, "id"), reason=str(error))
+        await tx.execute("update reminders set state = 'missed' where id = :id", id=whole(row, "id"))
+        return None
 
 
 async def _dismiss(tx: Tx, person: PersonId, firing: FiringId, at: datetime) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sidecar.memory.retrieval.document import CollectionId, Document, DocumentId, DocumentKind, Filters
 from sidecar.memory.retrieval.index_words import index_words
 from sidecar.memory.retrieval.ports import RankingCandidate, StoredVector, ToldFact, UnembeddedDocument
-from sidecar.storage.columns import instant_or_none, text, to_text, whole
+from sidecar.storage.columns import UnreadableRow, checked, instant_or_none, text, to_text, whole
 from sidecar.storage.db import Row, Value
 
 
@@ -45,6 +45,7 @@ def document_values(collection: CollectionId, document: Document) -> Mapping[str
     }
 
 
+@checked
 def document(row: Row) -> Document:
     return Document(
         kind=DocumentKind(text(row, "kind")),
@@ -59,6 +60,7 @@ def document(row: Row) -> Document:
     )
 
 
+@checked
 def candidate(row: Row, collection: CollectionId) -> RankingCandidate:
     return RankingCandidate(
         id=document_id(row),
@@ -81,10 +83,12 @@ def told_fact(row: Row) -> ToldFact:
     return ToldFact(fact, bool(row["holds"]), replaced_by)
 
 
+@checked
 def stored_vector(row: Row) -> StoredVector:
     return StoredVector(whole(row, "id"), document_id(row, "document_id"), blob(row, "vector"))
 
 
+@checked
 def unembedded(row: Row) -> UnembeddedDocument:
     turns = (("before_speaker", "before"), ("speaker", "text"), ("after_speaker", "after"))
     lines = [_with_speaker(row[speaker], row[said]) for speaker, said in turns if row["thread"] and row[said]]
@@ -97,7 +101,8 @@ def _with_speaker(speaker: Value, said: Value) -> str:
 
 def blob(row: Row, column: str) -> bytes:
     value = row[column]
-    assert isinstance(value, bytes), f"{column} should be bytes"
+    if not isinstance(value, bytes):
+        raise UnreadableRow(f"{column} should be bytes")
     return value
 
 

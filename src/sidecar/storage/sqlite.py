@@ -18,7 +18,7 @@ from sidecar.runtime.clock import Clock, SystemClock
 from sidecar.storage.db import T, Work
 from sidecar.storage.free_pages import clean, drop_deleted, mark_clean
 from sidecar.storage.migrate import Migration, load_migrations, migrate, refuse_newer
-from sidecar.storage.sqlite_errors import PRIMARY_CODE, as_storage_errors, make_corrupt_error
+from sidecar.storage.sqlite_errors import as_storage_errors, make_corrupt_error, primary_code
 from sidecar.storage.sqlite_threads import Job, Maintenance, Probe, ReaderThread, WriterThread
 from sidecar.storage.sqlite_transaction import as_dict
 
@@ -200,6 +200,6 @@ def _use_log(connection: sqlite3.Connection, busy_timeout: timedelta) -> None:
             connection.execute("pragma journal_mode = wal")
             return
         except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & PRIMARY_CODE != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > end:
                 raise
         time.sleep(_RETRY_S)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Generator
@@ -11,11 +12,16 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from sidecar.errors import StorageBusy, StorageCorrupt, StorageError, StorageFull, StorageReadOnly
+from sidecar.storage.columns import UnreadableRow
 
-PRIMARY_CODE = 0xFF
+_PRIMARY = 0xFF
 """SQLite's extended codes keep the primary one in their low byte."""
 _NO_SPACE_BYTES = 1 << 20
 """With less space than this, a failed write counts as a full disk; some file systems report another error."""
+_DAMAGED_SCHEMA = re.compile(
+    r"^no such (?:column|table|index|function)|has no column named|malformed|no query solution"
+)
+"""Messages of `sqlite3` for statements that are sound on a sound schema."""
 _UNREADABLE = "Could not decode to UTF-8"
 """The message of `sqlite3` for corrupt text; that error has no code."""
 
@@ -25,7 +31,7 @@ def as_storage_errors(path: Path) -> Generator[None]:
     """Translate errors of the database at `path` and its folder to `StorageError`."""
     try:
         yield
-    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
+    except (sqlite3.Error, OSError, UnicodeDecodeError, UnreadableRow) as error:
         raise translate(error, path) from error
 
 
@@ -38,10 +44,17 @@ def translate(error: BaseException, path: Path) -> StorageError:
             return _from_sqlite(error, path)
         case OSError():
             return _from_system(error, path)
+        case UnreadableRow():
+            return make_corrupt_error(path, str(error))
         case UnicodeDecodeError():  # `sqlite3` raises it for damaged names, in the schema or in its own messages
             return make_corrupt_error(path, _UNREADABLE)
         case _:
             return StorageError("The database failed: {reason}.", reason=str(error) or repr(error))
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """Return SQLite's code of an error, without its extension; `sqlite3`'s own errors have none."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & _PRIMARY
 
 
 def make_corrupt_error(path: Path, reason: str) -> StorageCorrupt:
@@ -55,7 +68,7 @@ def make_corrupt_error(path: Path, reason: str) -> StorageCorrupt:
 
 
 def _from_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY_CODE
+    code = primary_code(error)
     match code:
         case sqlite3.SQLITE_FULL:
             return _full(path)
@@ -71,6 +84,8 @@ def _from_sqlite(error: sqlite3.Error, path: Path) -> StorageError:
             return make_corrupt_error(path, str(error))
         case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
             return _from_disk(error, path)
+        case _ if _DAMAGED_SCHEMA.search(str(error)):
+            return make_corrupt_error(path, str(error))
         case _ if _UNREADABLE in str(error):
             return make_corrupt_error(path, _UNREADABLE)  # the rest of the message is the corrupt text
         case _:

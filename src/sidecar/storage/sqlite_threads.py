@@ -15,6 +15,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
+from sidecar.storage.columns import UnreadableRow
 from sidecar.storage.db import Work
 from sidecar.storage.sqlite_errors import translate
 from sidecar.storage.sqlite_transaction import SqliteTx, run_to_end
@@ -113,7 +114,7 @@ class WriterThread:
                 raise  # SQLite rolled back the whole transaction
             self._connection.execute("rollback to job")
             self._connection.execute("release job")
-            return _Outcome(job, error=error)
+            return _Outcome(job, error=translate(error, self._path) if isinstance(error, UnreadableRow) else error)
         self._connection.execute("release job")
         return _Outcome(job, value)
 
@@ -187,7 +188,7 @@ class ReaderThread:
         try:
             self._connection.execute("begin")
             return _Outcome(job, run_to_end(job.work, SqliteTx(self._connection, self._path)))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnreadableRow) as error:
             return _Outcome(job, error=translate(error, self._path))
         except BaseException as error:  # error boundary: what the work raises belongs to its caller
             return _Outcome(job, error=error)

@@ -10,6 +10,7 @@ from sidecar.domain.person import PersonId
 from sidecar.domain.trace import Trace, TurnDelivery
 from sidecar.storage.audit import receipt
 from sidecar.storage.columns import (
+    checked,
     conversation_id,
     from_nanousd,
     incoming_message,
@@ -69,6 +70,7 @@ async def _trace(tx: Tx, row: Row, turn: TurnId, with_prompts: bool) -> Trace:
     )
 
 
+@checked
 def _request(row: Row, with_prompt: bool) -> RequestRecord:
     prompt = row["prompt"]
     return RequestRecord(
@@ -91,6 +93,7 @@ def _request(row: Row, with_prompt: bool) -> RequestRecord:
     )
 
 
+@checked
 def _delivery(row: Row) -> TurnDelivery:
     return TurnDelivery(
         channel=text(row, "channel"),
