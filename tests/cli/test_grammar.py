@@ -22,6 +22,8 @@ REASONS = {
     ("config", "add"): "`set` gives a value, whether there was one or not",
     ("config", "edit"): "`set`",
     ("config", "search"): "`config KEY` of a section, and the shell completes keys",
+    ("permissions", "add"): "an answer that counts for always is given to a question",
+    ("permissions", "search"): "they are few",
     ("models", "edit"): "a file of somebody else's",
     ("models", "search"): "nothing is looked for in the network unasked; `setup` names one that fits",
 }

@@ -25,6 +25,7 @@ from sidecar.runtime.clock import Clock
 from sidecar.storage.accounts import SqlAccounts
 from sidecar.storage.audit import SqlAudit
 from sidecar.storage.conversations import SqlConversations
+from sidecar.storage.held_calls import SqlHeldCalls
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.reminders import SqlReminders
 from sidecar.storage.sqlite import SqliteDb
@@ -55,6 +56,10 @@ class Services:
     @property
     def audit(self) -> SqlAudit:
         return SqlAudit(self.db)
+
+    @property
+    def held_calls(self) -> SqlHeldCalls:
+        return SqlHeldCalls(self.db)
 
     @property
     def inbox(self) -> SqlInbox:

@@ -71,6 +71,16 @@ def complete_fact(home: Home) -> _Offers:
 
 
 @_completer
+def complete_lasting_answer(home: Home) -> _Offers:
+    async def look(db: SqliteDb) -> _Offers:
+        from sidecar.storage.held_calls import SqlHeldCalls
+
+        return [(str(one.id), f"{one.tool} {one.subject}") for one in await SqlHeldCalls(db).list_lasting(OWNER)]
+
+    return _read(home, look)
+
+
+@_completer
 def complete_model_file(home: Home) -> _Offers:
     from sidecar.providers.local.model_files import list_model_files
 

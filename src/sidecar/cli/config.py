@@ -83,6 +83,11 @@ def get(key: str, as_json: bool) -> None:
 @click.argument("value", metavar=say("VALUE"))
 @json_option
 def set_(key: str, value: str, as_json: bool) -> None:
+    change_setting(key, value, as_json)
+
+
+def change_setting(key: str, value: str, as_json: bool) -> None:
+    """Change one setting in the file and report it. Raises `ConfigError`, and changes nothing, where it cannot be."""
     home = Home.locate()
     ensure_home(home, ask=False)
     before = parse_document(read_settings_text(home.settings), home.settings)

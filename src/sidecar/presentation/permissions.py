@@ -42,10 +42,13 @@ def format_audit_entry(entry: AuditEntry, zone: ZoneInfo, say: Texts) -> str:
 
 
 def format_permissions(
-    rules: Mapping[Permission, PermissionRule], after_outside_text: PermissionRule, answers: Sequence[LastingAnswer],
+    rules: Mapping[Permission, PermissionRule],
+    after_outside_text: PermissionRule,
+    answers: Sequence[LastingAnswer],
     say: Texts,
-) -> str:  # fmt: skip
-    """List the rules of a channel, and the answers that count for always."""
+    take_back: str,
+) -> str:
+    """List the rules of a channel, and the answers that count for always; `take_back` says how to take one back."""
     names = {
         Permission.READ: say("look things up"),
         Permission.WRITE: say("change what is yours or mine here"),
@@ -57,8 +60,8 @@ def format_permissions(
     lines.append("- " + say("after reading something from outside, what you did not ask for: {rule}", rule=rule))
     lines.append("\n" + say("`[permissions]` in `sidecar.toml` changes this."))
     if answers:
-        lines += ["\n" + say("You answered for always; `/permissions forget NUMBER` takes it back:"), ""]
-        lines += [f"- {_format_answer(answer, say)}" for answer in answers]
+        lines += ["\n" + take_back, ""]
+        lines += [f"- {format_answer(answer, say)}" for answer in answers]
     return "\n".join(lines)
 
 
@@ -118,7 +121,8 @@ def _format_rule(rule: PermissionRule, say: Texts) -> str:
             assert_never(rule)
 
 
-def _format_answer(answer: LastingAnswer, say: Texts) -> str:
+def format_answer(answer: LastingAnswer, say: Texts) -> str:
+    """Show an answer that counts for always, in a line."""
     said = say("yes, always") if answer.agreed else say("no, never")
     subject = say("after reading something from outside") if answer.subject == AFTER_OUTSIDE_TEXT else answer.subject
     where = f" ({subject})" if subject else ""

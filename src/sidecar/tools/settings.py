@@ -103,6 +103,10 @@ class PermissionSettings:
         """The tools that have rules of their own, on any channel."""
         return [*self.tools, *(name for channel in self.channels.values() for name in channel.tools)]
 
+    def rules_of(self, channel: str) -> Mapping[Permission, PermissionRule]:
+        """Return the rules of a channel for tools that have none of their own."""
+        return {permission: self.find_rule("", permission, channel) for permission in Permission}
+
     def find_rule(self, tool: str, permission: Permission, channel: str) -> PermissionRule:
         """Return the rule for a tool on a channel: the channel's own wins, and a tool's over its permission's."""
         general = ChannelPermissions(self.read, self.write, self.external, self.dangerous, self.tools)

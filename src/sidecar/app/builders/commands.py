@@ -15,7 +15,6 @@ from sidecar.domain.permission import Permission, PermissionRule
 from sidecar.memory.fact_request import parse_fact_request
 from sidecar.providers.registry import ModelRegistry
 from sidecar.router.override import is_override
-from sidecar.storage.held_calls import SqlHeldCalls
 from sidecar.storage.router_stats import SqlRouterStats
 
 
@@ -49,7 +48,7 @@ def build_commands(
             lambda person: find_destinations(services, delivery.reachable, person),
             clock,
         ),
-        slash.permissions_command(SqlHeldCalls(services.db), partial(_read_rules, services)),
+        slash.permissions_command(services.held_calls, partial(_read_rules, services)),
         slash.audit_command(services.audit, services.zone),
         slash.router_stats_command(lambda person: SqlRouterStats(services.db).read(person, is_override)),
         slash.undo_command(services.undo(reminders.changed.set)),
@@ -61,5 +60,4 @@ def build_commands(
 
 def _read_rules(services: Services, channel: str) -> tuple[Mapping[Permission, PermissionRule], PermissionRule]:
     settings = services.settings.current().permissions
-    rules = {permission: settings.find_rule("", permission, channel) for permission in Permission}
-    return rules, settings.after_outside_text
+    return settings.rules_of(channel), settings.after_outside_text

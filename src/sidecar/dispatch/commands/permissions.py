@@ -46,7 +46,8 @@ def permissions_command(answers: LastingAnswers, rules: Rules) -> Command:
         person, say = call.message.person, call.say
         verb, _, number = fold(call.argument).partition(" ")
         if not verb or verb in _SHOW:
-            return format_permissions(*rules(call.message.channel), await answers.list_lasting(person), say)
+            how = say("You answered for always; `/permissions forget NUMBER` takes it back:")
+            return format_permissions(*rules(call.message.channel), await answers.list_lasting(person), say, how)
         id = parse_id(number)
         if verb not in _FORGET or id is None:
             return say("`/permissions` lists what I may do; `/permissions forget NUMBER` takes an answer back.")

@@ -1,0 +1,55 @@
+"""`sidecar permissions`: what the tools may do, and the answers that count for always."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from tests.cli.conftest import Command
+
+pytestmark = pytest.mark.req("TOO-05", "SEC-02", "CLI-02")
+
+
+async def answer_for_always(sidecar: Command) -> None:
+    """As "yes, always" to a question leaves it."""
+    assert (await sidecar("status")).code == 0
+    with closing(sqlite3.connect(sidecar.home / "sidecar.db")) as db:
+        db.execute("insert or ignore into people (id, created_at) values ('owner', '2026-01-01T00:00:00.000000Z')")
+        db.execute(
+            "insert into lasting_answers (person_id, name, subject, agreed, at)"
+            " values ('owner', 'read_url', 'example.org', 1, '2026-01-01T12:00:00.000000Z')"
+        )
+        db.commit()
+
+
+async def test_a_rule_is_changed_and_listed_for_a_channel_alone(sidecar: Command) -> None:
+    assert (await sidecar("permissions", "edit", "write", "ask", "--channel", "ask")).code == 0
+    assert (await sidecar("permissions", "edit", "after_outside_text", "deny", "--json")).code == 0
+    here = (await sidecar("permissions", "--json")).json
+    there = (await sidecar("permissions", "list", "--channel", "ask", "--json")).json
+    assert (here["rules"]["write"], there["rules"]["write"]) == ("allow", "ask")
+    assert here["rules"]["after_outside_text"] == there["rules"]["after_outside_text"] == "deny"
+
+
+async def test_what_cannot_be_is_refused_and_changes_nothing(sidecar: Command) -> None:
+    await sidecar("permissions")
+    for words in (("write", "perhaps"), ("cooking", "ask"), ("after_outside_text", "ask", "--channel", "ask")):
+        assert (await sidecar("permissions", "edit", *words)).code == 2
+    assert not (sidecar.home / "sidecar.toml").exists()
+
+
+async def test_an_answer_for_always_is_listed_completed_and_taken_back(sidecar: Command) -> None:
+    here = sidecar.having(LANG="es_AR.UTF-8")
+    await answer_for_always(here)
+    listed = await here("permissions")
+    assert "example.org" in listed.out and "sidecar permissions rm" in listed.out
+    assert "2026-01-01" in (await here("permissions", "show", "1")).out
+    completing = here.having(_SIDECAR_COMPLETE="bash_complete", COMP_WORDS="sidecar permissions rm ", COMP_CWORD="3")
+    assert "1" in (await completing()).out
+    gone = await here("permissions", "rm", "1", "--json")
+    assert gone.json["tool"] == "read_url"
+    assert (await here("permissions", "--json")).json["answers"] == []
+    missing = await here("permissions", "rm", "1")
+    assert missing.code == 1 and "#1" in missing.err
