@@ -25,6 +25,9 @@ class FakeToolbox:
     def specs(self) -> Sequence[ToolSpec]:
         return [ToolSpec(name, f"Does {name}.", {"type": "object", "properties": {}}) for name in self._tools]
 
+    def is_repeatable(self, name: str) -> bool:
+        return False
+
     async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
         self.calls.append(call)
         self._running += 1

@@ -154,6 +154,11 @@ async def test_what_is_written_into_an_erased_turn_has_no_words(db: SqliteDb, cl
 def test_only_the_view_of_remembered_messages_is_read() -> None:
     """Whatever brings something up again leaves out what the person had forgotten."""
     reading = {path.name for path in STORAGE.glob("*.py") if re.search(r"(?:from|join) messages\b", path.read_text())}
-    assert reading == {"eraser.py", "fact_changes.py", "traces.py", "counts.py", "router_stats.py"}, (
-        "these forget, show everything, and count"
-    )
+    assert reading == {
+        "eraser.py",
+        "fact_changes.py",
+        "traces.py",
+        "counts.py",
+        "router_stats.py",
+        "inspection.py",
+    }, "these forget, show everything, count, and check"

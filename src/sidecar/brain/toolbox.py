@@ -39,6 +39,10 @@ class Toolbox(Protocol):
         """Return the tools on offer, in the same order at every turn."""
         ...
 
+    def is_repeatable(self, name: str) -> bool:
+        """Return whether a call that died before its turn ended may be made again: its effect is then there once."""
+        ...
+
     async def run(self, call: ToolCall, scope: ToolScope) -> ToolReceipt:
         """Check arguments and permission, run the tool within its time limit, and return the receipt.
 

@@ -50,8 +50,7 @@ class ApprovalDesk:
         """Do what the person answers to the question before, and tell; None when this is no answer to it."""
         held, say = context.held_calls, Texts(context.answer_language)
         if begun := [one for one in held if one.agreed]:
-            text = say("I was interrupted while doing this, and cannot tell whether it is done:")
-            return self._reply(context, "\n".join([text, *_list_questions(begun)]), ())
+            return await self._resume(begun, context, say)
         answer = parse_answer(context.text, held) or await _read_by_model(context.text, get_model) if held else None
         if answer is None:
             return None
@@ -88,6 +87,17 @@ class ApprovalDesk:
         receipts = await self._close(waiting, Decision.EXPIRED, context)
         dropped = say("(I take that as a no: what I asked about is not done.)")
         return self._append(context, replace(reply, receipts=(*reply.receipts, *receipts)), dropped)
+
+    async def _resume(self, begun: Sequence[HeldCall], context: ConversationContext, say: Texts) -> Reply:
+        """Do again what the person agreed to before the program died, where that does it once; of the rest nobody knows
+        whether it is done."""
+        again = [one for one in begun if self.toolbox.is_repeatable(one.call.name)]
+        receipts = [await self._run(one, context, say) for one in again]
+        told = [_tell(receipt, say) for receipt in receipts]
+        if unsure := [one for one in begun if one not in again]:
+            text = say("I was interrupted while doing this, and cannot tell whether it is done:")
+            told.append("\n".join([text, *_list_questions(unsure)]))
+        return self._reply(context, join_texts(told), receipts)
 
     async def _run(self, held: HeldCall, context: ConversationContext, say: Texts) -> ToolReceipt:
         preferences = replace(context.preferences, language=say.language)

@@ -39,7 +39,7 @@ def checked(convert: Callable[Concatenate[Row, P], T]) -> Callable[Concatenate[R
     def convert_row(row: Row, /, *args: P.args, **kwargs: P.kwargs) -> T:
         try:
             return convert(row, *args, **kwargs)
-        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+        except (LookupError, OverflowError, TypeError, ValueError) as error:
             raise UnreadableRow(str(error)) from error
 
     return convert_row

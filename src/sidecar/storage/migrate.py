@@ -14,7 +14,7 @@ from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
 from sidecar.storage.backup import copy_to
 from sidecar.storage.columns import to_text
-from sidecar.storage.sqlite_errors import translate
+from sidecar.storage.sqlite_errors import primary_code, translate
 
 BACKUPS = "backups"
 
@@ -79,7 +79,7 @@ def migrate(connection: sqlite3.Connection, path: Path, clock: Clock, migrations
         try:
             _apply(connection, migration, clock)
         except sqlite3.Error as error:
-            if type(translate(error, path)) is not StorageError:
+            if primary_code(error) != sqlite3.SQLITE_ERROR and type(translate(error, path)) is not StorageError:
                 raise  # a full disk, say: not the step's fault, it may work next time
             raise StorageError(
                 "The database couldn't be upgraded (step {step}: {reason}).",

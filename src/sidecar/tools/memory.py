@@ -91,7 +91,13 @@ class MemoryTools:
         say = Texts(scope.preferences.language)
         return CallPreview(say("Should I remember “{fact}”?", fact=fact), told)
 
-    @tool(category="memory", permission=Permission.WRITE, label=_label_remember, preview=_preview_remember)
+    @tool(
+        category="memory",
+        permission=Permission.WRITE,
+        label=_label_remember,
+        preview=_preview_remember,
+        repeatable=True,
+    )
     async def remember(
         self,
         scope: ToolScope,

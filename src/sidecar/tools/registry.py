@@ -90,6 +90,9 @@ class ToolRegistry:
         )
         return ToolReceipt(call, _clean(content), _clean(error), ms, ran, required, authorization)
 
+    def is_repeatable(self, name: str) -> bool:
+        return name in self._tools and self._tools[name].traits.repeatable
+
     def label(self, call: ToolCall, say: Texts) -> str:
         """Describe a call for the person in few words; the tool's name where it has none."""
         tool = self._tools.get(call.name)

@@ -95,7 +95,7 @@ class ReminderTools:
         question = make_asker(scope).say("Should I remind you of “{message}”, {when}?", message=message, when=when)
         return CallPreview(question, requested)
 
-    @tool(category="reminders", permission=Permission.WRITE, label=_label_set, preview=_preview_set)
+    @tool(category="reminders", permission=Permission.WRITE, label=_label_set, preview=_preview_set, repeatable=True)
     async def set_reminder(
         self,
         scope: ToolScope,
@@ -134,7 +134,9 @@ class ReminderTools:
             lambda old: say("Should I change “{old}”: {new}?", old=old, new=new),
         )
 
-    @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_edit)
+    @tool(
+        category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_edit, repeatable=True
+    )
     async def edit_reminder(
         self,
         scope: ToolScope,
@@ -155,7 +157,9 @@ class ReminderTools:
             scope, which, when, _CHANGING, lambda old: say("Should I put “{old}” off: {when}?", old=old, when=when)
         )
 
-    @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_snooze)
+    @tool(
+        category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_snooze, repeatable=True
+    )
     async def snooze_reminder(
         self, scope: ToolScope, which: ReminderReference, when: Annotated[str, "10 minutes, tomorrow at 9"]
     ) -> ToolResult:
@@ -174,7 +178,9 @@ class ReminderTools:
             scope, which, "", _CANCELLING, lambda old: say("Should I cancel the reminder “{old}”?", old=old)
         )
 
-    @tool(category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_cancel)
+    @tool(
+        category="reminders", permission=Permission.WRITE, label=_label_change, preview=_preview_cancel, repeatable=True
+    )
     async def cancel_reminder(self, scope: ToolScope, which: ReminderReference) -> ToolResult:
         """Cancel a reminder. If several fit, ask which."""
         asker = make_asker(scope)

@@ -33,6 +33,7 @@ class ToolTraits:
     untrusted: bool
     label: Label | None
     preview: Preview | None
+    repeatable: bool
 
 
 def tool(
@@ -43,6 +44,7 @@ def tool(
     untrusted: bool = False,
     label: Label | None = None,
     preview: Preview | None = None,
+    repeatable: bool = False,
 ) -> Callable[[Function], Function]:
     """Mark an async function or method as a tool; it stays the same function, callable as before.
 
@@ -50,9 +52,11 @@ def tool(
     `Annotated[str, "what it means"]`, `Literal[...]`, `Annotated[int, Field(ge=1, le=7)]`, defaults for what may be
     left out. A parameter annotated `ToolScope` is filled in by the registry and hidden from the model. `untrusted`
     marks results that hold text written by strangers. `preview` puts a call into words for the person's yes; without it
-    they are shown the tool's name and arguments. A tool that only reads is never asked about unless it has one.
+    they are shown the tool's name and arguments. A tool that only reads is never asked about unless it has one. `repeatable`: a
+    call that died before its turn ended may be made again, and its effect is there once; so may every reading.
     """
-    traits = ToolTraits(category, permission, timeout_s, untrusted, label, preview)
+    repeatable = repeatable or permission is Permission.READ
+    traits = ToolTraits(category, permission, timeout_s, untrusted, label, preview, repeatable)
 
     def declare(function: Function) -> Function:
         if not inspect.iscoroutinefunction(function):
