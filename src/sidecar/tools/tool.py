@@ -53,7 +53,8 @@ def tool(
     left out. A parameter annotated `ToolScope` is filled in by the registry and hidden from the model. `untrusted`
     marks results that hold text written by strangers. `preview` puts a call into words for the person's yes; without it
     they are shown the tool's name and arguments. A tool that only reads is never asked about unless it has one.
-    `repeatable`: a call that died before its turn ended may be made again, and its effect is there once; so may reading.
+    `repeatable`: a call that died before its turn ended may be made again, and its effect is there once; so may each
+    reading.
     """
     repeatable = repeatable or permission is Permission.READ
     traits = ToolTraits(category, permission, timeout_s, untrusted, label, preview, repeatable)
