@@ -364,16 +364,18 @@ async def test_logs_follow(sidecar: Command) -> None:
     following = await sidecar.start("logs", "--follow", "--json")
     assert following.stdout is not None
     assert json.loads(await asyncio.wait_for(following.stdout.readline(), 30)) == {"event": "old"}
-    await asyncio.sleep(0.2)  # it looks at the file's size between the old lines and the new ones
     with file.open("a", encoding="utf-8") as log:
         log.write('{"event": ')
         log.flush()
-        await asyncio.sleep(0.7)
+        await asyncio.sleep(0.7)  # it looks at half a line, or it does not: both must do
         log.write('"añadido"}\n')
     assert json.loads(await asyncio.wait_for(following.stdout.readline(), 30)) == {"event": "añadido"}
+    with file.open("a", encoding="utf-8") as log:
+        log.write('{"event": "the last before the rotation"}\n')
     file.rename(file.with_suffix(".jsonl.1"))
-    file.write_text('{"event": "1"}\n', encoding="utf-8")
-    assert json.loads(await asyncio.wait_for(following.stdout.readline(), 30)) == {"event": "1"}
+    file.write_text('{"event": "1", "with": "more words in the new file than there were in all of the old one"}\n')
+    for event in ("the last before the rotation", "1"):
+        assert json.loads(await asyncio.wait_for(following.stdout.readline(), 30))["event"] == event
     following.send_signal(2)
     assert await asyncio.wait_for(following.wait(), 30) == 130
 

@@ -236,8 +236,7 @@ async def test_beside_an_open_chat_which_says_it_in_time(sidecar: Command) -> No
     async with asyncio.timeout(30):
         while "sacar la torta" not in (line := (await chat.stdout.readline()).decode()):
             assert line, "the chat ended"
-    late_s = (datetime.now(UTC) - datetime.fromisoformat(found["utc"])).total_seconds()
-    assert -1 < late_s < 10  # how exactly it fires is measured elsewhere; here the machine may be busy
+    assert datetime.now(UTC) > datetime.fromisoformat(found["utc"]) - timedelta(seconds=1)  # how exactly: elsewhere
     assert (await ended(chat, b"/exit\n")).code == 0
     (listed,) = await sidecar.run_all("reminders", "--all --json")
     assert listed.json["reminders"][0]["state"] == "delivered"

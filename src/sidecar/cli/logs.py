@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -41,39 +43,60 @@ def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:
     home = Home.locate()
     path = home.logs / "events.jsonl"
     zone = parse_user_file(read_text(home.user)).preferences.timezone
-    lines = deque(_filter_turn(_read_stored(path), turn), maxlen=count)
+    current = _LogReader(path)
+    stored = chain(_read_rotated(path), current.read())
+    lines = deque(_filter_turn(stored, turn), maxlen=count)
     if not lines and not follow:
         tell(say("There are no events yet."))
     for line in lines:
         write_whole(line if as_json else _format_event(line, zone))
-    if follow:
-        for line in _filter_turn(_follow_new(path), turn):
+    while follow:
+        time.sleep(_FOLLOW_S)
+        for line in _filter_turn(current.read(), turn):
             write_whole(line if as_json else _format_event(line, zone))
 
 
-def _read_stored(path: Path) -> Iterator[str]:
-    """Yield all lines that are kept, the rotated files first."""
+def _read_rotated(path: Path) -> Iterator[str]:
+    """Yield the lines of the files that were rotated, the oldest first."""
     rotated = [file for file in path.parent.glob(f"{path.name}.*") if file.suffix[1:].isdecimal()]
-    for file in [*sorted(rotated, key=lambda file: int(file.suffix[1:]), reverse=True), path]:
+    for file in sorted(rotated, key=lambda file: int(file.suffix[1:]), reverse=True):
         with suppress(FileNotFoundError), file.open(encoding="utf-8", errors="replace") as stream:
             yield from (line.rstrip("\n") for line in stream)
 
 
-def _follow_new(path: Path) -> Iterator[str]:
-    """Yield lines as they are written, each when it is whole, also after a rotation."""
-    place, begun = (path.stat().st_size if path.exists() else 0), b""
-    while True:
-        size = path.stat().st_size if path.exists() else 0
-        if size < place:
-            place, begun = 0, b""
-        if size > place:
-            with path.open("rb") as stream:
-                stream.seek(place)
-                data = begun + stream.read()
-                place = stream.tell()
-            *lines, begun = data.split(b"\n")
+class _LogReader:
+    """Reads a file that grows and is rotated, from where it left off. It keeps nothing open: Windows renames no open
+    file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: tuple[int, int] | None = None
+        self._place, self._begun = 0, b""
+
+    def read(self) -> Iterator[str]:
+        """Yield the lines that became whole since the last call, those before a rotation first."""
+        rotated = self._path.with_name(f"{self._path.name}.1")
+        if self._file is not None and self._file == _identify(rotated):
+            yield from self._read_on(rotated)
+        yield from self._read_on(self._path)
+
+    def _read_on(self, path: Path) -> Iterator[str]:
+        with suppress(FileNotFoundError), path.open("rb") as stream:
+            state = os.fstat(stream.fileno())
+            if self._file != (state.st_dev, state.st_ino) or state.st_size < self._place:
+                self._file, self._place, self._begun = (state.st_dev, state.st_ino), 0, b""
+            stream.seek(self._place)
+            *lines, self._begun = (self._begun + stream.read()).split(b"\n")
+            self._place = stream.tell()
             yield from (line.decode("utf-8", errors="replace") for line in lines)
-        time.sleep(_FOLLOW_S)
+
+
+def _identify(path: Path) -> tuple[int, int] | None:
+    try:
+        state = path.stat()
+    except FileNotFoundError:
+        return None
+    return state.st_dev, state.st_ino
 
 
 def _filter_turn(lines: Iterator[str], turn: int | None) -> Iterator[str]:

@@ -160,7 +160,9 @@ async def test_nano(watched: Desk) -> None:
     if pid == 0:
         os.environ["TERM"] = "xterm"
         os.execlp("nano", "nano", "-I", "+999", str(watched.path))
-    await asyncio.sleep(0.5)
+    shown = b""
+    while b"^X" not in shown:  # its last line: now it reads the keys
+        shown += await asyncio.to_thread(os.read, terminal, 4096)
     os.write(terminal, b"- toca la flauta\r\x0f\r\x18")  # ^O writes, ^X leaves
     await until_known(watched, "toca la flauta")
     os.close(terminal)
