@@ -1,4 +1,4 @@
-"""Permissions as JSON."""
+"""Permissions and the audit log as JSON."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
+from sidecar.domain.audit import AuditEntry
 from sidecar.domain.held_call import LastingAnswer
 
 
@@ -32,3 +33,47 @@ class PermissionsJson:
     channel: str
     rules: Mapping[str, str]
     answers: Sequence[LastingAnswerJson]
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntryJson:
+    """`requester` is `person`, `model` or `outside`; `decision` is `allowed`, `denied`, `asked`, `agreed`, `refused` or
+    `expired`."""
+
+    id: int
+    at: datetime
+    turn: int
+    channel: str
+    tool: str
+    arguments: str
+    permission: str
+    requester: str
+    source: str
+    decision: str
+    done: bool
+    result: str
+    error: str
+
+    @classmethod
+    def from_entry(cls, entry: AuditEntry) -> Self:
+        receipt, given = entry.receipt, entry.authorization
+        return cls(
+            id=entry.id,
+            at=entry.at,
+            turn=entry.turn,
+            channel=entry.channel,
+            tool=receipt.call.name,
+            arguments=receipt.call.arguments,
+            permission=given.permission.value,
+            requester=given.requester.value,
+            source=given.source,
+            decision=given.decision.value,
+            done=receipt.ok and receipt.ran,
+            result=receipt.content,
+            error=receipt.error,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AuditJson:
+    entries: Sequence[AuditEntryJson]

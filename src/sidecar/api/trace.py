@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from sidecar.domain.audit import AuditEntry
 from sidecar.domain.message import Attachment, IncomingMessage, Message
 from sidecar.domain.money import RequestRecord
 from sidecar.domain.tool import ToolCall, ToolReceipt
@@ -125,47 +124,3 @@ class TraceJson:
             [ReceiptJson.from_receipt(receipt) for receipt in trace.tools],
             trace.deliveries,
         )
-
-
-@dataclass(frozen=True, slots=True)
-class AuditEntryJson:
-    """`requester` is `person`, `model` or `outside`; `decision` is `allowed`, `denied`, `asked`, `agreed`, `refused` or
-    `expired`."""
-
-    id: int
-    at: datetime
-    turn: int
-    channel: str
-    tool: str
-    arguments: str
-    permission: str
-    requester: str
-    source: str
-    decision: str
-    done: bool
-    result: str
-    error: str
-
-    @classmethod
-    def from_entry(cls, entry: AuditEntry) -> Self:
-        receipt, given = entry.receipt, entry.authorization
-        return cls(
-            id=entry.id,
-            at=entry.at,
-            turn=entry.turn,
-            channel=entry.channel,
-            tool=receipt.call.name,
-            arguments=receipt.call.arguments,
-            permission=given.permission.value,
-            requester=given.requester.value,
-            source=given.source,
-            decision=given.decision.value,
-            done=receipt.ok and receipt.ran,
-            result=receipt.content,
-            error=receipt.error,
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class AuditJson:
-    entries: Sequence[AuditEntryJson]

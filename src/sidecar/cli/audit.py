@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sidecar.api.trace import AuditEntryJson, AuditJson
+from sidecar.api.permissions import AuditEntryJson, AuditJson
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.services import CommandOutput, run_with_services

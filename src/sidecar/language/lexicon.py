@@ -25,14 +25,6 @@ THANKS: Mapping[Language, tuple[str, ...]] = {
 ADDRESSED = "sidecar"
 """How people call the companion."""
 
-QUESTION_WORDS: Mapping[Language, tuple[str, ...]] = {
-    "es": (
-        "que", "quien", "quienes", "como", "donde", "adonde", "cuando", "cual", "cuales", "cuanto", "cuanta", "cuantos",
-        "cuantas", "por que",
-    ),
-    "en": ("what", "who", "whom", "whose", "where", "when", "which", "how", "why"),
-}  # fmt: skip
-
 
 def any_word_pattern(*lists: Iterable[str]) -> str:
     """Return a pattern that matches any of the words, longer ones first, as a group of its own."""

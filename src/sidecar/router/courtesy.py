@@ -46,7 +46,6 @@ _NOT_SAID_TO_OTHERS = r"(?<!\blas)(?<!\bsay)(?<!\bgive)(?<!rle)(?<!dar)(?<!cir)"
 _AFTER = re.compile(
     rf"(?:{_NOT_SAID_TO_OTHERS} (?:(?:sidecar|che|genio|crack|bro|dude|boludo)|{_PLEASE}|{_LAUGHTER}|{_CLOSING}))+$"
 )
-_ALL = re.compile(rf"(?:{_GREETING}|{_CALLED}|{_PLEASE}|{_LAUGHTER}|{_OPENING}|{_CLOSING})")
 
 
 def strip_courtesy(said: MessageWords) -> MessageWords:

@@ -9,7 +9,6 @@ from sidecar.router.message_words import MessageWords
 from sidecar.router.polite import ASKING
 from sidecar.router.vetoes import holds_another_request, is_conditional, is_past
 
-_ABOUT_ME_ES = r"(?: (?:sobre|de|acerca de) mi)?"
 _KEEP = re.compile(
     rf"(?:(?:{ASKING}(?:acordate|acuerdate|recorda|recuerda|recuerdes|te acuerdes|memoriza|memorices|guarda"
     rf"|guardate|guardes|registra|registres|anotate|apuntate|sabe|tene en cuenta|ten en cuenta"

@@ -54,8 +54,6 @@ _NO_MORE = (
     rf"|avisarme)|(?:do not|stop|quit) (?:remind|reminding) me(?: anymore)?)(?: (?:de que|de|del|que|lo de"
     rf"|lo del|to|about|of))*(?: (?P<about>[^§]+?))?(?:{_TIME})?(?: (?:anymore|mas|nunca mas))?"
 )
-_ADDRESSED = r"(?:^|\b)(?:mil|email|reserv\w+|flight|order|subscription|meeting with)\b"
-
 _LATER = (
     r"(?:(?:pospon|aplaz|snooz|snuz|retras|atras|demor|pate|posterg|prorrog|difier|difer|paus)(?:e|a|ea|ar"
     r"|er|ir|ear|ga|gas|game|eme|ame|earme|i|eala?o?)?(?:me|l[oa]s?|mel[oa])*"

@@ -87,9 +87,6 @@ _QUESTION = re.compile(
 _QUESTION_BY_ITS_ACCENT = re.compile(r"\b(?:qué|cuándo)\b", re.IGNORECASE)
 _ANYTHING = re.compile(r"(?:de |of |about )?(?:cosas|eventos|algo|things|stuff|events|something)\b")
 """A question about what Sidecar can do: "can you remind me of things?"."""
-_AGAIN = re.compile(
-    r"(?:de nuevo|otra vez|again|eso|esto|it|that|this|lo mismo)(?: (?:con|about) (?:eso|esto|it|that))?"
-)
 
 
 def parse_reminder_request(text: str) -> SetReminder | None:

@@ -18,7 +18,6 @@ _CONDITION = re.compile(
     r"|as soon as|every time|each time|salvo|excepto|in case|en caso)\b"
 )
 _PAST = re.compile(r"\b(?:ayer|anteayer|anoche|yesterday|last night)\b")
-_CLITIC = r"(?:(?:[aei]|[dnz]i?)me(?:l[oa]s?)?|\w[aei]l[oa]s?)"
 _OTHER_DEED = re.compile(
     r"(?:\w{2,}(?:[aei]|pon|ten|haz)me(?:l[oa]s?)?|dime|dame|ponme|hazme|deci|busca|calcula|traduci"
     r"|escrib[ií]|mand[aá]"

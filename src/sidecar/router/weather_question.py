@@ -6,7 +6,6 @@ import re
 
 from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import split_words
-from sidecar.router.courtesy import read_request
 from sidecar.router.intents import WeatherQuestion
 from sidecar.router.message_words import WHEN, MessageWords
 from sidecar.router.place_names import is_known_place, read_place
@@ -146,11 +145,6 @@ _PLACE = re.compile(
 _EVENT = re.compile(r"(?:the|my|our|a|an|el|la|mi|los|las|un|una|nuestro|nuestra) ")
 _SURELY_WEATHER = re.compile(r"\b(?:weather|clima|rain\w*|llu\w+|snow\w*|nev\w+|sunny|soleado|storms?|tormentas?)\b")
 _MOST_WORDS = 22
-
-
-def parse_weather_question(text: str) -> WeatherQuestion | None:
-    said = read_request(text)
-    return read_weather_question(said) if said is not None else None
 
 
 def read_weather_question(said: MessageWords) -> WeatherQuestion | None:

@@ -76,10 +76,7 @@ class SqlHeldCalls(Repository):
         return await self._read_all(to_held_call, _AWAITING, person=person, turn=turn)
 
     async def ask_again(self, held: Sequence[HeldCall], turn: TurnId) -> None:
-        sql = (
-            "update held_calls set asked_in = :turn where state = 'open' and id in (select value from json_each(:ids))"
-        )
-        await self._execute(sql, turn=turn, ids=_ids(held))
+        await self._execute(_ASK_AGAIN, turn=turn, ids=_ids(held))
 
     async def close(
         self, held: Sequence[HeldCall], decision: Decision, turn: TurnId, at: datetime, *, always: bool = False

@@ -20,7 +20,6 @@ from sidecar.memory.extraction.words import Vocabulary
 _SENTENCE = re.compile(r"[^.!?¿¡\n]*\?")
 _SEGMENT = re.compile(r"[^.,;:!?()\n]*")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)?(?:\s?(?:mg|mcg|ml))?(?![\w%])")
-_NAME = re.compile(r"[^\W\d_][\w'’-]*")
 _AMOUNT_LEAD = r"(?:(?:un poco|a bit|a|de|en|to|up|at|now|ahora)\W+)*"
 _LONGEST_NAME_WORDS = 3
 _LONGEST_SEGMENT_WORDS = 12

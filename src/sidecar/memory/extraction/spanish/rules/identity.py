@@ -53,7 +53,6 @@ _NOT_HOME = (
     "|la_oficina|la_cocina|la_cama|el_laburo|mi_cabeza|modo|otra|otro|un_estres|un_quilombo|un_caos|paz|peligro"
     "|este_lio"
 )
-_STUDIED = "la|el|en|un|una|de|del|primer|hasta"
 
 _BILL = (
     "alquiler|arriendo|renta|expensas|cuota|clase|clases|gym|gimnasio|piso|copago|colegio|guarderia|internet|luz|gas"
