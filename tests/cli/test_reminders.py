@@ -252,10 +252,10 @@ async def test_ask_says_in_one_line_that_reminders_wait(sidecar: Command) -> Non
     assert (quiet.code, quiet.err) == (0, "")
     await overdue(sidecar, "el té")
     done = await sidecar("ask", "¿qué hora es?")
-    assert done.out.startswith("Son las") and done.out.count("\n") == 1
+    assert done.out.startswith(("Son las ", "Es la ")) and done.out.count("\n") == 1
     assert done.err.count("\n") == 1 and "1" in done.err and "`sidecar`" in done.err
     as_json = await sidecar("ask", "--json", "¿qué hora es?")
-    assert as_json.json["reply"].startswith("Son las") and as_json.err == done.err
+    assert as_json.json["reply"].startswith(("Son las ", "Es la ")) and as_json.err == done.err
     assert "el té" not in done.out + done.err
 
 

@@ -302,7 +302,7 @@ async def test_what_needs_no_model_is_answered_without_one(missing: ModelError |
     world = World()
     world.missing = missing
     reply = await world.take("¿qué hora es?")
-    assert reply.text == "Son las 09:30 del domingo 15 de marzo (America/Argentina/Buenos_Aires)."
+    assert reply.text == "Son las 9:30 del domingo 15 de marzo (America/Argentina/Buenos_Aires)."
     reply = await world.take("cuánto es 12 * 7,5?")
     assert reply.text == "Da 90."
     assert reply.handled_by is HandledBy.ROUTER

@@ -81,26 +81,26 @@ def _format_agenda(asked: ListReminders, content: str, context: ConversationCont
     result = cast("Mapping[str, Sequence[str]]", json.loads(content))
     lines = [f"- {line}" for line in result.get("reminders", ())]
     days = find_days(asked.when, context.now, context.preferences.timezone, say.language) if asked.when else None
-    when = format_days(days, context, say) if days else ""
-    if lines and when:
-        title = say("For {when} you have:", when=when)
+    if days is not None:
+        title = _format_title(days, context, say, empty=not lines)
     elif lines:
         title = say("You have:") if len(lines) > 1 else say("You have one reminder:")
     elif asked.words:
         title = say("I have no reminder about “{words}”.", words=asked.words)
-    elif when:
-        title = say("You have nothing for {when}.", when=when)
     else:
         title = say("You have no reminders.")
     return "\n".join([title, *lines])
 
 
-def format_days(days: Days, context: ConversationContext, say: Texts) -> str:
-    """Name days: "today", "tomorrow", "Friday, December 4", "Monday, November 30 to Sunday, December 6"."""
+def _format_title(days: Days, context: ConversationContext, say: Texts, *, empty: bool) -> str:
+    """Name the days: "today", "tomorrow", "Friday, December 4", or the first and the last."""
     today = context.now.astimezone(context.preferences.timezone).date()
-    if days.first == days.last:
-        return _name_day(days.first, today, say)
-    return say("{first} to {last}", first=_name_day(days.first, today, say), last=_name_day(days.last, today, say))
+    first, last = (_name_day(day, today, say) for day in (days.first, days.last))
+    if first != last and empty:
+        return say("You have nothing between {first} and {last}.", first=first, last=last)
+    if first != last:
+        return say("Between {first} and {last} you have:", first=first, last=last)
+    return say("You have nothing for {when}.", when=first) if empty else say("For {when} you have:", when=first)
 
 
 def _name_day(day: date, today: date, say: Texts) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import date
+from datetime import date, time
 
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
@@ -91,10 +91,12 @@ def read_time_question(said: MessageWords) -> TimeQuestion | None:
 def format_time(content: str, say: Texts) -> str:
     """Format the result of the tool `current_time` as a sentence."""
     now = json.loads(content)
-    day = date.fromisoformat(now["date"])
-    return say(
-        "It is {time} on {weekday}, {month} {day} ({zone}).",
-        time=now["time"],
+    day, clock = date.fromisoformat(now["date"]), time.fromisoformat(now["time"])
+    return say.plural(  # one o'clock has a verb of its own in Spanish
+        "It's {clock} on {weekday}, {month} {day} ({zone}).",
+        "It's {clock} on {weekday}, {month} {day} ({zone}).",
+        clock.hour,
+        clock=f"{clock.hour}:{clock:%M}" if say.language == "es" else f"{clock.hour % 12 or 12}:{clock:%M%p}".lower(),
         weekday=WEEKDAYS[say.language][day.weekday()],
         month=MONTHS[say.language][day.month - 1],
         day=day.day,
