@@ -110,7 +110,7 @@ async def test_what_rang_before_its_answer_died_does_not_ring_again(stage: Stage
     async with stage.running():
         await stage.advance(hours=1)
     assert [text for text in stage.texts if "bread" in text] == ["⏰ Reminder: take the bread out"]
-    assert notes == ["It has rung already."]
+    assert notes == ["It has already rung."]
 
 
 async def test_what_the_person_changed_meanwhile_stays_as_they_want_it(stage: Stage) -> None:

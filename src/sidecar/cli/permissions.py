@@ -111,4 +111,4 @@ async def _find(services: Services, number: int) -> LastingAnswer:
     for answer in await services.held_calls.list_lasting(OWNER):
         if answer.id == number:
             return answer
-    raise NotFound("There is no answer #{id}.", hint="`sidecar permissions` lists them.", id=number)
+    raise NotFound("There's no answer #{id}.", hint="`sidecar permissions` lists them.", id=number)

@@ -29,7 +29,7 @@ def route(text: str | None, lang: Language, batch: bool, as_json: bool) -> int:
         return answer_lines(lambda row: _route_row(row, lang))
     message = decode_argument(text) if text is not None else read_standard_input().strip()
     if not message:
-        raise ConfigError("There is no message.", hint='Example: sidecar route "remind me at 9 to call Ana"')
+        raise ConfigError("There's no message.", hint='Example: sidecar route "remind me at 9 to call Ana"')
     found = _route(message, lang)
     if as_json:
         print_json(found)

@@ -43,14 +43,14 @@ async def answer_about_calendar(context: ConversationContext, facts: RelevantFac
     text = fold(context.text.replace("’", "'")).strip(" ¿?¡!.,")
     now = context.now.astimezone(context.preferences.timezone)
     if _WEEK.fullmatch(text):
-        return say("It is week {number} of the year.", number=now.isocalendar().week)
+        return say("It's week {number} of the year.", number=now.isocalendar().week)
     if _LEAP.fullmatch(text):
         return _answer_leap_year(text, now.year, say)
     if asked := _UNTIL.fullmatch(text):
         return await _answer_until(asked["what"], context, facts, say)
     if asked := _WHICH_DAY.fullmatch(text):
         day = _find_day(asked["what"], context)
-        return say("It is {day}.", day=_name_date(day, say)) if day is not None else None
+        return say("It's {day}.", day=_name_date(day, say)) if day is not None else None
     return None
 
 

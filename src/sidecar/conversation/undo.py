@@ -52,13 +52,13 @@ class Undo:
         restored = await self.log.restore_reminders(person) if changed is not None else ()
         self.changed()
         if not restored:
-            return say("There is nothing to undo. What was forgotten does not come back.")
+            return say("There's nothing to undo. What I forgot for you doesn't come back.")
         return "\n".join(self._describe(reminder, say) for reminder in restored)
 
     def _describe(self, reminder: Reminder, say: Texts) -> str:
         now = self.clock.now()
         if reminder.state is ReminderState.CANCELLED:
-            return say("Undone: “{message}” will not ring.", message=reminder.message)
+            return say("Undone: “{message}” won't ring.", message=reminder.message)
         if reminder.schedule.due <= now:
             return say("Undone, but its time has passed: {message}.", message=reminder.message)
         when = format_when(reminder, now, say)

@@ -7,6 +7,6 @@ from sidecar.i18n.translation import Texts
 
 def format_masking(say: Texts) -> str:
     return say(
-        "I masked something that looks like a password, a key or a card: I did not keep it, and no model saw it. "
-        "Keys of services go into `sidecar setup`."
+        "I masked what looks like a password, a key or a card number: I didn't keep it, and no model saw it. "
+        "Service keys go into `sidecar setup`."
     )

@@ -109,7 +109,7 @@ class Reminders:
                 return ReminderChange(other, (*notes, asker.say("You already had it (#{id}).", id=other.id)))
         reminder = await self._store.add(asker.person, message, schedule, self._clock.now(), asker.turn)
         if reminder.state is not ReminderState.PENDING:
-            return ReminderChange(reminder, (asker.say("It has rung already."),))
+            return ReminderChange(reminder, (asker.say("It has already rung."),))
         self._done("set", reminder)
         return ReminderChange(reminder, notes)
 

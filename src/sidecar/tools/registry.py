@@ -140,12 +140,12 @@ def _check(tool: Tool, authorization: Authorization, say: Texts) -> None:
                 "again, and do not say that it is done"
             )
         case Decision.DENIED:
-            told = say("That is not allowed here; `/permissions` says what is.")
+            told = say("That's not allowed here; `/permissions` shows what is.")
             text = (
                 "{tool} was not run: it needs the permission “{permission}”, which is not given here; tell the person"
             )
         case Decision.REFUSED | Decision.EXPIRED:
-            told = say("I did not do it: you told me never to. `/permissions` takes that back.")
+            told = say("I didn't do it: you told me never to. `/permissions` takes that back.")
             text = "{tool} was not run: the person does not want it; do not call it again"
     raise NotAuthorizedError(text, question=told, tool=tool.name, permission=authorization.permission.value)
 

@@ -96,7 +96,7 @@ def router_stats_command(read: Callable[[PersonId], Awaitable[RouterStats]]) -> 
     async def run(call: CommandCall) -> str:
         return format_router_stats(await read(call.message.person), call.say)
 
-    return Command("router-stats", ("estadisticas",), "how much I answer by code alone", run)
+    return Command("router-stats", ("estadisticas",), "how much I answer without a model", run)
 
 
 def format_router_stats(stats: RouterStats, say: Texts) -> str:
@@ -106,7 +106,7 @@ def format_router_stats(stats: RouterStats, say: Texts) -> str:
     rows = [
         (say("Messages"), str(stats.total)),
         (say("Answered by code"), f"{share} % ({stats.direct + stats.offline})"),
-        (say("For want of a model"), str(stats.offline)),
+        (say("Without a model"), str(stats.offline)),
         (say("Answered by a model"), str(stats.model)),
         (say("… after code had tried"), str(stats.handed_over)),
         (say("Taken back by you"), str(stats.overrides)),

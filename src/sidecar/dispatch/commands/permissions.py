@@ -53,7 +53,7 @@ def permissions_command(answers: LastingAnswers, rules: Rules) -> Command:
             return say("`/permissions` lists what I may do; `/permissions forget NUMBER` takes an answer back.")
         if await answers.revoke(person, id):
             return say("Done: I ask about that again.")
-        return say("There is no answer #{id}. `/permissions` lists them.", id=id)
+        return say("There's no answer #{id}. `/permissions` lists them.", id=id)
 
     return Command("permissions", ("permisos", "permiso"), "what I may do, and what you said yes to for always", run)
 
