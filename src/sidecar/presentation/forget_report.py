@@ -28,7 +28,7 @@ def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: 
         files = ", ".join(f"`{name}`" for name in report.left.copies.theirs)
         lines.append(say("It's also in {files}. Those files are yours, so I leave them alone.", files=files))
     if report.left.facts and report.stage is ForgetStage.DONE:
-        known = _join([f"#{fact.id} {_tell(fact)}" for fact in report.left.facts], say)
+        known = _join([f"#{fact.id} {fact.text}" for fact in report.left.facts], say)
         lines.append(say("I still know: {facts}.", facts=known))
     if report.left.related and report.stage is ForgetStage.DONE:
         words, one = ", ".join(f"“{word}”" for word in report.left.related), report.left.related[0]
@@ -121,18 +121,15 @@ def _format_next_step(how: str, say: Texts) -> str:
 
 def _format_forgotten(facts: Sequence[Fact], say: Texts) -> list[str]:
     if len(facts) == 1:
-        told = address_person(facts[0].text)
-        return [say("Forgotten: {fact}.", fact=told[:1].lower() + told[1:] if told else facts[0].text)]
-    return [say("Forgotten for good:"), *(f"- {_tell(fact)}" for fact in facts), ""] if facts else []
-
-
-def _tell(fact: Fact) -> str:
-    return address_person(fact.text) or fact.text
+        text = facts[0].text
+        told = address_person(text)
+        return [say("Forgotten: {fact}.", fact=told[:1].lower() + told[1:] if told and told != text else text)]
+    return [say("Forgotten for good:"), *(f"- {fact.text}" for fact in facts), ""] if facts else []
 
 
 def _format_question(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> list[str]:
     traces = report.left
-    known = [f"- **#{fact.id}** {_tell(fact)}" for fact in report.facts]
+    known = [f"- **#{fact.id}** {fact.text}" for fact in report.facts]
     stands = _format_traces(traces, zone, say)
     places = _join(_places(traces, say), say)
     if not known:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
-from sidecar.domain.fact import Domain, Fact
+from sidecar.domain.fact import Domain, Fact, FactSource
 from sidecar.i18n import Texts
 from sidecar.i18n.domain_names import format_domain
 from sidecar.memory.origins import FactOrigin
@@ -92,7 +92,7 @@ def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
             else say("- You said it on {date}, in a message I forgot.", date=date)
         )
     if not origin.evidence:
-        lines.append(say("- It was written in a file or given by a command."))
+        lines.append(_format_source(fact.source, say))
     lines += [say("- It replaced #{id}: {text}", id=old.id, text=old.text) for old in origin.replaced]
     if origin.replaced_by is not None:
         lines.append(say("- It was replaced by #{id}: {text}", id=origin.replaced_by.id, text=origin.replaced_by.text))
@@ -101,6 +101,21 @@ def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
             say("- If you confirm it, it replaces #{id}: {text}", id=origin.awaits.id, text=origin.awaits.text)
         )
     return "\n".join(lines)
+
+
+def _format_source(source: FactSource, say: Texts) -> str:
+    """Tell where a fact comes from that no message told."""
+    match source:
+        case FactSource.FILE:
+            return say("- You wrote it in `MEMORY.md`.")
+        case FactSource.EXPLICIT:
+            return say("- You gave it to me with a command.")
+        case FactSource.MIGRATED:
+            return say("- It comes from an imported file.")
+        case FactSource.INFERRED:
+            return say("- You said it in a message that is gone.")
+        case _:
+            assert_never(source)
 
 
 def format_kind(kind: str, say: Texts) -> str:

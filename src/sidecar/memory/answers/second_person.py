@@ -66,7 +66,8 @@ def _vos() -> dict[str, str]:
 
 def _address_en(text: str) -> str | None:
     if found := _LEADING_OWN.match(text):
-        return "your" + text[found.end() :]
+        rest = text[found.end() :]
+        return "your" + (re.sub(r"\bthem\b", "you", rest) if found[0].lower() == "their" else rest)
     first, _, rest = text.partition(" ")
     word = first.lower()
     if word in _family_words() and rest.startswith(("is ", "are ", "was ", "lives ", "works ", "has ")):
