@@ -112,11 +112,8 @@ class SqlFacts(Repository):
         return await self._db.read(lambda tx: read_facts_version(tx, person))
 
     async def active(self, person: PersonId) -> Sequence[Fact]:
-        return await self._read_all(
-            to_fact,
-            "select * from facts where person_id = :person and superseded_by is null order by id",
-            person=person,
-        )
+        sql = "select * from facts where person_id = :person and superseded_by is null order by id"
+        return await self._read_all(to_fact, sql, person=person)
 
     async def archived(self, person: PersonId) -> Sequence[Fact]:
         return await self._read_all(
