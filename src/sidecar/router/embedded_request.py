@@ -20,15 +20,23 @@ _SAID = re.compile(
 )
 """What comes before somebody's words."""
 _MOST_PLACES = 12
+_MAY_ASK = re.compile(
+    r"rec(?:o|ue)rd|ac(?:o|ue)rd|avis|alert|notific|olvid|despi?ert|alarm|agend|program|temporiz|cronomet|cuenta regres"
+    r"|remind|nudge|forget|remember|ping|wake|timer|schedule|heads up|shout|buzz|let me know"
+    r"|(?:tell|text|message|poke) me|get me up|countdown|calendar"
+)
+"""Reading dates at each place takes a millisecond; most messages ask for nothing."""
 
 
 def find_reminder_request(text: str) -> SetReminder | None:
     """Return the request for a reminder that the message is, with all that follows it, or that begins one of its
     sentences or clauses; an empty one where there are several."""
+    said = read_words(text)
+    if said is None or not _MAY_ASK.search(said.line):
+        return None
     if (request := parse_reminder_request(text)) is not None:
         return request
-    said = read_words(text)
-    found = list(_find_requests(text, said)) if said is not None else []
+    found = list(_find_requests(text, said))
     return (found[0] if len(found) == 1 else SetReminder("", "")) if found else None
 
 
