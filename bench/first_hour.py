@@ -31,11 +31,12 @@ from sidecar.app import Services, build_model_registry, build_sidecar, open_serv
 from sidecar.app.extraction import build_extractor
 from sidecar.dispatch.ports import ChannelDescription, Receive
 from sidecar.domain.message import IncomingMessage, OutgoingMessage
-from sidecar.domain.person import OWNER, Language, PersonId
+from sidecar.domain.person import LANGUAGES, OWNER, Language, PersonId
 from sidecar.domain.reminder import Reminder, ReminderState
 from sidecar.domain.turn import Progress, ignore_progress
 from sidecar.errors import NoModel
 from sidecar.home import Home
+from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.llm import ChatModel
 from sidecar.memory.files.profile import create_profile
@@ -52,6 +53,8 @@ _LONG_CHARS = 60
 _SHORT_CHARS = 300
 _EXCUSED = {"other"}
 """Kinds of messages to which "this needs a model" is the right answer."""
+
+_ASKED = "memory_ask"
 
 Check = Mapping[str, object]
 Expected = Mapping[str, str | None]
@@ -95,6 +98,14 @@ class Outcome:
             return "embarrassing"
         short = len(self.reply) <= _SHORT_CHARS and ("?" in self.reply or self.excused)
         return "acceptable" if short and self.before == self.after and not self.repeated else "wrong"
+
+    @property
+    def honesty(self) -> str:
+        """Return "right", "honest" where no answer was given, or "wrong" where another was."""
+        if self.verdict == "right":
+            return "right"
+        untold = any(fold(Texts(language)("You haven't told me that.")) in fold(self.reply) for language in LANGUAGES)
+        return "honest" if untold or self.excused else "wrong"
 
     def _is_right(self) -> bool:
         if (self.excused and self.row.kind not in _EXCUSED) or self.repeated or not self.reply.strip():
@@ -320,6 +331,9 @@ def _count(name: str, outcomes: Sequence[Outcome]) -> list[Figure]:
     shares = [Figure(f"{name}: {verdict}", 100 * verdicts[verdict] / total, "%") for verdict in _VERDICTS]
     kinds = Counter(outcome.row.kind for outcome in outcomes)
     good = Counter(outcome.row.kind for outcome in outcomes if outcome.verdict in {"right", "acceptable"})
+    asked = [outcome for outcome in outcomes if outcome.row.kind == _ASKED]
+    answers = Counter(outcome.honesty for outcome in asked)
+    shares += [Figure(f"{name}: asked of the told, {one}", 100 * answers[one] / len(asked), "%") for one in answers]
     return shares + [
         Figure(f"{name}: {kind} right or acceptable, of {count}", 100 * good[kind] / count, "%")
         for kind, count in sorted(kinds.items())

@@ -11,7 +11,7 @@ from sidecar.brain.toolbox import Toolbox, ToolScope
 from sidecar.conversation.agenda_answers import list_dated_facts
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.fact_confirmation import confirm_told_facts
-from sidecar.conversation.memory_answers import answer_from_memory, describe_everything, list_notes
+from sidecar.conversation.memory_answers import answer_from_memory, list_notes
 from sidecar.conversation.ports import RelevantFacts
 from sidecar.conversation.reminder_references import find_reminders
 from sidecar.conversation.result_texts import phrase_result
@@ -106,11 +106,10 @@ class DirectExecutor:
                 return answer_small_talk(kind, context, say, context.preferences.name or keys.get("name", ""))
             case TellFact() | CorrectFact():
                 return await confirm_told_facts(context, self.facts, self.memories, say)
-            case MemoryQuestion(""):
-                await self.memories.read_messages()
-                return await describe_everything(context, self.facts, say)
-            case MemoryQuestion():
-                return await answer_from_memory(context, self.facts, self.memories, say, asked=True)
+            case MemoryQuestion(what):
+                return await answer_from_memory(
+                    context, self.facts, self.memories, say, asked=True, everything=not what
+                )
             case BeQuiet():
                 return say("I won't write to you unasked anyway; only the reminders you set will ring.")
             case StatusQuestion():

@@ -20,10 +20,12 @@ from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words
 from sidecar.language.weekdays_and_months import MONTHS
-from sidecar.memory.answers.question import Question, find_people, is_filler, parse_question
+from sidecar.memory.answers.question import Question, asks_of_name, find_people, is_filler, parse_question
 from sidecar.memory.answers.question_words import SENTENCE_END, asks_everything, is_question, split_questions
+from sidecar.memory.answers.respelling import respell
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.answers.selection import Answer, select_answer, select_current, select_newest_values
+from sidecar.memory.answers.topics import Topic, parse_topic, select_topic
 from sidecar.memory.facts.fact_age import Age, age
 from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.recall import MemoryHit, Recall
@@ -33,6 +35,7 @@ _MAX_HITS = 12
 _MAX_QUESTIONS = 4
 _MAX_NAMING_CHARS = 300
 _OF_EACH_DOMAIN = 4
+_OF_A_TOPIC = 12
 _TELLING = re.compile(
     r"\b(?:que )?(?:te|me) (?:dije|dijiste|conté|conte|contaste|había dicho|habia dicho|habías dicho)(?: (?:que"
     r"|yo))?\s*"
@@ -51,14 +54,24 @@ async def answer_from_memory(
     say: Texts,
     *,
     asked: bool = False,
+    everything: bool = False,
     may_be_untold: bool = True,
 ) -> str | None:
     """Answer what the person asks about themselves, or say that they have not told it; None when it is no question, or
-    not about them. `asked`: it is known to be a question; `may_be_untold`: one about what they told."""
-    if not (asked or await asyncio.to_thread(is_question, context.text)):
+    not about them.
+
+    `asked`: it is known to be a question, `everything`: one for all that is known; `may_be_untold`: one about what
+    they told.
+    """
+    topic = await asyncio.to_thread(parse_topic, context.text, say.language)
+    if not (asked or topic or await asyncio.to_thread(is_question, context.text)):
         return None
     await memories.read_messages()
-    if asks_everything(context.text):
+    if topic:
+        today = context.now.astimezone(context.preferences.timezone).date()
+        facts = await known.find_facts(context.person, context.text)
+        return _describe_topic(topic, await asyncio.to_thread(select_topic, topic, facts, today), say)
+    if everything or asks_everything(context.text):
         return await describe_everything(context, known, say)
     lines: list[str] = []
     told = _strip_telling(context.text)
@@ -110,8 +123,10 @@ async def _answer(
     today = context.now.astimezone(context.preferences.timezone).date()
     facts = await known.find_facts(context.person, question.text, past=question.past)
     answer = await asyncio.to_thread(select_answer, question, facts, today)
+    if not answer.facts and (meant := await asyncio.to_thread(respell, question, facts, say.language)):
+        question, answer = meant, await asyncio.to_thread(select_answer, meant, facts, today)
     if answer.facts:
-        return _phrase(answer, today, say)
+        return _phrase(answer, facts, today, say)
     hits = await memories.recall(context.person, question.text, k=_MAX_HITS)
     told = [hit for hit in hits if hit.kind == "message" and hit.speaker == Speaker.PERSON.value and not hit.outdated]
     outdated = await known.find_outdated_messages(context.person, [hit.id for hit in told])
@@ -121,7 +136,8 @@ async def _answer(
         day = _format_day(date.fromisoformat(hit.date), today, say.language)
         preface = say("I can't think without a model, but you told me:")
         return [preface, say("“{text}” ({date})", text=quote, date=day)]
-    if (question.personal and may_be_untold) or _is_known(question, facts, hits):
+    own = (question.personal and may_be_untold) or asks_of_name(question)
+    if own or _is_known(question, facts, hits):
         return [say("You haven't told me that.")]
     return None
 
@@ -132,10 +148,27 @@ def _find_last_people(context: ConversationContext, language: Language) -> tuple
     return find_people(parse_question(before[-1][:_MAX_NAMING_CHARS], language).statement) if before else ()
 
 
-def _phrase(answer: Answer, today: date, say: Texts) -> list[str]:
-    """Say the facts to the person, each with the day on which they told it."""
+def _describe_topic(topic: Topic, found: Sequence[Fact], say: Texts) -> str | None:
+    """List what is held of a topic; None where it may be no matter of the person's."""
+    if not found:
+        return say("You haven't told me that.") if topic.known else None
+    told = [address_person(fact.text) or fact.text for fact in found[:_OF_A_TOPIC]]
+    more = len(found) - len(told)
+    return "\n".join([*(f"- {line}" for line in told), *([say("And {count} more.", count=more)] * bool(more))])
+
+
+def _phrase(answer: Answer, known: Sequence[Fact], today: date, say: Texts) -> list[str]:
+    """Say the facts to the person, each with the day on which they told it. Of a change that waits for the person's
+    word both sides are said."""
     lines = [] if answer.on_point else [say("Not about that, but about your health I know:")]
+    by_id = {fact.id: fact for fact in known}
     for fact in answer.facts:
+        if fact.unconfirmed_change_of is not None and (old := by_id.get(fact.unconfirmed_change_of)):
+            before, now = (address_person(one.text) or one.text for one in (old, fact))
+            lines.append(
+                say("I had noted “{before}”, and then you said “{now}”. Is it so now?", before=before, now=now)
+            )
+            continue
         day = _format_day(fact.confirmed, today, say.language)
         told = address_person(fact.text)
         if told is None:

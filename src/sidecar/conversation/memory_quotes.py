@@ -6,10 +6,13 @@ import re
 from collections.abc import Sequence
 
 from sidecar.domain.fact import Fact
+from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold
 from sidecar.memory.answers.evidence import Aliases, count_things, find_aliases, holds_answer, holds_value
 from sidecar.memory.answers.question import Question, find_people, may_be_told_of_self
 from sidecar.memory.answers.question_words import SENTENCE_END, Wanted, is_question
+from sidecar.memory.extraction import load_language_pack
+from sidecar.memory.extraction.clauses import split_clauses
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.subject import USER, find_subjects
 from sidecar.memory.recall import MemoryHit
@@ -49,11 +52,18 @@ def find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fa
 
 def _split_told(text: str) -> list[str]:
     sentences = [sentence[:_MAX_QUOTE_CHARS].strip() for sentence in SENTENCE_END.split(text)]
-    return [
-        one
-        for one in sentences
-        if one and not is_question(one) and not _REQUEST.match(fold(one)) and not _CHANGE.search(fold(one))
-    ]
+    return [one for one in sentences if one and not _asks(one) and _states(one)] if _states(text) else []
+
+
+def _asks(text: str) -> bool:
+    plain = fold(text)
+    return is_question(text) or _REQUEST.match(plain) is not None or _CHANGE.search(plain) is not None
+
+
+def _states(text: str) -> bool:
+    """Return whether words tell something: no joke, wish, condition or quotation does."""
+    packs = [load_language_pack(code) for code in find_likely_languages(text)]
+    return all(any(True for _ in split_clauses(text, pack)) for pack in packs)
 
 
 def _is_on_it(question: Question, text: str) -> bool:
@@ -67,5 +77,8 @@ def _holds_answer(question: Question, sentence: str, aliases: Aliases) -> bool:
     if vague and count_things(question, aliases) < _VAGUE_THINGS:
         return False
     statement = parse_statement(sentence)
-    about_self = vague or question.wanted is Wanted.WHO or USER in find_subjects(statement, spoken=True)
+    about_self = USER in find_subjects(statement, spoken=True)
+    about_self &= may_be_told_of_self(sentence, question.statement.language)
+    of_others = bool(find_people(question.statement)) or not question.personal
+    about_self |= of_others and (vague or question.wanted is Wanted.WHO)
     return holds_answer(question, statement, aliases, about_self=about_self, naming=False)

@@ -13,8 +13,14 @@ from sidecar.memory.answers.question_words import Wanted
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, tells_work
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.subject import USER, find_subjects
-from sidecar.memory.facts.taxonomy import is_implied
-from sidecar.memory.lexicon.lexicon import concept_group, concept_group_lines, function_words, marital_states
+from sidecar.memory.facts.taxonomy import categories, is_implied
+from sidecar.memory.lexicon.lexicon import (
+    concept_group,
+    concept_group_lines,
+    concept_map,
+    function_words,
+    marital_states,
+)
 
 Aliases = Mapping[str, frozenset[str]]
 """The names, folded, by the concept of a role, and the concepts by name: son ⇄ joaquin."""
@@ -22,9 +28,24 @@ Aliases = Mapping[str, frozenset[str]]
 _NO_LONGER = re.compile(r"\b(?:ya no|no longer|not any ?more|is not|are not)\b")
 _TIMES = frozenset({"day", "month", "part"})
 _PLACES = frozenset({"place", "place_kind", "home"})
-_SORTS = ("drug", "condition", "being", "car", "food", "sport", "language_name", "job", "color", "drink", "insurer")
+_SORTS = (
+    "drug",
+    "condition",
+    "being",
+    "breed",
+    "team",
+    "car",
+    "food",
+    "sport",
+    "language_name",
+    "job",
+    "color",
+    "drink",
+    "insurer",
+)
 _ROLES = frozenset({"kin", "being"})
 _PEOPLE = _ROLES | {"name"}
+_AGES = frozenset({"age", "born"})
 _LEAST_SHARE = 0.15
 _SHORTEST_NAME = 3
 
@@ -43,7 +64,7 @@ class _Part:
     def is_in(self, item: Item) -> bool:
         if item.predicate and self.off not in {None, item.off}:
             return False
-        if self.keys & item.keys or self.kinds & item.kinds or is_implied(item, self.keys):
+        if self.keys & (item.keys | categories(item)) or self.kinds & item.kinds or is_implied(item, self.keys):
             return True
         return bool(self.word) and _same_word(self.word, item.text)
 
@@ -58,6 +79,7 @@ def find_aliases(facts: Iterable[Fact]) -> Aliases:
         items = parse_statement(fact.text).items if fact.pinned else ()
         roles = frozenset(key for item in items if item.kinds & _ROLES for key in item.keys)
         names = frozenset(item.text for item in items if not item.kinds & _ROLES and _may_be_name(item))
+        names = names or _find_called(fact.text)
         if len(roles) == 1:
             for one, others in ((roles, names), (names, roles)):
                 for key in one:
@@ -65,11 +87,27 @@ def find_aliases(facts: Iterable[Fact]) -> Aliases:
     return found
 
 
+def _find_called(text: str) -> frozenset[str]:
+    """Return the word after "is called", whatever else it means: a dog may be called Biscuit."""
+    statement = parse_statement(text)
+    called = function_words("called")
+    return frozenset(item.text for item in statement.items if called & set(statement.words[item.at - 1 : item.at]))
+
+
 def answers(question: Question, fact: Fact, aliases: Aliases) -> bool:
     """Return whether the fact holds the answer."""
     statement = parse_statement(fact.text)
     about_self = fact.subject is Subject.USER and USER in find_subjects(statement, spoken=False)
     return holds_answer(question, statement, aliases, about_self=about_self, naming=fact.pinned == 1)
+
+
+def concerns(question: Question, fact: Fact, aliases: Aliases) -> bool:
+    """Return whether the fact speaks of all that is asked of, whatever it says of it."""
+    statement = parse_statement(fact.text)
+    parts = _required(question, aliases)
+    return bool(parts) and all(
+        any(part.is_in(item) or part.is_called(item) for item in statement.items) for part in parts
+    )
 
 
 def holds_answer(
@@ -90,7 +128,8 @@ def holds_answer(
         direct |= any(item.kinds & _PEOPLE for item in there)
         there = there or [item for item in statement.items if part.is_called(item)]
         if not there:
-            if not _goes_without_saying(part, statement):
+            alive = question.wanted is Wanted.TRUTH and (part.keys & {"live"} or part.word in function_words("alive"))
+            if not (alive and "died" in statement.signs) and not _goes_without_saying(part, statement):
                 return False
             unsaid += 1
         used.update(item.at for item in there)
@@ -100,7 +139,8 @@ def holds_answer(
     if question.wanted is Wanted.NAME and not (called and (direct or not used)):
         return False
     of_others = any(
-        item.at in used and (item.kinds & _PEOPLE or index == 0) for index, item in enumerate(statement.items)
+        item.at in used and (item.kinds & _PEOPLE or index == 0 or (naming and called and item.unknown))
+        for index, item in enumerate(statement.items)
     )
     if not (about_self or of_others) or not _is_near(question, statement, len(used) + unsaid):
         return False
@@ -128,7 +168,7 @@ def _is_near(question: Question, statement: ParsedStatement, touched: int) -> bo
     if not touched and not question.words:
         if question.wanted is Wanted.NAME:
             return not any(item.kinds & _ROLES for item in statement.items)
-        return question.wanted is Wanted.AGE and all(item.measure or "age" in item.keys for item in statement.items)
+        return question.wanted is Wanted.AGE and all(item.measure or item.keys & _AGES for item in statement.items)
     return touched + len(question.words) >= len(statement.items) * _LEAST_SHARE
 
 
@@ -138,7 +178,7 @@ def _required(question: Question, aliases: Aliases) -> list[_Part]:
     for item in question.items:
         part = _part(item, question.wanted, aliases)
         aged = question.wanted is Wanted.AGE and item.keys & {"age", "old"}
-        said = item.weak or aged or is_filler(item.text) or item.keys <= concept_group("asked")
+        said = item.weak or aged or (is_filler(item.text) and not item.person) or item.keys <= concept_group("asked")
         if part.kinds or not said:
             parts.append(part)
     return parts
@@ -154,6 +194,9 @@ def _part(item: Item, wanted: Wanted, aliases: Aliases) -> _Part:
     for group in ("child", "partner", "parent", "sibling"):
         if item.keys & concept_group(group) and item.keys & concept_group("any_of"):
             keys |= concept_group(group)
+    keys |= frozenset(key for name, one in concept_map("several").items() if name in item.keys for key in one)
+    if wanted is Wanted.TRUTH and item.keys & concept_group("marital_state"):
+        keys |= concept_group("marital_state") | concept_group("attached")
     for states, people in marital_states():
         keys |= states if keys & people else frozenset()
     if wanted is Wanted.PLACE and item.keys & {"house", "home"}:
@@ -183,11 +226,11 @@ def _has_value(question: Question, rest: Sequence[Item]) -> bool:
         case Wanted.TRUTH:
             return True
         case Wanted.AGE:
-            return any("age" in item.keys for item in rest) and any(item.numeral for item in rest)
+            return any(item.keys & _AGES for item in rest) and any(item.numeral for item in rest)
         case Wanted.AMOUNT:
             return any("number" in item.kinds for item in rest)
         case Wanted.TIME:
-            return any(item.kinds & _TIMES or item.numeral for item in rest)
+            return any(item.kinds & _TIMES or item.numeral or item.keys & concept_group("feast") for item in rest)
         case Wanted.PLACE:
             return any(item.kinds & _PLACES or (item.prep in {"at", "to"} and not item.predicate) for item in rest)
         case Wanted.NAME:

@@ -13,7 +13,7 @@ from sidecar.language.stop_words import STOP_WORDS
 from sidecar.memory.answers.question_words import QUESTION_CHARS, Wanted, find_wanted, fold_question
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
 from sidecar.memory.facts.parser import parse_statement
-from sidecar.memory.lexicon.lexicon import function_words
+from sidecar.memory.lexicon.lexicon import concept_group, first_names, function_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,16 @@ class Question:
             return None
         return self._without(frozenset(purpose))
 
+    def without_value(self) -> Question | None:
+        """Return what is so for a question whether it is this: "where do I live?" for "do I live in Leeds?"; None for
+        another question."""
+        values = [item for item in self.items if not item.predicate and not item.weak]
+        if self.wanted is not Wanted.TRUTH or not values or any(item.person for item in values):
+            return None
+        if not any(item.keys & concept_group("has_other") for item in self.items):
+            return None
+        return replace(self._without(frozenset(item.at for item in values)), wanted=Wanted.THING)
+
     def of_each(self) -> Sequence[Question]:
         """Return the question for each of several people that it names: "Mason and Brynn"."""
         words = self.statement.words
@@ -56,6 +66,11 @@ class Question:
     def _without(self, places: frozenset[int]) -> Question:
         rest = tuple(item for item in self.items if item.at not in places)
         return replace(self, statement=replace(self.statement, items=rest))
+
+    @property
+    def counts_people(self) -> bool:
+        """Ask how many there are of somebody: a list of them will do."""
+        return self.wanted is Wanted.AMOUNT and all(item.person for item in self.items) and bool(self.items)
 
     @property
     def items(self) -> tuple[Item, ...]:
@@ -78,6 +93,8 @@ _PERSONAL = re.compile(
 _FIRST_PAST = re.compile(r"\b(?!(?:ah|as|aqu|all|qu|caf)[éí]\b)\w+[éí]\b", re.IGNORECASE)
 """Spanish, with its accent: "arranqué", "salí"."""
 _OTHERS = frozenset({"he", "she", "his", "her", "him", "they", "their", "them"})
+_THIRD_PAST = re.compile(r"\b\w+ó\b", re.IGNORECASE)
+_OWN = re.compile(r"\b(?:my|mis?|me)\b")
 _IMPERSONAL = frozenset({"es", "está", "fue", "era", "va", "queda", "hace", "sale", "como", "llama"})
 _WORK = (
     (re.compile(r"\bwhat (?:do|does|did) (.+) do\b(?: for work| for a living)?"), r"what work \1"),
@@ -94,7 +111,7 @@ def parse_question(text: str, language: Language) -> Question:
     wanted, asking = find_wanted(plain)
     rest = _PAST.sub(" ", f"{plain[: asking.start()]} {plain[asking.end() :]}" if asking else plain)
     statement = parse_statement(_as_written(rest, text), language)
-    personal = _PERSONAL.search(plain) is not None
+    personal = _is_personal(rest, text, wanted) or (asking is not None and _OWN.search(asking[0]) is not None)
     said = frozenset(word for item in statement.items for word in item.text.split())
     others = frozenset(word for word in statement.words if word.isalpha() and word not in said)
     small = function_words("asking") | STOP_WORDS | function_words("own")
@@ -110,9 +127,25 @@ def parse_question(text: str, language: Language) -> Question:
     )
 
 
+def _is_personal(rest: str, text: str, wanted: Wanted) -> bool:
+    """Return whether the words beside the asking ones speak of the person. "Ganó", after "quién" even without its
+    accent, is the third person."""
+    third = {fold(word) for word in _THIRD_PAST.findall(text)}
+    words = [word for word in rest.split() if word not in third]
+    if wanted is Wanted.WHO and words and words[0].endswith("o"):
+        del words[0]
+    return _PERSONAL.search(" ".join(words)) is not None
+
+
 def find_people(statement: ParsedStatement) -> tuple[Item, ...]:
     """Return the people and animals of a statement, by role or name."""
     return tuple(item for item in statement.items if item.person or item.name)
+
+
+def asks_of_name(question: Question) -> bool:
+    """Return whether it asks who somebody is by a first name alone: nobody famous is called so."""
+    names = [item for item in question.items if item.text in first_names()]
+    return question.wanted is Wanted.WHO and len(question.items) == len(names) == 1 and not question.words
 
 
 def may_be_told_of_self(text: str, language: Language) -> bool:

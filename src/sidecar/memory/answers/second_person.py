@@ -20,6 +20,7 @@ _BEING = {
     "can": "you can", "will": "you will", "won't": "you won't", "never": "you never", "didn't": "you didn't",
 }  # fmt: skip
 _OWN_EN = re.compile(r"\b(?:their|his|her)\b")
+_OWN_THEIR, _THEM = re.compile(r"\btheir\b"), re.compile(r"\bthem\b")
 _UNSURE_EN = re.compile(r"\b(?:he|she|they|them|him|themselves|himself|herself|user)\b", re.IGNORECASE)
 _COORDINATED_EN = re.compile(r"(?<=\band |\bbut )([a-z']+)\b")
 _LEADING_OWN = re.compile(r"(?:their|his|her|the user's)\b", re.IGNORECASE)
@@ -40,6 +41,8 @@ def _address_es(text: str) -> str | None:
     lead, verb, rest = words[:at], words[at].lower(), words[at + 1 :]
     if verb in {"se", "le", "lo", "la"} and rest:
         following = rest[0].lower()
+        if verb == "se" and rest[1:2] and rest[1].lower() in {"su", "sus"} and following.endswith(("ó", "on")):
+            return _address_subject(text)
         told = _vos().get(following) if verb == "se" else following
         if told is None or (verb == "la" and not following.endswith(("aron", "ieron"))):
             return None
@@ -57,6 +60,12 @@ def _address_es(text: str) -> str | None:
     return " ".join([*begun, ended]).strip()
 
 
+def _address_subject(text: str) -> str | None:
+    """Say what somebody of the person's did, told after the verb: "Se murió su abuelo"."""
+    own = _OWN_ES.sub(r"t\2", text, count=1)
+    return None if _OWN_ES.search(own) else own
+
+
 @cache
 def _vos() -> dict[str, str]:
     from sidecar.memory.extraction.spanish.verb_forms import second_persons  # the patterns take a fifth of a second
@@ -67,14 +76,15 @@ def _vos() -> dict[str, str]:
 def _address_en(text: str) -> str | None:
     if found := _LEADING_OWN.match(text):
         rest = text[found.end() :]
-        return "your" + (re.sub(r"\bthem\b", "you", rest) if found[0].lower() == "their" else rest)
+        return "your" + (_THEM.sub("you", _OWN_THEIR.sub("your", rest)) if found[0].lower() == "their" else rest)
     first, _, rest = text.partition(" ")
     word = first.lower()
     if word in _family_words() and rest.startswith(("is ", "are ", "was ", "lives ", "works ", "has ")):
         return f"your {word} {rest}"
     begun = _BEING.get(word) or (f"you {base}" if (base := _base(word)) else None)
     if begun is None or (first[:1].isupper() and word in first_names()):
-        return None if _UNSURE_EN.search(text) or _OWN_EN.search(text) else text
+        told = _OWN_THEIR.sub("your", _THEM.sub("you", text))
+        return None if _UNSURE_EN.search(told) or _OWN_EN.search(told) else told
     if _UNSURE_EN.search(rest):
         return None
     rest = _COORDINATED_EN.sub(lambda found: _coordinated(found[1]), _OWN_EN.sub("your", rest))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from sidecar.domain.fact import Fact, Subject
@@ -39,6 +39,8 @@ def select_answer(question: Question, facts: Sequence[Fact], today: date) -> Ans
     if question.advice and (health := _select_health(question, current)):
         return health
     aliases = find_aliases(facts)
+    if question.counts_people:
+        question = replace(question, wanted=Wanted.TRUTH)
     found = _newest_first(fact for fact in current if answers(question, fact, aliases))
     if not found and (loose := question.without_purpose()):
         found = _newest_first(fact for fact in current if _tells_drug(fact) and answers(loose, fact, aliases))
@@ -46,6 +48,8 @@ def select_answer(question: Question, facts: Sequence[Fact], today: date) -> Ans
         return Answer([fact for one in each for fact in select_answer(one, facts, today).facts][:_MOST])
     if found and not question.past:
         return Answer(select_newest_values(found)[: 1 if question.wanted in _ONE_VALUE else _MOST])
+    if not found and (other := question.without_value()):
+        return select_answer(other, facts, today)
     before = [fact for fact in facts if fact.superseded_by is not None or fact.is_over(today)] if question.past else []
     return Answer(_newest_first(fact for fact in before if answers(question, fact, aliases))[:_MOST], over=True)
 
