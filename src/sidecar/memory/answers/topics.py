@@ -1,4 +1,4 @@
-"""Reads a wish to hear all about a topic ("tell me about my dad", "qué sabés de mi salud"), and selects what is held."""
+"""Reads a wish to hear all about a topic ("tell me about my dad", "qué sabés de mi salud"); selects what is held."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _ALL_ABOUT = tuple(
         r"(?:contame|hablame|decime|contarme|hablarme) (?:(?:algo|todo|mas|lo que sabes|que sabes) )*(?:acerca )?"
         r"(?:de|sobre)",
         r"(?:que|como) (?:me pasa|problemas? tengo|cosas tengo|tengo|estoy|ando|anda) (?:de|con)",
-        r"what (?:(?:all|else|things) )?(?:(?:do|did|have) )?(?:you|i) (?:(?:actually|still) )?(?:know|remember|have noted"
-        r"|told you|tell you|got) (?:about|of|on)",
+        r"what (?:(?:all|else|things) )?(?:(?:do|did|have) )?(?:you|i) (?:(?:actually|still) )?"
+        r"(?:know|remember|have noted|told you|tell you|got) (?:about|of|on)",
         r"(?:tell|remind) me (?:(?:everything|all|something|more|what|you know|that) )*about",
         r"(?:what|which|any|do i have any|what are|whats) (?=(?:my )?(?:health|medical) )",
     )
