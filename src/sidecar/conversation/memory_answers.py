@@ -20,12 +20,11 @@ from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words
 from sidecar.language.weekdays_and_months import MONTHS
-from sidecar.memory.answers.question import Question, asks_of_name, find_people, is_filler, parse_question
+from sidecar.memory.answers.question import Question, asks_of_name, find_people, is_filler, parse_question, respell
 from sidecar.memory.answers.question_words import SENTENCE_END, asks_everything, is_question, split_questions
-from sidecar.memory.answers.respelling import respell
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.answers.selection import Answer, select_answer, select_current, select_newest_values
-from sidecar.memory.answers.topics import Topic, parse_topic, select_topic
+from sidecar.memory.answers.topics import TopicQuestion, parse_topic, select_topic
 from sidecar.memory.facts.fact_age import Age, age
 from sidecar.memory.facts.parsed_statement import Item
 from sidecar.memory.recall import MemoryHit, Recall
@@ -124,7 +123,7 @@ async def _answer(
     facts = await known.find_facts(context.person, question.text, past=question.past)
     answer = await asyncio.to_thread(select_answer, question, facts, today)
     if not answer.facts and (meant := await asyncio.to_thread(respell, question, facts, say.language)):
-        question, answer = meant, await asyncio.to_thread(select_answer, meant, facts, today)
+        answer = await asyncio.to_thread(select_answer, meant, facts, today)
     if answer.facts:
         return _phrase(answer, facts, today, say)
     hits = await memories.recall(context.person, question.text, k=_MAX_HITS)
@@ -148,7 +147,7 @@ def _find_last_people(context: ConversationContext, language: Language) -> tuple
     return find_people(parse_question(before[-1][:_MAX_NAMING_CHARS], language).statement) if before else ()
 
 
-def _describe_topic(topic: Topic, found: Sequence[Fact], say: Texts) -> str | None:
+def _describe_topic(topic: TopicQuestion, found: Sequence[Fact], say: Texts) -> str | None:
     """List what is held of a topic; None where it may be no matter of the person's."""
     if not found:
         return say("You haven't told me that.") if topic.known else None

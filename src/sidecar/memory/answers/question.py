@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from sidecar.domain.fact import Fact
 from sidecar.domain.person import Language
+from sidecar.language.closest_name import find_closest_name
 from sidecar.language.fold import fold
 from sidecar.language.stop_words import STOP_WORDS
 from sidecar.memory.answers.question_words import QUESTION_CHARS, Wanted, find_wanted, fold_question
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement
 from sidecar.memory.facts.parser import parse_statement
-from sidecar.memory.lexicon.lexicon import concept_group, first_names, function_words
+from sidecar.memory.lexicon.lexicon import concept_group, first_names, function_words, lexicon
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ _PERSONAL = re.compile(
 _FIRST_PAST = re.compile(r"\b(?!(?:ah|as|aqu|all|qu|caf)[éí]\b)\w+[éí]\b", re.IGNORECASE)
 """Spanish, with its accent: "arranqué", "salí"."""
 _OTHERS = frozenset({"he", "she", "his", "her", "him", "they", "their", "them"})
+_SHORTEST_MISTYPED = 5
+"""Shorter words are one slip from too many others."""
 _THIRD_PAST = re.compile(r"\b\w+ó\b", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:my|mis?|me)\b")
 _IMPERSONAL = frozenset({"es", "está", "fue", "era", "va", "queda", "hace", "sale", "como", "llama"})
@@ -174,3 +178,20 @@ def _as_written(plain: str, text: str) -> str:
 def is_filler(word: str) -> bool:
     """Return whether a word of a question says nothing of what is asked for."""
     return word in function_words("asking")
+
+
+def respell(question: Question, facts: Sequence[Fact], language: Language) -> Question | None:
+    """Return the question with each word that nobody knows as the closest one of the lexicon or of the facts; None
+    where there is none."""
+    unknown = {item.text for item in question.items if item.unknown and len(item.text) >= _SHORTEST_MISTYPED}
+    told = {word for fact in facts for word in re.findall(r"[^\W\d_]+", fold(fact.text))}
+    text = fold(question.text)
+    for word in unknown - told:
+        meant = find_closest_name(word, _near_words(word, (*told, *(one[0] for one in lexicon(language).exact))))
+        text = re.sub(rf"\b{re.escape(word)}\b", meant or word, text)
+    return parse_question(text, language) if text != fold(question.text) else None
+
+
+def _near_words(word: str, words: Iterable[str]) -> Sequence[str]:
+    """Return the words of about its length that begin alike: comparing takes time."""
+    return sorted({one for one in words if one[:1] == word[:1] and abs(len(one) - len(word)) <= 1})

@@ -40,14 +40,14 @@ _NO_TOPIC = frozenset({"", "me", "mi", "mi vida", "my life", "myself", "yourself
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class TopicQuestion:
     words: str
     question: Question
     known: bool
     """It is the person's own, or called by a first name: what is not held of it was not told."""
 
 
-def parse_topic(text: str, language: Language) -> Topic | None:
+def parse_topic(text: str, language: Language) -> TopicQuestion | None:
     """Return the topic that the person wants to hear all about; None for any other message."""
     plain = fold_question(text[:_MOST_CHARS])
     found = next((match for asks in _ALL_ABOUT if (match := asks.fullmatch(plain))), None)
@@ -60,10 +60,10 @@ def parse_topic(text: str, language: Language) -> Topic | None:
         return None
     bare = _OWN.sub("", words)
     own = _OWNED.match(words) is not None or bare in first_names() or _find_area(bare) is not None
-    return Topic(bare, parse_question(bare, language), own)
+    return TopicQuestion(bare, parse_question(bare, language), own)
 
 
-def select_topic(topic: Topic, facts: Sequence[Fact], today: date) -> Sequence[Fact]:
+def select_topic(topic: TopicQuestion, facts: Sequence[Fact], today: date) -> Sequence[Fact]:
     """Select everything current that is held of the topic, the newest first."""
     belongs = _find_area(topic.words)
     if belongs is None:
