@@ -9,6 +9,7 @@ import re
 from sidecar.app.home_services import Services
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
+from sidecar.errors import NotFound
 from sidecar.i18n import Texts
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.change_answers import parse_change_answer
@@ -57,7 +58,10 @@ class ChangeQuestions:
         changed = await asyncio.to_thread(parse_change_answer, text, question, new, old, next_day=False)
         if changed is None:
             return None
-        stands, goes = await self._facts.memory.settle_change(person, new.id, changed=changed)
+        try:
+            stands, goes = await self._facts.memory.settle_change(person, new.id, changed=changed)
+        except NotFound:  # memory read the same answer in the background, at the same time
+            stands, goes = (new, old) if changed else (old, new)
         return say("Then it's {stands}. To the archive: {goes}.", stands=_tell(stands), goes=_tell(goes))
 
     async def _find_old(self, person: PersonId, new: Fact) -> Fact | None:

@@ -119,7 +119,8 @@ def holds_answer(
         return False
     if _NO_LONGER.search(" ".join(statement.words)) and question.wanted is not Wanted.TRUTH and not question.past:
         return False
-    called = naming or bool(function_words("called") & set(statement.words))
+    named = bool(function_words("called") & set(statement.words))
+    called = naming or named
     used: set[int] = set()  # where what was asked of stands
     values: set[int] = set()  # those of them that are the very answer: a poodle, to which pet
     direct, unsaid = False, 0
@@ -139,7 +140,7 @@ def holds_answer(
     if question.wanted is Wanted.NAME and not (called and (direct or not used)):
         return False
     of_others = any(
-        item.at in used and (item.kinds & _PEOPLE or index == 0 or (naming and called and item.unknown))
+        item.at in used and (item.kinds & _PEOPLE or index == 0 or (named and item.unknown))
         for index, item in enumerate(statement.items)
     )
     if not (about_self or of_others) or not _is_near(question, statement, len(used) + unsaid):
