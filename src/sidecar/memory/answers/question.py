@@ -54,7 +54,8 @@ class Question:
             return None
         if not any(item.keys & concept_group("has_other") for item in self.items):
             return None
-        return replace(self._without(frozenset(item.at for item in values)), wanted=Wanted.THING)
+        wanted = Wanted.PLACE if self.statement.has("live") else Wanted.THING
+        return replace(self._without(frozenset(item.at for item in values)), wanted=wanted)
 
     def of_each(self) -> Sequence[Question]:
         """Return the question for each of several people that it names: "Mason and Brynn"."""
