@@ -1,4 +1,5 @@
-"""How well plain requests are told from everything else, beside a list of keywords, on the corpora of `--data`.
+"""How well plain requests are told from everything else on the corpora of `--data`: by the router, by its grammars
+without the classifier, and by a list of keywords.
 
 A row's label counts as right when the corpus accepts it; a *false positive* is a label other than `other` that it does
 not accept. *Recall* is of the rows of an intent that got its label. Half of the rows, chosen by their id, can be
@@ -18,6 +19,7 @@ from pathlib import Path
 
 from bench.machine import Figure, options, percentile, show
 from sidecar.language.fold import fold
+from sidecar.router.plain_request import label_of, read_plain_request
 from sidecar.router.route import route
 
 _DATA = Path("data/bench")
@@ -53,7 +55,11 @@ def main() -> None:
     if not rows:
         print(f"There are no requests in {chosen.data}: nothing to measure.")
         return
-    figures = [*measure("router", rows, label_by_router), *measure("keywords", rows, label_by_keywords, goals=False)]
+    figures = [
+        *measure("router", rows, label_by_router),
+        *measure("grammar alone", rows, label_by_grammar, goals=False),
+        *measure("keywords", rows, label_by_keywords, goals=False),
+    ]
     if chosen.rows:
         for row in rows:
             if is_false(row, label := label_by_router(row.text)):
@@ -77,6 +83,10 @@ def label_by_router(text: str) -> str:
     return route(text).label
 
 
+def label_by_grammar(text: str) -> str:
+    return label_of(read_plain_request(text))
+
+
 def label_by_keywords(text: str) -> str:
     plain = fold(text)
     return next((label for label, pattern in _KEYWORDS if re.search(pattern, plain)), "other")
@@ -86,13 +96,13 @@ def is_false(row: Row, label: str) -> bool:
     return label != "other" and label not in row.accepted
 
 
-def measure(name: str, rows: Sequence[Row], label_of: Label, *, goals: bool = True) -> list[Figure]:
-    label_of(rows[0].text)  # loads the grammars
+def measure(name: str, rows: Sequence[Row], find_label: Label, *, goals: bool = True) -> list[Figure]:
+    find_label(rows[0].text)  # loads the grammars
     labels: list[str] = []
     taken: list[float] = []
     for row in rows:
         began = time.process_time()
-        labels.append(label_of(row.text))
+        labels.append(find_label(row.text))
         taken.append((time.process_time() - began) * 1000)
     found = list(zip(rows, labels, strict=True))
     claimed = [(row, label) for row, label in found if label != "other"]

@@ -36,5 +36,13 @@ async def test_many_lines_each_in_its_language(sidecar: Command) -> None:
 
 async def test_a_person_reads_it_in_a_line(sidecar: Command) -> None:
     done = await sidecar("route", "set a timer for 20 minutes")
-    assert done.out.startswith("set_reminder (grammar, ")
+    assert done.out.startswith("set_reminder (grammar, 1.00, ")
+    assert "classifier: set_reminder 0.9" in done.out
     assert "20 minutes" in done.out
+
+
+@pytest.mark.req("RTR-02")
+async def test_second_opinion_is_shown(sidecar: Command) -> None:
+    found = json.loads((await sidecar("route", "hoy ando muy bajoneada, me siento sola", "--json")).out)
+    assert (found["intent"], found["stage"], found["likely"]) == ("other", "classifier", "sorrow")
+    assert 0.4 < found["likelihood"] <= found["confidence"] <= 1

@@ -22,17 +22,27 @@ _SLOT_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class RouteJson:
-    """`ms` is the time that it took."""
+    """`ms` is the time that it took; `likely` what the classifier holds the message for, "" where it is too long."""
 
     intent: str
     confidence: float
     slots: Mapping[str, str]
     stage: str
     ms: float
+    likely: str
+    likelihood: float
 
 
 def route_to_json(route: Route, ms: float) -> RouteJson:
-    return RouteJson(route.label, round(route.confidence, 3), read_slots(route.intent), route.stage, round(ms, 2))
+    return RouteJson(
+        intent=route.label,
+        confidence=round(route.confidence, 3),
+        slots=read_slots(route.intent),
+        stage=route.stage,
+        ms=round(ms, 2),
+        likely=route.likely.label if route.likely is not None else "",
+        likelihood=round(route.likely.probability, 3) if route.likely is not None else 0.0,
+    )
 
 
 def read_slots(intent: Intent | None) -> Mapping[str, str]:

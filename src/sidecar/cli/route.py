@@ -35,7 +35,8 @@ def route(text: str | None, lang: Language, batch: bool, as_json: bool) -> int:
         print_json(found)
     else:
         slots = " · ".join(f"{name}: {value}" for name, value in found.slots.items())
-        write(" · ".join(filter(None, [f"{found.intent} ({found.stage}, {found.ms:.1f} ms)", slots])))
+        decided = f"{found.intent} ({found.stage}, {found.confidence:.2f}, {found.ms:.1f} ms)"
+        write(" · ".join(filter(None, [decided, slots, f"classifier: {found.likely} {found.likelihood:.2f}"])))
     return 0
 
 

@@ -17,20 +17,7 @@ from sidecar.router.intents import AddNote, CancelReminder, EditReminder, Intent
 from sidecar.router.message_words import read_words
 from sidecar.router.prediction import MessageLabel, Prediction
 
-_TALK: Mapping[MessageLabel, SmallTalkKind] = {
-    MessageLabel.GREETING: SmallTalkKind.GREETING,
-    MessageLabel.GOODBYE: SmallTalkKind.GOODBYE,
-    MessageLabel.THANKS: SmallTalkKind.THANKS,
-    MessageLabel.HOW_ARE_YOU: SmallTalkKind.HOW_ARE_YOU,
-    MessageLabel.WHO_ARE_YOU: SmallTalkKind.WHO_ARE_YOU,
-    MessageLabel.WHAT_CAN_YOU_DO: SmallTalkKind.WHAT_CAN_YOU_DO,
-    MessageLabel.ASSENT: SmallTalkKind.ASSENT,
-    MessageLabel.PRAISE: SmallTalkKind.PRAISE,
-    MessageLabel.LAUGHTER: SmallTalkKind.LAUGHTER,
-    MessageLabel.INSULT: SmallTalkKind.INSULT,
-    MessageLabel.APOLOGY: SmallTalkKind.APOLOGY,
-    MessageLabel.SORROW: SmallTalkKind.SORROW,
-}
+_TALK: Mapping[MessageLabel, SmallTalkKind] = {MessageLabel(kind): kind for kind in SmallTalkKind}
 _CHANGES = (MessageLabel.CANCEL_REMINDER, MessageLabel.EDIT_REMINDER, MessageLabel.SNOOZE)
 _ABOUT_OTHERS = (
     MessageLabel.SUM, MessageLabel.TIME, MessageLabel.WEATHER, MessageLabel.OTHER, MessageLabel.FEATURE_QUESTION,
@@ -48,7 +35,7 @@ _ORDER = re.compile(
 )
 _LONGEST_TALK = 14
 _LONGEST_NOTE_CHARS = 240
-_NOT_KEPT = frozenset({MessageLabel.OTHER, MessageLabel.SUM, MessageLabel.AFFECTION_OR_CHAT, MessageLabel.FORGET})
+_NOT_KEPT = frozenset({MessageLabel.OTHER, MessageLabel.SUM, MessageLabel.CHAT, MessageLabel.FORGET})
 _SURELY_OTHER = 0.55
 
 

@@ -22,7 +22,7 @@ from sidecar.router.intents import (
     TellFact,
     UndoChange,
 )
-from sidecar.router.matcher import Match, Precedence, match
+from sidecar.router.matcher import Match, Precedence, match, match_likely
 
 _UNDO = re.compile(
     r"(?:(?:no+|uh+|ay|perdon|sorry|che|oops|me arrepenti|y ahora)[ ,]+)*(?:deshace(?:r|lo|la|los"
@@ -57,4 +57,4 @@ def match_message(context: ConversationContext) -> Match | None:
     for read in (match_change, match_addition, match_result_follow_up):
         if (found := read(context)) is not None:
             return Match(found, Precedence.WITHOUT_MODEL)
-    return plain
+    return plain or match_likely(context.text, context.match_context)

@@ -25,11 +25,11 @@ from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
 from sidecar.memory.answers.question_words import is_question
 from sidecar.reminders.format import format_moment
+from sidecar.router.classifier import predict
 from sidecar.router.distress import is_crisis, is_sad_news
 from sidecar.router.intents import SetReminder, SmallTalk, SmallTalkKind
 from sidecar.router.matcher import Match, Precedence
 from sidecar.router.prediction import MessageLabel, Prediction
-from sidecar.router.route import predict
 
 _MOST_CHARS = 240
 _HOUR = re.compile(r"\d|\b(?:a las?|at|noon|mediodia)\b")

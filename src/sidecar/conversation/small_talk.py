@@ -84,6 +84,12 @@ def _list_variants(kind: SmallTalkKind, hour: int, who: str, say: Texts) -> Sequ
                 say("That's rough. Hang in there{who}.", who=who),
                 say("Oh no, I'm sorry. I hope it gets better soon."),
             )
+        case SmallTalkKind.CHAT:
+            return (
+                say("I'm here{who}. How was your day?", who=who),
+                say("I like hearing that from you. Tell me more."),
+                say("Good to have you around{who}. What's on your mind?", who=who),
+            )
         case _:
             assert_never(kind)
 

@@ -166,6 +166,8 @@ class SmallTalkKind(StrEnum):
     APOLOGY = "apology"
     SORROW = "sorrow"
     """They feel bad, or something went wrong."""
+    CHAT = "chat"
+    """They want company, or tell how happy or bored they are."""
 
 
 @dataclass(frozen=True, slots=True)

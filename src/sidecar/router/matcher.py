@@ -19,6 +19,7 @@ from sidecar.router.intents import (
     Intent,
     ListReminders,
     SetReminder,
+    SmallTalk,
     SnoozeReminder,
     TimeQuestion,
     UnitConversion,
@@ -26,9 +27,9 @@ from sidecar.router.intents import (
 )
 from sidecar.router.match_context import MatchContext
 from sidecar.router.missed_requests import is_to_do
-from sidecar.router.plain_request import read_plain_request
 from sidecar.router.reminder_change import parse_possible_change
 from sidecar.router.reminder_follow_up import match_follow_up
+from sidecar.router.route import RouteStage, route
 
 _MOST_WORDS = 20
 """Of a reminder's message; a longer one tells a story, and that is for a model."""
@@ -56,7 +57,8 @@ def match(text: str, context: MatchContext) -> Match | None:
     """Return the certain match of `text`; None where only a model can tell."""
     if context.asked_to_erase and (answer := parse_forget_answer(text)) is not None:
         return Match(answer, Precedence.BEFORE_MODEL)
-    plain, follow_up = read_plain_request(text, context.language), match_follow_up(text, context)
+    found, follow_up = route(text, context.language), match_follow_up(text, context)
+    plain = found.intent if found.stage is RouteStage.GRAMMAR else None
     another = isinstance(plain, SetReminder)  # "alarma a las 7"
     if follow_up is not None and not another:
         return Match(follow_up, Precedence.BEFORE_MODEL)
@@ -66,6 +68,17 @@ def match(text: str, context: MatchContext) -> Match | None:
         return Match(request, Precedence.IF_MISSED)
     change = parse_possible_change(text) if context.reminders else None
     return Match(change, Precedence.WITHOUT_MODEL) if change is not None else None
+
+
+def match_likely(text: str, context: MatchContext) -> Match | None:
+    """Return the question or change that only the classifier is sure of: whatever else reads the message comes first.
+
+    Small talk is left to the answers without a model, which look for anything else in it.
+    """
+    found = route(text, context.language)
+    if found.intent is None or found.stage is not RouteStage.CLASSIFIER or isinstance(found.intent, SmallTalk):
+        return None
+    return Match(found.intent, _find_precedence(found.intent, text, context))
 
 
 def _find_precedence(intent: Intent, text: str, context: MatchContext) -> Precedence:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from sidecar.language.places import COUNTRIES, ZONE_OF_PLACE
+from sidecar.router.message_words import MessageWords
 
 _NOT_A_PLACE = re.compile(
     r"(?:el|la|los|las|lo|un|una|mi|mis|tu|su|este|esta|ese|esa|the|a|an|my|your|his|her|their|our|this"
@@ -19,6 +20,7 @@ _HERE = """
 """
 _WORDS_FOR_HERE = frozenset(name.strip() for name in _HERE.split(","))
 _MOST_WORDS = 5
+_LONGEST_KNOWN = 3
 
 
 def read_place(name: str) -> str | None:
@@ -31,6 +33,16 @@ def read_place(name: str) -> str | None:
     if not name or _NOT_A_PLACE.match(name) or len(name.split()) > _MOST_WORDS or any(sign.isdigit() for sign in name):
         return None
     return name
+
+
+def find_known_place(said: MessageWords) -> str:
+    """Return a place of the lists as it is written somewhere in a message; "" where there is none."""
+    words = said.words
+    for size in range(_LONGEST_KNOWN, 0, -1):
+        for at in range(len(words) - size + 1):
+            if is_known_place(" ".join(word.read for word in words[at : at + size])):
+                return said.quote_words(words[at : at + size])
+    return ""
 
 
 def is_known_place(name: str) -> bool:

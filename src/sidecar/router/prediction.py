@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-
-_SURE = 0.9
 
 
 class MessageLabel(StrEnum):
@@ -18,6 +16,8 @@ class MessageLabel(StrEnum):
     SNOOZE = "snooze"
     CANCEL_REMINDER = "cancel_reminder"
     TIME = "time"
+    DATE_QUESTION = "date_question"
+    """How long until a date, or what another day is."""
     WEATHER = "weather"
     SUM = "sum"
     ADD_NOTE = "add_note"
@@ -42,7 +42,7 @@ class MessageLabel(StrEnum):
     INSULT = "insult"
     APOLOGY = "apology"
     SORROW = "sorrow"
-    AFFECTION_OR_CHAT = "affection_or_chat"
+    CHAT = "chat"
 
     STORY_PAST = "story_past"
     CONDITION = "condition"
@@ -69,6 +69,27 @@ HARD_NEGATIVES = frozenset(
 """They have the words of a request and are none, or not one that code could keep."""
 
 
+REQUESTS = frozenset(
+    {
+        MessageLabel.SET_REMINDER,
+        MessageLabel.LIST_REMINDERS,
+        MessageLabel.EDIT_REMINDER,
+        MessageLabel.SNOOZE,
+        MessageLabel.CANCEL_REMINDER,
+        MessageLabel.TIME,
+        MessageLabel.WEATHER,
+        MessageLabel.SUM,
+        MessageLabel.ADD_NOTE,
+        MessageLabel.LIST_NOTES,
+        MessageLabel.MEMORY_QUESTION,
+        MessageLabel.FORGET,
+        MessageLabel.BE_QUIET,
+        MessageLabel.STATUS,
+    }
+)
+"""What has a name of its own among routes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Prediction:
     """The probabilities of the labels, calibrated: of those near 0.9, nine of ten are right."""
@@ -83,14 +104,10 @@ class Prediction:
     def probability(self) -> float:
         return self.probabilities[self.label]
 
+    def sum(self, labels: Iterable[MessageLabel]) -> float:
+        """Return the probability that it is one of the labels."""
+        return sum(self.probabilities[label] for label in labels)
+
     def is_likely(self, *labels: MessageLabel) -> bool:
         """Return whether it is one of the labels rather than anything else."""
-        return sum(self.probabilities[label] for label in labels) > 0.5
-
-    def is_sure(self, *labels: MessageLabel) -> bool:
-        return sum(self.probabilities[label] for label in labels) >= _SURE
-
-    @property
-    def hard_negative(self) -> float:
-        """The probability that it only looks like a request."""
-        return sum(self.probabilities[label] for label in HARD_NEGATIVES)
+        return self.sum(labels) > 0.5

@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from sidecar.domain.person import Language
+from sidecar.router.classifier import contradicts, predict, weigh_reading
 from sidecar.router.intents import Intent
+from sidecar.router.likely_intent import read_likely_intent
 from sidecar.router.message_words import read_words
 from sidecar.router.plain_request import label_of, read_plain_request
-from sidecar.router.prediction import Prediction
+from sidecar.router.prediction import REQUESTS, Prediction
 
 
 class RouteStage(StrEnum):
     GRAMMAR = "grammar"
     """A grammar accounts for every word."""
+    CLASSIFIER = "classifier"
+    """No grammar does, and the classifier is sure."""
     BRAIN = "brain"
-    """No grammar does."""
+    """Nothing is certain."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +41,12 @@ class Route:
 
 def route(text: str, language: Language | None = None) -> Route:
     """Route a message by itself, without what was said before; `language` is what the person usually writes."""
-    intent = read_plain_request(text, language)
-    stage = RouteStage.GRAMMAR if intent is not None else RouteStage.BRAIN
-    return Route(intent, label_of(intent), 1.0, stage, predict(text))
-
-
-def predict(text: str) -> Prediction | None:
-    """Return what the classifier holds a message for; None for one that is too long."""
-    from sidecar.router import classifier  # imports numpy: 0.1 s before the first message, not before
-
-    said = read_words(text)
-    return classifier.predict(said) if said is not None else None
+    reading, said, likely = read_plain_request(text, language), read_words(text), predict(text)
+    if said is None or likely is None:
+        return Route(reading, label_of(reading), 1.0, RouteStage.BRAIN if reading is None else RouteStage.GRAMMAR, None)
+    if reading is not None and not contradicts(likely, reading):
+        return Route(reading, label_of(reading), weigh_reading(likely), RouteStage.GRAMMAR, likely)
+    alone = read_likely_intent(said, likely) if reading is None else None
+    label, stage = label_of(alone), RouteStage.BRAIN if alone is None else RouteStage.CLASSIFIER
+    confidence = 1 - likely.sum(REQUESTS) if label == label_of(None) else likely.probability
+    return Route(alone, label, confidence, stage, likely)

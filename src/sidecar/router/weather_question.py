@@ -8,7 +8,7 @@ from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import split_words
 from sidecar.router.intents import WeatherQuestion
 from sidecar.router.message_words import WHEN, MessageWords
-from sidecar.router.place_names import is_known_place, read_place
+from sidecar.router.place_names import find_known_place, is_known_place, read_place
 
 _WEATHER = frozenset(
     split_words("""
@@ -157,6 +157,20 @@ def read_weather_question(said: MessageWords) -> WeatherQuestion | None:
     if rest is None or not _speaks_of_weather(rest, said):
         return None
     return WeatherQuestion(place, said.when)
+
+
+def asks_with_weather_word(said: MessageWords) -> bool:
+    asks = "?" in said.text or _ASKS.match(said.line) is not None
+    return asks and any(word.read in _WEATHER for word in said.words)
+
+
+def read_likely_weather(said: MessageWords) -> WeatherQuestion | None:
+    """Read when and where a question is about that is surely of the weather, whatever its other words are."""
+    if _EXPLANATION.search(said.line):
+        return None
+    found = _PLACE.search(said.line)
+    named = found is not None and read_place(found["place"])
+    return WeatherQuestion(said.quote(found.span("place")) if found and named else find_known_place(said), said.when)
 
 
 def _asks(said: MessageWords, line: str) -> bool:
