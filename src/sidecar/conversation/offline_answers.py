@@ -50,6 +50,8 @@ _MONEY = re.compile(
     r"|in|to|is)\b"
     r"|\bhow many (?:dollars|euros|pesos|pounds sterling)\b"
 )
+_SURELY_AGENDA = 0.75
+"""Else it may ask for something else by the same words: "what's the alarm code?"."""
 _NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
 
 
@@ -78,7 +80,8 @@ async def answer_offline(
     asks, of_memory = is_question(context.text), likely is None or asks_for_memory(likely)
     if text is None and asks and not of_memory:
         text = answer_about_reminder(context, say)
-    listed = match_agenda_question(context, likely=likely is not None and likely.is_likely(MessageLabel.LIST_REMINDERS))
+    of_agenda = likely is not None and likely.probabilities[MessageLabel.LIST_REMINDERS] > _SURELY_AGENDA
+    listed = match_agenda_question(context, likely=of_agenda)
     if text is None and listed is not None:
         return await executor.answer(context, listed, HandledBy.OFFLINE)
     if text is None:

@@ -73,10 +73,11 @@ def match(text: str, context: MatchContext) -> Match | None:
 def match_likely(text: str, context: MatchContext) -> Match | None:
     """Return the question or change that only the classifier is sure of: whatever else reads the message comes first.
 
-    Small talk is left to the answers without a model, which look for anything else in it.
+    Small talk and lists are left to the answers without a model, which first look for anything else in them.
     """
     found = route(text, context.language)
-    if found.intent is None or found.stage is not RouteStage.CLASSIFIER or isinstance(found.intent, SmallTalk):
+    left = found.intent is None or isinstance(found.intent, SmallTalk | ListReminders)
+    if left or found.stage is not RouteStage.CLASSIFIER:
         return None
     return Match(found.intent, _find_precedence(found.intent, text, context))
 
