@@ -76,8 +76,7 @@ def match_likely(text: str, context: MatchContext) -> Match | None:
     Small talk and lists are left to the answers without a model, which first look for anything else in them.
     """
     found = route(text, context.language)
-    left = found.intent is None or isinstance(found.intent, SmallTalk | ListReminders)
-    if left or found.stage is not RouteStage.CLASSIFIER:
+    if found.stage is not RouteStage.CLASSIFIER or isinstance(found.intent, None | SmallTalk | ListReminders):
         return None
     return Match(found.intent, _find_precedence(found.intent, text, context))
 
