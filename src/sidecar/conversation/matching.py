@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.pending_question import match_answer
 from sidecar.conversation.reminder_changes import match_addition, match_change
 from sidecar.conversation.reminder_lists import asks_to_be_reminded, match_reminder_list
 from sidecar.conversation.result_follow_up import match_result_follow_up
+from sidecar.conversation.undo import UNDO_ASKED
+from sidecar.domain.message import Message, Speaker
 from sidecar.language.fold import fold
+from sidecar.memory.forget import FORGET_ASKED
+from sidecar.router.consent import parse_consent
 from sidecar.router.intents import (
     AddNote,
     Calculation,
@@ -18,6 +23,8 @@ from sidecar.router.intents import (
     EditReminder,
     SetReminder,
     SettleForgetting,
+    SmallTalk,
+    SmallTalkKind,
     SnoozeReminder,
     TellFact,
     UndoChange,
@@ -30,6 +37,12 @@ _UNDO = re.compile(
     r"|volve(?:lo)? (?:para )?atras|deja(?:lo|la)? como estaba|undo(?: (?:that|it|this|the last (?:one|change)))?"
     r"|take (?:that|it) back|revert(?: (?:that|it))?|put it back)(?: (?:porfa|por favor|please))?"
 )
+_RETRACTION = re.compile(
+    r"(?:(?:no+|ay|uh|perdon|sorry|wait|para|actually)[ ,.]+)*(?:mejor no|me arrepenti|cambie de (?:idea|opinion)"
+    r"|i(?: have|'ve)? changed my mind|on second thoughts?,? no)(?:[ ,.]+(?:no|dejalo|deja|leave it|keep it))*"
+)
+_LATELY = 12
+"""So many messages back, calls and results among them, a question may still be taken back."""
 _MAY_MEAN_A_REMINDER = (
     SetReminder | EditReminder | SnoozeReminder | CancelReminder | TellFact | CorrectFact | AddNote | Calculation
 )
@@ -40,8 +53,8 @@ def match_message(context: ConversationContext) -> Match | None:
 
     What Sidecar asked comes first, then what the message says of reminders that it names, then what it says by itself.
     """
-    if _UNDO.fullmatch(fold(context.text).strip(" .!¡")):
-        return Match(UndoChange(), Precedence.BEFORE_MODEL)
+    if (taken_back := _match_undo(context)) is not None:
+        return Match(taken_back, Precedence.BEFORE_MODEL)
     plain = match(context.text, context.match_context)
     if plain is not None and (context.asked_to_erase and isinstance(plain.intent, SettleForgetting)):
         return plain
@@ -58,3 +71,35 @@ def match_message(context: ConversationContext) -> Match | None:
         if (found := read(context)) is not None:
             return Match(found, Precedence.WITHOUT_MODEL)
     return plain or match_likely(context.text, context.match_context)
+
+
+def _match_undo(context: ConversationContext) -> UndoChange | SettleForgetting | SmallTalk | None:
+    """Return what takes back the last change, or an order to forget that was only asked about; or the answer to
+    whether to take it back."""
+    plain = fold(context.text).strip(" .!¡")
+    undone = _UNDO.fullmatch(plain) is not None
+    if (undone or _RETRACTION.fullmatch(plain)) and (context.asked_to_erase or _is_forgetting_open(context.history)):
+        return SettleForgetting(erase=False)
+    if undone:
+        return UndoChange()
+    consent = parse_consent(context.text) if _was_asked_to_undo(context.history) else None
+    if consent is None or consent.only:
+        return None
+    return UndoChange() if consent.yes else SmallTalk(SmallTalkKind.ASSENT)
+
+
+def _is_forgetting_open(history: Sequence[Message]) -> bool:
+    """Return whether something was to be forgotten lately, and only a question came of it."""
+    for message in reversed(history[-_LATELY:]):
+        if any(call.name == "settle_forgetting" for call in message.tool_calls):
+            return False
+        if message.speaker is Speaker.TOOL and message.text.startswith(FORGET_ASKED):
+            return True
+    return False
+
+
+def _was_asked_to_undo(history: Sequence[Message]) -> bool:
+    return any(
+        message.turn == history[-1].turn and message.speaker is Speaker.TOOL and message.text.startswith(UNDO_ASKED)
+        for message in history
+    )

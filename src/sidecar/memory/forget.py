@@ -12,6 +12,7 @@ from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.language.fold import find_original
 from sidecar.language.phrase_match import parse_id
+from sidecar.language.whole_memory import means_everything
 from sidecar.memory.erasure import (
     Copies,
     CopyStore,
@@ -24,12 +25,15 @@ from sidecar.memory.erasure import (
     Removal,
     Traces,
 )
-from sidecar.memory.facts import candidate_words
+from sidecar.memory.facts import candidate_words, is_akin
 from sidecar.memory.ports import FactStore
-from sidecar.memory.topic import Topic, find_telling_words, make_related_topic, make_topic, names_wholly
+from sidecar.memory.topic import Topic, find_telling_words, make_related_topic, make_topic, names_wholly, spell_names
 from sidecar.observe import Event, emit
 
+FORGET_ASKED = "nothing is forgotten yet: they are asked first"
+"""Begins the result of a call that asked."""
 _SIMILAR_AT_MOST = 20
+_OF_MINE = ("mi ", "my ")
 _FEW_MENTIONS = 3
 """So many messages are shown and hidden without a question when there is no fact."""
 
@@ -105,11 +109,15 @@ class Forgetter:
         if turn is not None:
             await self._eraser.leave_unread(person, turn)
         await self._extract()
-        just_now = turn is not None and not find_telling_words(request.what)
+        names_nothing = not (find_telling_words(request.what) or means_everything(request.what))
+        just_now = turn is not None and names_nothing
         last = await self._eraser.last_message(person, turn) if turn is not None and just_now else None
+        if not (just_now or request.everything):
+            request = replace(request, what=spell_names(request.what, await self._store.active(person)))
         facts, literal = await self._find(person, request.what, last)
         doomed = [*facts, *await self._get(person, await self._eraser.find_older(person, facts))]
-        topic, kept = await self._delimit(person, request.what, doomed)
+        words = "" if means_everything(request.what) else request.what
+        topic, kept = await self._delimit(person, words, doomed)
         traces = await self._find_traces(person, doomed, kept, topic, turn)
         if just_now and request.what and not facts:
             return ForgetReport(ForgetStage.UNCLEAR, request.what)
@@ -134,7 +142,7 @@ class Forgetter:
     ) -> SettledOffer | None:
         """Do what was offered, or leave it. Without `messages`, facts alone are forgotten: where else they stand stays,
         and no answer uses it. Returns None when nothing was offered."""
-        if turn is not None and not await self._offers.is_open(person, turn):
+        if erase and turn is not None and not await self._offers.is_open(person, turn):
             return None
         offer = await self._offers.take(person)
         if offer is None:
@@ -163,10 +171,15 @@ class Forgetter:
             said = f"{last.mention.text}\n{last.answer}"
             similar = await self._store.similar(person, candidate_words(said), _SIMILAR_AT_MOST)
             return [fact for fact in similar if names_wholly(said, fact)], False
+        if means_everything(what):
+            return [*await self._store.active(person), *await self._store.archived(person)], False
         number = parse_id(what)
         if number is not None:
             return await self._get(person, [FactId(number)]), True
         literal = await self._get(person, await self._eraser.find_facts(person, make_topic(what)))
+        if what.lower().startswith(_OF_MINE):
+            akin = [fact for fact in await self._store.active(person) if is_akin(what, fact.text)]
+            literal = list(dict.fromkeys([*literal, *akin]))
         if literal:
             named = [fact for fact in literal if names_wholly(what, fact)] or literal
             newer = {fact.id for fact in named}

@@ -20,11 +20,15 @@ class FactUndo:
         self._store = store
         self._clock = clock
 
-    async def undo(self, person: PersonId, turn: TurnId) -> Sequence[Fact]:
-        """Remove the facts that a message told first; return them. Facts that were known before it stay."""
+    async def find(self, person: PersonId, turn: TurnId) -> Sequence[Fact]:
+        """Return the facts that a message told first."""
         ids = await self._store.list_facts_told_in(person, turn)
         told = [fact for id in sorted(ids) if (fact := await self._store.get(person, id)) is not None]
-        gone = [fact for fact in told if fact.origin == turn]
+        return [fact for fact in told if fact.origin == turn]
+
+    async def undo(self, person: PersonId, turn: TurnId) -> Sequence[Fact]:
+        """Remove the facts that a message told first; return them. Facts that were known before it stay."""
+        gone = await self.find(person, turn)
         numbers = {fact.id for fact in gone}
         replaced = [fact for fact in await self._store.archived(person) if fact.superseded_by in numbers]
         changes: list[FactChange] = [FactUpdate(replace(fact, superseded_by=None)) for fact in replaced]

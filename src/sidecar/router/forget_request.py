@@ -6,6 +6,7 @@ import re
 
 from sidecar.language.fold import find_original, fold
 from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, any_word_pattern
+from sidecar.language.whole_memory import means_everything
 from sidecar.router.intents import POINTING_WORDS, Forget
 
 _ASKING = (
@@ -156,6 +157,10 @@ _IN_A_LIST = re.compile(
     r"(?:listas?|lists?|agendas?|calendarios?|calendars?|archivos?|files?|carpetas?|folders?|documentos?|documents?"
     r"|planillas?|spreadsheets?|contactos|contacts)\b"
 )
+_ALL_OF_IT = re.compile(
+    rf"{_ASKING}(?:(?:olvid(?:a(?:te|r|rte)?|es)(?: de)?|{_ERASE_ES}(?:a(?:me|r)?|es)|vacia(?:r|me)?|limpia(?:r|me)?"
+    rf"|forget|forgetting|{_DELETE_EN}) )(?P<what>.+)"
+)
 _PLEASE_WITHIN = re.compile(rf",? {any_word_pattern(*PLEASE.values())},? ")
 _NOTHING_NAMED = re.compile(
     r"(?:ayer|hoy|manana|(?:el )?mundo|yesterday|today|tomorrow|eso|esto|esa|ese|ello|todo|todas?|todos|el|ella|ellos"
@@ -190,6 +195,8 @@ def parse_forget_request(text: str) -> Forget | None:
         return Forget("")
     if that := _JUST_NOW.fullmatch(core):
         return Forget(that["what"])
+    if (whole := _ALL_OF_IT.fullmatch(core)) and means_everything(whole["what"]):
+        return Forget(find_original(text, whole["what"]))
     named, bare = _find_named(core)
     what = _AT_THE_END.sub("", named).strip(" \"'“”«»")
     deed = _INFINITIVE if bare else _GERUND

@@ -242,7 +242,7 @@ async def _drop_prompts(tx: Tx, person: PersonId, topic: Topic, texts: Sequence[
         "select id, prompt from model_requests where person_id = :person and prompt is not null", person=person
     ):
         sent = _decode_prompt(row["prompt"])
-        if sent is None or any(one in sent for one in needles) or topic.is_in(sent):
+        if sent is None or any(one in sent for one in needles) or topic.in_any_form().is_in(sent):
             dropped += await tx.execute("update model_requests set prompt = null where id = :id", id=row["id"])
     return dropped
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sidecar.conversation.undo import TurnBefore
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Reminder, ReminderId
@@ -28,6 +29,14 @@ select max(origin) as turn from facts where person_id = :person and superseded_b
 """
 
 
+_BEFORE = """
+select turn_id, max(tool_calls like '%"undo_change"%') as undid from messages
+where person_id = :person and turn_id = (
+    select max(turn_id) from messages where person_id = :person and turn_id < :turn and speaker = 'person')
+group by turn_id
+"""
+
+
 class SqlChangeLog(Repository):
     """Implements `conversation.undo.ChangeLog`."""
 
@@ -40,6 +49,17 @@ class SqlChangeLog(Repository):
             "select coalesce(turn_id, 9223372036854775807) as turn from reminder_changes where person_id = :person"
             " order by id desc limit 1",
             person=person,
+        )
+
+    async def list_last_changed(self, person: PersonId) -> Sequence[Reminder]:
+        return await self._read_all(to_reminder, _LAST_CHANGES, person=person)
+
+    async def find_turn_before(self, person: PersonId, turn: TurnId) -> TurnBefore | None:
+        return await self._read_one(
+            lambda row: TurnBefore(TurnId(whole(row, "turn_id")), undid=bool(row["undid"])),
+            _BEFORE,
+            person=person,
+            turn=turn,
         )
 
     async def restore_reminders(self, person: PersonId) -> Sequence[Reminder]:

@@ -18,7 +18,7 @@ from sidecar.domain.tool import RequiredText
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain_error
 from sidecar.memory.fact_request import tell_days
-from sidecar.memory.forget import ForgetRequest, ForgetStage, Forgetter
+from sidecar.memory.forget import FORGET_ASKED, ForgetRequest, ForgetStage, Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, SavingOutcome
 from sidecar.memory.recall import MemoryHit, Recall
 from sidecar.memory.remember import Memory
@@ -151,7 +151,7 @@ class MemoryTools:
             raise ToolError("no fact was told or answered just now: find out what they mean")
         if report.stage is ForgetStage.NOTHING:
             raise ToolError("nothing fits these words; nothing was forgotten", question=text)
-        done = "forgotten" if report.stage is ForgetStage.DONE else "nothing is forgotten yet: they are asked first"
+        done = "forgotten" if report.stage is ForgetStage.DONE else FORGET_ASKED
         return ToolResult(f"{done}; shown to them: {text}", RequiredText(text, (text,), "forget"))
 
     async def _preview_settle(self, scope: ToolScope, **_: object) -> CallPreview:

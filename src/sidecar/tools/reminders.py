@@ -9,7 +9,7 @@ from re import Pattern
 from typing import Annotated
 
 from sidecar.brain.toolbox import ToolScope
-from sidecar.conversation.undo import Undo
+from sidecar.conversation.undo import UNDO_ASKED, Undo
 from sidecar.domain.permission import Permission
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.domain.tool import RequiredText
@@ -248,7 +248,11 @@ def make_undo_tool(undo: Undo) -> ToolFunction:
     @tool(category="reminders", permission=Permission.WRITE, label=_label_undo)
     async def undo_change(scope: ToolScope) -> ToolResult:
         """Undo the last change."""
-        text = await undo.undo_last(scope.person, Texts(scope.preferences.language))
+        say = Texts(scope.preferences.language)
+        question = None if scope.turn is None else await undo.ask_first(scope.person, scope.turn, say)
+        if question is not None:
+            return ToolResult(f"{UNDO_ASKED}; shown to them: {question}", RequiredText(question, (question,), "undo"))
+        text = await undo.undo_last(scope.person, say)
         return ToolResult(text, RequiredText(text, (text,), "undo"))
 
     return undo_change

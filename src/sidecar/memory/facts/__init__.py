@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sidecar.memory.facts.candidates import candidate_words as candidate_words
+    from sidecar.memory.facts.capitals import is_first_name as is_first_name
+    from sidecar.memory.facts.capitals import names_a_thing as names_a_thing
+    from sidecar.memory.facts.capitals import person_names as person_names
     from sidecar.memory.facts.comparator import compare as compare
     from sidecar.memory.facts.dedup import build_fact_changes as build_fact_changes
     from sidecar.memory.facts.dedup import decide as decide
@@ -31,12 +34,14 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.statement import Comparison as Comparison
     from sidecar.memory.facts.statement import Relation as Relation
     from sidecar.memory.facts.statement import Statement as Statement
+    from sidecar.memory.facts.things import is_akin as is_akin
     from sidecar.memory.facts.things import name_in_all_forms as name_in_all_forms
     from sidecar.memory.facts.things import name_things as name_things
 
 _NAMES = {
     "fact_age": "Age age is_eligible is_stale",
     "candidates": "candidate_words",
+    "capitals": "is_first_name names_a_thing person_names",
     "comparator": "compare",
     "dedup": "build_fact_changes decide preload_word_lists find_left_out is_repetition is_replaced split_stored"
     " tell_former",
@@ -44,7 +49,7 @@ _NAMES = {
     "parts": "split_joined",
     "score": "prompt_score recency",
     "statement": "Comparison Relation Statement",
-    "things": "name_in_all_forms name_things",
+    "things": "is_akin name_in_all_forms name_things",
 }
 _MODULES = {name: module for module, names in _NAMES.items() for name in names.split()}
 

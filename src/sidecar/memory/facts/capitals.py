@@ -6,11 +6,14 @@ import itertools
 
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
-from sidecar.memory.facts.lookup import is_finite
+from sidecar.memory.facts.lookup import collect_kinds, find_word, is_finite
 from sidecar.memory.facts.tokens import split_statement
-from sidecar.memory.lexicon.lexicon import function_words
+from sidecar.memory.lexicon.lexicon import first_names, function_words
 
 PUNCTUATION = frozenset(",;:.!?()—–-")
+NAMES_TOO = frozenset({"predicates", "synonyms", "tech", "nature", "color", "month", "day", "quality", "car"})
+"""Kinds of words that are names of people, too: Tomás, Will, Sol, Rosa, April, Mercedes."""
+_LANGUAGES: tuple[Language, ...] = ("es", "en")
 
 
 def is_named_subject(raw: tuple[str, ...], at: int, clause_began: int, language: Language) -> bool:
@@ -41,3 +44,20 @@ def capitalized_words(text: str) -> frozenset[str]:
         for before, word in itertools.pairwise(raw)
         if word[:1].isupper() and before not in PUNCTUATION
     )
+
+
+def person_names(text: str) -> frozenset[str]:
+    """Return the folded words that are capitalised inside a sentence and are names of people, whatever else they may
+    mean written small."""
+    return frozenset(word for word in capitalized_words(text) if word in first_names() or names_a_thing(word))
+
+
+def is_first_name(word: str) -> bool:
+    return word in first_names()
+
+
+def names_a_thing(word: str) -> bool:
+    """Return whether a folded word that may be a name is a verb or a noun, too."""
+    found = [match for code in _LANGUAGES if (match := find_word(word, code, begins=False))]
+    kinds = frozenset(kind for match in found for kind in collect_kinds(match.concepts))
+    return bool(kinds) and kinds <= NAMES_TOO | {"marks"}

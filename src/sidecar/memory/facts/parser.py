@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from sidecar.domain.person import Language
 from sidecar.language.stems import stem
-from sidecar.memory.facts.capitals import PUNCTUATION, is_capital, is_named_subject
+from sidecar.memory.facts.capitals import NAMES_TOO, PUNCTUATION, is_capital, is_named_subject
 from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_phrase, find_word
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
@@ -23,8 +23,6 @@ _REMOVED = frozenset({"got", "get", "took", "came", "had", "cut"})
 _LOOKAHEAD = 3
 _NAMES_OF_PETS = frozenset({"food", "drink", "color", "nature", "thing"})
 _DURATION_WORDS = frozenset({"hace", "for", "durante"})
-_NAMES_TOO = frozenset({"predicates", "synonyms", "tech", "nature", "color", "month", "day", "quality", "car"})
-"""Kinds of words that are names of people, too: Tomás, Will, Sol, Rosa, April, Mercedes."""
 _BEFORE_NAMES = frozenset({"con", "with", "llama", "called", "named"})
 
 
@@ -181,7 +179,7 @@ class _Parser:
     def _names_somebody(self, at: int, kinds: frozenset[str], *, is_name: bool) -> bool:
         """Return whether a word of the lexicon is a person's name here: "corté con Tomás", "se llama Sol"."""
         word, before = self.words[at], self.words[max(0, at - 1) : at]
-        if kinds - _NAMES_TOO or (self.language == "en" and "day" in kinds):
+        if kinds - NAMES_TOO or (self.language == "en" and "day" in kinds):
             return False
         introduced = bool(before) and before[0] in _BEFORE_NAMES
         if is_name or is_capital(self.raw, at):

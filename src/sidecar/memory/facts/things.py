@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sidecar.language.stems import Language
-from sidecar.memory.facts.parsed_statement import Item
+from sidecar.memory.facts.parsed_statement import Item, tells_work
 from sidecar.memory.facts.parser import parse_statement
-from sidecar.memory.lexicon.lexicon import lexicon
+from sidecar.memory.facts.subject import USER, find_subjects
+from sidecar.memory.lexicon.lexicon import concept_map, lexicon
 
 Phrase = tuple[str, ...]
 
@@ -15,6 +16,7 @@ _BESIDE = frozenset(
     {"predicates", "number", "unit", "day", "month", "part", "kin", "being", "color", "size", "side", "quality",
      "marks", "prepositions", "document", "state"}
 )  # fmt: skip
+_WORKLESS = ("unemployed", "resign", "retire", "hired")
 _LANGUAGES: tuple[Language, ...] = ("es", "en")
 
 
@@ -36,3 +38,12 @@ def name_in_all_forms(text: str) -> Sequence[Phrase]:
 
 def _things(text: str) -> Sequence[Item]:
     return [item for item in parse_statement(text, None).items if item.kinds - _BESIDE]
+
+
+def is_akin(named: str, text: str) -> bool:
+    """Return whether a statement tells of the user's work or former partner where that is named: "my job", "mi ex"."""
+    asked, told = parse_statement(named), parse_statement(text)
+    if find_subjects(told, spoken=False)[0] != USER and not told.has("ex_partner"):
+        return False
+    work = asked.has("work") and (tells_work(told) or told.has(*concept_map("leaves")["unemployed"], *_WORKLESS))
+    return work or (asked.has("ex_partner") and told.has("ex_partner", "separated", "divorced"))
