@@ -8,13 +8,13 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sidecar.domain.fact import Fact, FactId, NewFact
+from sidecar.domain.fact import FACT_MAX_CHARS, Fact, FactId, NewFact
 from sidecar.domain.message import Speaker
 from sidecar.domain.person import Language, PersonId, Preferences
 from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageError
 from sidecar.llm import ChatModel, Completion
 from sidecar.memory import extraction, facts
-from sidecar.memory.fact_request import tell_days
+from sidecar.memory.fact_request import find_request, parse_fact_request, tell_days
 from sidecar.memory.ports import ExtractionJob, ExtractionQueue
 from sidecar.memory.remember import Memory, Plan, report
 from sidecar.memory.settings import FactsIn
@@ -199,9 +199,10 @@ class ExtractionWorker:
         """Return what the patterns find; nothing when they have read the message already."""
         if job.by_patterns:
             return ()  # in a thread: loading the grammars would block the event loop
-        return await asyncio.to_thread(
-            extraction.extract, job.text, self._preferences(job.person).language, await self._context(job)
-        )
+        language = self._preferences(job.person).language
+        found = await asyncio.to_thread(extraction.extract, job.text, language, await self._context(job))
+        asked = None if found else find_request(job.text)
+        return [parse_fact_request(asked[:FACT_MAX_CHARS], language)] if asked else found
 
     async def _context(self, job: ExtractionJob, find: _FactFinder | None = None) -> extraction.ExtractionContext:
         find = find or self._memory.find_related

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from datetime import date
 
@@ -9,9 +10,22 @@ from sidecar.domain.fact import FACT_MAX_CHARS, Confidence, Domain, FactSource, 
 from sidecar.domain.person import Language
 from sidecar.errors import RequestError
 from sidecar.language.detection import find_likely_languages
+from sidecar.language.fold import fold
 from sidecar.memory import extraction
 
 _PRONOUNS = 2
+_EXPLICIT = re.compile(
+    r"(?:(?:please|pls|porfa|por favor|che|hey)[ ,]+)*(?:(?:remember|note|keep in mind|don't forget)(?: down)?"
+    r"(?:[:,]| that)? (?=(?:my|our|i|i'm|we|the)\b)"
+    r"|(?:acordate|recorda|anota|guarda|tene en cuenta|no te olvides)(?: de)?(?: que|:) )",
+    re.IGNORECASE,
+)
+
+
+def find_request(text: str) -> str | None:
+    """Return what a message asks outright to be remembered; None where it asks for nothing of the sort."""
+    found = _EXPLICIT.match(fold(text.strip()))
+    return text.strip()[found.end() :].rstrip(" .!") if found and "?" not in text else None
 
 
 def parse_fact_request(

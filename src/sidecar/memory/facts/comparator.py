@@ -36,6 +36,8 @@ def compare(stored: Statement, said: Statement, similarity: float | None = None)
     subjects, others = find_subjects(alignment.stored, spoken=False), find_subjects(alignment.said, spoken=True)
     if ends_by_death(alignment.stored, subjects, alignment.said, others):
         return Comparison(Relation.CONTRADICTION, "ended by a death", certain=True)
+    if alignment.said.has("lost_pregnancy") and alignment.stored.has("pregnant") and share_subject(subjects, others):
+        return Comparison(Relation.CONTRADICTION, "ended by a loss", certain=True)  # nobody is asked twice about that
     if not _one_subject(subjects, others, alignment):
         of_health = stored.domain is Domain.HEALTH or _tells_health(alignment.stored)
         if _acts_on(subjects[0], others, alignment, of_health=of_health) and (reason := find_replacement(alignment)):

@@ -10,6 +10,8 @@ from sidecar.memory.lexicon.lexicon import concept_group, concepts, function_wor
 USER: frozenset[str] = frozenset()
 """The subject of a statement about the user: nobody else."""
 
+CALLED = frozenset({("se", "llama"), ("me", "llamo"), ("is", "called"), ("am", "called")})
+"""What begins a statement of the user's own name."""
 _I = frozenset({"yo", "i"})
 _I_AM, _SHE_IS = frozenset({"soy", "am", "m"}), frozenset({"is", "es"})
 _FRONTED = frozenset({"lo", "la", "los", "las"})
@@ -24,7 +26,7 @@ def find_subjects(statement: ParsedStatement, *, spoken: bool) -> tuple[frozense
     people = [item for item in statement.items if item.person or item.name]
     while people and not people[0].person and people[0].at:
         del people[0]  # a place or a firm: only who is named beside a relative is a person
-    if not people:
+    if not people or statement.words[:2] in CALLED:
         return (USER,)
     first = people[0]
     if _leads(statement, first):

@@ -25,6 +25,8 @@ _RESPELT = {
     "plz": "please", "thx": "thanks", "favs": "favourites", "xmas": "christmas", "hubs": "husband",
     "bday": "birthday", "birthdays": "birthday 's", "bdays": "birthday 's", "mil": "mother-in-law",
     "fil": "father-in-law", "sil": "sister-in-law", "bil": "brother-in-law", "bestie": "best friend",
+    "alergic": "allergic", "allergick": "allergic", "alergy": "allergy", "alergies": "allergies", "hav": "have",
+    "astma": "asthma", "asma": "asthma", "diabetis": "diabetes", "diabetees": "diabetes",
     "yr": "year", "yrs": "years", "wks": "weeks", "wk": "week", "mths": "months", "mos": "months",
 }  # fmt: skip
 _OWNERS = "mom mum mam dad wife husband boss landlord daughter gran nan grandma grandpa"

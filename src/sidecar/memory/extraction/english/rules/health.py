@@ -24,6 +24,9 @@ RULES = (
         ME was|got|have_been|AM prescribed _
         (ME AM)? ($A)* (weeks|months|currently)* pregnant
         ME AM NUMBER weeks along|pregnant
+        ME (have)? miscarried
+        ME had|have_had|suffered a|another|an miscarriage
+        ME|we (have)? lost the|our|my pregnancy|baby
         """, SHORTHANDS, critical=True, passing=True),
     *parse_rules(_HEALTH, "ME have {item:$A* SERIOUS (...)?}", SHORTHANDS, critical=True, each="COND"),
     *parse_rules(_HEALTH, """

@@ -18,6 +18,7 @@ _HAPPENED = (
 MINE = (
     *parse_rules(_PEOPLE, """
         ME $HAPPENED
+        ME dumped|ditched NAME|FIRST
         """, {"HAPPENED": _HAPPENED}, passing=True),
     *parse_rules(_PEOPLE, """
         me and {name1:(my KIN)? NAME} {event:$HAPPENED (...)?}

@@ -26,6 +26,8 @@ RULES = (
         el|la medico|medica|psiquiatra|cardiologo|cardiologa|doctora|doctor me recetó|subió|bajó|sacó|cambió|indicó
         |medicó _
         estoy|quede embarazada|embarazadisima|amamantando
+        perdi|perdimos el|mi|nuestro embarazo|bebe
+        tuve|tuvimos|sufri un aborto (espontaneo)? END
         """, critical=True, passing=True),
     *parse_rules(_HEALTH, """
         tengo {item:$SIZE* SERIOUS (...)?}
