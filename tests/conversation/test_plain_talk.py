@@ -297,3 +297,23 @@ async def test_the_agenda_and_one_reminder_are_asked_for_in_passing(home: Newcom
     assert "taller" in (await home.say("y qué me queda para mañana entonces?")).text
     assert "9:00" in (await home.say("a qué hora era lo del auto?")).text
     assert "taller" not in (await home.say("qué tengo para hoy?")).text
+
+
+@pytest.mark.req("RTR-07", "REM-02")
+@pytest.mark.parametrize(
+    "text",
+    ["tengo llamada con Lisboa el jueves 9am hora de allá, avisame media hora antes",
+     "remind me about the call on thursday at 9am their time", "recordame el brindis, mismo día a las 17"],
+)  # fmt: skip
+async def test_a_time_that_only_they_can_know_is_asked_for(home: Newcomer, text: str) -> None:
+    reply = await home.say(text)
+    assert reply.text.rstrip().endswith("?")
+    assert await home.listed() == []
+
+
+@pytest.mark.req("REM-02")
+@pytest.mark.parametrize("text", ["el gym sacalo solo por mañana", "skip the gym one just this thursday"])
+async def test_one_time_left_out_never_costs_the_series(home: Newcomer, text: str) -> None:
+    await home.say("recordame el gym todos los días a las 7:30", text)
+    (reminder,) = [one for one in await home.all() if one.state is ReminderState.PENDING]
+    assert reminder.schedule.rrule == "FREQ=DAILY"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.pending_question import match_answer
-from sidecar.conversation.reminder_changes import match_addition, match_change
+from sidecar.conversation.reminder_changes import match_addition, match_change, points_at_one
 from sidecar.conversation.reminder_lists import asks_to_be_reminded, match_reminder_list
 from sidecar.conversation.result_follow_up import match_result_follow_up
 from sidecar.conversation.undo import UNDO_ASKED
@@ -43,6 +44,7 @@ _RETRACTION = re.compile(
 )
 _LATELY = 12
 """So many messages back, calls and results among them, a question may still be taken back."""
+_NO_MESSAGE = frozenset(["antes", "despues", "before", "after", "each", "cada uno", "ese dia", "that day"])
 _MAY_MEAN_A_REMINDER = (
     SetReminder | EditReminder | SnoozeReminder | CancelReminder | TellFact | CorrectFact | AddNote | Calculation
 )
@@ -64,7 +66,12 @@ def match_message(context: ConversationContext) -> Match | None:
         return plain
     if plain is not None and not isinstance(plain.intent, _MAY_MEAN_A_REMINDER):
         return plain
-    if (listed := match_reminder_list(context)) is not None:
+    if plain is not None and isinstance(plain.intent, SetReminder):
+        if context.reminders and points_at_one(plain.intent.message):
+            plain = None
+        elif fold(plain.intent.message) in _NO_MESSAGE:
+            plain = replace(plain, intent=replace(plain.intent, message=""))
+    if not points_at_one(context.text) and (listed := match_reminder_list(context)) is not None:
         asked = asks_to_be_reminded(context.text)
         return Match(listed, Precedence.IF_MISSED if asked else Precedence.WITHOUT_MODEL)
     for read in (match_change, match_addition, match_result_follow_up):

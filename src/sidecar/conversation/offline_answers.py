@@ -52,6 +52,8 @@ _MONEY = re.compile(
 )
 _SURELY_AGENDA = 0.75
 """Else it may ask for something else by the same words: "what's the alarm code?"."""
+_COUNTED = (MessageLabel.SUM, MessageLabel.TIME, MessageLabel.WEATHER)
+_HOLDS_SEVERAL = re.compile(r"[,;:\n].*\d|\d.*[,;:\n]", re.DOTALL)
 _NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
 
 
@@ -86,6 +88,8 @@ async def answer_offline(
         return await executor.answer(context, listed, HandledBy.OFFLINE)
     if text is None:
         text = await answer_from_memory(context, executor.facts, executor.memories, say, may_be_untold=False)
+        counts = likely is not None and any(likely.is_likely(label) for label in _COUNTED)
+        text = None if counts and text == say("You haven't told me that.") else text
     if text is None and asks and of_memory:
         text = answer_about_reminder(context, say)
         text = text or await answer_from_memory(context, executor.facts, executor.memories, say)
@@ -163,6 +167,8 @@ def _find_offer(context: ConversationContext, *, only_with_hour: bool = False) -
         found = dates.find(context.text, language)
         if found is None or not find_key_words(found.rest):
             continue
+        if _HOLDS_SEVERAL.search(found.rest):
+            return None
         when = dates.parse(found.words, context.now, context.preferences.timezone, language)
         if isinstance(when, dates.DateError) and when.code == "unparseable":
             continue

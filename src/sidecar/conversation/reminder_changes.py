@@ -63,9 +63,16 @@ _ADDS = re.compile(
 _LEADS_MESSAGE = re.compile(
     r"^\W*(?:(?:otr[oa]|another(?: one)?)\W+)?(?:(?:para|que|to|for|that'?s|de)\b\s*)*", re.IGNORECASE
 )
+_ONCE = re.compile(
+    r"\b(?:only|just|once|solo|solamente|nomas|por (?:hoy|esta vez)|hoy|manana|today|tomorrow"
+    r"|(?:this|next|est[ea]) (?:\w+day|week|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|vez))\b"
+)
+"""It is about one time of a series."""
 _POINTS = re.compile(r"(?:el|la|lo|los|las) del?\b|(?:the|that) (?:\w+ )?one\b|(?:es[ea]|that|it)\b")
 """It speaks of a reminder that there is."""
-_BARE_HOUR = re.compile(r"(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])")
+_BARE_HOUR = re.compile(
+    r"(?<!\bel )(?<!\bal )(?<!\bdel )(?<!\bthe )(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])"
+)
 
 
 def match_change(context: ConversationContext) -> Intent | None:
@@ -90,6 +97,11 @@ def match_change(context: ConversationContext) -> Intent | None:
     return None
 
 
+def points_at_one(text: str) -> bool:
+    """Return whether a text begins by naming a reminder that there is: "el de la vacuna", "the rent one"."""
+    return _POINTS.match(fold(text).strip(" ¿¡,.")) is not None
+
+
 def match_addition(context: ConversationContext) -> Intent | None:
     """Return another reminder: "and at 11 call the bank" right after one was set."""
     plain = fold(context.text)
@@ -110,7 +122,7 @@ def match_addition(context: ConversationContext) -> Intent | None:
 def _leave_out_named(reminder: Reminder, plain: str, context: ConversationContext) -> str | None:
     """Return the rule of a series without the weekdays that a message denies: "los domingos no"."""
     days = _find_weekdays(plain)
-    if not reminder.recurring or not days or not _LEAVES_OUT.search(plain):
+    if not reminder.recurring or not days or not _LEAVES_OUT.search(plain) or _ONCE.search(plain):
         return None
     return _leave_out(reminder, days, context)
 
@@ -129,6 +141,8 @@ def _is_said(word: str, said: Sequence[str]) -> bool:
 
 
 def _change_named(reminder: Reminder, plain: str, context: ConversationContext) -> Intent | None:
+    if reminder.recurring and _ONCE.search(plain):
+        return None  # the series stays
     when = find_new_time(context.text, reminder, context)
     if _CANCELS.search(plain):
         days = _find_weekdays(plain)

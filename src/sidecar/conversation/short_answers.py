@@ -25,6 +25,8 @@ _FILLERS = re.compile(
     r"|quise|decir|bueno|che|asi|ahi|nomas|estaria|ja(?:ja)+|gracias|seria|salgo|llego|ponele|pone(?:lo|la|me)|dejalo"
     r"|deci(?:le|me)|va|obvio|claro|listo|hoy|manana|tarde|noche|today|tomorrow|morning|afternoon|evening|night)\b"
 )
+_LEAD = re.compile(r"\b\d+ ?(?:m|min\w*)? (?:before|antes|prior|earlier)\b")
+"""So long before is no hour."""
 _NEAR_MISSES = frozenset({"ambiguous_day", "impossible", SMALL_HOUR, "offered"})
 """Why a time was asked although its day, or its hour, is plain from what was suggested."""
 _SAMPLE_DAYS = (timedelta(days=2), timedelta(days=4))
@@ -61,6 +63,8 @@ def complete_when(before: str, context: ConversationContext, *, reason: str = ""
 
     `reason`: why they were not; "offered" where nothing was missing but a yes. None where it would be a guess.
     """
+    if _LEAD.search(fold(context.text)):
+        return None
     understood = _understand(before, context)
     if reason == SMALL_HOUR:
         suggested = list_halves(before, understood, context)

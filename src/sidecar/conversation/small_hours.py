@@ -1,4 +1,4 @@
-"""Asks which half of the day is meant before code sets something for the small hours (RTR-07).
+"""Asks when exactly, before code sets something for an hour that hardly can be meant (RTR-07).
 
 The parser reads a bare hour on the 24-hour clock (DAT-05); hardly anybody means three in the morning.
 """
@@ -24,6 +24,9 @@ _NOON = 12
 _HALF_A_DAY = timedelta(hours=12)
 _RISES = re.compile(r"\b(?:despert|wake|alarm|levant|get(?:ting)? up|madrug|vuelo|flight|airport|aeropuerto)")
 """What people do in the small hours."""
+_OTHER_ZONE = re.compile(r"\b(?:their|his|her) time\b|\b(?:hora|horario) de (?:alla|ellos|ellas)\b|\balla sean\b")
+_SAME = re.compile(r"\bsame (?:day|time|hour|again)\b|\bmism[oa] (?:aviso|dia|hora|horario)\b")
+"""It is as something else was, and code cannot tell as what."""
 _AFTERNOON = ("pm", "de la tarde")
 
 
@@ -31,13 +34,18 @@ def ask_about_small_hour(request: Intent, context: ConversationContext) -> str |
     """Return the question; None where the hour is plain."""
     if not isinstance(request, SetReminder) or not request.message:
         return None
+    say = Texts(context.answer_language)
+    if _OTHER_ZONE.search(fold(context.text)):
+        return say("What time is that for you?")
+    if _SAME.search(fold(f"{request.message} {request.when}")):
+        return say("On which day, and at what time?")
     if _RISES.search(fold(f"{context.text} {request.message}")):
         return None
     read = _read(request.when, context)
     halves = list_halves(request.when, read, context)
     if not halves:
         return None
-    say, zone = Texts(context.answer_language), context.preferences.timezone
+    zone = context.preferences.timezone
     if isinstance(read, dates.Recurrence):
         return say("At {early} or at {late}?", early=f"{halves[0][1]:%H:%M}", late=f"{halves[1][1]:%H:%M}")
     early, late = (format_moment(local.replace(tzinfo=zone), context.now, zone, say) for _, local in halves)

@@ -25,6 +25,7 @@ _FORMS: Sequence[re.Pattern[str]] = tuple(map(re.compile, (
     rf"(?<![\d:.])(?P<hour>[01]?\d|2[0-3])(?P<minutes>[0-5]\d){_HALF}(?![\d:.])",
     rf"\b(?P<hour>1[0-2]|[1-9]|{_WORDS}) y (?P<minutes>[0-5]?\d|media|cuarto|pico|diez|veinte|cinco)\b",
     rf"\b(?P<halfway>half) (?:past )?(?P<hour>{_HOUR_WORD})\b",
+    r"(?<!\bel )(?<!\bal )(?<!\bdel )(?<!\bthe )(?<!#)"  # that is a day
     rf"\b(?P<hour>{_HOUR_WORD}) ?(?:ish|hs?|o'?clock|en punto)?\b(?! (?:{_NO_HOUR}))",
 )))  # fmt: skip
 _DENIED = re.compile(
