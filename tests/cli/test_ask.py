@@ -309,3 +309,13 @@ def _everything(descriptor: int) -> str:
             seen += chunk
     os.close(descriptor)
     return seen.decode("utf-8")
+
+
+@pytest.mark.req("MEM-10", "CON-60")
+async def test_an_edit_of_the_memory_file_holds_for_the_next_question(sidecar: Command) -> None:
+    await sidecar("ask", "vivo en Rosario")
+    file = sidecar.home / "MEMORY.md"
+    file.write_text(file.read_text(encoding="utf-8").replace("Vive en Rosario", "Vive en Funes"), encoding="utf-8")
+    answer = await sidecar("ask", "¿dónde vivo?")
+    assert "Funes" in answer.out
+    assert "Rosario" not in answer.out

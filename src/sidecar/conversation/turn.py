@@ -33,6 +33,7 @@ from sidecar.observe import Event, emit
 from sidecar.router.matcher import Match, Precedence
 from sidecar.router.override import is_override
 from sidecar.runtime.clock import Clock
+from sidecar.runtime.lanes import return_at_once
 
 _CAREFUL_FACTOR = 2.0
 """On the token estimate, after a provider found the prompt too long."""
@@ -59,6 +60,8 @@ class Conversation:
     """Describes a channel, by its name, to the model."""
     asked_to_erase: Callable[[PersonId, TurnId], Awaitable[bool]] = _never
     """Tells whether a turn's message may answer what forgetting asked."""
+    read_edits: Callable[[], Awaitable[None]] = return_at_once
+    """Takes over what was edited by hand in the memory file."""
     notices: Notices | None = None
     reminders: RecentReminders | None = None
     approvals: ApprovalDesk | None = None
@@ -109,6 +112,7 @@ class Conversation:
     async def _recall(
         self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits
     ) -> ConversationContext:
+        await self.read_edits()
         history, known, asked_to_erase, reminders, held_calls = await asyncio.gather(
             self.history.before(turn, person=message.person, conversation=conversation, max_turns=limits.history_turns),
             self.facts.select_facts(message.person, message.text),

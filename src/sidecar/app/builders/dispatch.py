@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sidecar.app.home_services import Services
+from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.app.notices import HomeNotices
 from sidecar.channels import find_channels
 from sidecar.conversation.approval import ApprovalDesk
@@ -12,7 +13,6 @@ from sidecar.dispatch.delivery import Delivery
 from sidecar.dispatch.dispatcher import Dispatcher
 from sidecar.dispatch.identity import LocalIdentity
 from sidecar.memory.fact_selector import FactSelector
-from sidecar.memory.recall import Recall
 from sidecar.providers.registry import ModelRegistry
 from sidecar.storage.held_calls import SqlHeldCalls
 from sidecar.storage.messages import SqlHistory
@@ -23,7 +23,7 @@ def build_dispatcher(
     services: Services,
     models: ModelRegistry,
     toolbox: ToolRegistry,
-    memory: Recall,
+    memory: LazyMemory,
     commands: CommandRegistry,
     delivery: Delivery,
 ) -> Dispatcher:
@@ -38,6 +38,7 @@ def build_dispatcher(
         clock=services.clock,
         limits=lambda: services.settings.current().turn,
         asked_to_erase=services.facts.forgetting.is_asked,
+        read_edits=memory.read_edits,
         notices=HomeNotices(services),
         reminders=services.reminders(),
         approvals=ApprovalDesk(

@@ -77,6 +77,9 @@ class MemoryBackend:
         await self._file.sync_now()
         self._file.close()
 
+    async def sync_file(self) -> None:
+        await self._file.sync_now()
+
     async def index(self) -> None:
         """Index every message, so that it can be found by its words."""
         while await self._search.messages.index_older_facts(_INDEX_BATCH):

@@ -7,7 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sidecar.app.home_services import Services
-from sidecar.domain.person import PersonId
+from sidecar.domain.person import OWNER, PersonId
+from sidecar.files.snapshot import read_snapshot
+from sidecar.files.stamp import MISSING, FileStamp, read_stamp
 from sidecar.memory.recall import MemoryHit
 from sidecar.memory.retrieval.document import NO_REQUEST, FilterRequest
 from sidecar.providers.registry import ModelRegistry
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 _START_DELAY_S = 1.0
 """The prompt opens first."""
+_LARGE_BYTES = 1_000_000
+"""A larger memory file takes longer to read than an answer may wait; it is read in the background."""
 _QUIET_S = 3.0
 """Idle time before background memory work starts, so that it does not slow down answers."""
 
@@ -32,6 +36,8 @@ class LazyMemory:
         self._said = asyncio.Event()
         self._last_said_at = services.clock.monotonic()
         self._loaded: MemoryBackend | None = None
+        self._read_stamp: FileStamp = MISSING
+        """Of the memory file, when a message last looked at it."""
         self.idle: Callable[[], Awaitable[None]] = return_at_once
 
     def note_message(self) -> None:
@@ -48,6 +54,18 @@ class LazyMemory:
     async def read_messages(self) -> None:
         memory = await self._load()
         await memory.recall.read_messages()
+
+    async def read_edits(self) -> None:
+        """Sync the memory file where it was edited by hand and is small: whoever edits and asks expects the edit."""
+        path = self._services.home.path / "MEMORY.md"
+        stamp = read_stamp(path)
+        if stamp in (self._read_stamp, MISSING) or stamp[1] > _LARGE_BYTES:
+            return
+        found, state = await asyncio.to_thread(read_snapshot, path), await self._services.facts.store.file_state(OWNER)
+        self._read_stamp = found.stamp
+        if state is not None and found.text != state.text:
+            memory = await self._load()
+            await memory.sync_file()
 
     async def start(self, supervisor: Supervisor) -> None:
         """Start the work on memory in a process that stays open, once its prompt is there."""
