@@ -14,6 +14,9 @@ RULES = (
         ME have $A* allergy|allergies {item:to ...}
         """, SHORTHANDS, critical=True, each=""),
     *parse_rules(_HEALTH, """
+        _ _? makes|make my throat|lips|tongue|mouth swell|close|itch|tingle
+        _ _? gives|give|gave me hives|anaphylaxis|welts
+        ME break|broke|come|came out in hives|welts|a_rash from|when|if|with _
         ME AM (lactose|gluten|dairy|fructose)? intolerant
         ME have $A* _ _? allergy|allergies|intolerance
         ME have $A* allergy|allergies|intolerance

@@ -14,7 +14,9 @@ RULES = (
         tengo (una|un)? (severa|fuerte)? alergia|alergias|intolerancia {item:a|al ...}
         """, critical=True, each=""),
     *parse_rules(_HEALTH, """
-        me da|dan|produce|produjo|provoca alergia|reaccion
+        me da|dan|produce|produjo|provoca alergia|reaccion|urticaria|ronchas|anafilaxia|broncoespasmo
+        el|la|los|las _ _? me hincha|hinchan|cierra|cierran la|los garganta|labios|lengua
+        se_me hincha|hinchan|cierra la|los garganta|labios|lengua con|cuando|si _
         el|la|los|las _ _? me da|dan|produce alergia
         nada de ... que soy alergico|alergica|intolerante
         soy (un|una)? GRAVE
