@@ -139,6 +139,8 @@ def test_small_talk_is_of_its_kind_and_goes_nowhere(text: str, kind: SmallTalkKi
         "cuánto tiempo falta para que termine el partido",
         "escribí un mail para recordarle a Eva la reunión del viernes",
         "poneme algo de rock",
+        "what's the alarm code?",
+        "cuál es la clave de la alarma?",
     ],
 )
 def test_what_only_looks_like_a_request_goes_to_the_brain(text: str) -> None:

@@ -106,7 +106,8 @@ _OWN_SOON = re.compile(
     r"\b(?:agenda|pendiente|agendad|calendar|schedule|plan|appointments|meetings|reminder list|anotad|programad)"
 )
 _NOT_ABOUT = re.compile(
-    r"(?:que (?:hora|tal)|how|work|works|app|feature|sirve|funciona\w*|gusta\w*|odi\w+|me llega|son[oó])\b"
+    r"(?:que (?:hora|tal)|how|work|works|app|feature|sirve|funciona\w*|gusta\w*|odi\w+|me llega|son[oó]"
+    r"|code|codes|pin|password|combination|company|system|codigo|clave|contrasena|pass)\b"
 )
 
 
