@@ -85,7 +85,7 @@ async def test_a_dumb_terminal(sidecar: Command, server: OpenAIServer) -> None:
 async def test_a_pipe_is_asked_nothing(sidecar: Command) -> None:
     done = await sidecar.having(LANG="en_US.UTF-8")("chat", stdin=b"what time is it?\n")
     assert done.code == 0
-    assert done.out.startswith("It is ")
+    assert done.out.startswith("It's ")
     assert "- **Name**: \n- **Language**: en" in (sidecar.home / "user.md").read_text(encoding="utf-8")
 
 

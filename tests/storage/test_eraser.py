@@ -161,4 +161,5 @@ def test_only_the_view_of_remembered_messages_is_read() -> None:
         "counts.py",
         "router_stats.py",
         "inspection.py",
+        "undo.py",
     }, "these forget, show everything, count, and check"

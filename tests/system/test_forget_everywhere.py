@@ -220,7 +220,7 @@ async def test_what_a_person_wrote_beside_the_facts_is_named(tmp_path: Path) -> 
         await file.sync_now()
         file.close()
     (answer,) = await forget_marisa(home)
-    assert "`MEMORY.md`" in answer and "sale con Marisa" in answer
+    assert "`MEMORY.md`" in answer and "salís con Marisa" in answer
     assert find_everywhere(home.path, "sale con marisa") == set()
 
 

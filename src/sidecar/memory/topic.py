@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from unicodedata import normalize
 
 from sidecar.domain.fact import Fact
 from sidecar.language.fold import fold
@@ -103,6 +104,7 @@ def find_telling_words(text: str) -> list[str]:
 def _is_named(name: str, text: str) -> bool:
     """Return whether a name stands in a text: capitalised, or small where the writer uses no capitals and it can be no
     thing ("el sol"), or where it is introduced ("se llama sol")."""
+    text = normalize("NFC", text)
     for found in _WORD.finditer(text):
         if fold(found.group()) != name:
             continue

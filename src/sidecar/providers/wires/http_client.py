@@ -14,6 +14,8 @@ from sidecar.providers.wires.http_responses import ForeignRedirectError, remembe
 
 _KEEPALIVE = httpx2.Limits(keepalive_expiry=2.0)
 """llama.cpp's server closes an idle connection after 5 s: a request must not be sent into one that is closing."""
+_NO_KEEPALIVE = httpx2.Limits(max_keepalive_connections=0)
+"""On the same computer a new connection costs a tenth of a millisecond, and no server can be closing it."""
 
 Client = TypeVar("Client", bound=httpx2.AsyncClient)
 
@@ -25,11 +27,12 @@ def create_http_client(
 
     `options` are those of `httpx2.AsyncClient`.
     """
+    here = is_loopback(endpoint.base_url)
     return kind(
         timeout=timeout,
         follow_redirects=True,
-        limits=_KEEPALIVE,
-        trust_env=not is_loopback(endpoint.base_url),  # no proxy between Sidecar and a server on the same computer
+        limits=_NO_KEEPALIVE if here else _KEEPALIVE,
+        trust_env=not here,  # no proxy between Sidecar and a server on the same computer
         event_hooks={"response": [remember_response, _refuse_foreign_redirect, _convert_charset]},
         **options,
     )
