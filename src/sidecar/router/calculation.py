@@ -25,6 +25,12 @@ _ASKED = re.compile(
     r"|add up|split|divide|multiply|(?:tell me )?(?:what is|what are)(?= the (?:square"
     r"|result)))(?: the result of)?)\s+"
 )
+_ASKED_AFTER = re.compile(
+    r"[\s,=]+(?:(?:y )?(?:eso )?cuantos? (?:es|da|dan|son|seria|hace|queda|sale)|how much(?: is (?:it|that))?"
+    r"|equals(?: what)?|is what)$"
+)
+_OF_THE_TABLES = re.compile(r"\d{1,2}x\d{1,2}")
+"""What is asked by "what is" is no size then: "what's 7x8"."""
 _WHAT_IS = re.compile(r"what(?:'s|s| is)\s+(?:the )?")
 _NUMBER = r"\d[\d.,]*\d|\d"
 _PIECE = re.compile(
@@ -65,8 +71,11 @@ def read_calculation(said: MessageWords, language: Language | None) -> Calculati
     if not said.words or any(sign.isdigit() and not sign.isdecimal() for sign in said.text):
         return None  # the ² of 5² would be read as a 2
     core = _cut(said)
-    asked = _ASKED.match(core)
-    wanted = core[asked.end() :] if asked else _WHAT_IS.sub("", core, count=1)
+    after = _ASKED_AFTER.search(core)
+    core = core[: after.start()] if after else core
+    before = _ASKED.match(core)
+    wanted = core[before.end() :] if before else _WHAT_IS.sub("", core, count=1)
+    asked = before or after or (wanted != core and _OF_THE_TABLES.fullmatch(wanted))
     numbers = detect_language(said.text) or language
     read = list(_tokenize(wanted, numbers))
     followed = zip(read, [*read[1:], _ARTICLE], strict=True)
