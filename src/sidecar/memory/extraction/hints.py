@@ -18,7 +18,8 @@ _OWN: dict[Language, str] = {
         |me dedico|me levanto|me acuesto|me compre|me anot~|me propuse|me molesta~|me da|me dan|me cae|me hace mal
         |me quebre|me falta|renuncie|deje|dejamos|decid~|elegi~|adopt~|odio|amo|detesto|prefiero|no soporto
         |no como|no tomo|no fumo|no puedo comer|no manejo|ya no|tomo|fumo|juego|toco|practico|entreno|voy|hago
-        |quiero|queremos|alergi~|alergic~|celiac~|vegan~|vegetarian~|diabet~|asma~|hipertens~|embaraz~|intoleran~
+        |quiero|queremos|alergi~|urticaria|ronchas|garganta|alergic~|celiac~|vegan~|vegetarian~|diabet~
+        |asma~|hipertens~|embaraz~|intoleran~
         |alquil~|vendo|cobro|pago|turno|todos los|todas las|cada|lunes|martes|miercoles|jueves|viernes|sabado~
         |domingo~|siempre|nunca|de ahora en mas|respond~|hablame|contest~|fui a|hincha|fanatic~|murio|fallecio|mi
         |mis|nuestr~|nos casamos|nos mudamos|colecciono|escucho|leo|miro|extrano|mido|peso|calzo|casad~|solter~
@@ -30,7 +31,8 @@ _OWN: dict[Language, str] = {
         |i can't|i cant|i never|i always|i use|i wear|i need|i usually|i collect|i support|i sold|i bought|i broke
         |i had|i rent|i retired|i adopted|i turn~|i dropped|i sing|i switched|i swim|i sell|i make|i write|i read
         |i went|i met|i volunteer|i coach|i'd|i also|i only|i really|i just|i no|we live|we moved|we bought
-        |we decided|we got|we own|we love|call me|born|raised|allerg~|vegan|vegetarian|celiac|coeliac|diabet~
+        |we decided|we got|we own|we love|call me|born|raised|allerg~|hives|throat|lips|vegan|vegetarian|celiac
+        |coeliac|diabet~
         |asthma~|pregnant|married|divorced|engaged|retired|every|monday~|tuesday~|wednesday~|thursday~|friday~
         |saturday~|sunday~|from now on|always|never|appointment|can't stand|broke up|split up|my|our|mum|based in
         |intolerant""",
