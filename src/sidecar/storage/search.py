@@ -26,7 +26,7 @@ from sidecar.storage.search_rows import (
 
 QUEUE_LIMIT = 1000
 """How many documents of a person may wait for a vector; the oldest leave first and are queued again later."""
-_MOST_SCORED = 15_000
+_MOST_SCORED = 4_000
 """Scoring a document costs a microsecond, so only the rarer words select documents."""
 
 _MOST_VERSIONS = 50

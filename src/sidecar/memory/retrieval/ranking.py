@@ -7,7 +7,6 @@ docs/benchmarks.md has the figures.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -27,6 +26,7 @@ _NEAREST = 180
 """How many count as near: others, found by their words alone, would compress the differences between these."""
 _LONG_WORDS = 24
 """Short texts rarely answer anything; beyond this length, more words add nothing."""
+_PERSON: str = Speaker.PERSON.value
 _LENGTHS = tuple(math.log1p(words) / math.log1p(_LONG_WORDS) for words in range(_LONG_WORDS + 1))
 
 
@@ -134,7 +134,7 @@ def _length(candidate: RankingCandidate) -> float:
 
 
 def _is_told(candidate: RankingCandidate) -> bool:
-    return candidate.speaker == Speaker.PERSON.value
+    return candidate.speaker == _PERSON
 
 
 def _recency(candidates: Sequence[RankingCandidate]) -> list[float]:
@@ -171,13 +171,12 @@ def _words(
     lengths = [len(candidate.words) + len(candidate.around) for candidate in candidates]
     mean_length = sum(lengths) / len(lengths) or 1.0
     for place, candidate in enumerate(candidates):
-        found = [word for word in candidate.words if word in idf]
-        found += [word for word in candidate.around if word in idf]
-        if found:
-            norm = _K1 * (1 - _B + _B * lengths[place] / mean_length)
-            counts = Counter(found)
-            scores[place] = sum(idf[word] * count * (_K1 + 1) / (count + norm) for word, count in counts.items())
-            coverage[place] = sum(idf[word] for word in counts) / whole
+        norm = _K1 * (1 - _B + _B * lengths[place] / mean_length)
+        said = {*candidate.words, *candidate.around}
+        for word in [word for word in idf if word in said]:
+            count = candidate.words.count(word) + candidate.around.count(word)
+            scores[place] += idf[word] * count * (_K1 + 1) / (count + norm)
+            coverage[place] += idf[word] / whole
     best = max(scores)
     trust = min(1.0, max(coverage) / _TRUSTED_COVERAGE)
     return [trust * score / best if best else 0.0 for score in scores], coverage
