@@ -89,22 +89,27 @@ async def test_without_a_model_a_crisis_gets_a_person_to_call(db: SqliteDb, text
     world = World(db)
     world.missing = NoModel("none")
     reply = await world.take(text)
-    assert "135" in reply.text
+    assert "0800 999 0091" in reply.text
     assert "modelo" not in reply.text and "model" not in reply.text.split()
     assert await world.all() == []
 
 
 async def test_with_a_model_the_number_is_there_all_the_same(db: SqliteDb) -> None:
-    world = World(db, say("Lamento mucho que estés así. ¿Qué pasó?"), say("Llamá al 135, por favor."))
+    world = World(db, say("Lamento mucho que estés así. ¿Qué pasó?"), say("Llamá al 0800-999-0091, por favor."))
     first = await world.take("no quiero vivir más")
-    assert first.text.startswith("Lamento mucho") and "135" in first.text
+    assert first.text.startswith("Lamento mucho") and "0800 999 0091" in first.text
     second = await world.take("pienso en matarme")
-    assert second.text.count("135") == 1
+    assert "0800 999 0091" not in second.text
+
+
+async def test_another_number_of_the_model_is_not_the_line(db: SqliteDb) -> None:
+    reply = await World(db, say("Son 10800 999 00912 estrellas. Llamá al 135.")).take("no quiero vivir más")
+    assert "Llamá al 0800 999 0091" in reply.text
 
 
 async def test_a_model_that_fails_leaves_nobody_alone(db: SqliteDb) -> None:
     reply = await World(db, ModelTimeout("slow")).take("no quiero vivir más")
-    assert "135" in reply.text
+    assert "0800 999 0091" in reply.text
 
 
 @pytest.mark.parametrize(
@@ -120,8 +125,8 @@ async def test_sad_news_are_no_reminder(db: SqliteDb, text: str) -> None:
 @pytest.mark.parametrize(
     ("zone", "number"),
     [
-        ("America/Argentina/Cordoba", "135"),
-        ("America/Buenos_Aires", "135"),
+        ("America/Argentina/Cordoba", "0800 999 0091"),
+        ("America/Buenos_Aires", "0800 999 0091"),
         ("Europe/Madrid", "024"),
         ("America/Chicago", "988"),
         ("US/Pacific", "988"),

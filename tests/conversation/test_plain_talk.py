@@ -54,6 +54,20 @@ async def test_its_question_of_what_understands_the_answer(home: Newcomer) -> No
     assert [message for message, _ in await home.listed()] == ["saque la pizza"]
 
 
+@pytest.mark.req("CON-60", "RTR-07")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("che can you recordarme a las 6pm lo del gym?", "lo del gym"),
+        ("recordame mañana a las 9 lo de la obra social", "lo de la obra social"),
+        ("remind me at 6pm of that book for Ana", "book for Ana"),
+    ],
+)
+async def test_a_matter_is_no_known_reminder(home: Newcomer, text: str, message: str) -> None:
+    await home.say("recordame el jueves a las 15 comprar pan", text)
+    assert message in [one for one, _ in await home.listed()]
+
+
 @pytest.mark.req("RTR-07")
 @pytest.mark.parametrize(
     ("answer", "at"),

@@ -1,10 +1,12 @@
 """What is said by code to somebody who suffers, and whom to call, by the country of a time zone.
 
-The numbers are those that the countries' health services, or the Samaritans and Lifeline, give out in 2026.
+Each number answers anywhere in its country, at any hour and free of charge: so say health ministries and charities in
+reports of 2022 to 2026. Lines of one province or of a few hours, such as Argentina's 135, are left out.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -27,7 +29,7 @@ class Helpline:
 
 
 _HELPLINES: Mapping[str, Helpline] = {
-    "AR": Helpline("135 / 0800 999 0091", "911 / 107"),
+    "AR": Helpline("0800 999 0091", "911 / 107"),
     "AU": Helpline("13 11 14", "000"),
     "CA": Helpline("988", "911"),
     "CL": Helpline("*4141", "131"),
@@ -38,7 +40,7 @@ _HELPLINES: Mapping[str, Helpline] = {
     "MX": Helpline("800 911 2000", "911"),
     "NZ": Helpline("1737", "111"),
     "US": Helpline("988", "911"),
-    "UY": Helpline("0800 0767", "911"),
+    "UY": Helpline("0800 0767 / *0767", "911"),
 }
 
 
@@ -77,9 +79,15 @@ def answer_crisis(context: ConversationContext, say: Texts, name: str = "") -> s
 def add_helpline(reply: Reply, context: ConversationContext, clock: Clock) -> Reply:
     """Add whom to call below a model's answer to a crisis that does not say it."""
     line = find_helpline(context.preferences.timezone.key)
-    if not is_crisis(context.text) or (line is not None and line.number.split(" /")[0] in reply.text):
+    if not is_crisis(context.text) or (line is not None and _names_number(line, reply.text)):
         return reply
     return append_notices(reply, [name_helpline(context, Texts(context.answer_language))], context, clock)
+
+
+def _names_number(line: Helpline, text: str) -> bool:
+    """Return whether a text says the line's number, however its digits are grouped: "0800-999-0091"."""
+    digits = r"[\s.-]?".join(re.escape(sign) for sign in line.number.split(" /")[0] if sign != " ")
+    return re.search(rf"(?<!\d){digits}(?!\d)", text) is not None
 
 
 def name_helpline(context: ConversationContext, say: Texts) -> str:

@@ -14,6 +14,7 @@ from sidecar.conversation.result_follow_up import match_result_follow_up
 from sidecar.conversation.undo import UNDO_ASKED
 from sidecar.domain.message import Message, Speaker
 from sidecar.language.fold import fold
+from sidecar.language.phrase_match import find_key_words
 from sidecar.memory.forget import FORGET_ASKED
 from sidecar.router.consent import parse_consent
 from sidecar.router.intents import (
@@ -68,7 +69,7 @@ def match_message(context: ConversationContext) -> Match | None:
         return plain
     if plain is not None and isinstance(plain.intent, SetReminder):
         if context.reminders and points_at_one(plain.intent.message):
-            plain = None
+            plain = _match_pointed_out(plain, plain.intent.message)
         elif fold(plain.intent.message) in _NO_MESSAGE:
             plain = replace(plain, intent=replace(plain.intent, message=""))
     if not points_at_one(context.text) and (listed := match_reminder_list(context)) is not None:
@@ -78,6 +79,12 @@ def match_message(context: ConversationContext) -> Match | None:
         if (found := read(context)) is not None:
             return Match(found, Precedence.WITHOUT_MODEL)
     return plain or match_likely(context.text, context.match_context)
+
+
+def _match_pointed_out(plain: Match, message: str) -> Match | None:
+    """Leave a request such as "remind me of lo del gym" to a model first, which may know what it means; one that has no
+    word of its own ("that one") is left to it alone."""
+    return replace(plain, precedence=Precedence.IF_MISSED) if find_key_words(message) else None
 
 
 def _match_undo(context: ConversationContext) -> UndoChange | SettleForgetting | SmallTalk | None:
