@@ -38,6 +38,9 @@ PEOPLE = [
     ("new boss, Priya", ["Their boss is Priya"]),
     ("megan is my physio", ["Megan is their physio"]),
     ("gran swells up with prawns", ["Their gran swells up with prawns"]),
+    ("we lost Biscuit last night", ["Biscuit died"]),
+    ("love spicy ramen, and shellfish makes my throat swell up",
+     ["Loves spicy ramen", "Shellfish makes their throat swell up"]),
 ]  # fmt: skip
 SILENT = """
     my boss is a pain|my brother is annoying|mum's in a mood|the kids are asleep|the cat threw up|chapter 9

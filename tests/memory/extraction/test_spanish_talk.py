@@ -373,3 +373,17 @@ def test_names_written_small_are_written_large():
 )
 def test_the_medicine_of_another_is_not_ones_own(message: str):
     assert {fact.subject for fact in extract(message, "es")} == {Subject.OTHER}
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("se nos murió Félix", "Félix murió"),
+        ("anoche se me murió la Negra, no paro de llorar", "Negra murió"),
+        ("tuvimos que sacrificar a Lola", "Lola murió"),
+        ("uso un puf de salbutamol", "Usa un puf de salbutamol"),
+        ("me aplico una ampolla de vitamina b12", "Se aplica una ampolla de vitamina b12"),
+    ],
+)
+def test_reads_a_death_by_name_and_the_form_of_a_medicine(message: str, told: str):
+    assert told in [fact.text for fact in extract(message, "es")]

@@ -14,16 +14,20 @@ from sidecar.domain.fact import Confidence, Fact, NewFact
 from sidecar.domain.message import Speaker
 from sidecar.domain.person import Language
 from sidecar.language.fold import fold_letters
+from sidecar.language.stems import stem
 from sidecar.language.weekdays_and_months import WEEKDAYS, weekday_numbers
 from sidecar.memory.extraction.context import ExtractionContext
 from sidecar.memory.extraction.correction_words import CorrectionWords
 from sidecar.memory.extraction.fact_dates import move_day
 from sidecar.memory.extraction.referents import Register
+from sidecar.memory.lexicon.lexicon import concepts, lexicon, split_phrase, stemmed
 
 _SEGMENT = re.compile(r"[^.,;:!?()\n]*")
 _STAR = re.compile(r"\*\s?(?P<before>[^*\n]{1,40})$|(?P<after>[^*\n]{1,40})\s?\*$")
 _NUMBER = re.compile(r"(?<![\w.,/])\d+(?:[.,]\d+)?(?![\w/])")
-_NAME = re.compile(r"(?<=\s)[^\W\d_][\w'’-]+")
+_NAME = re.compile(r"(?<=\s)(?=[^a-záéíóúñ\W\d_])[\w'’-]+")
+_WHOLE_NAME = re.compile(rf"{_NAME.pattern}(?:{_NAME.pattern.replace('(?<=', '(?:')})*")
+_LEAD = frozenset(["a", "al", "de", "del", "el", "la", "los", "las", "un", "una", "to", "an", "the", "in", "at"])
 _LONGEST_WORDS = 4
 _RECENT_TURNS = 2
 _ALIKE = 0.5
@@ -117,9 +121,11 @@ class CorrectionReader:
         """Yield the fact with the right value, at most once."""
         new = correction.new
         if correction.old:
-            wrong = _find_word(correction.old, fact.text)
-            if wrong and self._is_same_kind(wrong, new):
-                yield _replaced(fact, wrong, new[:1].upper() + new[1:] if wrong.group()[0].isupper() else new)
+            for old, right in ((correction.old, new), (_without_lead(correction.old), _without_lead(new))):
+                wrong = _find_word(old, fact.text)
+                if wrong and self._is_same_kind(wrong, right):
+                    yield _replaced(fact, wrong, right[:1].upper() + right[1:] if wrong.group()[0].isupper() else right)
+                    return
         elif _NUMBER.fullmatch(new):
             numbers = list(_NUMBER.finditer(self._without_days(fact.text)))
             if len(numbers) == 1 and numbers[0].group() != new:
@@ -137,8 +143,22 @@ class CorrectionReader:
         word = wrong.group()
         if _NUMBER.fullmatch(word):
             return bool(_NUMBER.fullmatch(new))
+        if self._weekday(word) or self._weekday(new):
+            return bool(self._weekday(word) and self._weekday(new))
         may_be_name = word[0].isupper() and (wrong.start() or not self._register.is_known_word(fold_letters(word)))
-        return bool(self._weekday(word) and self._weekday(new)) or (bool(may_be_name) and self._is_name(new))
+        if may_be_name and self._is_name(new):
+            return True
+        kinds, others = self._kinds(word), self._kinds(new)
+        return bool(kinds & others) or bool(kinds and not others and not self._is_name(new.title()))
+
+    def _kinds(self, phrase: str) -> frozenset[str]:
+        """Return what kinds of things the lexicon has the last word of a phrase for."""
+        words = split_phrase(_without_lead(phrase))
+        known, stems = lexicon(self._code).exact, stemmed(self._code)
+        tails = [words[at:] for at in range(len(words))]
+        found = (known.get(tail) or stems.get(tuple(stem(word, self._code) for word in tail)) for tail in tails)
+        names = next(filter(None, found), frozenset[str]())
+        return frozenset(kind for name in names for kind in concepts().kinds.get(name, ()))
 
     def _days(self, text: str) -> tuple[DaySpan, ...]:
         said_on = self._context.said_on
@@ -175,8 +195,8 @@ class CorrectionReader:
         )
 
     def _with_another_name(self, fact: Fact, new: str) -> Iterator[_Change]:
-        names = [word for word in _NAME.finditer(fact.text) if word.group()[0].isupper()]
-        alike = [word for word in names if _likeness(word.group(), new) >= _ALIKE]
+        names = list(_WHOLE_NAME.finditer(fact.text))
+        alike = [word for word in _NAME.finditer(fact.text) if _likeness(word.group(), new) >= _ALIKE]
         is_certain = new[0].isupper() or self._register.is_given_name(fold_letters(new))
         chosen = alike if len(alike) == 1 else names if is_certain else []
         told = " ".join(word[:1].upper() + word[1:] for word in new.split())
@@ -190,9 +210,18 @@ def _replaced(fact: Fact, wrong: re.Match[str], right: str) -> _Change:
 
 
 def _find_word(word: str, text: str) -> re.Match[str] | None:
-    """Find the only place of a word in a text."""
-    found = [one for one in re.finditer(r"[\w'’-]+", text) if fold_letters(one.group()) == fold_letters(word)]
-    return found[0] if len(found) == 1 else None
+    """Find the only place of a word or phrase in a text."""
+    words = r"[\w'’-]+" + r"\s+[\w'’-]+" * (len(word.split()) - 1)
+    found = [one for one in re.finditer(rf"(?=\b({words})\b)", text) if fold_letters(one[1]) == fold_letters(word)]
+    return re.compile(words).match(text, found[0].start()) if len(found) == 1 else None
+
+
+def _without_lead(phrase: str) -> str:
+    """Leave out the preposition and the article before a value: "al níquel"."""
+    words = phrase.split()
+    while len(words) > 1 and words[0].lower() in _LEAD:
+        del words[0]
+    return " ".join(words)
 
 
 def _likeness(one: str, other: str) -> float:

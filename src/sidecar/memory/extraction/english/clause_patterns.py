@@ -121,6 +121,7 @@ OPENING = compile_choice(
     "!ME|who|which|that|what|how|where|when _ is|was|were|isn't|wasn't|are",
     "(now|back|still|already)* on|off (the)? MED|DRUG|nights|days",
     "no|not|zero FOOD|DRUG|ALLERGEN",
+    "(any|all|most|raw|tree)* FOOD|DRUG|ALLERGEN makes|make|gives|give|gave|made me|my",
     "never|always|usually|also|allergic|not|DIET",
     "!ME|and _ (_)? on|every DAYS",
     "what|how|where|when|why|who|which|can|could|should|would|will|do|does|did|is|are|any|anyone|whats|hows",

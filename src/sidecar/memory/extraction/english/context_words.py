@@ -98,19 +98,22 @@ def read_tense(text: str) -> Tense:
     return Tense.PAST if first and first["past"] else Tense.COMING
 
 
+_VALUE = r"(?:(?:to|a|an|the|in|at) )?[\w'-]+(?: [\w'-]+)?"
+
 CORRECTIONS = CorrectionWords(
     marked=re.compile(
-        r"(?:(?:oh|oops|whoops|no|wait|ah)[\s,]+)*(?:sorry|i meant?|correction|my bad|actually|typo|scratch that"
-        r"|make that|i got it wrong|turns out|in the end|wait,? no)\b[\s,:.]*"
+        r"(?:(?:oh|oops|whoops|no|wait|ah)[\s,]+)*(?:sorry|i meant?|correction|i (?:was|got (?:it|that)) wrong"
+        r"|my bad|actually|typo|scratch that"
+        r"|make that|turns out|in the end|wait,? no)\b[\s,:.]*"
         r"(?:(?:i meant?|meant|it's|its|it is|they (?:named|called) (?:her|him|it)|(?:he|she)'s (?:called|named))\s+)?"
     ),
     denied=re.compile(
         r"(?:(?:oh|oops|ah|um)[\s,]*)?(?:no+|nope|nah)(?:[\s,]+no+)*[\s,]+(?!thank|thx|worries|problem|idea|way)"
     ),
-    filler=re.compile(r"(?:(?:it's|its|it is|he's|she's|is|called|named)\s+)+"),
+    filler=re.compile(r"(?:(?:it's|its|it is|he's|she's|is|called|named|actually|in fact)\s+)+"),
     instead=(
-        re.compile(r"(?P<new>[\w'-]+),? not (?P<old>[\w'-]+)\s*(?=$|[,.!])"),
-        re.compile(r"not (?P<old>[\w'-]+),? (?:but |it's |its )?(?P<new>[\w'-]+)\W*$"),
+        re.compile(rf"(?P<new>{_VALUE}),? not (?P<old>{_VALUE})\s*(?=$|[,.!])"),
+        re.compile(rf"not (?P<old>{_VALUE}),? (?:but |it's |its |it is |i'm |im |i am )?(?P<new>{_VALUE})\W*$"),
     ),
     spelled=re.compile(
         r"(?:(?:no|sorry|actually|oh)[\s,]+)*(?:(?:it's|its|it is|that's|spelled)\s+)*(?P<new>[^\W\d_][\w'-]+),? "

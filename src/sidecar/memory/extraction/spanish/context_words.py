@@ -98,18 +98,22 @@ def read_tense(text: str) -> Tense:
     return Tense.PAST if _PAST.search(small) else Tense.COMING
 
 
+_VALUE = r"(?:(?:a|de|al|del|a la|de la|a los|a las|el|la|los|las|un|una) )?[\w'-]+(?: (?:de )?[\w'-]+)?"
+_BEING = r"(?:(?:es|era|son|eran|soy|tengo|tomo) )?"
+
 CORRECTIONS = CorrectionWords(
     marked=re.compile(
-        r"(?:(?:uy|ups|ay|no+|ah)[\s,]+)*(?:perd[oó]n(?:ame)?|quise decir|quiero decir|digo|corrijo"
-        r"|me equivoqu[eé]|le err[eé]|me confund[ií]|mejor dicho|error m[ií]o"
+        r"(?:(?:uy|ups|ay|no+|ah)[\s,]+)*(?:perd[oó]n(?:ame)?|quise decir|quiero decir|digo|(?:me )?corrijo"
+        r"|correcci[oó]n"
+        r"|en realidad(?= (?:no )?(?:es|era|son)\b)|me equivoqu[eé]|le err[eé]|me confund[ií]|mejor dicho|error m[ií]o"
         r"|(?:(?:bueno|che)\s+)?(?:resulta (?:que|q) )?al final(?= (?:es|se llama|le|lo|la|era|son)\b))\b[\s,:.]*"
         r"(?:(?:quise decir|digo|es|era|son|al final|se llama|le pusieron|le pusimos|le puso|le puse)\s+)*"
     ),
     denied=re.compile(r"(?:(?:uy|ups|ay|che|eh|ah)[\s,]*)?no+(?:[\s,]+no+)*[\s,]+(?!gracias|pasa|hay|importa)"),
     filler=re.compile(r"(?:(?:es|son|era|se llama|se llaman|al final)\s+)+"),
     instead=(
-        re.compile(r"(?P<new>[\w'-]+),? (?:y )?no (?P<old>[\w'-]+)\s*(?=$|[,.!])"),
-        re.compile(r"(?:no |no es |no era )(?P<old>[\w'-]+),? (?:sino |es |era )?(?P<new>[\w'-]+)\W*$"),
+        re.compile(rf"(?P<new>{_VALUE}),? (?:y )?no {_BEING}(?P<old>{_VALUE})\s*(?=$|[,.!])"),
+        re.compile(rf"no {_BEING}(?P<old>{_VALUE}),? (?:sino )?(?:que )?{_BEING}(?P<new>{_VALUE})\W*$"),
     ),
     spelled=re.compile(
         r"(?:(?:no|perd[oó]n|che|ojo)[\s,]+)*(?:(?:es|se llama|se escribe)\s+)*(?P<new>[^\W\d_][\w'-]+),? "

@@ -46,8 +46,8 @@ NEWS = (
         $THEIRS (just|sadly|finally)? died|passed|passed_away|dies|was_put_down|got_put_down|was_put_to_sleep
         |has_died|has_passed
         |IS_dead|IS_gone|IS_no_longer_with_us
-        (ME (had_to|just|have_to)?)? put|had|lost|buried $THEIRS (put)? (down|to_sleep|END|last|in|on|today
-        |yesterday|this)
+        (ME (had_to|just|have_to)?)? (put|had | lost|buried !FIRST|NAME) $THEIRS (put)? (down|to_sleep|END|last|in|on
+        |today|yesterday|this)
         (ME (had_to|just|have_to)?)? put|had|lost the PET (put)? (down|to_sleep|END|last|today|yesterday|this)
         $THEIRS (is|are|was | 's a|an|my|our|the|now|still|just) (our|my|the|a|an|his|her)* (new|old|best|big
         |little|rescue|golden|black|three|legged|year|years|old|NUMBER|NAME|NATION)*
@@ -176,6 +176,10 @@ INTRODUCED = (
     *parse_rules(_PEOPLE, """
         {name1:FIRST|NAME} , my|our {who:$ADJ* KIN|PERSON|PET}
         """, SHORTHANDS, telling="{name1} is their {who}", subject=Subject.OTHER, anywhere=True, passing=True),
+    *parse_rules(_PEOPLE, """
+        (ME|we)? (just|sadly)? lost|buried {name1:FIRST|NAME} END|,|last_night|last_week|yesterday|today
+        |this_morning|this
+        """, telling="{name1} died", subject=Subject.OTHER, passing=True),
     *parse_rules(_PEOPLE, """
         {name1:FIRST|NAME} , {who:FIRST 's KIN|PERSON|PET}
         """, SHORTHANDS, telling="{name1} is {who}", subject=Subject.OTHER, anywhere=True, passing=True),

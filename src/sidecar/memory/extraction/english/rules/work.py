@@ -37,7 +37,8 @@ RULES = (
         ME AM in sales|marketing|finance|tech|it|hr|construction|real_estate|healthcare|education|insurance|retail
         |hospitality|logistics|law_enforcement|advertising|consulting
         |publishing|banking|nursing
-        ME quit|left|lost|resigned|have_quit|have_left|AM_leaving|handed_in (my|the|a)? job|position|role|post
+        ME lost (my|the|a)? job|position|role|post
+        ME quit|left|resigned|have_quit|have_left|AM_leaving|handed_in (my|the|a)? job|position|role|post
         |notice|NAME|company|firm|startup|corporate|teaching|nursing|academia
         ME quit END|,|last|in|to|today|and|after
         ME resigned _

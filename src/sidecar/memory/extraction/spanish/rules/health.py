@@ -38,7 +38,7 @@ RULES = (
         (tengo|sufro|padezco|arrastro|ando_con) {item:$SIZE* COND (...)?}
         """, SHORTHANDS, each="COND"),
     *parse_rules(_HEALTH, """
-        (me)? tomo|uso|inyecto|aplico {item:$PILL* MED (...)?}
+        (me)? tomo|uso|inyecto|aplico|hago {item:$PILL* MED (...)?}
         """, SHORTHANDS, critical=True, each="MED"),
     *parse_rules(_HEALTH, """
         tomo NUMBER (mg|mcg|ml|miligramos|gotas)

@@ -25,5 +25,6 @@ SHORTHANDS = {
     "SIZE": "(de|del|un|una|unos|la|el|los|las|algo|poco|cierta|leve|cronica|cronico|fuerte|severa|mucha"
     "|problemas|NUMBER|COUNT)",
     "PILL": "(un|una|el|la|los|las|media|medio|dos|NUMBER|mg|mcg|ml|gotas|mi|mis|de|pastilla|pastillas"
-    "|comprimido|comprimidos|COUNT)",
+    "|comprimido|comprimidos|puf|pufs|puff|puffs|paff|paffs|disparo|disparos|ampolla|ampollas|parche|parches|crema|gota"
+    "|spray|inyeccion|capsula|capsulas|COUNT)",
 }
