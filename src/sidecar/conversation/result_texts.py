@@ -42,7 +42,7 @@ def phrase_result(intent: Intent, receipt: ToolReceipt, context: ConversationCon
         case TimeQuestion():
             return format_time(receipt.content, say)
         case Calculation():
-            return format_result(receipt.content, say)
+            return format_result(intent, receipt.content, say)
         case UnitConversion():
             return _format_conversion(intent, receipt.content, say)
         case ListReminders():

@@ -52,6 +52,7 @@ _LONGEST_FIRST = sorted(
     ((tuple(words.split()), sign) for words, sign in _OPERATORS.items()), key=lambda row: -len(row[0])
 )
 _ARTICLE = "article"
+_FIGURE = re.compile(r"\d+(?:\.\d+)?")
 _SIGNS = {"÷": "/", "×": "*", "x": "*", "−": "-", "^": "**"}
 _SHAPE = re.compile(r"\(*-?\(*n(?:\)*[-+*/^]\(*-?\(*n)+\)*")
 
@@ -93,9 +94,13 @@ def read_calculation(said: MessageWords, language: Language | None) -> Calculati
     return Calculation(" ".join(pieces))
 
 
-def format_result(content: str, say: Texts) -> str:
+def format_result(asked: Calculation, content: str, say: Texts) -> str:
     """Format the result of the tool `calculator` as a sentence."""
-    return say("It is {result}.", result=format_figure(content, say.language))
+    result = format_figure(content, say.language)
+    if not asked.spoken:
+        return say("It is {result}.", result=result)
+    shown = _FIGURE.sub(lambda figure: format_figure(figure[0], say.language), asked.expression)
+    return say("It is {result} ({sum}).", result=result, sum=shown.replace("*", "×").replace(" / ", " ÷ "))
 
 
 def _cut(said: MessageWords) -> str:

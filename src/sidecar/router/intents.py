@@ -29,6 +29,8 @@ class WeatherQuestion:
 class Calculation:
     expression: str
     """In the calculator's notation: a point for decimals, and none for thousands."""
+    spoken: bool = False
+    """It was told in words: the answer shows what was read."""
 
 
 @dataclass(frozen=True, slots=True)
