@@ -15,7 +15,7 @@ from sidecar.app.home_services import Services
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import StorageError
 from sidecar.files.snapshot import find_write_problem
-from sidecar.files.stamp import FileStamp, read_stamp
+from sidecar.files.stamp import FileStamp, is_large, read_stamp
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.memory.files.sync_report import SyncReport, answer_question, find_conflict_copies, read_report
@@ -25,8 +25,6 @@ from sidecar.storage.choices import SqlChoices
 _TOLD = "told_about_files"
 _ASKED = "asked_about_deletions"
 _MOST_NAMED = 3
-_LARGE_BYTES = 1_000_000
-"""A larger file takes longer to read than an answer may wait."""
 _DEED = re.compile(r"\b(?:borr|elimin|sac|quit|dej|conserv|guard|manten|delet|eras|remov|wip|keep|leav)")
 """A bare yes may answer something else."""
 
@@ -107,8 +105,7 @@ class FileNotices:
             return self._read[1]
         if self._reading is None or self._reading.done():
             self._reading = asyncio.create_task(self._read_file(state))
-        size = state[0][1]
-        if self._read is None or size <= _LARGE_BYTES:
+        if self._read is None or not is_large(state[0]):
             return await self._reading
         return self._read[1]
 

@@ -8,6 +8,7 @@ from pathlib import Path
 FileStamp = tuple[int, int, int]
 """Time of change in ns, size in bytes, inode."""
 MISSING: FileStamp = (0, 0, 0)
+_LARGE_BYTES = 1_000_000
 
 
 def read_stamp(path: Path) -> FileStamp:
@@ -20,3 +21,8 @@ def read_stamp(path: Path) -> FileStamp:
 
 def stamp_from(stat: os.stat_result) -> FileStamp:
     return stat.st_mtime_ns, stat.st_size, stat.st_ino
+
+
+def is_large(stamp: FileStamp) -> bool:
+    """Return whether reading the file takes longer than an answer may wait."""
+    return stamp[1] > _LARGE_BYTES

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from sidecar.app.home_services import Services
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.files.snapshot import read_snapshot
-from sidecar.files.stamp import MISSING, FileStamp, read_stamp
+from sidecar.files.stamp import MISSING, FileStamp, is_large, read_stamp
 from sidecar.memory.recall import MemoryHit
 from sidecar.memory.retrieval.document import NO_REQUEST, FilterRequest
 from sidecar.providers.registry import ModelRegistry
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 _START_DELAY_S = 1.0
 """The prompt opens first."""
-_LARGE_BYTES = 1_000_000
-"""A larger memory file takes longer to read than an answer may wait; it is read in the background."""
 _QUIET_S = 3.0
 """Idle time before background memory work starts, so that it does not slow down answers."""
 
@@ -59,8 +57,8 @@ class LazyMemory:
         """Sync the memory file where it was edited by hand and is small: whoever edits and asks expects the edit."""
         path = self._services.home.path / "MEMORY.md"
         stamp = read_stamp(path)
-        if stamp in (self._read_stamp, MISSING) or stamp[1] > _LARGE_BYTES:
-            return
+        if stamp in (self._read_stamp, MISSING) or is_large(stamp):
+            return  # a large one is read in the background
         found, state = await asyncio.to_thread(read_snapshot, path), await self._services.facts.store.file_state(OWNER)
         self._read_stamp = found.stamp
         if state is not None and found.text != state.text:
