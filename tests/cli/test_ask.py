@@ -64,6 +64,22 @@ async def test_an_answer_of_a_model(sidecar: Command, server: OpenAIServer) -> N
     assert found["ms"]["total"] >= found["ms"]["model"] > 0
 
 
+@pytest.mark.req("LLM-03", "CLI-02")
+async def test_the_next_process_does_not_wait_for_a_model_that_kept_failing(
+    sidecar: Command, server: OpenAIServer
+) -> None:
+    async with OpenAIServer(*[Refuse(500, "down")] * 9) as dead:
+        sidecar.uses(dead)
+        settings, key = sidecar.home / "sidecar.toml", 'fallback = [{ model = "openai:loopback", base_url = "%s" }]'
+        settings.write_text(settings.read_text() + key % server.base_url)
+        for text in ("hola, contame algo", "contame otra cosa", "y otra más"):
+            done = (await sidecar("ask", "--json", text)).json
+            assert (done["ending"], len(dead.asked)) == ("complete", 3)
+        status = (await sidecar("status", "--json")).json
+        assert any("descansa" in warning for warning in status["warnings"])
+        assert len(server.asked) == 3
+
+
 @pytest.mark.req("CLI-02")
 async def test_new_forgets_the_conversation_and_only_that(sidecar: Command, server: OpenAIServer) -> None:
     sidecar.uses(server)

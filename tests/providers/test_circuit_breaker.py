@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from contextlib import aclosing
+from datetime import timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sidecar.domain.money import RequestOutcome
 from sidecar.errors import ModelBusy, ModelError, ModelFailed, ModelRefused, ModelRejected, ModelUnknown
 from sidecar.llm import ChatRequest, UserMessage
 from sidecar.llm.status import Health
@@ -139,6 +141,41 @@ def test_it_opens_exactly_when_it_should(story: list[tuple[bool, float]]) -> Non
             failed_at.append(clock.monotonic())
         recent = [at for at in failed_at if clock.monotonic() - at < 60]
         assert breaker.closed is (succeeds or len(recent) < 3)
+
+
+@pytest.mark.req("LLM-03")
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["", "model_timeout", "model_failed", "cancelled"]), st.floats(0, 300)), max_size=40
+    )
+)
+def test_the_next_process_knows_what_this_one_met(story: list[tuple[str, float]]) -> None:
+    clock = FakeClock()
+    lived, history = CircuitBreaker("m", clock), list[RequestOutcome]()
+    for code, pause_s in story:
+        clock.pass_unnoticed(pause_s)
+        began, probing = clock.now(), lived.begin_request()
+        clock.pass_unnoticed(2)
+        if not code:
+            lived.record_success()
+        elif code != "cancelled":
+            lived.record_failure(code)
+        elif probing:
+            lived.abandon_probe()
+        history.append(RequestOutcome(began, clock.now(), code))
+    later = FakeClock(clock.now())
+    fresh = CircuitBreaker("m", later)
+    fresh.replay(history)
+    assert (fresh.status.health, round(fresh.status.rest_s, 3)) == (lived.status.health, round(lived.status.rest_s, 3))
+    assert fresh.status.last_error == lived.status.last_error
+
+
+@pytest.mark.req("LLM-03", "OPS-12")
+def test_what_a_clock_that_was_set_back_has_in_its_future_does_not_count() -> None:
+    clock = FakeClock()
+    breaker, ahead = CircuitBreaker("m", clock), clock.now() + timedelta(days=1)
+    breaker.replay([RequestOutcome(ahead, ahead, "model_failed")] * 3)
+    assert breaker.closed
 
 
 @pytest.mark.req("LLM-03")

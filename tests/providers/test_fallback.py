@@ -13,7 +13,7 @@ from decimal import Decimal
 import pytest
 
 from sidecar.domain.message import TurnId
-from sidecar.domain.money import RequestRecord
+from sidecar.domain.money import RequestOutcome, RequestRecord
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, ModelBusy, ModelCut, ModelFailed, ModelRefused, ModelTimeout
 from sidecar.llm import (
@@ -62,6 +62,9 @@ class Memory:
 
     async def token_ratio(self, model: str) -> float | None:
         return None
+
+    async def outcomes(self, model: str, connection: str) -> Sequence[RequestOutcome]:
+        return ()
 
     async def spent(self, since: object) -> tuple[Decimal, Decimal]:
         return Decimal(0), Decimal(0)

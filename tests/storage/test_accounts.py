@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 import pytest
@@ -86,6 +86,18 @@ async def test_a_trial_is_a_feature_and_no_background_work(db: SqliteDb) -> None
     await accounts.record(replace(request("0.1"), role="memory"))
     assert await accounts.spent(NOON) == (Decimal("0.3"), Decimal("0.1"))
     assert list(await accounts.spending_by("feature", OWNER, NOON, later(days=1))) == ["trial", "memory"]
+
+
+@pytest.mark.req("LLM-03")
+async def test_how_requests_ended_is_known_by_model_and_connection(db: SqliteDb) -> None:
+    accounts = SqlAccounts(db)
+    ends = (("model_failed", "here"), ("", "there"), (UNFINISHED, "here"), ("model_timeout", "here"))
+    for code, connection in ends:
+        await accounts.record(replace(request(), error_code=code, connection=connection))
+    found = await accounts.outcomes("openai:small", "here")
+    assert [outcome.error_code for outcome in found] == ["model_failed", "model_timeout"]
+    assert {(outcome.began, outcome.ended) for outcome in found} == {(NOON, NOON + timedelta(milliseconds=900))}
+    assert not await accounts.outcomes("openai:other", "here")
 
 
 async def test_token_ratio_is_learned_from_the_last_twenty(db: SqliteDb) -> None:

@@ -53,6 +53,17 @@ class RequestRecord:
     """Empty when it ended well; `cancelled`, `unfinished`, or the code of the `ModelError`."""
     prompt: str = ""
     """The request as JSON, for `sidecar trace --prompt`; secrets taken out."""
+    connection: str = ""
+    """Tells models of one name apart that were asked at different addresses or with different keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestOutcome:
+    """When a request was made and how it ended, with an `error_code` as in `RequestRecord`."""
+
+    began: datetime
+    ended: datetime
+    error_code: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from hashlib import blake2b
 from typing import Literal, Protocol
 
 from sidecar.errors import ConfigError
@@ -134,12 +135,14 @@ def resolve_current_key(spec: ModelSpec) -> ModelSpec:
     return replace(spec, api_key=resolve_api_key(spec, resolve_endpoint(spec)))
 
 
-def current_key(spec: ModelSpec) -> str:
-    """Return the key that it would be connected with now; empty when there is none."""
+def connection_id(spec: ModelSpec) -> str:
+    """Return a digest of the address and the key that it would be connected with now, too short to guess a key by."""
     try:
-        return resolve_current_key(spec).api_key
+        endpoint = resolve_endpoint(spec)
+        where = f"{endpoint.base_url} {resolve_api_key(spec, endpoint)}"
     except ConfigError:
-        return ""
+        where = spec.base_url
+    return blake2b(where.encode(), digest_size=4).hexdigest()
 
 
 def validate_spec(spec: ModelSpec) -> None:

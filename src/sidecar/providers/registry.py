@@ -10,6 +10,7 @@ from random import Random
 from typing import Protocol
 
 from sidecar.domain.message import ConversationId, TurnId
+from sidecar.domain.money import RequestOutcome
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError, NoModel
 from sidecar.i18n import Texts, describe_model_error
@@ -28,7 +29,7 @@ from sidecar.providers.decorators.retry import FALLBACK_AVAILABLE_POLICY, SINGLE
 from sidecar.providers.decorators.spend_guard import Ledger, SpendGuard, SpendGuardedModel, is_background_request
 from sidecar.providers.factory import create_model
 from sidecar.providers.local.engine import LocalEngine
-from sidecar.providers.model_spec import ConnectedModel, ModelSpec, current_key, resolve_current_key, validate_spec
+from sidecar.providers.model_spec import ConnectedModel, ModelSpec, connection_id, resolve_current_key, validate_spec
 from sidecar.runtime.clock import Clock
 
 _CHOICE = "model"
@@ -43,6 +44,14 @@ class ChoiceStore(Protocol):
     async def get(self, person: PersonId, key: str) -> str | None: ...
     async def set(self, person: PersonId, key: str, value: str) -> None: ...
     async def clear(self, person: PersonId, key: str) -> None: ...
+
+
+class RequestHistory(Ledger, Protocol):
+    """The accounts, which also remember how requests ended."""
+
+    async def outcomes(self, model: str, connection: str) -> Sequence[RequestOutcome]:
+        """Return the latest requests to a model over a connection, whichever process made them, the oldest first."""
+        ...
 
 
 Chain = tuple[ModelSpec, ...]
@@ -66,7 +75,7 @@ class ModelRegistry:
         self,
         configured: Callable[[Role], ModelSpec],
         choices: ChoiceStore,
-        accounts: Ledger,
+        accounts: RequestHistory,
         clock: Clock,
         *,
         budget_policy: Callable[[], BudgetPolicy] = BudgetPolicy,
@@ -75,6 +84,7 @@ class ModelRegistry:
     ) -> None:
         self._configured = configured
         self._choices = choices
+        self._accounts = accounts
         self._guard = SpendGuard(accounts, budget_policy, clock)
         self._clock = clock
         self._random = Random()
@@ -83,7 +93,7 @@ class ModelRegistry:
         self._engine = engine or LocalEngine(clock=clock)
         self._connected: dict[ModelSpec, ConnectedModel] = {}
         self._breakers: dict[tuple[str, str], tuple[str, CircuitBreaker]] = {}
-        """By name and address, each with the key that the model was asked with."""
+        """By name and address, each with the connection that failed: a mended key begins anew."""
 
     # -- models to ask
 
@@ -109,8 +119,9 @@ class ModelRegistry:
         if not chain:
             raise NoModel("No model is configured.")
         background = is_background_request(role, turn)
-        candidates = [FallbackCandidate(spec, self._breaker(spec)) for spec in chain]
-        candidates += [FallbackCandidate(spec, self._breaker(spec), True) for spec in self._affordable_specs(chain)]
+        candidates = [FallbackCandidate(spec, await self._breaker(spec)) for spec in chain]
+        affordable = self._affordable_specs(chain)
+        candidates += [FallbackCandidate(spec, await self._breaker(spec), True) for spec in affordable]
         open_candidate = partial(self._open, Purpose(person, role, turn))
         if len(candidates) == 1 and not background:
             model = await open_candidate(candidates[0], False)
@@ -151,7 +162,7 @@ class ModelRegistry:
         for name in names:
             await self._connect(self.find_spec(name))  # raises before anything is saved
         for name in names:
-            self._breaker(self.find_spec(name)).end_rest()
+            (await self._breaker(self.find_spec(name))).end_rest()
         if names:
             await self._choices.set(person, key, _SEPARATOR.join(names))
         else:
@@ -195,7 +206,7 @@ class ModelRegistry:
 
     async def _role_status(self, role: Role, person: PersonId) -> RoleStatus:
         chain, origin = await self._chain(role, person, in_conversation=role in CONVERSATION_ROLES)
-        return RoleStatus(role, tuple(self._breaker(spec).status for spec in chain), origin)
+        return RoleStatus(role, tuple([(await self._breaker(spec)).status for spec in chain]), origin)
 
     async def _chain(
         self, role: Role, person: PersonId, *, in_conversation: bool
@@ -264,6 +275,7 @@ class ModelRegistry:
     async def _open(self, purpose: Purpose, candidate: FallbackCandidate, has_next: bool) -> ChatModel:
         """Return the model of a candidate in its decorators, each inside the next."""
         connected = await self._connect(candidate.spec)
+        purpose = replace(purpose, connection=connection_id(candidate.spec))
         model = MeteredModel(RedactingModel(connected), purpose, self._guard, self._clock, connected.estimate)
         if self._guard.applies_to(connected.estimate):
             model = SpendGuardedModel(model, purpose, self._guard, connected.estimate)
@@ -272,11 +284,13 @@ class ModelRegistry:
         model = RetryingModel(model, self._clock, self._random, policy, lambda: candidate.breaker.closed)
         return TruncatingModel(model)
 
-    def _breaker(self, spec: ModelSpec) -> CircuitBreaker:
-        """Return the breaker of the model: a new one when its key has changed."""
-        where, key = (spec.name, spec.base_url), current_key(spec)
-        if where not in self._breakers or self._breakers[where][0] != key:
-            self._breakers[where] = key, CircuitBreaker(spec.name, self._clock)
+    async def _breaker(self, spec: ModelSpec) -> CircuitBreaker:
+        """Return the breaker of the model, which begins with what earlier processes met."""
+        where, connection = (spec.name, spec.base_url), connection_id(spec)
+        if where not in self._breakers or self._breakers[where][0] != connection:
+            breaker = CircuitBreaker(spec.name, self._clock)
+            self._breakers[where] = connection, breaker
+            breaker.replay(await self._accounts.outcomes(spec.name, connection))
         return self._breakers[where][1]
 
     async def _connect(self, spec: ModelSpec) -> ConnectedModel:

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from decimal import Decimal
 
 from sidecar.domain.message import TurnId
-from sidecar.domain.money import RequestRecord, Spending, SpendingGroup, Usage
+from sidecar.domain.money import UNFINISHED, RequestOutcome, RequestRecord, Spending, SpendingGroup, Usage
 from sidecar.domain.person import PersonId
-from sidecar.storage.columns import from_nanousd, real, text, to_nanousd, to_text, whole
+from sidecar.storage.columns import from_nanousd, instant, real, text, to_nanousd, to_text, whole
 from sidecar.storage.db import Row, Tx, Value
 from sidecar.storage.people import ensure_person
 from sidecar.storage.repository import Repository
 
 PROMPTS_KEPT_TURNS = 200
 _RATIO_REQUESTS = 20
+_OUTCOMES = 60
 
 _RECORD = """
 insert into model_requests (person_id, turn_id, role, model, at, estimated_tokens, input_tokens, cached_tokens,
-    output_tokens, cost_nanousd, first_token_ms, total_ms, error_code, prompt)
+    output_tokens, cost_nanousd, first_token_ms, total_ms, error_code, prompt, connection)
 values (:person, :turn, :role, :model, :at, :estimated_tokens, :input_tokens, :cached_tokens,
-    :output_tokens, :cost_nanousd, :first_token_ms, :total_ms, :error_code, :prompt)
+    :output_tokens, :cost_nanousd, :first_token_ms, :total_ms, :error_code, :prompt, :connection)
 """
 
 _RECORD_END = """
@@ -71,6 +72,12 @@ from (
     where model = :model and input_tokens > 0 and estimated_tokens > 0
     order by id desc limit :n
 ) as latest
+"""
+
+_LATEST_OUTCOMES = """
+select at, total_ms, error_code from (
+    select * from model_requests where model = :model order by id desc limit :n
+) where connection = :connection and error_code <> :unfinished order by id
 """
 
 
@@ -138,6 +145,12 @@ class SqlAccounts(Repository):
         first. `estimated_tokens` must be the raw estimate, without this correction."""
         return await self._read_one(lambda row: real(row, "ratio"), _RATIO, model=model, n=_RATIO_REQUESTS)
 
+    async def outcomes(self, model: str, connection: str) -> Sequence[RequestOutcome]:
+        """List how the latest requests to a model over this connection ended, the oldest first."""
+        return await self._read_all(
+            _outcome_of, _LATEST_OUTCOMES, model=model, connection=connection, unfinished=UNFINISHED, n=_OUTCOMES
+        )
+
 
 def _by_day(minutes: Iterable[tuple[str, Spending]], zone: tzinfo | None) -> Mapping[str, Spending]:
     days: dict[str, Spending] = {}
@@ -159,6 +172,7 @@ def _beginning(request: RequestRecord) -> dict[str, Value]:
         "model": request.model,
         "at": to_text(request.at),
         "estimated_tokens": request.estimated_tokens,
+        "connection": request.connection,
     }
 
 
@@ -175,6 +189,11 @@ def _outcome(request: RequestRecord) -> dict[str, Value]:
         "error_code": request.error_code,
         "prompt": zlib.compress(request.prompt.encode()) if keeps_prompt else None,
     }
+
+
+def _outcome_of(row: Row) -> RequestOutcome:
+    began = instant(row, "at")
+    return RequestOutcome(began, began + timedelta(milliseconds=real(row, "total_ms") or 0), text(row, "error_code"))
 
 
 def _spending(row: Row) -> Spending:

@@ -7,9 +7,10 @@ request is the probe; a probe that fails doubles the rest.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
 
+from sidecar.domain.money import RequestOutcome
 from sidecar.errors import (
     ModelBusy,
     ModelCut,
@@ -37,6 +38,8 @@ _COUNTED_ERRORS = (
     ModelUnreachable, ModelTimeout, ModelBusy, ModelFailed, ModelCut, ModelEmpty, ModelRefused, ModelUnknown
 )  # fmt: skip
 """Not `ModelRejected`: a request that was rejected for what it says (400) tells nothing about the next one."""
+_REPLAYED_CODES = frozenset(error.code for error in _COUNTED_ERRORS) - {ModelUnknown.code}
+"""The code of a model that does not exist is also that of a rejected request."""
 
 
 class CircuitBreaker:
@@ -59,7 +62,7 @@ class CircuitBreaker:
     @property
     def allows_request(self) -> bool:
         """Return whether a request may be made now: always while closed; after a rest, one at a time."""
-        return self._rests_until is None or (self._clock.monotonic() >= self._rests_until and not self._probing)
+        return self._allows_request(self._clock.monotonic())
 
     @property
     def status(self) -> ModelStatus:
@@ -74,28 +77,34 @@ class CircuitBreaker:
     def begin_request(self) -> bool:
         """Note that a request is made, and return whether it is the probe after a rest. A request during the rest is
         not a probe: its success ends the rest, but its failure does not prolong it."""
-        if self.closed or not self.allows_request:
+        if not self._begin(self._clock.monotonic()):
             return False
-        self._probing = True
         emit(Event.BREAKER_PROBED, model=self._name)
         return True
 
     def record_success(self) -> None:
         if not self.closed:
             emit(Event.BREAKER_CLOSED, model=self._name)
-        self._failed_at.clear()
-        self._rests_until, self._rest_s, self._probing = None, FIRST_REST_S, False
+        self._succeed()
 
     def record_failure(self, code: str) -> None:
-        now = self._clock.monotonic()
-        self._failed_at.append(now)
-        self._last_error = code
-        if self.closed:
-            if len(self._failed_at) == FAILURES_TO_OPEN and now - self._failed_at[0] < WITHIN_S:
-                self._open(now)
-        elif self._probing:
-            self._rest_s = min(self._rest_s * 2, LONGEST_REST_S)
-            self._open(now)
+        if self._fail(self._clock.monotonic(), code):
+            seconds = round(self._rest_s)
+            emit(Event.BREAKER_OPENED, level="warning", model=self._name, error=self._last_error, seconds=seconds)
+
+    def replay(self, outcomes: Iterable[RequestOutcome]) -> None:
+        """Take in how requests ended that other processes made, the oldest first."""
+        now = self._clock.now()
+        for outcome in outcomes:
+            if outcome.ended > now:  # the clock was set back
+                continue
+            probing = self._begin(self._clock.monotonic() - (now - outcome.began).total_seconds())
+            if not outcome.error_code:
+                self._succeed()
+            elif outcome.error_code in _REPLAYED_CODES:
+                self._fail(self._clock.monotonic() - (now - outcome.ended).total_seconds(), outcome.error_code)
+            elif probing:
+                self.abandon_probe()
 
     def abandon_probe(self) -> None:
         """Note that the probe ended without telling anything about the model: cancelled, or rejected."""
@@ -106,11 +115,32 @@ class CircuitBreaker:
         if self._rests_until is not None:
             self._rests_until = min(self._rests_until, self._clock.monotonic())
 
-    def _open(self, now: float) -> None:
-        self._rests_until, self._probing = now + self._rest_s, False
-        emit(
-            Event.BREAKER_OPENED, level="warning", model=self._name, error=self._last_error, seconds=round(self._rest_s)
-        )
+    def _allows_request(self, at: float) -> bool:
+        return self._rests_until is None or (at >= self._rests_until and not self._probing)
+
+    def _begin(self, at: float) -> bool:
+        """Return whether a request made then is the probe."""
+        if self.closed or not self._allows_request(at):
+            return False
+        self._probing = True
+        return True
+
+    def _succeed(self) -> None:
+        self._failed_at.clear()
+        self._rests_until, self._rest_s, self._probing = None, FIRST_REST_S, False
+
+    def _fail(self, at: float, code: str) -> bool:
+        """Return whether the failure begins a rest."""
+        self._failed_at.append(at)
+        self._last_error = code
+        if self.closed:
+            opens = len(self._failed_at) == FAILURES_TO_OPEN and at - self._failed_at[0] < WITHIN_S
+        else:
+            opens = self._probing
+            self._rest_s = min(self._rest_s * 2, LONGEST_REST_S) if opens else self._rest_s
+        if opens:
+            self._rests_until, self._probing = at + self._rest_s, False
+        return opens
 
 
 class CircuitBreakerModel(WrapperModel):

@@ -51,11 +51,12 @@ class Accounts(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """For whom a request is made, in which role and in which turn; None for background work."""
+    """For whom a request is made, in which role, in which turn (None for background work), over which connection."""
 
     person: PersonId
     role: str = "chat"
     turn: TurnId | None = None
+    connection: str = ""
 
 
 def _is_plausible(usage: Usage) -> bool:
@@ -179,6 +180,7 @@ class MeteredModel(WrapperModel):
             first_token_ms=entry.first_token_ms,
             total_ms=entry.elapsed_ms(),
             error_code=error_code,
+            connection=self._purpose.connection,
         )
 
 
