@@ -164,7 +164,7 @@ async def test_a_mended_key_ends_the_rest_at_once(monkeypatch: pytest.MonkeyPatc
     choice = ModelSpec("anthropic:claude-haiku-4-5")
     desk = Desk(chat=choice)
     for _ in range(3):
-        (await desk.registry._breaker(choice)).record_failure("model_refused")
+        (await desk.registry._breakers.get(choice)).record_failure("model_refused")
     assert (await desk.status_of("chat")).chain[0].health is Health.RESTING
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
     assert (await desk.status_of("chat")).chain[0].health is Health.READY
@@ -175,7 +175,7 @@ async def test_a_mended_key_ends_the_rest_at_once(monkeypatch: pytest.MonkeyPatc
 async def test_a_model_that_the_person_asks_for_is_tried_although_it_rests() -> None:
     desk = Desk(chat=local("ollama:a", local("ollama:b")))
     for _ in range(3):
-        (await desk.registry._breaker(local("ollama:a"))).record_failure("model_failed")
+        (await desk.registry._breakers.get(local("ollama:a"))).record_failure("model_failed")
     assert await desk.registry.current(OWNER) == "ollama:b"
     await desk.registry.choose(OWNER, ["ollama:a"])
     assert await desk.registry.current(OWNER) == "ollama:a"

@@ -10,7 +10,6 @@ from random import Random
 from typing import Protocol
 
 from sidecar.domain.message import ConversationId, TurnId
-from sidecar.domain.money import RequestOutcome
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.errors import ConfigError, NoModel
 from sidecar.i18n import Texts, describe_model_error
@@ -18,7 +17,8 @@ from sidecar.llm import ChatModel
 from sidecar.llm.roles import CONVERSATION_ROLES, FIRST_TOKEN_LIMITS, ROLES, Role
 from sidecar.llm.status import ChainOrigin, Health, RoleStatus
 from sidecar.providers.budget import BudgetPolicy, budget_warning
-from sidecar.providers.decorators.circuit_breaker import CircuitBreaker, CircuitBreakerModel
+from sidecar.providers.circuit_breakers import CircuitBreakers, RequestHistory
+from sidecar.providers.decorators.circuit_breaker import CircuitBreakerModel
 from sidecar.providers.decorators.fallback import FallbackCandidate, FallbackModel
 from sidecar.providers.decorators.handoff import HandoffModel
 from sidecar.providers.decorators.json_validation import JsonValidatingModel
@@ -26,7 +26,7 @@ from sidecar.providers.decorators.metering import MeteredModel, Purpose
 from sidecar.providers.decorators.redaction import RedactingModel
 from sidecar.providers.decorators.request_limits import DeadlineModel, TruncatingModel
 from sidecar.providers.decorators.retry import FALLBACK_AVAILABLE_POLICY, SINGLE_MODEL_POLICY, RetryingModel
-from sidecar.providers.decorators.spend_guard import Ledger, SpendGuard, SpendGuardedModel, is_background_request
+from sidecar.providers.decorators.spend_guard import SpendGuard, SpendGuardedModel, is_background_request
 from sidecar.providers.factory import create_model
 from sidecar.providers.local.engine import LocalEngine
 from sidecar.providers.model_spec import ConnectedModel, ModelSpec, connection_id, resolve_current_key, validate_spec
@@ -44,14 +44,6 @@ class ChoiceStore(Protocol):
     async def get(self, person: PersonId, key: str) -> str | None: ...
     async def set(self, person: PersonId, key: str, value: str) -> None: ...
     async def clear(self, person: PersonId, key: str) -> None: ...
-
-
-class RequestHistory(Ledger, Protocol):
-    """The accounts, which also remember how requests ended."""
-
-    async def outcomes(self, model: str, connection: str) -> Sequence[RequestOutcome]:
-        """Return the latest requests to a model over a connection, whichever process made them, the oldest first."""
-        ...
 
 
 Chain = tuple[ModelSpec, ...]
@@ -84,7 +76,6 @@ class ModelRegistry:
     ) -> None:
         self._configured = configured
         self._choices = choices
-        self._accounts = accounts
         self._guard = SpendGuard(accounts, budget_policy, clock)
         self._clock = clock
         self._random = Random()
@@ -92,8 +83,7 @@ class ModelRegistry:
         self._current_conversation = current_conversation
         self._engine = engine or LocalEngine(clock=clock)
         self._connected: dict[ModelSpec, ConnectedModel] = {}
-        self._breakers: dict[tuple[str, str], tuple[str, CircuitBreaker]] = {}
-        """By name and address, each with the connection that failed: a mended key begins anew."""
+        self._breakers = CircuitBreakers(accounts, clock)
 
     # -- models to ask
 
@@ -119,9 +109,9 @@ class ModelRegistry:
         if not chain:
             raise NoModel("No model is configured.")
         background = is_background_request(role, turn)
-        candidates = [FallbackCandidate(spec, await self._breaker(spec)) for spec in chain]
+        candidates = [FallbackCandidate(spec, await self._breakers.get(spec)) for spec in chain]
         affordable = self._affordable_specs(chain)
-        candidates += [FallbackCandidate(spec, await self._breaker(spec), True) for spec in affordable]
+        candidates += [FallbackCandidate(spec, await self._breakers.get(spec), True) for spec in affordable]
         open_candidate = partial(self._open, Purpose(person, role, turn))
         if len(candidates) == 1 and not background:
             model = await open_candidate(candidates[0], False)
@@ -162,7 +152,7 @@ class ModelRegistry:
         for name in names:
             await self._connect(self.find_spec(name))  # raises before anything is saved
         for name in names:
-            (await self._breaker(self.find_spec(name))).end_rest()
+            (await self._breakers.get(self.find_spec(name))).end_rest()
         if names:
             await self._choices.set(person, key, _SEPARATOR.join(names))
         else:
@@ -185,7 +175,6 @@ class ModelRegistry:
 
     async def warnings(self, say: Texts) -> list[str]:
         """Return, for `/status`, the models that rest after failures and the limits that are nearly used up."""
-        statuses = [breaker.status for _, breaker in self._breakers.values()]
         resting = [
             say(
                 "`{model}` keeps failing ({error}), so it's resting for another {seconds} s.",
@@ -193,7 +182,7 @@ class ModelRegistry:
                 error=describe_model_error(status.last_error, say),
                 seconds=round(status.rest_s),
             )
-            for status in statuses
+            for status in self._breakers.statuses
             if status.health is Health.RESTING
         ]
         return resting + [budget_warning(level, say) for level in await self._guard.warnings()]
@@ -206,7 +195,7 @@ class ModelRegistry:
 
     async def _role_status(self, role: Role, person: PersonId) -> RoleStatus:
         chain, origin = await self._chain(role, person, in_conversation=role in CONVERSATION_ROLES)
-        return RoleStatus(role, tuple([(await self._breaker(spec)).status for spec in chain]), origin)
+        return RoleStatus(role, tuple([(await self._breakers.get(spec)).status for spec in chain]), origin)
 
     async def _chain(
         self, role: Role, person: PersonId, *, in_conversation: bool
@@ -283,15 +272,6 @@ class ModelRegistry:
         policy = FALLBACK_AVAILABLE_POLICY if has_next or purpose.role in FIRST_TOKEN_LIMITS else SINGLE_MODEL_POLICY
         model = RetryingModel(model, self._clock, self._random, policy, lambda: candidate.breaker.closed)
         return TruncatingModel(model)
-
-    async def _breaker(self, spec: ModelSpec) -> CircuitBreaker:
-        """Return the breaker of the model, which begins with what earlier processes met."""
-        where, connection = (spec.name, spec.base_url), connection_id(spec)
-        if where not in self._breakers or self._breakers[where][0] != connection:
-            breaker = CircuitBreaker(spec.name, self._clock)
-            self._breakers[where] = connection, breaker
-            breaker.replay(await self._accounts.outcomes(spec.name, connection))
-        return self._breakers[where][1]
 
     async def _connect(self, spec: ModelSpec) -> ConnectedModel:
         # a key that was corrected in `.env` makes a new connection
