@@ -19,7 +19,7 @@ from tests.fork_server import AsyncForkedProcess, start_python_async
 from tests.loopback.openai_server import OpenAIServer
 
 PATIENCE_S = 30
-_RUN_ALL = """
+RUN_ALL = """
 import contextlib, io, json, sys
 from sidecar.cli.main import run
 ends = []
@@ -76,7 +76,7 @@ class Command:
     async def run_all(self, command: str, *lines: str) -> list[Done]:
         """How `sidecar COMMAND LINE` ends for each line, one after the other in one process."""
         given = json.dumps([[command, *shlex.split(line)] for line in lines]).encode()
-        return [Done(*each) for each in json.loads(await self.python(_RUN_ALL, given))]
+        return [Done(*each) for each in json.loads(await self.python(RUN_ALL, given))]
 
     async def in_new_interpreter(self, *arguments: str) -> Done:
         """The same, when Python's own start matters."""

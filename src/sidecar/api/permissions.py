@@ -38,11 +38,11 @@ class PermissionsJson:
 @dataclass(frozen=True, slots=True)
 class AuditEntryJson:
     """`requester` is `person`, `model` or `outside`; `decision` is `allowed`, `denied`, `asked`, `agreed`, `refused` or
-    `expired`."""
+    `expired`. A command of the person has no turn."""
 
     id: int
     at: datetime
-    turn: int
+    turn: int | None
     channel: str
     tool: str
     arguments: str

@@ -12,6 +12,7 @@ from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.output import print_json, tell, write, write_whole
+from sidecar.cli.services import record_change
 from sidecar.cli.settings_file import (
     parse_document,
     parse_value,
@@ -102,8 +103,10 @@ def change_setting(key: str, value: str, as_json: bool) -> None:
         settings = parse_settings(after, home)
     warnings = [*_check_models(settings, where, value), *_warn_of_environment(where)]
     save(home.settings, after)
-    shown = MASK if is_secret(where[-1]) else value
-    _report_change(key, say("Done: {key} = {value}", key=key, value=shown), warnings, as_json=as_json)
+    secret = is_secret(where[-1])
+    done = say("Done: {key} = {value}", key=key, value=MASK if secret else value)
+    record_change(done, f"{key} {MASK}" if secret else None)
+    _report_change(key, done, warnings, as_json=as_json)
 
 
 @config.command(
@@ -117,8 +120,9 @@ def unset(key: str, as_json: bool) -> None:
     after = remove_value(parse_document(read_settings_text(home.settings), home.settings), key)
     parse_settings(after, home)
     save(home.settings, after)
-    warnings = list(_warn_of_environment(split_key(key)))
-    _report_change(key, say("Done: {key} is back to its default.", key=key), warnings, as_json=as_json)
+    warnings, done = list(_warn_of_environment(split_key(key))), say("Done: {key} is back to its default.", key=key)
+    record_change(done)
+    _report_change(key, done, warnings, as_json=as_json)
 
 
 @config.command(help=say("Print the path of the settings file."), epilog=say("Example: sidecar config path"))

@@ -36,6 +36,7 @@ _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
 @json_option
 def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool) -> int:
     from sidecar.cli.checks import runner  # needs `sidecar.app`
+    from sidecar.cli.services import record_change  # needs the database
 
     options = runner.CheckOptions(full=full, try_models=try_models)
     mended = [runner.restore_database()] if restore else []
@@ -44,6 +45,8 @@ def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool
         tried = [(finding, _apply_fix(finding)) for finding in found if finding.mend]
         found = runner.run_checks(options)
         mended += [_format_outcome(finding, trouble, found) for finding, trouble in tried]
+    if mended:
+        record_change("\n".join(mended))
     if as_json:
         print_json(_to_json(found, mended))
     else:

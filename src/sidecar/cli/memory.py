@@ -63,7 +63,7 @@ def add(verbose: bool, text: tuple[str, ...], domain: str | None, as_json: bool)
         outcome = (await services.facts.memory.remember(OWNER, [statement]))[0]
         fact = await services.facts.store.get(OWNER, outcome.id) if outcome.id is not None else None
         value = RememberedJson(FactJson.from_fact(fact) if fact else None, outcome.label)
-        return CommandOutput(value, format_outcome(outcome, say))
+        return CommandOutput(value, format_outcome(outcome, say), changed=True)
 
     return _run(verbose, as_json, work)
 
@@ -105,7 +105,7 @@ def rm(verbose: bool, what: tuple[str, ...], messages: bool, everything: bool, a
             raise NotFound("{text}", text=text)
         if report.stage is ForgetStage.ASKED:
             raise SeveralMatch("{text}", text=text)
-        return CommandOutput(ForgottenJson.from_report(report), text)
+        return CommandOutput(ForgottenJson.from_report(report), text, changed=True, quiet=True)
 
     return _run(verbose, as_json, work)
 
@@ -145,7 +145,7 @@ def edit(verbose: bool, which: str, text: tuple[str, ...], domain: str | None, a
         said = parse_fact_request(words, language, Domain(domain) if domain else before.domain, services.today(OWNER))
         after = replace(before, text=said.text, domain=said.domain)
         await services.facts.store.apply(OWNER, [FactUpdate(after)], services.clock.now())
-        return CommandOutput(FactJson.from_fact(after), format_facts([after], say))
+        return CommandOutput(FactJson.from_fact(after), format_facts([after], say), changed=True)
 
     return _run(verbose, as_json, work)
 
@@ -176,7 +176,7 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
             known=imported.known,
             lost=len(imported.not_understood),
         )
-        return CommandOutput(value, words)
+        return CommandOutput(value, words, changed=True)
 
     return _run(verbose, as_json, work)
 

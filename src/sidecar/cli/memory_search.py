@@ -19,7 +19,7 @@ from sidecar.cli.batch import Row, error_to_json, parse_rows, print_line, read_t
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
-from sidecar.cli.services import CommandOutput, load_app, open_services, print_output
+from sidecar.cli.services import CommandOutput, load_app, open_services, print_output, record_change
 from sidecar.cli.standard_input import decode_argument, decode_text, read_standard_input
 from sidecar.cli.translated_choice import DOMAINS, TranslatedChoice
 from sidecar.domain.person import OWNER
@@ -118,6 +118,7 @@ def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
     documents = list(_documents(content))
     new = asyncio.run(_put(verbose, collection, documents))
     text = say("The collection {name} has {n} texts, {new} of them new.", n=len(documents), name=collection, new=new)
+    record_change(text)
     print_output(CommandOutput(CollectionJson(collection, len(documents), new), text), as_json=as_json)
     return 0
 

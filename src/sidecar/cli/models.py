@@ -15,7 +15,7 @@ from sidecar.cli.locale import say
 from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.output import fail, print_json, write
 from sidecar.cli.prompts import Prompter
-from sidecar.cli.services import REFUSED
+from sidecar.cli.services import REFUSED, record_change
 from sidecar.errors import ConfigError, NotFound, RequestError
 from sidecar.home import Home
 from sidecar.providers.local.gguf import GgufHeader, list_part_paths, read_header
@@ -63,6 +63,7 @@ def add(model: str, as_json: bool) -> None:
     header = _header(target)
     if header is None:
         raise ConfigError("{path} isn't a language model.", hint="Choose another file.", path=target)
+    record_change(str(target))
     if as_json:
         print_json(_to_json(model, home.models, header))
         return
@@ -107,10 +108,12 @@ def rm(model: str, agreed: bool, as_json: bool) -> int:
         return REFUSED
     for part in parts:
         part.unlink(missing_ok=True)
+    done = say("Removed: {model} ({size})", model=f"local:{name}", size=size)
+    record_change(done)
     if as_json:
         print_json(_to_json(name, folder, header))
     else:
-        write(say("Removed: {model} ({size})", model=f"local:{name}", size=size))
+        write(done)
     return 0
 
 

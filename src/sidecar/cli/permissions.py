@@ -102,7 +102,7 @@ def rm(verbose: bool, number: int, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
         answer = await _find(services, number)
         await services.held_calls.revoke(OWNER, number)
-        return CommandOutput(LastingAnswerJson.from_answer(answer), say("Done: I ask about that again."))
+        return CommandOutput(LastingAnswerJson.from_answer(answer), say("Done: I ask about that again."), changed=True)
 
     return run_with_services(verbose, as_json, work)
 

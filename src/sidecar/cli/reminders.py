@@ -178,7 +178,7 @@ def search(verbose: bool, text: tuple[str, ...], as_json: bool) -> int:
 def rm(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
     async def work(owner: OwnerReminders) -> CommandOutput:
         gone = await owner.reminders.cancel(await owner.find_one(_text(which)))
-        return CommandOutput(ReminderJson.from_reminder(gone), format_cancellation(gone, say))
+        return CommandOutput(ReminderJson.from_reminder(gone), format_cancellation(gone, say), changed=True)
 
     return _run(verbose, as_json, work)
 
@@ -244,13 +244,14 @@ def lost(verbose: bool, action: Literal["resend", "dismiss"] | None, ids: tuple[
         else:
             await owner.reminders.dismiss(owner.asker, chosen)
             text = format_lost_settled(len(chosen), say, again=False)
-        return CommandOutput(ReminderListJson([LostReminderJson.from_firing(one) for one in chosen]), text)
+        value = ReminderListJson([LostReminderJson.from_firing(one) for one in chosen])
+        return CommandOutput(value, text, changed=action is not None and bool(chosen))
 
     return _run(verbose, as_json, work)
 
 
 def _report_change(change: ReminderChange, sentence: str) -> CommandOutput:
-    return CommandOutput(ReminderChangeJson.from_change(change), append_notes(sentence, change))
+    return CommandOutput(ReminderChangeJson.from_change(change), append_notes(sentence, change), changed=True)
 
 
 def _text(words: Sequence[str]) -> str:

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import click
+
 from sidecar.channels.terminal.markdown import strip_markdown
 from sidecar.cli.first_run import ensure_home
-from sidecar.cli.output import fail, print_json, write
-from sidecar.errors import RequestError, SeveralMatch
+from sidecar.cli.locale import say
+from sidecar.cli.output import fail, print_json, tell, write
+from sidecar.domain.audit import SHELL, CommandRun
+from sidecar.domain.person import OWNER
+from sidecar.errors import RequestError, SeveralMatch, StorageError
 from sidecar.home import Home
 from sidecar.runtime.clock import SystemClock
+from sidecar.storage.audit import SqlAudit
+from sidecar.storage.sqlite import SqliteDb
 
 if TYPE_CHECKING:
     from sidecar.app import Services
@@ -23,10 +31,13 @@ FAILED, REFUSED = 1, 3
 
 @dataclass(frozen=True, slots=True)
 class CommandOutput:
-    """What a command prints: an object of `sidecar.api` for programs, Markdown for people."""
+    """What a command prints: an object of `sidecar.api` for programs, Markdown for people. `changed`: it goes into the
+    audit log; `quiet`: its words are to be forgotten, so they do not."""
 
     json: object
     text: str
+    changed: bool = False
+    quiet: bool = False
 
 
 def load_app():  # a module
@@ -55,7 +66,11 @@ def run_with_services(
 
     async def run() -> CommandOutput:
         async with open_services(verbose=verbose) as services:
-            return await work(services)
+            output = await work(services)
+            if output.changed:
+                said = ("", "") if output.quiet else (_format_arguments(), output.text)
+                await services.audit.record_command(_describe_run(*said))
+            return output
 
     try:
         output = asyncio.run(run())
@@ -65,6 +80,45 @@ def run_with_services(
         return fail(error, REFUSED if isinstance(error, SeveralMatch) else FAILED, as_json=as_json)
     print_output(output, as_json=as_json)
     return 0
+
+
+def record_change(outcome: str, arguments: str | None = None) -> None:
+    """Write the command that runs, and that needs no services, into the audit log of the home. What cannot be written
+    is told: the change itself is made."""
+    home = Home.locate()
+
+    async def write() -> None:
+        home.create()
+        db = await SqliteDb.open(home.database, clock=SystemClock(), alone=False)
+        try:
+            said = _format_arguments() if arguments is None else arguments
+            await SqlAudit(db).record_command(_describe_run(said, outcome))
+        finally:
+            await db.close()
+
+    try:
+        asyncio.run(write())
+    except StorageError as error:
+        tell("! " + say("This isn't in the audit log: {reason}", reason=say(error.text, **error.fields)))
+
+
+def _describe_run(arguments: str, outcome: str) -> CommandRun:
+    context, words = click.get_current_context(), list[str]()
+    while context.parent is not None:
+        words, context = [context.info_name or "", *words], context.parent
+    return CommandRun(OWNER, SystemClock().now(), SHELL, " ".join(["sidecar", *words]), arguments, outcome)
+
+
+def _format_arguments() -> str:
+    """Return what the running command was given, as it would be typed."""
+    context, typed = click.get_current_context(), list[str]()
+    for parameter in context.command.params:
+        value = context.params.get(parameter.name or "")
+        if parameter.name == "as_json" or value in (None, False, "", ()):
+            continue
+        typed += parameter.opts[:1] if isinstance(parameter, click.Option) else []
+        typed += [str(one) for one in value] if isinstance(value, tuple) else [] if value is True else [str(value)]
+    return shlex.join(typed)
 
 
 def print_output(output: CommandOutput, *, as_json: bool) -> None:

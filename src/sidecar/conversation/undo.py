@@ -74,6 +74,11 @@ class Undo:
         named = "”, “".join(one.message for one in await self.log.list_last_changed(person))
         return say("The last thing I changed was the reminder “{message}”. Should I take that back?", message=named)
 
+    async def can_undo(self, person: PersonId) -> bool:
+        """Return whether there is a change to take back."""
+        found = await self.log.last_changed_in(person), await self.log.last_told_in(person)
+        return found != (None, None)
+
     async def undo_last(self, person: PersonId, say: Texts) -> str:
         """Take the newest change back and describe what holds now."""
         changed, told = await self.log.last_changed_in(person), await self.log.last_told_in(person)

@@ -18,6 +18,7 @@ class Event(StrEnum):
     STRANGER_IGNORED = "stranger.ignored"  # channel, sender
     MESSAGE_DUPLICATE = "message.duplicate"  # channel, external_id
     COMMAND_HANDLED = "command.handled"  # command, channel
+    AUDIT_LOST = "audit.lost"  # name (of the command), error
     TURN_STARTED = "turn.started"  # channel, attempt, waited_ms
     TURN_RECOVERED = "turn.recovered"  # messages
     TURN_FINISHED = "turn.finished"  # handled_by, ending (complete, cancelled, …), error, ms, own_ms

@@ -34,8 +34,8 @@ def format_audit_entry(entry: AuditEntry, zone: ZoneInfo, say: Texts) -> str:
     receipt = entry.receipt
     lines = [
         _format_line(entry, zone, say),
-        say("Turn {turn}, {channel}", turn=entry.turn, channel=entry.channel),
-        f"`{receipt.call.arguments}`",
+        _format_place(entry, say),
+        f"`{receipt.call.arguments}`" if receipt.call.arguments else "",
         receipt.error or receipt.content,
     ]
     return "\n\n".join(filter(None, lines))
@@ -71,11 +71,17 @@ def _format_line(entry: AuditEntry, zone: ZoneInfo, say: Texts) -> str:
     shown = arguments if len(arguments) <= _SHOWN_CHARS else arguments[: _SHOWN_CHARS - 1] + "…"
     parts = [
         f"**#{entry.id}** {at}",
-        f"`{entry.receipt.call.name}` `{shown}`",
+        f"`{entry.receipt.call.name}`" + (f" `{shown}`" if shown else ""),
         _format_requester(entry.authorization, say),
         _format_outcome(entry, say),
     ]
     return " · ".join(parts)
+
+
+def _format_place(entry: AuditEntry, say: Texts) -> str:
+    if entry.turn is None:
+        return say("A command of yours, {channel}", channel=entry.channel)
+    return say("Turn {turn}, {channel}", turn=entry.turn, channel=entry.channel)
 
 
 def _format_requester(given: Authorization, say: Texts) -> str:

@@ -204,8 +204,7 @@ class SqlEraser:
             prompts = await _drop_prompts(tx, person, removal.topic, [text(row, "text") for row in said if row["text"]])
             for statement in _ERASE_TURNS if removal.erase else ():
                 await tx.execute(statement, person=person, turns=json.dumps(removal.erase))
-            if removal.erase:
-                await _erase_calls(tx, person, removal.topic)
+            await _erase_calls(tx, person, removal.topic, of_commands_alone=not removal.erase)
             for statement in _ERASE_REMINDERS if removal.reminders else ():
                 await tx.execute(statement, person=person, reminders=json.dumps(removal.reminders))
             await tx.execute("insert into search_words (search_words) values ('optimize')")  # drops what was deleted
@@ -247,11 +246,12 @@ async def _drop_prompts(tx: Tx, person: PersonId, topic: Topic, texts: Sequence[
     return dropped
 
 
-async def _erase_calls(tx: Tx, person: PersonId, topic: Topic) -> None:
-    """Erase what calls of other turns say of the topic: the turn of a "no" names nothing, and its calls do."""
+async def _erase_calls(tx: Tx, person: PersonId, topic: Topic, *, of_commands_alone: bool) -> None:
+    """Erase what commands, and calls of other turns, say of it: the turn of a "no" names nothing, its calls do."""
     for table, told in (("tool_runs", "content"), ("held_calls", "question")):
         spoken = match_any(topic.beginnings(), f"arguments || {told}")
         sql = f"select id, arguments || ' ' || {told} as said from {table} where person_id = :person and {spoken.sql}"
+        sql += " and turn_id is null" if of_commands_alone else ""
         for row in await tx.all(sql, person=person, **spoken.values):
             if topic.is_in(text(row, "said")):
                 erase = f"update {table} set arguments = '{{}}', {told} = '' where id = :id"

@@ -19,9 +19,9 @@ from sidecar.domain.message import (
     mask_message,
 )
 from sidecar.domain.person import PersonId
-from sidecar.domain.tool import ToolReceipt
 from sidecar.domain.turn import Reply
-from sidecar.observe.redaction import mask_shapes, redact
+from sidecar.observe.redaction import mask_shapes
+from sidecar.storage.audit import add_entry
 from sidecar.storage.columns import (
     attachments_to_json,
     conversation_id,
@@ -164,7 +164,7 @@ class SqlInbox(Repository):
             for said in reply.messages:
                 await add_message(tx, replace(said, turn=claimed.turn), person=person, conversation=conversation)
             for receipt in reply.receipts:
-                await _audit(tx, receipt, claimed, at)
+                await add_entry(tx, person, claimed.turn, receipt, at)
             return await _post_reply(tx, claimed, reply.text, at)
 
         return await self._db.write(work)
@@ -221,28 +221,6 @@ async def _close_turn(tx: Tx, claimed: ClaimedMessage, reply: Reply, at: datetim
         total_ms=reply.total_ms,
     )
     return changed == 1
-
-
-async def _audit(tx: Tx, receipt: ToolReceipt, claimed: ClaimedMessage, at: datetime) -> None:
-    given = receipt.authorization
-    await tx.execute(
-        "insert into tool_runs (person_id, turn_id, call_id, name, arguments, content, error, ms, at, permission,"
-        " requester, decision, source) values (:person, :turn, :call_id, :name, :arguments, :content, :error, :ms, :at,"
-        " :permission, :requester, :decision, :source)",
-        person=claimed.message.person,
-        turn=claimed.turn,
-        call_id=receipt.call.id,
-        name=receipt.call.name,
-        arguments=redact(receipt.call.arguments),
-        content=receipt.content,
-        error=receipt.error,
-        ms=receipt.ms,
-        at=to_text(at),
-        permission=given.permission.value if given else "",
-        requester=given.requester.value if given else "",
-        decision=given.decision.value if given else "",
-        source=given.source if given else "",
-    )
 
 
 async def _post_reply(tx: Tx, claimed: ClaimedMessage, words: str, at: datetime) -> OutgoingMessage:

@@ -11,8 +11,12 @@ from sidecar.app.status import read_status
 from sidecar.dispatch import commands as slash
 from sidecar.dispatch.commands import Command, CommandRegistry, MemoryServices
 from sidecar.dispatch.delivery import Delivery
+from sidecar.domain.audit import CommandRun
+from sidecar.domain.message import IncomingMessage
 from sidecar.domain.permission import Permission, PermissionRule
+from sidecar.errors import StorageError
 from sidecar.memory.fact_request import parse_fact_request
+from sidecar.observe import Event, emit
 from sidecar.providers.registry import ModelRegistry
 from sidecar.router.override import is_override
 from sidecar.storage.router_stats import SqlRouterStats
@@ -55,7 +59,15 @@ def build_commands(
         *slash.terminal_commands(),
         *slash.memory_commands(memory),
     ]
-    return CommandRegistry(commands)
+
+    async def record(message: IncomingMessage, name: str, argument: str, answer: str) -> None:
+        run = CommandRun(message.person, clock.now(), message.channel, name, argument, answer)
+        try:
+            await services.audit.record_command(run)
+        except StorageError as error:  # what was asked for is done all the same
+            emit(Event.AUDIT_LOST, level="error", name=name, error=str(error))
+
+    return CommandRegistry(commands, record)
 
 
 def _read_rules(services: Services, channel: str) -> tuple[Mapping[Permission, PermissionRule], PermissionRule]:

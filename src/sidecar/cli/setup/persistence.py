@@ -8,6 +8,7 @@ from typing import cast
 
 import tomlkit
 
+from sidecar.cli.services import record_change
 from sidecar.cli.settings_file import parse_document, save, set_value
 from sidecar.config import parse_settings, read_settings_text
 from sidecar.config.environment import load_environment
@@ -31,6 +32,7 @@ def save_model(home: Home, choice: ModelSpec) -> None:
     if after != before:
         parse_settings(after, home)
         save(home.settings, after)
+        record_change(choice.name)
 
 
 def set_chat_model(before: str, home: Home, choice: ModelSpec) -> str:

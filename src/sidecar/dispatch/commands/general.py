@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 
 from sidecar.conversation.undo import Undo
-from sidecar.dispatch.commands.registry import Command, CommandCall
+from sidecar.dispatch.commands.registry import Changed, Command, CommandCall
 from sidecar.dispatch.commands.shell_commands import format_shell_hint
 from sidecar.dispatch.ports import Conversations, LanguageSwitch
 from sidecar.domain.person import Language, PersonId
@@ -41,15 +41,17 @@ def status_command(status: Callable[[PersonId], Awaitable[Status]]) -> Command:
 
 
 def clear_command(conversations: Conversations, clock: Clock) -> Command:
-    async def run(call: CommandCall) -> str:
+    async def run(call: CommandCall) -> Changed:
         await conversations.start_new(call.message.person, clock.now())
-        return call.say("New conversation. I've kept what we said before, but I don't have it in front of me now.")
+        return Changed(
+            call.say("New conversation. I've kept what we said before, but I don't have it in front of me now.")
+        )
 
     return Command("clear", ("limpiar", "nueva"), "start a new conversation", run, suggested=False)
 
 
 def language_command(person_files: LanguageSwitch) -> Command:
-    async def run(call: CommandCall) -> str:
+    async def run(call: CommandCall) -> str | Changed:
         say = call.say
         if not call.argument:
             return say(
@@ -62,7 +64,8 @@ def language_command(person_files: LanguageSwitch) -> Command:
             return say("I speak Spanish (`/language es`) and English (`/language en`).")
         person_files.set_language(call.message.person, language)
         say = Texts(language)
-        return say("Done: I'll speak {language} from now on. It's in `user.md`.", language=_language_name(say))
+        done = say("Done: I'll speak {language} from now on. It's in `user.md`.", language=_language_name(say))
+        return Changed(done)
 
     return Command("language", ("idioma",), "Spanish or English", run)
 
@@ -86,8 +89,10 @@ def terminal_commands() -> Sequence[Command]:
 
 
 def undo_command(undo: Undo) -> Command:
-    async def run(call: CommandCall) -> str:
-        return await undo.undo_last(call.message.person, call.say)
+    async def run(call: CommandCall) -> str | Changed:
+        can_undo = await undo.can_undo(call.message.person)
+        text = await undo.undo_last(call.message.person, call.say)
+        return Changed(text) if can_undo else text
 
     return Command("undo", ("deshacer", "deshace"), "takes back the last change of a reminder or a fact", run)
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import date
 from zoneinfo import ZoneInfo
 
-from sidecar.dispatch.commands.registry import Command, CommandCall
+from sidecar.dispatch.commands.registry import Changed, Command, CommandCall
 from sidecar.domain.fact import Domain, FactId, NewFact
 from sidecar.domain.person import Language, PersonId
 from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words, parse_id
-from sidecar.memory.forget import ForgetRequest, Forgetter
+from sidecar.memory.forget import ForgetRequest, ForgetStage, Forgetter
 from sidecar.memory.origins import FactOrigins
 from sidecar.memory.ports import FactStore
 from sidecar.memory.remember import Memory
@@ -43,22 +43,22 @@ class MemoryServices:
 
 
 def memory_commands(parts: MemoryServices) -> list[Command]:
-    async def remember(call: CommandCall) -> str:
+    async def remember(call: CommandCall) -> str | Changed:
         text = call.argument.strip(" \"'“”«»")
         if not text:
             return call.say("What should I remember? For example: `/remember I am allergic to peanuts`")
         await parts.extract()
         person = call.message.person
         said = [parts.statement(text, call.say.language, None, parts.today(person))]
-        return format_outcome((await parts.memory.remember(person, said))[0], call.say)
+        return Changed(format_outcome((await parts.memory.remember(person, said))[0], call.say))
 
-    async def facts(call: CommandCall) -> str:
+    async def facts(call: CommandCall) -> str | Changed:
         person, say, wanted = call.message.person, call.say, fold(call.argument)
         first, _, rest = wanted.partition(" ")
         answer = {"si": True, "yes": True, "confirm": True, "confirmar": True, "no": False}.get(first)
         if answer is not None and (number := parse_id(rest)) is not None:
             stands, goes = await parts.memory.settle_change(person, FactId(number), changed=answer)
-            return say("Then it's {stands}. To the archive: {goes}.", stands=stands.text, goes=goes.text)
+            return Changed(say("Then it's {stands}. To the archive: {goes}.", stands=stands.text, goes=goes.text))
         await parts.extract()
         known = await parts.facts.active(person)
         domain = next((one for one in Domain if wanted in (one.value, fold(format_domain(one, say)))), None)
@@ -66,7 +66,7 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
             return format_facts([fact for fact in known if has_words(fact.text, wanted)], say, selected=True)
         return format_facts([fact for fact in known if domain in (None, fact.domain)], say, selected=domain is not None)
 
-    async def forget(call: CommandCall) -> str:
+    async def forget(call: CommandCall) -> str | Changed:
         person, say = call.message.person, call.say
         words = call.argument.split()
         options: set[str] = set()
@@ -76,7 +76,9 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         if not what:
             return say("What should I forget? `/forget peanuts`, or a number from `/facts`.")
         request = ForgetRequest(what, everywhere=bool(options & _MESSAGES), everything=bool(options & _ALL))
-        return format_forget_report(await parts.forgetting.forget(person, request), parts.zone(person), say)
+        report = await parts.forgetting.forget(person, request)
+        text = format_forget_report(report, parts.zone(person), say)
+        return Changed(text, quiet=True) if report.stage is ForgetStage.DONE else text
 
     async def why(call: CommandCall) -> str:
         if not call.argument:

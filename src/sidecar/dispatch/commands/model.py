@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from sidecar.dispatch.commands.registry import Command, CommandCall
+from sidecar.dispatch.commands.registry import Changed, Command, CommandCall
 from sidecar.domain.person import PersonId
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
@@ -50,7 +50,7 @@ class _ModelRequest:
 
 
 def model_command(models: ModelRoles) -> Command:
-    async def run(call: CommandCall) -> str:
+    async def run(call: CommandCall) -> str | Changed:
         say, person = call.say, call.message.person
         if not call.argument:
             return format_models(await models.statuses(person), say)
@@ -58,7 +58,7 @@ def model_command(models: ModelRoles) -> Command:
         if request is None:
             return format_model_usage(say)
         status = await models.choose(person, request.names, request.role, conversation_only=request.here)
-        return _format_change(status, request, say)
+        return Changed(_format_change(status, request, say))
 
     return Command("model", ("modelo",), "show or change the models that answer", run)
 

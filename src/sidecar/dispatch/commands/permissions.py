@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
-from sidecar.dispatch.commands.registry import Command, CommandCall
+from sidecar.dispatch.commands.registry import Changed, Command, CommandCall
 from sidecar.domain.audit import AuditEntry
 from sidecar.domain.held_call import LastingAnswer
 from sidecar.domain.permission import Permission, PermissionRule
@@ -42,7 +42,7 @@ class LastingAnswers(Protocol):
 
 
 def permissions_command(answers: LastingAnswers, rules: Rules) -> Command:
-    async def run(call: CommandCall) -> str:
+    async def run(call: CommandCall) -> str | Changed:
         person, say = call.message.person, call.say
         verb, _, number = fold(call.argument).partition(" ")
         if not verb or verb in _SHOW:
@@ -52,7 +52,7 @@ def permissions_command(answers: LastingAnswers, rules: Rules) -> Command:
         if verb not in _FORGET or id is None:
             return say("`/permissions` lists what I may do; `/permissions forget NUMBER` takes an answer back.")
         if await answers.revoke(person, id):
-            return say("Done: I ask about that again.")
+            return Changed(say("Done: I ask about that again."))
         return say("There's no answer #{id}. `/permissions` lists them.", id=id)
 
     return Command("permissions", ("permisos", "permiso"), "what I may do, and what you said yes to for always", run)

@@ -29,6 +29,14 @@ class CommandCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Changed:
+    """The answer to a command that changed something. `quiet`: its words are to be forgotten, so nobody keeps them."""
+
+    text: str
+    quiet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """`summary` is an English text of the catalogue. The first of the `aliases` is its name in Spanish; every name is
     understood in either language, accents or not."""
@@ -36,7 +44,7 @@ class Command:
     name: str
     aliases: Sequence[str]
     summary: str
-    run: Callable[[CommandCall], Awaitable[str]]
+    run: Callable[[CommandCall], Awaitable[str | Changed]]
     """Returns the answer as Markdown."""
     suggested: bool = True
     """Whether it may be what a mistyped name meant; not if it starts anew or erases."""
@@ -45,8 +53,19 @@ class Command:
         return self.aliases[0] if language == "es" and self.aliases else self.name
 
 
+Record = Callable[[IncomingMessage, str, str, str], Awaitable[None]]
+"""Writes a command's message, name, argument and answer into the audit log."""
+
+
+async def record_nothing(message: IncomingMessage, name: str, argument: str, answer: str) -> None:
+    """Do nothing: the `Record` of commands without an audit log."""
+
+
 class CommandRegistry:
-    def __init__(self, commands: Sequence[Command]) -> None:
+    """Runs commands; `record` gets those that changed something."""
+
+    def __init__(self, commands: Sequence[Command], record: Record = record_nothing) -> None:
+        self._record = record
         self.commands = tuple(sorted(commands, key=lambda command: command.name))
         self._by_name = {fold(name): command for command in commands for name in (command.name, *command.aliases)}
 
@@ -69,8 +88,14 @@ class CommandRegistry:
         command = self._by_name.get(fold(found["name"]))
         if command is None:
             return self._unknown(found["name"], say)
+        argument = (found["argument"] or "").strip()
         try:
-            return await command.run(CommandCall(message, (found["argument"] or "").strip(), say))
+            answer = await command.run(CommandCall(message, argument, say))
+            if isinstance(answer, str):
+                return answer
+            kept = ("", "") if answer.quiet else (argument, answer.text)
+            await self._record(message, f"/{command.name}", *kept)
+            return answer.text
         except SidecarError as error:
             return explain_error(error, say)
 

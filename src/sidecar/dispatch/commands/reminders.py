@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sidecar import dates
-from sidecar.dispatch.commands.registry import Command, CommandCall
+from sidecar.dispatch.commands.registry import Changed, Command, CommandCall
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import LostFiring, Reminder
 from sidecar.errors import NotFound, RequestError, SeveralMatch
@@ -48,7 +48,7 @@ def reminders_command(
 ) -> Command:
     """Build `/reminders`. `asker` gives the zone and language of a person, `destinations` where they are spoken to."""
 
-    async def run(call: CommandCall) -> str:
+    async def run(call: CommandCall) -> str | Changed:
         person = call.message.person
         return await _RemindersCall(reminders, asker(person), destinations(person), clock, call.say).answer(
             call.argument
@@ -67,7 +67,7 @@ class _RemindersCall:
     clock: Clock
     say: Texts
 
-    async def answer(self, argument: str) -> str:
+    async def answer(self, argument: str) -> str | Changed:
         word, *others = argument.split(maxsplit=1) or [""]
         if not word:
             return await self.list_pending("")
@@ -100,42 +100,42 @@ class _RemindersCall:
             return format_no_match(text, self.say)
         return format_list(found, self.clock.now(), self.say)
 
-    async def cancel(self, which: str) -> str:
+    async def cancel(self, which: str) -> str | Changed:
         if not which:
             return self.say(_USAGE)
-        return format_cancellation(
-            await self.reminders.cancel(await self.reminders.find_one(self.asker, which)), self.say
-        )
+        gone = await self.reminders.cancel(await self.reminders.find_one(self.asker, which))
+        return Changed(format_cancellation(gone, self.say))
 
-    async def clear(self, rest: str) -> str:
+    async def clear(self, rest: str) -> str | Changed:
         pending = await self.reminders.pending(self.asker)
         if not pending:
             return self._listed((), ())
         if fold(rest) in _YES:
             gone = await self.reminders.cancel_all(self.asker)
-            return self.say.plural("{n} reminder cancelled.", "{n} reminders cancelled.", len(gone))
+            return Changed(self.say.plural("{n} reminder cancelled.", "{n} reminders cancelled.", len(gone)))
         question = self.say.plural(
             "This cancels it: `/reminders clear yes`.", "This cancels all {n}: `/reminders clear yes`.", len(pending)
         )
         return f"{format_list(pending, self.clock.now(), self.say)}\n\n{question}"
 
-    async def snooze(self, rest: str) -> str:
+    async def snooze(self, rest: str) -> str | Changed:
         which, words = _split_reference(rest)
         if not words:
             return self.say(_USAGE)
         new = await self.reminders.snooze(self.asker, await self.reminders.find_one(self.asker, which), words)
-        return append_notes(format_snooze(new.reminder, self.clock.now(), self.say, again=new.said_before), new)
+        text = format_snooze(new.reminder, self.clock.now(), self.say, again=new.said_before)
+        return Changed(append_notes(text, new))
 
-    async def edit(self, rest: str) -> str:
+    async def edit(self, rest: str) -> str | Changed:
         which, words = _split_reference(rest)
         if not words:
             return self.say(_USAGE)
         reminder = await self.reminders.find_one(self.asker, which)
         when, message = self._split_time_and_text(words, reminder)
         new = await self.reminders.edit(self.asker, reminder, message=message, words=when)
-        return append_notes(format_edit(new.reminder, self.clock.now(), self.say), new)
+        return Changed(append_notes(format_edit(new.reminder, self.clock.now(), self.say), new))
 
-    async def lost(self, rest: str) -> str:
+    async def lost(self, rest: str) -> str | Changed:
         action, _, ids = fold(rest).partition(" ")
         found = await self.reminders.lost(self.asker)
         if action not in _RESEND | _DISMISS:
@@ -149,7 +149,7 @@ class _RemindersCall:
             await self.reminders.resend_lost(self.asker, chosen, self.destinations)
         else:
             await self.reminders.dismiss(self.asker, chosen)
-        return format_lost_settled(len(chosen), self.say, again=action in _RESEND)
+        return Changed(format_lost_settled(len(chosen), self.say, again=action in _RESEND))
 
     def _listed(self, found: Sequence[Reminder], lost: Sequence[LostFiring]) -> str:
         more = f"\n- +{len(found) - _LISTED_AT_MOST}" if len(found) > _LISTED_AT_MOST else ""
@@ -189,7 +189,7 @@ def _split_reference(text: str) -> tuple[str, str]:
     return (found["quoted"] or found["word"], found["rest"].strip()) if found else ("", "")
 
 
-_NAMES: Sequence[tuple[str, Callable[[_RemindersCall, str], Awaitable[str]]]] = (
+_NAMES: Sequence[tuple[str, Callable[[_RemindersCall, str], Awaitable[str | Changed]]]] = (
     ("list lista listar ver show pending pendientes", _RemindersCall.list_pending),
     ("all todos", _RemindersCall.list_all),
     ("find buscar busca search", _RemindersCall.find),
@@ -199,7 +199,7 @@ _NAMES: Sequence[tuple[str, Callable[[_RemindersCall, str], Awaitable[str]]]] = 
     ("edit cambiar cambia editar change", _RemindersCall.edit),
     ("lost perdidos perdido", _RemindersCall.lost),
 )
-_VERBS: Mapping[str, Callable[[_RemindersCall, str], Awaitable[str]]] = {
+_VERBS: Mapping[str, Callable[[_RemindersCall, str], Awaitable[str | Changed]]] = {
     name: verb for names, verb in _NAMES for name in names.split()
 }
 
