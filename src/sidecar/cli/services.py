@@ -7,7 +7,7 @@ import shlex
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -113,11 +113,12 @@ def _format_arguments() -> str:
     """Return what the running command was given, as it would be typed."""
     context, typed = click.get_current_context(), list[str]()
     for parameter in context.command.params:
-        value = context.params.get(parameter.name or "")
+        value = cast("object", context.params.get(parameter.name or ""))
         if parameter.name == "as_json" or value in (None, False, "", ()):
             continue
         typed += parameter.opts[:1] if isinstance(parameter, click.Option) else []
-        typed += [str(one) for one in value] if isinstance(value, tuple) else [] if value is True else [str(value)]
+        several = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+        typed += [str(one) for one in several if one is not True]
     return shlex.join(typed)
 
 
