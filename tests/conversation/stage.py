@@ -65,6 +65,9 @@ class World:
     async def select_facts(self, person: PersonId, text: str) -> PromptFacts:
         return PromptFacts()
 
+    async def list_last(self, person: PersonId, n: int) -> Sequence[Message]:
+        return list(self.history)[-n:]
+
     async def read_messages(self) -> None:
         """Have read everything."""
 

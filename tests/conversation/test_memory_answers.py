@@ -141,12 +141,12 @@ async def test_a_message_about_somebody_else_is_not_quoted_for_the_person() -> N
 async def test_the_nearest_message_is_quoted_whatever_its_words_if_it_is_near_enough() -> None:
     here = world("en")
     here.facts = ()
-    here.recalled = [message(5, "new schedule: I clock in at 6:15", 0.9)]
-    assert "6:15" in await said(here, "what time do I start my shift?")
-    here.recalled = [message(5, "new schedule: I clock in at 6:15", 0.86)]
-    assert await said(here, "what time do I start my shift?") == "You haven't told me that."
+    here.recalled = [message(5, "the fitness place unlocks its doors at 6:15", 0.9)]
+    assert "6:15" in await said(here, "what time does my gym open?")
+    here.recalled = [message(5, "the fitness place unlocks its doors at 6:15", 0.86)]
+    assert await said(here, "what time does my gym open?") == "You haven't told me that."
     here.recalled = [message(5, "loved that bakery on the corner", 0.9)]
-    assert await said(here, "what time do I start my shift?") == "You haven't told me that.", "it holds no time"
+    assert await said(here, "what time does my gym open?") == "You haven't told me that.", "it holds no time"
 
 
 @pytest.mark.parametrize(

@@ -67,6 +67,9 @@ class World:
     def soul(self, person: PersonId) -> str:
         return "# Soul"
 
+    async def list_last(self, person: PersonId, n: int) -> Sequence[Message]:
+        return self.kept[-n:]
+
     async def read_messages(self) -> None:
         """Have read everything."""
 

@@ -10,7 +10,7 @@ from itertools import groupby
 
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.fact_confirmation import describe_briefly
-from sidecar.conversation.memory_quotes import find_quote
+from sidecar.conversation.memory_quotes import SCANNED, collect_told, find_quote, find_quotes
 from sidecar.conversation.ports import RelevantFacts
 from sidecar.domain.fact import Domain, Fact, FactSource
 from sidecar.domain.message import Speaker
@@ -24,6 +24,7 @@ from sidecar.memory.answers.question import Question, asks_of_name, find_people,
 from sidecar.memory.answers.question_words import SENTENCE_END, asks_everything, is_question, split_questions
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.answers.selection import Answer, select_answer, select_current, select_newest_values
+from sidecar.memory.answers.told import Told
 from sidecar.memory.answers.topics import TopicQuestion, parse_topic, select_topic
 from sidecar.memory.facts.fact_age import Age, age
 from sidecar.memory.facts.parsed_statement import Item
@@ -130,6 +131,9 @@ async def _answer(
     told = [hit for hit in hits if hit.kind == "message" and hit.speaker == Speaker.PERSON.value and not hit.outdated]
     outdated = await known.find_outdated_messages(context.person, [hit.id for hit in told])
     told = [hit for hit in told if hit.id not in outdated]
+    messages = await _collect_told(question, told, context, known, memories)
+    if quotes := await asyncio.to_thread(find_quotes, question, messages, facts):
+        return _phrase_quotes(quotes, today, say)
     if found := await asyncio.to_thread(find_quote, question, told, facts):
         quote, hit = found
         day = _format_day(date.fromisoformat(hit.date), today, say.language)
@@ -139,6 +143,26 @@ async def _answer(
     if own or _is_known(question, facts, hits):
         return [say("You haven't told me that.")]
     return None
+
+
+async def _collect_told(
+    question: Question,
+    hits: Sequence[MemoryHit],
+    context: ConversationContext,
+    known: RelevantFacts,
+    memories: Recall,
+) -> list[Told]:
+    """Return what the person said, but for what told a fact that has been replaced."""
+    facts = await known.find_facts(context.person, question.text, past=True)
+    outdated = {fact.origin for fact in facts if fact.superseded_by is not None}
+    last = await memories.list_last(context.person, SCANNED)
+    last = [message for message in last if message.turn != context.turn and message.turn not in outdated]
+    return collect_told(hits, last, context.preferences.timezone)
+
+
+def _phrase_quotes(quotes: Sequence[Told], today: date, say: Texts) -> list[str]:
+    said = [say("“{text}” ({date})", text=one.text, date=_format_day(one.day, today, say.language)) for one in quotes]
+    return [say("I can't think without a model, but you told me:"), " … ".join(said)]
 
 
 def _find_last_people(context: ConversationContext, language: Language) -> tuple[Item, ...]:

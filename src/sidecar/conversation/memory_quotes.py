@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 from sidecar.domain.fact import Fact
+from sidecar.domain.message import Message, Speaker
 from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold
 from sidecar.memory.answers.evidence import Aliases, count_things, find_aliases, holds_answer, holds_value
+from sidecar.memory.answers.follow_ups import find_follow_ups
 from sidecar.memory.answers.question import Question, find_people, may_be_told_of_self
 from sidecar.memory.answers.question_words import SENTENCE_END, Wanted, is_question
+from sidecar.memory.answers.told import Told, WantedSlot, find_told, find_wanted_slot
 from sidecar.memory.extraction import load_language_pack
 from sidecar.memory.extraction.clauses import split_clauses
 from sidecar.memory.facts.parser import parse_statement
@@ -28,7 +34,50 @@ any message reaches it."""
 _REQUEST = re.compile(
     r"(?:remind|record|avis|anota|agend|acord|haceme acord|poneme|set|add|tell|call|text|book|buy|compra)\w*\b"
 )
+_REMINDS = re.compile(r"\b(?:remind|ping|alert|nudge|recorda|recuerda|avisa|acorda|acordar|poneme|set)(?:me)?\b")
 _CHANGE = re.compile(r"\b(?:(?:make|change|move) (?:it|that)|(?:pas|cambi|pon|mov|corr|cancel|borr|sac)[ae]l[oa]s?)\b")
+
+
+SCANNED = 1_000
+"""How many of the last messages, with Sidecar's, are read again for a question."""
+_MAX_READ_CHARS = 2_000
+_ONE_TALK = timedelta(minutes=30)
+
+
+def collect_told(hits: Sequence[MemoryHit], last: Sequence[Message], zone: ZoneInfo) -> list[Told]:
+    """Return what the person said, oldest first: their last messages, and what a search found beyond these."""
+    told: list[Told] = []
+    before: Message | None = None
+    asked = ""
+    for message in last:
+        if message.speaker is Speaker.COMPANION:
+            asked = message.text
+        elif message.speaker is Speaker.PERSON:
+            near = before is not None and message.at - before.at < _ONE_TALK
+            day = message.at.astimezone(zone).date()
+            told.append(Told(message.text, day, before.text if near and before else "", asked if near else ""))
+            before, asked = message, ""
+    known = {one.text for one in told}
+    older = [Told(hit.text, date.fromisoformat(hit.date)) for hit in hits if hit.text not in known]
+    return sorted([*older, *told], key=lambda one: one.day)
+
+
+def find_quotes(question: Question, messages: Sequence[Told], facts: Sequence[Fact]) -> list[Told]:
+    """Return what the person said that answers a question, with what they said of it later without naming it; each as
+    far as it is to be quoted. `messages`: oldest first. Wishes, jokes and what others said answer nothing."""
+    aliases = find_aliases(facts)
+    told = [one for one in messages if len(one.text) <= _MAX_READ_CHARS]
+    wanted = find_wanted_slot(question, told, aliases)
+    quote = find_told(wanted, told)
+    if quote is None or not (_states(quote.told.text) or _reminds_of_medicine(wanted, quote.told)):
+        return []
+    return [replace(quote.told, text=quote.text), *find_follow_ups(wanted, quote, told)]
+
+
+def _reminds_of_medicine(wanted: WantedSlot, told: Told) -> bool:
+    """Return whether a request for reminders tells what is taken: "ping me at 9 for my lamictal"."""
+    medicine = wanted.aspect is not None and wanted.aspect.name == "medicine"
+    return medicine and _REMINDS.search(fold(told.text)) is not None
 
 
 def find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fact]) -> tuple[str, MemoryHit] | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 from zoneinfo import ZoneInfo
 
+from sidecar.domain.message import Message
 from sidecar.domain.person import PersonId
 from sidecar.memory.retrieval.document import NO_REQUEST, Collection, Document, FilterRequest, Hit
 from sidecar.runtime.lanes import return_at_once
@@ -38,6 +39,10 @@ class Recall(Protocol):
         """Read for facts, by patterns alone, what was said and waits to be read: a question may come right after."""
         ...
 
+    async def list_last(self, person: PersonId, n: int) -> Sequence[Message]:
+        """Return the last `n` messages of the person and the companion, oldest first."""
+        ...
+
     async def recall(
         self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST
     ) -> Sequence[MemoryHit]:
@@ -45,9 +50,13 @@ class Recall(Protocol):
         ...
 
 
+async def _list_none(_: PersonId, __: int) -> Sequence[Message]:
+    return ()
+
+
 class SearchRecall:
-    """Implements `Recall` by a search of the person's memory. `index` and `read` do so with recent messages; `zone`
-    gives the person's time zone."""
+    """Implements `Recall` by a search of the person's memory. `index` and `read` do so with recent messages, `last`
+    returns them; `zone` gives the person's time zone."""
 
     def __init__(
         self,
@@ -55,14 +64,19 @@ class SearchRecall:
         index: Callable[[], Awaitable[None]],
         zone: Callable[[PersonId], ZoneInfo],
         read: Callable[[], Awaitable[None]] = return_at_once,
+        last: Callable[[PersonId, int], Awaitable[Sequence[Message]]] = _list_none,
     ) -> None:
         self._search = search
         self._index = index
         self._zone = zone
         self._read = read
+        self._last = last
 
     async def read_messages(self) -> None:
         await self._read()
+
+    async def list_last(self, person: PersonId, n: int) -> Sequence[Message]:
+        return await self._last(person, n)
 
     async def recall(
         self, person: PersonId, query: str, *, k: int, request: FilterRequest = NO_REQUEST

@@ -32,7 +32,7 @@ _SMALL_TALK: Mapping[MessageLabel, SmallTalkKind] = {MessageLabel(kind): kind fo
 _PLACE = re.compile(r" (?:en|in|for|de) (?!est[ae] |this |the moment)(?P<place>[^§]+?)(?: (?:ahora|now|right now|§))*$")
 _TIME_WORDS = re.compile(r"\b(?:hora|reloj|what time|the time|current time|clock|is it|son (?:ya )?(?:las?|§)|es ya)\b")
 _ABOUT_ME = re.compile(
-    r"\b(?:de|sobre|acerca de|about|on) (?:mi|me|myself)$|\b(?:conoces|know me|who am i|quien soy)\b"
+    r"\b(?:de|sobre|acerca de|about|on) (?:mi|me|myself)$|\b(?:conoces\b|know me\b|(?:who am i|quien soy)(?: yo)?$)"
 )
 
 

@@ -20,6 +20,7 @@ from sidecar.providers.registry import ModelRegistry
 from sidecar.runtime.clock import sleep_unless_woken
 from sidecar.runtime.lanes import return_at_once
 from sidecar.runtime.supervisor import Supervisor
+from sidecar.storage.messages import SqlHistory
 
 _INDEX_DELAY_S = 2.0
 """The answer to a message comes before its index."""
@@ -58,7 +59,9 @@ class MemoryBackend:
             awake=self._said,
             idle=self._quiet,
         )
-        self.recall = SearchRecall(self.search, self.index, services.zone, self._extractor.read_for_question)
+        self.recall = SearchRecall(
+            self.search, self.index, services.zone, self._extractor.read_for_question, SqlHistory(services.db).last
+        )
 
     def start(self, supervisor: Supervisor) -> None:
         """Start the work in the background, in a process that stays open."""

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from sidecar.app.home_services import Services
+from sidecar.domain.message import Message
 from sidecar.domain.person import OWNER, PersonId
 from sidecar.files.snapshot import read_snapshot
 from sidecar.files.stamp import MISSING, FileStamp, is_large, read_stamp
@@ -48,6 +49,10 @@ class LazyMemory:
     ) -> Sequence[MemoryHit]:
         memory = await self._load()
         return await memory.recall.recall(person, query, k=k, request=request)
+
+    async def list_last(self, person: PersonId, n: int) -> Sequence[Message]:
+        memory = await self._load()
+        return await memory.recall.list_last(person, n)
 
     async def read_messages(self) -> None:
         memory = await self._load()

@@ -51,7 +51,7 @@ _SHORTEST_NAME = 3
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Part:
     """One thing of a question that an answer must hold: any of these keys, kinds, this very word, or another name."""
 
     keys: frozenset[str]
@@ -60,13 +60,14 @@ class _Part:
     aliases: frozenset[str] = frozenset()
     off: bool | None = None
     """Whether it must be denied or disliked; None: either will do."""
+    predicate: bool = False
 
     def is_in(self, item: Item) -> bool:
         if item.predicate and self.off not in {None, item.off}:
             return False
         if self.keys & (item.keys | categories(item)) or self.kinds & item.kinds or is_implied(item, self.keys):
             return True
-        return bool(self.word) and _same_word(self.word, item.text)
+        return bool(self.word) and same_word(self.word, item.text)
 
     def is_called(self, item: Item) -> bool:
         return bool(self.aliases & {item.text, *item.keys})
@@ -135,7 +136,7 @@ def holds_answer(
             unsaid += 1
         used.update(item.at for item in there)
         values.update(item.at for item in there if part.kinds)
-    if not all(any(_same_word(word, other) for other in statement.words) for word in question.words):
+    if not all(any(same_word(word, other) for other in statement.words) for word in question.words):
         return False
     if question.wanted is Wanted.NAME and not (called and (direct or not used)):
         return False
@@ -173,22 +174,26 @@ def _is_near(question: Question, statement: ParsedStatement, touched: int) -> bo
     return touched + len(question.words) >= len(statement.items) * _LEAST_SHARE
 
 
-def _required(question: Question, aliases: Aliases) -> list[_Part]:
-    """Return the parts of a question that every answer must hold."""
-    parts: list[_Part] = []
+def required_parts(question: Question, aliases: Aliases) -> list[tuple[Item, Part]]:
+    """Return the items of a question that every answer must hold."""
+    parts: list[tuple[Item, Part]] = []
     for item in question.items:
         part = _part(item, question.wanted, aliases)
         aged = question.wanted is Wanted.AGE and item.keys & {"age", "old"}
         said = item.weak or aged or (is_filler(item.text) and not item.person) or item.keys <= concept_group("asked")
         if part.kinds or not said:
-            parts.append(part)
+            parts.append((item, part))
     return parts
 
 
-def _part(item: Item, wanted: Wanted, aliases: Aliases) -> _Part:
+def _required(question: Question, aliases: Aliases) -> list[Part]:
+    return [part for _, part in required_parts(question, aliases)]
+
+
+def _part(item: Item, wanted: Wanted, aliases: Aliases) -> Part:
     kinds = frozenset(kind for kind in _SORTS if item.text in function_words(f"sort_{kind}"))
     if kinds:
-        return _Part(frozenset(), kinds)
+        return Part(frozenset(), kinds)
     keys = item.keys
     if item.predicate:
         keys |= frozenset(key for line in concept_group_lines("kindred") if line & item.keys for key in line)
@@ -205,12 +210,12 @@ def _part(item: Item, wanted: Wanted, aliases: Aliases) -> _Part:
     other_names = frozenset(name for key in (*keys, item.text) for name in aliases.get(key, ()))
     word = item.text if item.unknown or "name" in item.kinds else ""
     off = item.off if item.off or wanted is not Wanted.TRUTH else None
-    return _Part(keys, frozenset(), word, other_names, off)
+    return Part(keys, frozenset(), word, other_names, off, item.predicate)
 
 
-def _goes_without_saying(part: _Part, statement: ParsedStatement) -> bool:
+def _goes_without_saying(part: Part, statement: ParsedStatement) -> bool:
     """Return whether another word says it: a job for work, a move for a home, a medicine for taking it."""
-    if part.word and any(_same_word(part.word, word) for word in statement.words):
+    if part.word and any(same_word(part.word, word) for word in statement.words):
         return True
     if part.keys & {"work", "employer"}:
         return tells_work(statement)
@@ -235,9 +240,9 @@ def _has_value(question: Question, rest: Sequence[Item]) -> bool:
         case Wanted.PLACE:
             return any(item.kinds & _PLACES or (item.prep in {"at", "to"} and not item.predicate) for item in rest)
         case Wanted.NAME:
-            return any(_is_name(item) for item in rest)
+            return any(is_name(item) for item in rest)
         case Wanted.WHO:
-            return any(_is_name(item) or item.kinds & _PEOPLE for item in rest)
+            return any(is_name(item) or item.kinds & _PEOPLE for item in rest)
         case Wanted.THING | Wanted.REASON:
             return any(not item.weak and not item.predicate for item in rest)
 
@@ -246,11 +251,11 @@ def _may_be_name(item: Item) -> bool:
     return item.name or item.unknown or "name" in item.kinds
 
 
-def _is_name(item: Item) -> bool:
+def is_name(item: Item) -> bool:
     return item.prep not in {"at", "to"} and (item.name or "name" in item.kinds or (item.at == 0 and item.unknown))
 
 
-def _same_word(one: str, other: str) -> bool:
+def same_word(one: str, other: str) -> bool:
     """Return whether both are one word, or a name and its English genitive."""
     if one == other or stem(one, "es") == stem(other, "es") or stem(one, "en") == stem(other, "en"):
         return True

@@ -155,9 +155,12 @@ def asks_of_name(question: Question) -> bool:
 
 def may_be_told_of_self(text: str, language: Language) -> bool:
     """Return whether a statement is in the first person, or at least not in the third."""
-    plain = fold_question(text)
-    first = _PERSONAL.search(plain) or _FIRST_PAST.search(text)
-    return first is not None or not _speaks_of_others(plain, language)
+    return is_told_of_self(text) or not _speaks_of_others(fold_question(text), language)
+
+
+def is_told_of_self(text: str) -> bool:
+    """Return whether a statement is in the first person."""
+    return _PERSONAL.search(fold_question(text)) is not None or _FIRST_PAST.search(text) is not None
 
 
 def _speaks_of_others(plain: str, language: Language) -> bool:

@@ -30,6 +30,7 @@ _UNSTEMMED = frozenset(
     }
 )
 """Kinds whose words are compared as they are: brother and sister have one stem in Spanish."""
+_NO_WORD_FORMS = frozenset({"speech.txt", "aspects.txt"})
 MONTH_CONCEPTS = tuple("may_month" if name == "May" else name.lower() for name in MONTHS["en"])
 _SHORTEST_STEM = 4
 """Shorter ones belong to many words (casa, casado); verbs may have them."""
@@ -76,7 +77,7 @@ def word_forms(code: Language) -> tuple[WordForm, ...]:
     return tuple(
         form
         for file in sorted(_folder().joinpath(code).iterdir(), key=lambda file: file.name)
-        if file.name != "speech.txt"
+        if file.name not in _NO_WORD_FORMS
         for heading, entries in _entries(file)
         for form in _forms(file.name.removesuffix(".txt"), heading, entries)
     ) + tuple(_calendar_forms(code))
@@ -203,6 +204,13 @@ def function_words(name: str) -> frozenset[str]:
     """Return small words of both languages that do one job in a sentence (`speech.txt`): "having", "own", ..."""
     lines = (line for code in ("es", "en") for line in _entries(_folder().joinpath(code, "speech.txt"), separator=" "))
     return frozenset(word for job, words in lines if job == name for word in words)
+
+
+@cache
+def aspect_words(code: Language) -> Mapping[str, Sequence[str]]:
+    """Return the phrases that ask of an aspect of somebody's life or tell it (`aspects.txt`), by "home asks" and the
+    like, folded. A star stands for any ending."""
+    return {name: [fold(form) for form in forms] for name, forms in _entries(_folder().joinpath(code, "aspects.txt"))}
 
 
 @cache

@@ -1,0 +1,225 @@
+"""Finds the message that answers a question among what the person said: by aspect, people, things and value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+
+from sidecar.domain.person import LANGUAGES
+from sidecar.language.fold import fold
+from sidecar.memory.answers.aspects import Aspect, find_aspect
+from sidecar.memory.answers.evidence import Aliases, Part, required_parts, same_word
+from sidecar.memory.answers.kin_names import find_kin_names
+from sidecar.memory.answers.question import Question, fold_question, is_told_of_self, may_be_told_of_self
+from sidecar.memory.answers.question_words import Wanted, is_question
+from sidecar.memory.answers.told_values import fits_aspect, has_value, tells_age_of, tells_name
+from sidecar.memory.facts.parsed_statement import ParsedStatement
+from sidecar.memory.facts.parser import parse_statement
+from sidecar.memory.facts.tokens import detect_statement_language
+from sidecar.memory.lexicon.lexicon import lexicon
+
+QUOTE_CHARS = 300
+_VAGUE = frozenset({Wanted.TRUTH, Wanted.THING, Wanted.REASON})
+_PEOPLE = frozenset({"kin", "being"})
+_ROLES = frozenset({"boss", "partner"})
+"""Aspects that are people."""
+_ALIKE = 2
+"""Of those that fit nearly as well as the best, the newest counts."""
+_THING, _PERSON, _PERSON_BEFORE = 3, 2, 1
+_UNREAL = re.compile(
+    r"\b(?:capaz|quizas?|tal vez|a lo mejor|maybe|perhaps|might|any idea|pasted|if i (?:won|had|were|was)|ojala|i wish"
+    r"|used to|imaginate|si (?:ganara|tuviera|fuera))\b|^[\"“«>]"
+)
+_SENTENCE = re.compile(r"[^\s].*?(?:[.!?…]+(?=\s|$)|\n|$)")
+_OTHER_LEADS = re.compile(r"\s*(?!it|that|this|there|what|here|where|today|rent)[a-z]+['’]s\b")
+_PRONOUN = re.compile(r"\b(?:he|she|his|her|him|they|ella|el)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A message of the person. `before`: what they said just before it; `asked`: Sidecar's words in between."""
+
+    text: str
+    day: date
+    before: str = ""
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What answers a question, from its sentence on."""
+
+    text: str
+    told: Told
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class WantedSlot:
+    """What a question wants: whom it is about, the things it names, its aspect and the kind of value."""
+
+    question: Question
+    aspect: Aspect | None
+    value: Wanted
+    people: Sequence[Part]
+    things: Sequence[Part]
+    words: frozenset[str]
+    aliases: Aliases
+
+    @property
+    def own(self) -> bool:
+        return self.question.personal and not self.people
+
+    @property
+    def is_empty(self) -> bool:
+        named = bool(self.people) and self.value is Wanted.WHO
+        return self.aspect is None and not (self.things or self.words or named)
+
+
+def find_told(wanted: WantedSlot, messages: Sequence[Told]) -> Quote | None:
+    """Return the newest of the messages that answer a question about equally well. `messages`: oldest first."""
+    found = [] if wanted.is_empty else [quote for told in messages if (quote := _read(wanted, told)) is not None]
+    best = max((quote.score for quote in found), default=0.0)
+    return next((quote for quote in reversed(found) if quote.score >= best - _ALIKE), None)
+
+
+def find_wanted_slot(question: Question, messages: Sequence[Told], aliases: Aliases) -> WantedSlot:
+    """Return what the question wants, with the names of people that the messages tell."""
+    names = find_kin_names((told.text, told.asked) for told in messages)
+    known = {key: aliases.get(key, frozenset()) | names.get(key, frozenset()) for key in (*aliases, *names)}
+    aspect = find_aspect(fold_question(question.text), question.wanted, question.statement.language)
+    asked = aspect.asked if aspect else frozenset[str]()
+    parts = [one for one in required_parts(question, known) if not set(one[0].text.split()) <= asked]
+    people = [part for item, part in parts if item.person or item.name]
+    things = [part for item, part in parts if not (item.person or item.name)]
+    nouns = [part for part in things if not part.predicate]
+    if aspect is not None and aspect.name == "appointment" and things:
+        aspect = None  # the dentist, the interview: whatever is told of it
+    kind = aspect.value if aspect and question.wanted in {Wanted.THING, Wanted.WHO} else None
+    return WantedSlot(
+        question,
+        aspect,
+        kind or question.wanted,
+        people,
+        nouns if nouns or people else things,
+        question.words - asked,
+        known,
+    )
+
+
+def _read(wanted: WantedSlot, told: Told) -> Quote | None:
+    if is_question(told.text) or _UNREAL.search(fold(told.text)) or (wanted.own and not _is_of_self(told, wanted)):
+        return None
+    apart = bool(wanted.people) if wanted.aspect is not None else wanted.value is Wanted.AMOUNT
+    joined = not apart and wanted.value is not Wanted.NAME
+    scores = [(start, _score(wanted, told, span)) for start, span in _spans(told.text, joined=joined)]
+    found = [(start, score) for start, score in scores if score]
+    if not found:
+        return None
+    return Quote(told.text[found[0][0] :][:QUOTE_CHARS].strip(), told, max(score for _, score in found))
+
+
+def _spans(text: str, *, joined: bool) -> list[tuple[int, str]]:
+    """Return where each sentence begins, with it; `joined`: also with the next one, and the whole text."""
+    starts = [found.start() for found in _SENTENCE.finditer(text)]
+    ends = [*starts[1:], len(text)]
+    alone = list(zip(starts, ends, strict=True))
+    pairs = [*zip(starts, ends[1:], strict=False), (0, len(text))] if joined else []
+    return [(start, text[start:end].strip()) for start, end in (*alone, *pairs)]
+
+
+def _score(wanted: WantedSlot, told: Told, span: str) -> float:
+    """Return how well a part of a message fits; 0 where it misses somebody or something asked for, or a value."""
+    plain, statement = fold(span), parse_statement(span)
+    named = _score_named(wanted, told, statement)
+    kinds = frozenset(kind for item in statement.items for kind in item.kinds)
+    if named is None or (wanted.aspect is None and not _is_specific(wanted, kinds)):
+        return 0
+    weight = wanted.aspect.weigh(plain, kinds) if wanted.aspect is not None else 1
+    if not weight or not _has_value(wanted, plain, statement, kinds):
+        return 0
+    return named + weight
+
+
+def _score_named(wanted: WantedSlot, told: Told, statement: ParsedStatement) -> float | None:
+    """Return points for the people and things that are named; None where one is missing."""
+    score = 0.0
+    around: ParsedStatement | None = None
+    for part in wanted.people:
+        if _names(part, statement):
+            score += _PERSON
+            continue
+        around = around or parse_statement(f"{told.before}. {told.asked}")
+        if wanted.value in {Wanted.AGE, Wanted.NAME} or not _names(part, around):
+            return None
+        score += _PERSON_BEFORE
+    said = all(any(same_word(word, other) for other in statement.words) for word in wanted.words)
+    if not said or not all(_names(part, statement) for part in wanted.things):
+        return None
+    return score + _THING * (len(wanted.things) + len(wanted.words))
+
+
+def _names(part: Part, statement: ParsedStatement) -> bool:
+    return any(part.is_in(item) or part.is_called(item) for item in statement.items)
+
+
+def _is_specific(wanted: WantedSlot, kinds: frozenset[str]) -> bool:
+    """Return whether a question of no aspect names enough to be answered by talk that names it too."""
+    things = len(wanted.things) + len(wanted.words)
+    if not things:
+        return bool(kinds & (_PEOPLE | {"job"}))
+    own_truth = wanted.value is Wanted.TRUTH and wanted.own and bool(wanted.things)
+    return things + len(wanted.people) > 1 or wanted.value not in _VAGUE or own_truth
+
+
+def _has_value(wanted: WantedSlot, plain: str, statement: ParsedStatement, kinds: frozenset[str]) -> bool:
+    aspect, asked = wanted.aspect, (*wanted.people, *wanted.things)
+    if aspect is not None and not fits_aspect(aspect.name, plain, kinds):
+        return False
+    if aspect is not None and aspect.name == "medicine" and not wanted.things and wanted.value is Wanted.THING:
+        return "drug" in kinds
+    if aspect is not None and aspect.name == "debt" and not _says_any(aspect.asked, statement):
+        return False
+    if wanted.value is Wanted.NAME and not tells_name(plain, own=not asked):
+        return False
+    if wanted.value is Wanted.AGE and asked:
+        return tells_age_of(_forms(wanted), plain)
+    rest = [item for item in statement.items if not any(part.is_in(item) for part in asked)]
+    return has_value(wanted.value, plain, rest)
+
+
+def _says_any(words: frozenset[str], statement: ParsedStatement) -> bool:
+    return any(same_word(word, other) for word in words for other in statement.words)
+
+
+def _forms(wanted: WantedSlot) -> frozenset[str]:
+    """Return the words by which the people of a question may be called."""
+    asked = (*wanted.people, *wanted.things)
+    names = {name for part in asked for name in (part.word, *part.aliases) if name}
+    return frozenset(names | {form for part in wanted.people for key in part.keys for form in _role_forms(key)})
+
+
+@cache
+def _role_forms(concept: str) -> tuple[str, ...]:
+    """Return the single words for a role, folded."""
+    phrases = ((phrase, names) for code in LANGUAGES for phrase, names in lexicon(code).exact.items())
+    return tuple(word for phrase, names in phrases if concept in names and len(phrase) <= 2 for word in phrase[-1:])
+
+
+def _is_of_self(told: Told, wanted: WantedSlot) -> bool:
+    """Return whether a message may be about the person: it says so, or speaks of nobody else."""
+    if is_told_of_self(told.text):
+        return True
+    plain = fold(told.text)
+    items = parse_statement(told.text).items
+    others = [item for item in items if item.kinds & _PEOPLE or item.text in wanted.aliases]
+    if others and not (wanted.aspect is not None and wanted.aspect.name in _ROLES):
+        return False
+    spanish = detect_statement_language(told.text) == "es"
+    if _OTHER_LEADS.match(plain) or (spanish and not may_be_told_of_self(told.text, "es")):
+        return False
+    before = parse_statement(told.before)
+    return not (_PRONOUN.search(plain) and any(item.kinds & _PEOPLE for item in before.items))
