@@ -46,9 +46,9 @@ async def ask(services: Services, say: Texts = ES, *, by_model: bool = False) ->
     return [*await HomeNotices(services).take_new(OWNER, say, by_model=by_model)]
 
 
-async def answer(services: Services, text: str, say: Texts = ES) -> str | None:
+async def answer(services: Services, text: str, say: Texts = ES, *, last_said: str = "") -> str | None:
     """As another process would take it."""
-    return await HomeNotices(services).settle(OWNER, text, say)
+    return await HomeNotices(services).settle(OWNER, text, say, last_said=last_said)
 
 
 @pytest.mark.parametrize(
@@ -82,11 +82,27 @@ async def test_it_is_asked_once_a_day(services: Services, clock: FakeClock) -> N
     assert len(await ask(services)) == 1
 
 
-async def test_only_the_next_message_answers_and_only_if_it_does(services: Services) -> None:
+async def test_another_message_may_come_between(services: Services) -> None:
     await tell(services, "Toma levotiroxina 75", "Toma levotiroxina 100")
     await ask(services)
-    for text in ("qué hora es?", "sí"):
-        assert await answer(services, text) is None
+    assert await answer(services, "qué hora es?") is None
+    assert await answer(services, "sí", last_said="Son las 10:06.") is not None
+    assert await texts(services) == ["Toma levotiroxina 100"]
+
+
+async def test_a_yes_to_another_question_settles_nothing(services: Services) -> None:
+    await tell(services, "Toma levotiroxina 75", "Toma levotiroxina 100")
+    await ask(services)
+    assert await answer(services, "recordame llamar a Ana") is None
+    assert await answer(services, "sí", last_said="¿Cuándo te lo recuerdo?") is None
+    assert len(await texts(services)) == 2
+
+
+async def test_a_late_yes_settles_nothing(services: Services) -> None:
+    await tell(services, "Toma levotiroxina 75", "Toma levotiroxina 100")
+    await ask(services)
+    for text in ("qué hora es?", "hola", "cuánto es 3 por 4?", "sí"):
+        assert await answer(services, text, last_said="Son las 10:06.") is None
     assert len(await texts(services)) == 2
 
 

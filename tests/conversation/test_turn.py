@@ -108,7 +108,7 @@ class World:
         told, self.notices = self.notices, []
         return told
 
-    async def settle(self, person: PersonId, text: str, say: Texts) -> str | None:
+    async def settle(self, person: PersonId, text: str, say: Texts, *, last_said: str) -> str | None:
         return "Listo, olvidados." if text == "sí, borralos" else None
 
     # what a test does

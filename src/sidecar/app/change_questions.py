@@ -18,11 +18,13 @@ from sidecar.storage.choices import SqlChoices
 
 _ASKED = "asked_about_changes"
 _OPEN = "open_change_question"
+_WAITS = 3
+"""How many messages may answer."""
 _CLAUSE_END = re.compile(r"[,.;!]\s+|\s(?:y|and)\s")
 
 
 class ChangeQuestions:
-    """Each change is asked about at most once a day; the person's next message may answer."""
+    """Each change is asked about at most once a day; one of the person's next messages may answer."""
 
     def __init__(self, services: Services) -> None:
         self._facts = services.facts
@@ -40,23 +42,27 @@ class ChangeQuestions:
             if old is not None and asked.get(str(new.id)) != today:
                 days = {str(one.id): asked[str(one.id)] for one in waiting if str(one.id) in asked}
                 await self._choices.set(person, _ASKED, json.dumps(days | {str(new.id): today}))
-                await self._choices.set(person, _OPEN, str(new.id))
+                await self._choices.set(person, _OPEN, f"{new.id} {_WAITS}")
                 return _phrase_question(new, old, say)
         return None
 
-    async def settle(self, person: PersonId, text: str, say: Texts) -> str | None:
-        """Do what the person answers to the question a moment ago; None when this is no answer to it."""
+    async def settle(self, person: PersonId, text: str, say: Texts, last_said: str) -> str | None:
+        """Do what the person answers to the question a moment ago; None when this is no answer to it. Where Sidecar has
+        asked something else since, a mere yes is no answer."""
         asked = await self._choices.get(person, _OPEN)
         if asked is None:
             return None
+        id, _, left = asked.partition(" ")
         await self._choices.clear(person, _OPEN)
-        new = await self._facts.store.get(person, FactId(int(asked)))
+        new = await self._facts.store.get(person, FactId(int(id)))
         old = await self._find_old(person, new) if new else None
         if new is None or old is None or any(map(parse_reminder_request, _CLAUSE_END.split(text))):
             return None  # memory hears the answer later, beside what else was said
         question = _phrase_question(new, old, say)
         changed = await asyncio.to_thread(parse_change_answer, text, question, new, old, next_day=False)
-        if changed is None:
+        if changed is None or ("?" in last_said and _tell(new) not in last_said):
+            if int(left or 1) > 1:
+                await self._choices.set(person, _OPEN, f"{id} {int(left) - 1}")
             return None
         try:
             stands, goes = await self._facts.memory.settle_change(person, new.id, changed=changed)

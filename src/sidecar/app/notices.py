@@ -25,5 +25,5 @@ class HomeNotices:
         question = await self._changes.ask(person, say)
         return [question] if question else ()
 
-    async def settle(self, person: PersonId, text: str, say: Texts) -> str | None:
-        return await self._files.settle(person, text, say) or await self._changes.settle(person, text, say)
+    async def settle(self, person: PersonId, text: str, say: Texts, *, last_said: str) -> str | None:
+        return await self._files.settle(person, text, say) or await self._changes.settle(person, text, say, last_said)

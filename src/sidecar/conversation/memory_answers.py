@@ -12,6 +12,8 @@ from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.fact_confirmation import describe_briefly
 from sidecar.conversation.memory_quotes import SCANNED, collect_told, find_quote, find_quotes
 from sidecar.conversation.ports import RelevantFacts
+from sidecar.conversation.source_answers import answer_source
+from sidecar.conversation.told_days import format_told_day
 from sidecar.domain.fact import Domain, Fact, FactSource
 from sidecar.domain.message import Speaker
 from sidecar.domain.person import Language
@@ -19,9 +21,8 @@ from sidecar.i18n import Texts
 from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words
-from sidecar.language.weekdays_and_months import MONTHS
 from sidecar.memory.answers.question import Question, asks_of_name, find_people, is_filler, parse_question, respell
-from sidecar.memory.answers.question_words import SENTENCE_END, asks_everything, is_question, split_questions
+from sidecar.memory.answers.question_words import SENTENCE_END, Wanted, asks_everything, is_question, split_questions
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.answers.selection import Answer, select_answer, select_current, select_newest_values
 from sidecar.memory.answers.told import Told
@@ -36,6 +37,7 @@ _MAX_QUESTIONS = 4
 _MAX_NAMING_CHARS = 300
 _OF_EACH_DOMAIN = 4
 _OF_A_TOPIC = 12
+_ONE_AT_A_TIME = frozenset({Wanted.AMOUNT, Wanted.TIME, Wanted.PLACE})
 _TELLING = re.compile(
     r"\b(?:que )?(?:te|me) (?:dije|dijiste|conté|conte|contaste|había dicho|habia dicho|habías dicho)(?: (?:que"
     r"|yo))?\s*"
@@ -67,6 +69,9 @@ async def answer_from_memory(
     if not (asked or topic or await asyncio.to_thread(is_question, context.text)):
         return None
     await memories.read_messages()
+    last = await memories.list_last(context.person, SCANNED)
+    if (source := await answer_source(context, known, last, say)) is not None:
+        return source
     if topic:
         today = context.now.astimezone(context.preferences.timezone).date()
         facts = await known.find_facts(context.person, context.text)
@@ -126,7 +131,8 @@ async def _answer(
     if not answer.facts and (meant := await asyncio.to_thread(respell, question, facts, say.language)):
         answer = await asyncio.to_thread(select_answer, meant, facts, today)
     if answer.facts:
-        return _phrase(answer, facts, today, say)
+        newer = await _find_newer(question, answer, context, known, memories)
+        return [*_phrase_newer(newer, today, say), *_phrase(answer, facts, today, say)]
     hits = await memories.recall(context.person, question.text, k=_MAX_HITS)
     told = [hit for hit in hits if hit.kind == "message" and hit.speaker == Speaker.PERSON.value and not hit.outdated]
     outdated = await known.find_outdated_messages(context.person, [hit.id for hit in told])
@@ -136,13 +142,25 @@ async def _answer(
         return _phrase_quotes(quotes, today, say)
     if found := await asyncio.to_thread(find_quote, question, told, facts):
         quote, hit = found
-        day = _format_day(date.fromisoformat(hit.date), today, say.language)
+        day = format_told_day(date.fromisoformat(hit.date), today, say.language)
         preface = say("I can't think without a model, but you told me:")
         return [preface, say("“{text}” ({date})", text=quote, date=day)]
     own = (question.personal and may_be_untold) or asks_of_name(question)
     if own or _is_known(question, facts, hits):
         return [say("You haven't told me that.")]
     return None
+
+
+async def _find_newer(
+    question: Question, answer: Answer, context: ConversationContext, known: RelevantFacts, memories: Recall
+) -> Sequence[Told]:
+    """Return what the person said of it after the facts were told, where one value holds at a time: a dose, a home."""
+    if question.past or answer.over or question.advice or question.wanted not in _ONE_AT_A_TIME:
+        return ()
+    last = max(fact.confirmed for fact in answer.facts)
+    told = await _collect_told(question, (), context, known, memories)
+    newer = [one for one in told if one.day > last]
+    return await asyncio.to_thread(find_quotes, question, newer, answer.facts)
 
 
 async def _collect_told(
@@ -161,8 +179,17 @@ async def _collect_told(
 
 
 def _phrase_quotes(quotes: Sequence[Told], today: date, say: Texts) -> list[str]:
-    said = [say("“{text}” ({date})", text=one.text, date=_format_day(one.day, today, say.language)) for one in quotes]
+    said = [
+        say("“{text}” ({date})", text=one.text, date=format_told_day(one.day, today, say.language)) for one in quotes
+    ]
     return [say("I can't think without a model, but you told me:"), " … ".join(said)]
+
+
+def _phrase_newer(quotes: Sequence[Told], today: date, say: Texts) -> list[str]:
+    return [
+        say("You told me on {date}: “{fact}”.", fact=one.text, date=format_told_day(one.day, today, say.language))
+        for one in reversed(quotes)
+    ]
 
 
 def _find_last_people(context: ConversationContext, language: Language) -> tuple[Item, ...]:
@@ -192,7 +219,7 @@ def _phrase(answer: Answer, known: Sequence[Fact], today: date, say: Texts) -> l
                 say("I had noted “{before}”, and then you said “{now}”. Is it so now?", before=before, now=now)
             )
             continue
-        day = _format_day(fact.confirmed, today, say.language)
+        day = format_told_day(fact.confirmed, today, say.language)
         told = address_person(fact.text)
         if told is None:
             line = say("You told me on {date}: “{fact}”.", fact=fact.text, date=day)
@@ -230,10 +257,3 @@ def _describe_domain(domain: Domain, facts: Sequence[Fact], say: Texts) -> str:
     more = len(facts) - len(told)
     text = "; ".join(told) + (say("; and {count} more", count=more) if more else "")
     return f"**{format_domain(domain, say)}**: {text}."
-
-
-def _format_day(day: date, today: date, language: Language) -> str:
-    """Return "14/3" or "Mar 14"; with the year when it is another one."""
-    if language == "es":
-        return f"{day.day}/{day.month}" + (f"/{day.year}" if day.year != today.year else "")
-    return f"{MONTHS['en'][day.month - 1][:3]} {day.day}" + (f", {day.year}" if day.year != today.year else "")

@@ -16,6 +16,7 @@ from sidecar.conversation.fact_confirmation import confirm_told_facts
 from sidecar.conversation.likely_answers import ask_what_is_meant, asks_for_memory, find_talk, offer_note
 from sidecar.conversation.memory_answers import answer_from_memory
 from sidecar.conversation.small_talk import answer_small_talk, choose_variant
+from sidecar.conversation.source_answers import answer_denial
 from sidecar.domain.message import MessageKind
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import HandledBy, Reply
@@ -71,6 +72,9 @@ async def answer_offline(
         keys = await executor.facts.read_keys(context.person)
         kind = answer_crisis(context, say, context.preferences.name or keys.get("name", ""))
         return speak(kind, context, HandledBy.OFFLINE, executor.clock)
+    noted = await answer_denial(context, executor.facts, say)
+    if noted is not None:
+        return speak(noted, context, HandledBy.OFFLINE, executor.clock)
     pleasantry = found is not None and isinstance(found.intent, SmallTalk) and not isinstance(error, NoModel)
     if found is not None and found.precedence is not Precedence.BEFORE_MODEL and not pleasantry:
         by_code = await executor.answer(context, found.intent, HandledBy.OFFLINE)

@@ -113,6 +113,7 @@ class Notices(Protocol):
         what it is to ask."""
         ...
 
-    async def settle(self, person: PersonId, text: str, say: Texts) -> str | None:
-        """Do what a message answers to the question in the one before it, and say so; None when it is no answer."""
+    async def settle(self, person: PersonId, text: str, say: Texts, *, last_said: str) -> str | None:
+        """Do what a message answers to the question of a notice, and say so; None when it is no answer. `last_said`:
+        Sidecar's words before it."""
         ...

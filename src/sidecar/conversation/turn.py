@@ -151,11 +151,13 @@ class Conversation:
         """Answer a message that answers the question of a notice."""
         if self.notices is None or context.asked_to_erase:
             return None
-        text = await self.notices.settle(context.person, context.text, Texts(context.language))
+        said = [message.text for message in context.history if message.speaker is Speaker.COMPANION and message.text]
+        say = Texts(context.language)
+        text = await self.notices.settle(context.person, context.text, say, last_said=said[-1] if said else "")
         if text is None:
             return None
-        said = Message(Speaker.COMPANION, text, self.clock.now(), context.turn, context.channel)
-        return Reply(text, HandledBy.ROUTER, Ending.COMPLETE, messages=(said,))
+        reply = Message(Speaker.COMPANION, text, self.clock.now(), context.turn, context.channel)
+        return Reply(text, HandledBy.ROUTER, Ending.COMPLETE, messages=(reply,))
 
     async def _answer_at_once(self, context: ConversationContext, found: Match | None) -> Reply | None:
         if found is None or found.precedence is not Precedence.BEFORE_MODEL:

@@ -218,12 +218,22 @@ def _goes_without_saying(part: Part, statement: ParsedStatement) -> bool:
     if part.word and any(same_word(part.word, word) for word in statement.words):
         return True
     if part.keys & {"work", "employer"}:
-        return tells_work(statement)
+        return tells_work(statement) or _tells_start(statement)
     if part.keys & {"live"}:
         return statement.has("move_house", "share_home", "rent") and "wish" not in statement.signs
+    if part.keys & {"allergic", "intolerant"}:
+        return not function_words("reaction").isdisjoint(statement.words)
+    if part.keys & {"ex_partner"}:
+        return statement.has("separated", "divorced") or not function_words("parting").isdisjoint(statement.words)
     if part.keys & {"take_drug"}:
         return any("drug" in item.kinds for item in statement.items)
     return False
+
+
+def _tells_start(statement: ParsedStatement) -> bool:
+    """Return whether somebody has begun at a place that has a name, as one begins in a job."""
+    places = any(item.prep == "at" and (item.name or item.unknown) for item in statement.items)
+    return statement.has("start", "hired") and places
 
 
 def _has_value(question: Question, rest: Sequence[Item]) -> bool:

@@ -39,6 +39,8 @@ def select_answer(question: Question, facts: Sequence[Fact], today: date) -> Ans
     if question.advice and (health := _select_health(question, current)):
         return health
     aliases = find_aliases(facts)
+    if question.wanted is Wanted.NAME and question.statement.has("ex_partner"):
+        question = replace(question, wanted=Wanted.WHO)  # "broke up with Kyle" says the name
     if question.counts_people:
         question = replace(question, wanted=Wanted.TRUTH)
     found = _newest_first(fact for fact in current if answers(question, fact, aliases))

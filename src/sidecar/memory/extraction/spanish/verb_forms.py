@@ -113,7 +113,9 @@ def second_persons() -> dict[str, str]:
         forms[stem + past] = stem + ("aste" if ending == "ar" else "iste")
     for pair in _IRREGULAR.split():
         first, _, third_person = pair.partition(":")
-        if first.endswith(("é", "í")):
+        if first.endswith("é") and third_person.endswith("ó"):
+            forms[third_person] = f"{third_person[:-1]}aste"  # arranqué, arrancó, arrancaste
+        elif first.endswith(("é", "í")):
             forms[third_person] = first[:-1] + ("aste" if first.endswith("é") else "iste")
         elif first.endswith("e"):
             forms[third_person] = first[:-1] + "iste"

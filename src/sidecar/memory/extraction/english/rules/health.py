@@ -17,6 +17,7 @@ RULES = (
         _ _? makes|make my throat|lips|tongue|mouth swell|close|itch|tingle
         _ _? gives|give|gave me hives|anaphylaxis|welts
         ME break|broke|come|came out in hives|welts|a_rash from|when|if|with _
+        ME get|got hives|welts from|when|if|with _
         ME AM (lactose|gluten|dairy|fructose)? intolerant
         ME have $A* _ _? allergy|allergies|intolerance
         ME have $A* allergy|allergies|intolerance
