@@ -43,6 +43,7 @@ _KINDS: Mapping[str, frozenset[str]] = {
     "car": frozenset({"car"}),
 }
 """Kinds of the lexicon that tell an aspect whatever else is said."""
+_RANGE = re.compile(r"\b\d{1,2}(?::\d\d)? ?(?:a|to|-|till|until) ?\d{1,2}(?::\d\d)?\b(?! (?:de|of|kg|kilos))")
 _TELLS, _HINTS = 2, 1
 
 
@@ -60,6 +61,7 @@ class Aspect:
     def weigh(self, plain: str, kinds: frozenset[str]) -> int:
         """Return how strongly a folded text with these kinds of things tells it; 0 where it does not."""
         told = len({found[0] for found in self.tells.finditer(plain)}) + bool(self.kinds & kinds)
+        told += self.name == "hours" and _RANGE.search(plain) is not None
         hinted = len({found[0] for found in self.hints.finditer(plain)})
         return _TELLS * min(told, 2) + _HINTS * min(hinted, 2) if told else 0
 

@@ -15,23 +15,29 @@ from sidecar.memory.answers.evidence import Aliases, Part, required_parts, same_
 from sidecar.memory.answers.kin_names import find_kin_names
 from sidecar.memory.answers.question import Question, fold_question, is_told_of_self, may_be_told_of_self
 from sidecar.memory.answers.question_words import Wanted, is_question
-from sidecar.memory.answers.told_values import fits_aspect, has_value, tells_age_of, tells_name
+from sidecar.memory.answers.told_values import fits_aspect, has_value, tells_age_of, tells_name, tells_own_age
 from sidecar.memory.facts.parsed_statement import ParsedStatement
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.tokens import detect_statement_language
 from sidecar.memory.lexicon.lexicon import lexicon
 
 QUOTE_CHARS = 300
+_SHORT_CHARS = 160
+"""A message up to this length is quoted whole."""
+_SENTENCE_WORDS = 4
 _VAGUE = frozenset({Wanted.TRUTH, Wanted.THING, Wanted.REASON})
 _PEOPLE = frozenset({"kin", "being"})
 _ROLES = frozenset({"boss", "partner"})
 """Aspects that are people."""
+_OF_DEEDS = frozenset({"rent", "pay", "debt", "home", "job", "hours", "medicine"})
+"""Aspects of which a verb of the question says no more: what one pays in rent."""
 _ALIKE = 2
 """Of those that fit nearly as well as the best, the newest counts."""
 _THING, _PERSON, _PERSON_BEFORE = 3, 2, 1
 _UNREAL = re.compile(
     r"\b(?:capaz|quizas?|tal vez|a lo mejor|maybe|perhaps|might|any idea|pasted|if i (?:won|had|were|was)|ojala|i wish"
-    r"|used to|imaginate|si (?:ganara|tuviera|fuera))\b|^[\"“«>]"
+    r"|used to"
+    r"|dicen que|en la tele|lei que|they say|i read|apparently|imaginate|si (?:ganara|tuviera|fuera))\b|^[\"“«>]"
 )
 _SENTENCE = re.compile(r"[^\s].*?(?:[.!?…]+(?=\s|$)|\n|$)")
 _OTHER_LEADS = re.compile(r"\s*(?!it|that|this|there|what|here|where|today|rent)[a-z]+['’]s\b")
@@ -96,16 +102,17 @@ def find_wanted_slot(question: Question, messages: Sequence[Told], aliases: Alia
     people = [part for item, part in parts if item.person or item.name]
     things = [part for item, part in parts if not (item.person or item.name)]
     nouns = [part for part in things if not part.predicate]
-    if aspect is not None and aspect.name == "appointment" and things:
-        aspect = None  # the dentist, the interview: whatever is told of it
+    words = question.words - asked
+    if aspect is not None and aspect.name == ("appointment" if things else "taste"):
+        aspect = None  # the dentist, the interview: whatever is told of it; and tastes are told of something
     kind = aspect.value if aspect and question.wanted in {Wanted.THING, Wanted.WHO} else None
     return WantedSlot(
         question,
         aspect,
         kind or question.wanted,
         people,
-        nouns if nouns or people else things,
-        question.words - asked,
+        nouns if nouns or people or (aspect is not None and aspect.name in _OF_DEEDS) else things,
+        words,
         known,
     )
 
@@ -114,12 +121,19 @@ def _read(wanted: WantedSlot, told: Told) -> Quote | None:
     if is_question(told.text) or _UNREAL.search(fold(told.text)) or (wanted.own and not _is_of_self(told, wanted)):
         return None
     apart = bool(wanted.people) if wanted.aspect is not None else wanted.value is Wanted.AMOUNT
-    joined = not apart and wanted.value is not Wanted.NAME
+    joined = wanted.value is Wanted.AGE or (not apart and wanted.value is not Wanted.NAME)
     scores = [(start, _score(wanted, told, span)) for start, span in _spans(told.text, joined=joined)]
     found = [(start, score) for start, score in scores if score]
     if not found:
         return None
-    return Quote(told.text[found[0][0] :][:QUOTE_CHARS].strip(), told, max(score for _, score in found))
+    start = min(found[0][0], _first_words(told.text)) if len(told.text) <= _SHORT_CHARS else found[0][0]
+    return Quote(told.text[start:][:QUOTE_CHARS].strip(), told, max(score for _, score in found))
+
+
+def _first_words(text: str) -> int:
+    """Return where the first sentence of more than a few words begins: "che, escuchá" is none."""
+    starts = (found.start() for found in _SENTENCE.finditer(text) if len(found[0].split()) >= _SENTENCE_WORDS)
+    return next(starts, 0)
 
 
 def _spans(text: str, *, joined: bool) -> list[tuple[int, str]]:
@@ -170,7 +184,9 @@ def _is_specific(wanted: WantedSlot, kinds: frozenset[str]) -> bool:
     """Return whether a question of no aspect names enough to be answered by talk that names it too."""
     things = len(wanted.things) + len(wanted.words)
     if not things:
-        return bool(kinds & (_PEOPLE | {"job"}))
+        return wanted.value is Wanted.TIME or bool(kinds & (_PEOPLE | {"job"}))
+    if wanted.own and any(part.kinds for part in wanted.things):
+        return True
     own_truth = wanted.value is Wanted.TRUTH and wanted.own and bool(wanted.things)
     return things + len(wanted.people) > 1 or wanted.value not in _VAGUE or own_truth
 
@@ -183,12 +199,18 @@ def _has_value(wanted: WantedSlot, plain: str, statement: ParsedStatement, kinds
         return "drug" in kinds
     if aspect is not None and aspect.name == "debt" and not _says_any(aspect.asked, statement):
         return False
-    if wanted.value is Wanted.NAME and not tells_name(plain, own=not asked):
+    if wanted.value is Wanted.NAME and not (tells_name(plain, own=not asked) or _introduces(wanted, statement)):
         return False
-    if wanted.value is Wanted.AGE and asked:
-        return tells_age_of(_forms(wanted), plain)
+    if wanted.value is Wanted.AGE:
+        return tells_age_of(_forms(wanted), plain) if asked else tells_own_age(plain)
     rest = [item for item in statement.items if not any(part.is_in(item) for part in asked)]
     return has_value(wanted.value, plain, rest)
+
+
+def _introduces(wanted: WantedSlot, statement: ParsedStatement) -> bool:
+    """Return whether somebody's role and their name stand together: "la jefa Graciela"."""
+    items = statement.items
+    return any(any(map(part.is_in, items)) and any(map(part.is_called, items)) for part in wanted.people)
 
 
 def _says_any(words: frozenset[str], statement: ParsedStatement) -> bool:

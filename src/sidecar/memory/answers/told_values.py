@@ -16,6 +16,10 @@ _AGE = (
     rf"\b{_DIGIT}(?: (?:anos|anitos|pirulos|meses|years?|yrs?|months?)\b{_NO_AGE}| ?yo\b| (?:today|hoy|ya)\b)"
     rf"|\b(?:is|turn(?:ed|s|ing)?|he'?s|she'?s|cumpl\w+|tiene|tengo|i'?m|aged|hit) {_DIGIT}\b(?![:%.,]\d|am|pm| \w+s\b)"
 )
+_OWN_AGE = re.compile(
+    rf"^\W*{_DIGIT} (?:anos?|anitos|ya|years?|yo|yrs)\b(?! y\b){_NO_AGE}|\b{_DIGIT} (?:pirulos|today|hoy)\b"
+    rf"|\b(?:turn(?:ed|s|ing)?|cumpl\w+|tengo|i'?m|aged|hit) {_DIGIT}\b(?![:%.,]\d|am|pm| \w+s\b(?<!anos)(?<!years))"
+)
 _NUMBER = re.compile(
     r"\d|\b(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|media?|two|three|four|five|six|seven|eight|nine|ten"
     r"|half|hundred|grand)\b"
@@ -32,6 +36,10 @@ _CLOCK = re.compile(
 )
 _MONEY = re.compile(r"(?<![\d:])\d{2,}(?![\d:]|am|pm| (?:de|of) )|\d ?(?:k|lucas|mil|palos|grand)\b")
 _CAR = re.compile(r"\b(?:19|20)\d\d\b")
+_ANOTHERS = re.compile(
+    r"\b(?:his|her|their|\w+['’]s) (?:new )?(?:gf|bf|girlfriend|boyfriend|wife|husband|partner)\b|\b(?:novi[oa]|marido"
+    r"|mujer|pareja) de\b|\b(?:el|ella) (?:ya )?(?:esta|tiene|anda)\b"
+)
 _CALLED = re.compile(
     r"\b(?:called|named|names? is|name's|se llama|llamo|le puse|le pusi\w+|le pusieron|me dicen|le dicen)\b"
 )
@@ -66,6 +74,8 @@ def fits_aspect(aspect: str, plain: str, kinds: Collection[str]) -> bool:
             return _CLOCK.search(plain) is not None
         case "rent" | "pay" | "weight" | "height":
             return _MONEY.search(plain) is not None
+        case "partner":
+            return _ANOTHERS.search(plain) is None
         case "car":
             return "car" in kinds or _CAR.search(plain) is not None
         case _:
@@ -75,6 +85,11 @@ def fits_aspect(aspect: str, plain: str, kinds: Collection[str]) -> bool:
 def tells_name(plain: str, *, own: bool) -> bool:
     """Return whether it says what somebody is called, or with `own` the person."""
     return (_CALLED_SELF if own else _CALLED).search(plain) is not None
+
+
+def tells_own_age(plain: str) -> bool:
+    """Return whether it tells the person's own age: "29 ya", "turned 34"."""
+    return _OWN_AGE.search(plain) is not None
 
 
 def tells_age_of(names: Collection[str], plain: str) -> bool:
