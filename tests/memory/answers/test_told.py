@@ -18,6 +18,7 @@ FIRST_DAY = date(2026, 1, 1)
 ENGLISH = """
     crashing at joan's in wexford, the attic|got the keys!! new flat on harrow st, 4th floor
     up at six for the gym|first shift at the bakery on monday, night baker
+    joan is back feb 7 to 9 and sleeps in my bath
     prednisone 20 every morning. yuck|rent's 700 split so 350 for me|my gf Priya hates olives
     rent went to 760 a month, standing order changed|he snores like a truck
 """
@@ -77,6 +78,7 @@ def test_in_spanish_too(question: str, answer: str) -> None:
         ("what's Priya's last name?", "en"),
         ("how old is Priya?", "en"),
         ("how much do i weigh?", "en"),
+        ("what hours do i work?", "en"),
         ("where does Joan work?", "en"),
         ("¿qué edad tiene Flor?", "es"),
         ("¿cómo se llama mi sobrina?", "es"),

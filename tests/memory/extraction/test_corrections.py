@@ -42,6 +42,8 @@ CORRECTED = [
     (["I'm allergic to latex", "correction: it's not latex, it's nickel"], "Is allergic to nickel"),
     (["I'm allergic to walnuts", "sorry, I meant pecans, not walnuts"], "Is allergic to pecans"),
     (["I drive a red Corolla", "sorry, not red, blue"], "Drives a blue Corolla"),
+    (["mi vieja cumple el 14 de marzo", "ah y mi vieja cumple el 15, no el 14"], "Su vieja cumple el 15 de marzo"),
+    (["I get off at 5 on fridays", "the fridays one is at 6, not 5"], "Gets off at 6 on fridays"),
     (["vivo en Villa Crespo", "no, en realidad es Almagro, me confundí"], "Vive en Almagro"),
     (["I live in Santa Rosa", "no, it's actually Petaluma"], "Lives in Petaluma"),
     (["me caso en abril!", "me equivoqué: es en mayo, no en abril"], "Se casa en mayo de 2026"),

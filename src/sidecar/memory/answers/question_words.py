@@ -28,7 +28,7 @@ _WANTED: tuple[tuple[Wanted, str], ...] = (
      r"|whats (?=.*s age\b)"),
     (Wanted.AMOUNT, r"(?:de |en |por )?cuant[oa]s?|(?:de |en )?que (?:dosis|precio|numero|talle|cantidad)"
      r"|how (?:much|many|long)|how (?=far|tall|heavy|big)|(?:what|which|whats)(?: is| are)?(?: my| the)? (?:dose|dosage"
-     r"|price|number|size)"),
+     r"|price|number|size)|(?:what|whats)(?: is)? my (?=(?:\w+ ){1,2}number\b)|cual es (?:el|mi) numero(?: de)?"),
     (Wanted.TIME, r"(?:para |desde |hasta )?cuando|(?:a |de |hasta |en )?que (?:hora|horario)s?"
      r"|cual es (?:el|mi) horario|(?:en |de |el )?que (?:dias?|fecha|mes|noches?|tarde)|whens?|(?:by |since )when"
      r"|(?:what|which) (?:days?|times?|date|evenings?|nights?|months?|hours)"),

@@ -34,6 +34,9 @@ _CLOCK = re.compile(
     r"\b\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|hs?|a|to|-|till|until|and)\b|\b(?:at|in|by|las|a) \d{1,2}\b"
     r"|\b(?:midnight|noon|mediodia)\b"
 )
+_DATE = re.compile(
+    r"\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)\w* \d{1,2}(?:st|nd|rd|th)?(?: ?(?:to|-) ?\d{1,2})?"
+)
 _MONEY = re.compile(r"(?<![\d:])\d{2,}(?![\d:]|am|pm| (?:de|of) )|\d ?(?:k|lucas|mil|palos|grand)\b")
 _CAR = re.compile(r"\b(?:19|20)\d\d\b")
 _ANOTHERS = re.compile(
@@ -71,7 +74,7 @@ def fits_aspect(aspect: str, plain: str, kinds: Collection[str]) -> bool:
     """Return whether a value in the text may be one of this aspect: hours are clock times, rent is money."""
     match aspect:
         case "hours":
-            return _CLOCK.search(plain) is not None
+            return _CLOCK.search(_DATE.sub("", plain)) is not None
         case "rent" | "pay" | "weight" | "height":
             return _MONEY.search(plain) is not None
         case "partner":

@@ -27,6 +27,7 @@ _STAR = re.compile(r"\*\s?(?P<before>[^*\n]{1,40})$|(?P<after>[^*\n]{1,40})\s?\*
 _NUMBER = re.compile(r"(?<![\w.,/])\d+(?:[.,]\d+)?(?![\w/])")
 _NAME = re.compile(r"(?<=\s)(?=[^a-záéíóúñ\W\d_])[\w'’-]+")
 _WHOLE_NAME = re.compile(rf"{_NAME.pattern}(?:{_NAME.pattern.replace('(?<=', '(?:')})*")
+_STARTS = re.compile(r"\s(?=\S+,? (?:\S+ )?(?:no|not) )|\s(?=\S+ \S+,? (?:\S+ )?(?:no|not) )")
 _LEAD = frozenset(["a", "al", "de", "del", "el", "la", "los", "las", "un", "una", "to", "an", "the", "in", "at"])
 _LONGEST_WORDS = 4
 _RECENT_TURNS = 2
@@ -95,9 +96,21 @@ class CorrectionReader:
             new, old = said[slice(*instead.span("new"))], said[slice(*instead.span("old"))]
             return self._checked(new.strip(), old, is_marked=True)
         if not mark:
-            return None
+            return self._in_passing(text)
         segment = _SEGMENT.match(rest)
         return self._checked(segment.group().strip() if segment else "", "", is_marked=marked is not None)
+
+    def _in_passing(self, text: str) -> _Correction | None:
+        """Return a number or weekday that is put right at the end of a statement: "mamá cumple el 15, no el 14"."""
+        said = text.lower()
+        found = [
+            instead for start in _STARTS.finditer(said) if (instead := self._words.instead[0].match(said, start.end()))
+        ]
+        if not found or said[found[-1].end() :].strip(" .!"):
+            return None
+        new, old = (_without_lead(text[slice(*found[-1].span(name))].strip()) for name in ("new", "old"))
+        both = all(_NUMBER.fullmatch(word) or self._weekday(word) for word in (new, old))
+        return _Correction(new, old, is_marked=True) if both else None
 
     def _checked(self, new: str, old: str, *, is_marked: bool) -> _Correction | None:
         return _Correction(new, old, is_marked) if 0 < len(new.split()) <= _LONGEST_WORDS else None

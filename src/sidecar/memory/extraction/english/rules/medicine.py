@@ -29,7 +29,7 @@ MINE = (
         |up|down|to)* on|onto {item:$MED (...)?}
         ME AM|have_been|went|AM_going|came|got|AM_coming|have_come (now|back|finally|taken|completely)* off (of)? $MED
         ME started|switched|swapped|changed|moved|went|AM_starting|AM_switching|AM_trying|have_started (back)*
-        & (from $MED)? (on|to|onto|taking
+        & (from $MED (NUMBER (mg|mcg|ml)?)?)? (on|to|onto|taking
         |with|up_to|down_to)* $MED
         ME stopped|quit|ditched|dropped|AM_done_with|no_longer|have_stopped|finished|have_finished|came_off (taking
         |take|using|with)* $MED
