@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from sidecar.domain.person import Language
+from sidecar.domain.person import LANGUAGES, Language
 from sidecar.memory.answers.question_words import Wanted
 from sidecar.memory.lexicon.lexicon import aspect_words
 
@@ -79,6 +79,9 @@ def find_aspect(plain: str, wanted: Wanted, language: Language) -> Aspect | None
 def _aspects(language: Language) -> Mapping[str, tuple[Aspect, re.Pattern[str]]]:
     """Return each aspect with the pattern of what asks for it; what tells one is read in either language."""
     own = aspect_words(language)
+    told: dict[str, list[str]] = {}
+    for name, phrases in (entry for code in LANGUAGES for entry in aspect_words(code).items()):
+        told.setdefault(name, []).extend(phrases)
     names = [name.removesuffix(" asks") for name in own if name.endswith(" asks")]
     return {
         name: (
@@ -87,8 +90,8 @@ def _aspects(language: Language) -> Mapping[str, tuple[Aspect, re.Pattern[str]]]
                 frozenset(),
                 _VALUES.get(name),
                 _KINDS.get(name, frozenset()),
-                _pattern(own.get(f"{name} tells", ())),
-                _pattern(own.get(f"{name} hints", ())),
+                _pattern(told.get(f"{name} tells", ())),
+                _pattern(told.get(f"{name} hints", ())),
             ),
             _pattern(own[f"{name} asks"]),
         )

@@ -222,6 +222,8 @@ def _goes_without_saying(part: Part, statement: ParsedStatement) -> bool:
         return tells_work(statement) or _tells_start(statement)
     if part.keys & {"live"}:
         return statement.has("move_house", "share_home", "rent") and "wish" not in statement.signs
+    if part.keys & {"vegetarian", "vegan"}:
+        return statement.has("eat") and statement.has(*concept_group("animal_food"))
     if part.keys & {"allergic", "intolerant"}:
         return not function_words("reaction").isdisjoint(statement.words)
     if part.keys & {"ex_partner"}:

@@ -12,7 +12,7 @@ from sidecar.memory.answers.told_values import has_value
 from sidecar.memory.facts.parser import parse_statement
 
 _MOST_DAYS = 60
-_SHORT_CHARS = 60
+_SHORT_CHARS, _VALUE_CHARS = 60, 25
 _SORTS = frozenset({"drug", "job", "condition", "kin", "being", "car", "sport"})
 _FOLLOWED = frozenset({Wanted.TIME, Wanted.AMOUNT})
 _MOVED = re.compile(
@@ -44,7 +44,10 @@ def find_follow_ups(wanted: WantedSlot, quote: Quote, messages: Sequence[Told]) 
 
 
 def _answers(told: Told) -> bool:
-    return told.asked.rstrip().endswith("?") and len(told.text) <= _SHORT_CHARS
+    """Return whether it goes on with the message before it: an answer, or a mere value ("150 each time")."""
+    if is_question(told.text) or not told.before:
+        return False
+    return len(told.text) <= (_SHORT_CHARS if told.asked.rstrip().endswith("?") else _VALUE_CHARS)
 
 
 def _moves(wanted: WantedSlot, told: Told, kind: Wanted, said: set[str]) -> bool:
