@@ -38,7 +38,7 @@ _REMINDS = re.compile(r"\b(?:remind|ping|alert|nudge|recorda|recuerda|avisa|acor
 _CHANGE = re.compile(r"\b(?:(?:make|change|move) (?:it|that)|(?:pas|cambi|pon|mov|corr|cancel|borr|sac)[ae]l[oa]s?)\b")
 
 
-SCANNED = 1_000
+SCANNED = 600
 """How many of the last messages, with Sidecar's, are read again for a question."""
 _MAX_READ_CHARS = 2_000
 _ONE_TALK = timedelta(minutes=30)

@@ -58,6 +58,10 @@ class Aspect:
     tells: re.Pattern[str]
     hints: re.Pattern[str]
 
+    def may_be_told(self, plain: str) -> bool:
+        """Return whether a closer look at the text may find it told."""
+        return bool(self.kinds) or self.name == "hours" or self.tells.search(plain) is not None
+
     def weigh(self, plain: str, kinds: frozenset[str]) -> int:
         """Return how strongly a folded text with these kinds of things tells it; 0 where it does not."""
         told = len({found[0] for found in self.tells.finditer(plain)}) + bool(self.kinds & kinds)

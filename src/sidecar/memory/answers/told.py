@@ -25,6 +25,7 @@ QUOTE_CHARS = 300
 _SHORT_CHARS = 160
 """A message up to this length is quoted whole."""
 _SENTENCE_WORDS = 4
+_STEM_CHARS = 3
 _VAGUE = frozenset({Wanted.TRUTH, Wanted.THING, Wanted.REASON})
 _PEOPLE = frozenset({"kin", "being"})
 _ROLES = frozenset({"boss", "partner"})
@@ -118,16 +119,27 @@ def find_wanted_slot(question: Question, messages: Sequence[Told], aliases: Alia
 
 
 def _read(wanted: WantedSlot, told: Told) -> Quote | None:
-    if is_question(told.text) or _UNREAL.search(fold(told.text)) or (wanted.own and not _is_of_self(told, wanted)):
+    plain = fold(told.text)
+    if not _may_answer(wanted, plain) or is_question(told.text) or _UNREAL.search(plain):
         return None
     apart = bool(wanted.people) if wanted.aspect is not None else wanted.value is Wanted.AMOUNT
     joined = wanted.value is Wanted.AGE or (not apart and wanted.value is not Wanted.NAME)
     scores = [(start, _score(wanted, told, span)) for start, span in _spans(told.text, joined=joined)]
     found = [(start, score) for start, score in scores if score]
-    if not found:
+    if not found or (wanted.own and not _is_of_self(told, wanted)):
         return None
     start = min(found[0][0], _first_words(told.text)) if len(told.text) <= _SHORT_CHARS else found[0][0]
     return Quote(told.text[start:][:QUOTE_CHARS].strip(), told, max(score for _, score in found))
+
+
+def _may_answer(wanted: WantedSlot, plain: str) -> bool:
+    """Return whether a folded text is worth parsing: most tell of something else."""
+    if wanted.aspect is not None and not wanted.aspect.may_be_told(plain):
+        return False
+    named = [part for part in wanted.things if part.word and not part.aliases]
+    return all(part.word[:_STEM_CHARS] in plain for part in named) and all(
+        word[:_STEM_CHARS] in plain for word in wanted.words
+    )
 
 
 def _first_words(text: str) -> int:
