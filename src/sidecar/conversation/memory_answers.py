@@ -10,7 +10,7 @@ from itertools import groupby
 
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.fact_confirmation import describe_briefly
-from sidecar.conversation.memory_quotes import SCANNED, collect_told, find_quote, find_quotes
+from sidecar.conversation.memory_quotes import SCANNED, collect_told, find_nearest, find_quotes
 from sidecar.conversation.ports import RelevantFacts
 from sidecar.conversation.source_answers import answer_source
 from sidecar.conversation.told_days import format_told_day
@@ -140,11 +140,8 @@ async def _answer(
     messages = await _collect_told(question, told, context, known, memories)
     if quotes := await asyncio.to_thread(find_quotes, question, messages, facts):
         return _phrase_quotes(quotes, today, say)
-    if found := await asyncio.to_thread(find_quote, question, told, facts):
-        quote, hit = found
-        day = format_told_day(date.fromisoformat(hit.date), today, say.language)
-        preface = say("I can't think without a model, but you told me:")
-        return [preface, say("“{text}” ({date})", text=quote, date=day)]
+    if nearest := await asyncio.to_thread(find_nearest, question, told, facts):
+        return _phrase_quotes([nearest], today, say)
     own = (question.personal and may_be_untold) or asks_of_name(question)
     if own or _is_known(question, facts, hits):
         return [say("You haven't told me that.")]

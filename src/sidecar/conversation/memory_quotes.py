@@ -12,21 +12,18 @@ from sidecar.domain.fact import Fact
 from sidecar.domain.message import Message, Speaker
 from sidecar.language.detection import find_likely_languages
 from sidecar.language.fold import fold
-from sidecar.memory.answers.evidence import Aliases, count_things, find_aliases, holds_answer, holds_value
+from sidecar.memory.answers.evidence import find_aliases, holds_value
 from sidecar.memory.answers.follow_ups import find_follow_ups
 from sidecar.memory.answers.question import Question, find_people, may_be_told_of_self
-from sidecar.memory.answers.question_words import SENTENCE_END, Wanted, is_question
+from sidecar.memory.answers.question_words import Wanted, is_question
 from sidecar.memory.answers.told import Told, WantedSlot, find_told, find_wanted_slot
 from sidecar.memory.extraction import load_language_pack
 from sidecar.memory.extraction.clauses import split_clauses
 from sidecar.memory.facts.parser import parse_statement
-from sidecar.memory.facts.subject import USER, find_subjects
 from sidecar.memory.recall import MemoryHit
 
 _MAX_QUOTE_CHARS = 300
 _VAGUE = frozenset({Wanted.TRUTH, Wanted.THING, Wanted.REASON})
-_VAGUE_THINGS = 2
-"""Talk that touches one thing is no answer to a question that any word may answer; talk of two is."""
 _NEAR = 0.88
 """The cosine from which a message is about the very thing, whatever its words: among the lives of bench.life, nothing
 comes so near to a question whose answer was never told. It is the scale of the embedder that ships; by others, hardly
@@ -36,8 +33,6 @@ _REQUEST = re.compile(
 )
 _REMINDS = re.compile(r"\b(?:remind|ping|alert|nudge|recorda|recuerda|avisa|acorda|acordar|poneme|set)(?:me)?\b")
 _CHANGE = re.compile(r"\b(?:(?:make|change|move) (?:it|that)|(?:pas|cambi|pon|mov|corr|cancel|borr|sac)[ae]l[oa]s?)\b")
-
-
 SCANNED = 600
 """How many of the last messages, with Sidecar's, are read again for a question."""
 _MAX_READ_CHARS = 2_000
@@ -80,28 +75,17 @@ def _reminds_of_medicine(wanted: WantedSlot, told: Told) -> bool:
     return medicine and _REMINDS.search(fold(told.text)) is not None
 
 
-def find_quote(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fact]) -> tuple[str, MemoryHit] | None:
-    """Return the newest sentence that holds the answer, or the best message if it is near enough, with its hit.
+def find_nearest(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fact]) -> Told | None:
+    """Return the best hit if it is so near to the question that it is about the very thing, whatever its words.
 
     `hits`: messages of the person, best first. A question or a request holds no answer.
     """
-    told = [(hit, sentences) for hit in hits if (sentences := _split_told(hit.text))]
-    aliases = find_aliases(facts)
-    for hit, sentences in sorted(told, key=lambda one: int(one[0].id), reverse=True):
-        for sentence in sentences:
-            if _is_on_it(question, sentence) and _holds_answer(question, sentence, aliases):
-                return sentence, hit
-    for hit, _ in told[:1]:
-        near = hit.similarity is not None and hit.similarity >= _NEAR and question.wanted not in _VAGUE
-        text = hit.text[:_MAX_QUOTE_CHARS].strip()
-        if near and _is_on_it(question, text) and holds_value(question, parse_statement(text), aliases):
-            return text, hit
-    return None
-
-
-def _split_told(text: str) -> list[str]:
-    sentences = [sentence[:_MAX_QUOTE_CHARS].strip() for sentence in SENTENCE_END.split(text)]
-    return [one for one in sentences if one and not _asks(one) and _states(one)] if _states(text) else []
+    told = [hit for hit in hits if not _asks(hit.text) and _states(hit.text)]
+    if not told or question.wanted in _VAGUE or (told[0].similarity or 0.0) < _NEAR:
+        return None
+    text = told[0].text[:_MAX_QUOTE_CHARS].strip()
+    holds = _is_on_it(question, text) and holds_value(question, parse_statement(text), find_aliases(facts))
+    return Told(text, date.fromisoformat(told[0].date)) if holds else None
 
 
 def _asks(text: str) -> bool:
@@ -119,15 +103,3 @@ def _is_on_it(question: Question, text: str) -> bool:
     """Return whether it may be about the person, where they ask about themselves."""
     own = question.personal and not find_people(question.statement)
     return not own or may_be_told_of_self(text, question.statement.language)
-
-
-def _holds_answer(question: Question, sentence: str, aliases: Aliases) -> bool:
-    vague = question.wanted in _VAGUE
-    if vague and count_things(question, aliases) < _VAGUE_THINGS:
-        return False
-    statement = parse_statement(sentence)
-    about_self = USER in find_subjects(statement, spoken=True)
-    about_self &= may_be_told_of_self(sentence, question.statement.language)
-    of_others = bool(find_people(question.statement)) or not question.personal
-    about_self |= of_others and (vague or question.wanted is Wanted.WHO)
-    return holds_answer(question, statement, aliases, about_self=about_self, naming=False)

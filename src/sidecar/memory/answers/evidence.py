@@ -160,11 +160,6 @@ def holds_value(question: Question, statement: ParsedStatement, aliases: Aliases
     return _has_value(question, [item for item in statement.items if not any(part.is_in(item) for part in parts)])
 
 
-def count_things(question: Question, aliases: Aliases) -> int:
-    """Count what an answer to the question must hold."""
-    return len(_required(question, aliases)) + len(question.words)
-
-
 def _is_near(question: Question, statement: ParsedStatement, touched: int) -> bool:
     """Return whether the question touches enough of the statement; one without a subject asks name or age."""
     if not touched and not question.words:

@@ -34,6 +34,8 @@ _OF_DEEDS = frozenset({"rent", "pay", "debt", "home", "job", "hours", "medicine"
 """Aspects of which a verb of the question says no more: what one pays in rent."""
 _ALIKE = 2
 """Of those that fit nearly as well as the best, the newest counts."""
+_SPECIFIC = 2
+"""Talk that names one thing is no answer to a question that any word may answer; talk of two is."""
 _THING, _PERSON, _PERSON_BEFORE = 3, 2, 1
 _UNREAL = re.compile(
     r"\b(?:capaz|quizas?|tal vez|a lo mejor|maybe|perhaps|might|any idea|pasted|if i (?:won|had|were|was)|ojala|i wish"
@@ -106,13 +108,15 @@ def find_wanted_slot(question: Question, messages: Sequence[Told], aliases: Alia
     words = question.words - asked
     if aspect is not None and aspect.name == ("appointment" if things else "taste"):
         aspect = None  # the dentist, the interview: whatever is told of it; and tastes are told of something
+    few = aspect is None and question.wanted in _VAGUE and len([*nouns, *people, *words]) < _SPECIFIC
+    enough = bool(nouns or people) and not few
     kind = aspect.value if aspect and question.wanted in {Wanted.THING, Wanted.WHO} else None
     return WantedSlot(
         question,
         aspect,
         kind or question.wanted,
         people,
-        nouns if nouns or people or (aspect is not None and aspect.name in _OF_DEEDS) else things,
+        nouns if enough or (aspect is not None and aspect.name in _OF_DEEDS) else things,
         words,
         known,
     )
@@ -200,7 +204,7 @@ def _is_specific(wanted: WantedSlot, kinds: frozenset[str]) -> bool:
     if wanted.own and any(part.kinds for part in wanted.things):
         return True
     own_truth = wanted.value is Wanted.TRUTH and wanted.own and bool(wanted.things)
-    return things + len(wanted.people) > 1 or wanted.value not in _VAGUE or own_truth
+    return things + len(wanted.people) >= _SPECIFIC or wanted.value not in _VAGUE or own_truth
 
 
 def _has_value(wanted: WantedSlot, plain: str, statement: ParsedStatement, kinds: frozenset[str]) -> bool:
