@@ -16,7 +16,7 @@ from sidecar.memory.answers.evidence import find_aliases, holds_value
 from sidecar.memory.answers.follow_ups import find_follow_ups
 from sidecar.memory.answers.question import Question, find_people, may_be_told_of_self
 from sidecar.memory.answers.question_words import Wanted, is_question
-from sidecar.memory.answers.told import Told, WantedSlot, find_told, find_wanted_slot
+from sidecar.memory.answers.told import Told, WantedSlot, find_told, find_wanted_slot, is_unsure
 from sidecar.memory.extraction import load_language_pack
 from sidecar.memory.extraction.clauses import split_clauses
 from sidecar.memory.facts.parser import parse_statement
@@ -64,15 +64,17 @@ def find_quotes(question: Question, messages: Sequence[Told], facts: Sequence[Fa
     told = [one for one in messages if len(one.text) <= _MAX_READ_CHARS]
     wanted = find_wanted_slot(question, told, aliases)
     quote = find_told(wanted, told)
-    if quote is None or not (_states(quote.told.text) or _reminds_of_medicine(wanted, quote.told)):
+    if quote is None or not (_states(quote.told.text) or _counts_unstated(wanted, quote.told)):
         return []
     return [replace(quote.told, text=quote.text), *find_follow_ups(wanted, quote, told)]
 
 
-def _reminds_of_medicine(wanted: WantedSlot, told: Told) -> bool:
-    """Return whether a request for reminders tells what is taken: "ping me at 9 for my lamictal"."""
+def _counts_unstated(wanted: WantedSlot, told: Told) -> bool:
+    """Return whether it counts though it states nothing: what may be an allergy, and a request for reminders that tells
+    what is taken ("ping me at 9 for my lamictal")."""
     medicine = wanted.aspect is not None and wanted.aspect.name == "medicine"
-    return medicine and _REMINDS.search(fold(told.text)) is not None
+    unsure = wanted.is_of_allergy and is_unsure(told.text)
+    return unsure or (medicine and _REMINDS.search(fold(told.text)) is not None)
 
 
 def find_nearest(question: Question, hits: Sequence[MemoryHit], facts: Sequence[Fact]) -> Told | None:

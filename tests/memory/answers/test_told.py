@@ -118,3 +118,9 @@ def test_names_are_known_from_who_somebody_is() -> None:
     assert found["brother"] == {"owen"}
     assert found["girlfriend"] == {"tess"}
     assert "the mum said" not in find_kin_names([("mum said hi", "")])
+
+
+def test_what_is_only_thought_counts_for_allergies_alone() -> None:
+    messages = talk("creo que soy intolerante a la lactosa|capaz me mudo a Tandil")
+    assert ask("¿soy intolerante a algo?", messages, "es") == ["creo que soy intolerante a la lactosa"]
+    assert ask("¿dónde vivo?", messages, "es") == []

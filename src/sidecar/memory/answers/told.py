@@ -38,9 +38,12 @@ _SPECIFIC = 2
 """Talk that names one thing is no answer to a question that any word may answer; talk of two is."""
 _THING, _PERSON, _PERSON_BEFORE = 3, 2, 1
 _UNREAL = re.compile(
-    r"\b(?:capaz|quizas?|tal vez|a lo mejor|maybe|perhaps|might|any idea|pasted|if i (?:won|had|were|was)|ojala|i wish"
+    r"\b(?:any idea|pasted|if i (?:won|had|were|was)|ojala|i wish"
     r"|used to"
     r"|dicen que|en la tele|lei que|they say|i read|apparently|imaginate|si (?:ganara|tuviera|fuera))\b|^[\"“«>]"
+)
+_UNSURE = re.compile(
+    r"\b(?:capaz|quizas?|tal vez|a lo mejor|creo|me parece|maybe|perhaps|might|may be|i think|i guess|not sure)\b"
 )
 _SENTENCE = re.compile(r"[^\s].*?(?:[.!?…]+(?=\s|$)|\n|$)")
 _OTHER_LEADS = re.compile(r"\s*(?!it|that|this|there|what|here|where|today|rent)[a-z]+['’]s\b")
@@ -81,6 +84,11 @@ class WantedSlot:
     @property
     def own(self) -> bool:
         return self.question.personal and not self.people
+
+    @property
+    def is_of_allergy(self) -> bool:
+        """What may be one is worth telling again, as it was told."""
+        return self.aspect is not None and self.aspect.name == "allergy"
 
     @property
     def is_empty(self) -> bool:
@@ -126,6 +134,8 @@ def _read(wanted: WantedSlot, told: Told) -> Quote | None:
     plain = fold(told.text)
     if not _may_answer(wanted, plain) or is_question(told.text) or _UNREAL.search(plain):
         return None
+    if is_unsure(told.text) and not wanted.is_of_allergy:
+        return None
     apart = bool(wanted.people) if wanted.aspect is not None else wanted.value is Wanted.AMOUNT
     joined = wanted.value is Wanted.AGE or (not apart and wanted.value is not Wanted.NAME)
     scores = [(start, _score(wanted, told, span)) for start, span in _spans(told.text, joined=joined)]
@@ -144,6 +154,11 @@ def _may_answer(wanted: WantedSlot, plain: str) -> bool:
     return all(part.word[:_STEM_CHARS] in plain for part in named) and all(
         word[:_STEM_CHARS] in plain for word in wanted.words
     )
+
+
+def is_unsure(text: str) -> bool:
+    """Return whether somebody only thinks so: "creo que soy intolerante"."""
+    return _UNSURE.search(fold(text)) is not None
 
 
 def _first_words(text: str) -> int:
