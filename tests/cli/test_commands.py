@@ -470,3 +470,17 @@ async def test_a_setting_is_read_and_taken_back(sidecar: Command) -> None:
     assert "0.5" not in (sidecar.home / "sidecar.toml").read_text(encoding="utf-8")
     assert (await sidecar("config", "unset", "budget.day_usd")).code == 2
     assert (await sidecar("config", "get", "budget.dia")).code == 2
+
+
+@pytest.mark.req("CLI-02", "CLI-04")
+@pytest.mark.parametrize(
+    "words",
+    [("logs", "-n", "abc"), ("logs", "--turn", "0"), ("audit", "-n", "0"), ("trace", "x"), ("audit", "show", "1.5")],
+)
+async def test_a_wrong_number_is_told_in_plain_words(sidecar: Command, words: tuple[str, ...]) -> None:
+    for locale, told in (
+        ("es_AR.UTF-8", "tiene que ser un número entero, de 1"),
+        ("en_US.UTF-8", "it has to be a whole number"),
+    ):
+        answer = await sidecar.having(LANG=locale)(*words)
+        assert answer.code == 2 and told in answer.err and "range" not in answer.err

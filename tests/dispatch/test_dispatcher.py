@@ -172,7 +172,7 @@ async def test_a_bug_in_a_turn_is_an_apology_and_the_next_message_gets_its_turn(
     await office.say("next")
     await office.idle()
     apology, fine = office.channel.texts
-    assert apology.startswith("Algo falló de mi lado y no pude responder.")
+    assert apology.startswith("Algo falló de mi lado y no pude contestarte.")
     assert fine == "fine"
 
 

@@ -62,6 +62,19 @@ async def test_remembering_says_what_became_of_it(counter: Counter) -> None:
     assert "river" in finer and "with more detail" in finer
 
 
+@pytest.mark.req("MEM-16")
+async def test_what_is_known_is_said_to_the_person(db: SqliteDb) -> None:
+    counter = Counter(db, "es")
+    assert "tu hermana vive en Salta" in await counter.ask("/recordá mi hermana vive en Salta")
+    assert "tu hermana vive en Jujuy" in await counter.ask("/recordá mi hermana vive en Jujuy")
+    said = [
+        await counter.ask(text) for text in ("/datos", "/porqué Jujuy", "/recordá vivo en Quilmes", "/olvidá hermana")
+    ]
+    assert all("Su hermana" not in text and "Vive en" not in text for text in said)
+    assert "**#2** Tu hermana vive en Jujuy" in said[0] and "Tu hermana vive en Salta" in said[1]
+    assert "vivís en Quilmes" in said[2]
+
+
 @pytest.mark.req("MEM-17")
 async def test_what_is_health_is_kept_as_health(counter: Counter) -> None:
     await counter.ask("/remember I am allergic to shellfish")
@@ -97,7 +110,7 @@ async def test_facts_lists_by_domain_with_numbers_and_finds_words(counter: Count
     await counter.mind.remember("Works at a foundry", Domain.WORK)
     everything = await counter.ask("/facts")
     assert everything.index("Work") < everything.index("Preferences"), "in the order of the domains"
-    assert "**#1** Keeps bees" in everything and "**#2** Works at a foundry" in everything
+    assert "**#1** Keeps bees" in everything and "**#2** You work at a foundry" in everything
     for words in ("/facts work", "/facts WORK", "/facts foundry"):
         assert "foundry" in await counter.ask(words) and "bees" not in await counter.ask(words)
     assert "nothing" in await counter.ask("/facts health")
@@ -112,21 +125,21 @@ async def test_domains_have_names_in_the_persons_language(db: SqliteDb) -> None:
 
 @pytest.mark.req("MEM-14", "MEM-17")
 @pytest.mark.parametrize(
-    ("answer", "stands"),
+    ("answer", "stands", "told"),
     [
-        ("yes", "Is no longer allergic to latex"),
-        ("sí", "Is no longer allergic to latex"),
-        ("no", "Is allergic to latex"),
+        ("yes", "Is no longer allergic to latex", "you are no longer allergic to latex."),
+        ("sí", "Is no longer allergic to latex", "you are no longer allergic to latex."),
+        ("no", "Is allergic to latex", "you are allergic to latex."),
     ],
 )
-async def test_a_change_of_health_is_asked_and_answered(counter: Counter, answer: str, stands: str) -> None:
+async def test_a_change_of_health_is_asked_and_answered(counter: Counter, answer: str, stands: str, told: str) -> None:
     await counter.mind.remember("Is allergic to latex", Domain.HEALTH, critical=True)
     asked = await counter.ask("/remember Is no longer allergic to latex")
     assert "`/facts yes 2`" in asked and "`/facts no 2`" in asked
     assert "`/facts yes 2`" in await counter.ask("/facts")
     again = await counter.ask("/remember is no longer allergic to latex")
     assert "`/facts yes" not in again, "it is asked once"
-    assert stands in await counter.ask(f"/facts {answer} #2")
+    assert f"OK: {told}" in await counter.ask(f"/facts {answer} #2")
     assert await counter.mind.texts() == [stands]
     assert "#2" in await counter.ask(f"/facts {answer} 2"), "there is nothing more to settle"
     assert await counter.mind.texts() == [stands]
@@ -160,7 +173,7 @@ async def test_several_are_listed_and_only_all_takes_all(counter: Counter) -> No
     asked = await counter.ask("/forget kayak")
     assert "#1" in asked and "#2" in asked and "#3" not in asked and asked.endswith("?")
     assert len(await counter.mind.texts()) == 3
-    assert "Has a blue kayak" in await counter.ask("/forget kayak all")
+    assert "You have a blue kayak" in await counter.ask("/forget kayak all")
     assert await counter.mind.texts() == ["Keeps bees"]
 
 

@@ -158,7 +158,7 @@ async def test_the_hour_elsewhere(text: str, answer: str) -> None:
     ],
 )
 async def test_sums(text: str, answer: str) -> None:
-    words = {"es": f"Da {answer}.", "en": f"It is {answer.translate(str.maketrans(',.', '.,'))}."}
+    words = {"es": f"Da {answer}.", "en": f"That's {answer.translate(str.maketrans(',.', '.,'))}."}
     for own in LANGUAGES:
         assert await Desk(own).ask(text) == words[detect_language(text) or own]
 
@@ -216,7 +216,7 @@ def test_the_language_of_a_question(text: str, language: Language | None) -> Non
 
 async def test_who_asked_for_a_language_gets_it() -> None:
     toolbox = FakeToolbox({"calculator": returning("84")})
-    asked: tuple[tuple[Language | None, str], ...] = ((None, "It is 84."), ("es", "Da 84."))
+    asked: tuple[tuple[Language | None, str], ...] = ((None, "That's 84."), ("es", "Da 84."))
     for answer_in, words in asked:
         assert await answer(context("what is 12 * 7", "es", answer_in), toolbox) == words
 

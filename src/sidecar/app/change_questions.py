@@ -11,7 +11,7 @@ from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound
 from sidecar.i18n import Texts
-from sidecar.memory.answers.second_person import address_person
+from sidecar.memory.answers.second_person import tell_after_colon, tell_person
 from sidecar.memory.change_answers import parse_change_answer
 from sidecar.router.reminder_request import parse_reminder_request
 from sidecar.storage.choices import SqlChoices
@@ -68,7 +68,8 @@ class ChangeQuestions:
             stands, goes = await self._facts.memory.settle_change(person, new.id, changed=changed)
         except NotFound:  # memory read the same answer in the background, at the same time
             stands, goes = (new, old) if changed else (old, new)
-        return say("Then it's {stands}. To the archive: {goes}.", stands=_tell(stands), goes=_tell(goes))
+        now, before = (tell_after_colon(fact.text) for fact in (stands, goes))
+        return say("OK: {stands}. I've archived: {goes}.", stands=now, goes=before)
 
     async def _find_old(self, person: PersonId, new: Fact) -> Fact | None:
         return await self._facts.store.get(person, new.unconfirmed_change_of) if new.unconfirmed_change_of else None
@@ -77,10 +78,6 @@ class ChangeQuestions:
 def _phrase_question(new: Fact, old: Fact, say: Texts) -> str:
     return say(
         "I had noted “{before}”, and then you said “{now}”. Has that changed? (yes or no)",
-        before=_tell(old),
-        now=_tell(new),
+        before=tell_person(old.text),
+        now=tell_person(new.text),
     )
-
-
-def _tell(fact: Fact) -> str:
-    return address_person(fact.text) or fact.text

@@ -10,6 +10,7 @@ from sidecar.api.permissions import AuditEntryJson, AuditJson
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.services import CommandOutput, run_with_services
+from sidecar.cli.whole_number import WholeNumber
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound
 from sidecar.presentation.permissions import format_audit, format_audit_entry
@@ -19,20 +20,21 @@ if TYPE_CHECKING:
 
 _SHOWN = 20
 
-_number = click.IntRange(1, 100_000)
-_limit = click.option("-n", "limit", type=_number, default=_SHOWN, help=say("how many, the newest first"))
+_limit = click.option(
+    "-n", "limit", type=WholeNumber(1, 100_000), default=_SHOWN, help=say("how many, the newest first")
+)
 
 
 @click.group(
     cls=NounGroup,
     aliases={},
-    help=say("What Sidecar did that changes anything, who wanted it and who decided. Alone it lists the latest."),
+    help=say("Show what Sidecar did or changed, who asked for it and who allowed it. On its own, it lists the latest."),
     epilog=say("Example: sidecar audit show 12"),
 )
 def audit() -> None: ...
 
 
-@audit.command("list", help=say("Lists the latest entries."))
+@audit.command("list", help=say("List the latest entries."))
 @_limit
 @json_option
 @click.pass_obj
@@ -45,8 +47,8 @@ def list_(verbose: bool, limit: int, as_json: bool) -> int:
     return run_with_services(verbose, as_json, work)
 
 
-@audit.command(help=say("Shows one entry whole."), epilog=say("Example: sidecar audit show 12 --json"))
-@click.argument("number", metavar=say("NUMBER"), type=click.IntRange(1, 2**63 - 1))
+@audit.command(help=say("Show one entry in full."), epilog=say("Example: sidecar audit show 12 --json"))
+@click.argument("number", metavar=say("NUMBER"), type=WholeNumber(1))
 @json_option
 @click.pass_obj
 def show(verbose: bool, number: int, as_json: bool) -> int:

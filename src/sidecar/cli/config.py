@@ -39,7 +39,7 @@ _key = click.argument("key", metavar=say("KEY"), shell_complete=complete_setting
 @click.group(
     cls=NounGroup,
     aliases={"show": "list", "rm": "unset"},
-    help=say("Shows, checks and changes the settings of this installation. Alone it lists them."),
+    help=say("Show, check and change the settings. On its own, it lists them."),
     epilog=say("Example: sidecar config set models.chat.model ollama:qwen2.5:3b"),
 )
 def config() -> None: ...
@@ -58,7 +58,7 @@ def list_(section: str, as_json: bool) -> None:
 
 
 @config.command(
-    help=say("Prints one setting as it is in force: its value alone. Of a section, every line."),
+    help=say("Print the current value of one setting, and nothing else. For a section, all of its lines."),
     epilog=say("Example: sidecar config get turn.seconds"),
 )
 @_key

@@ -25,7 +25,7 @@ from sidecar.runtime.clock import SystemClock
 
 
 @click.command(
-    help=say("Read date words: which moment they mean, what repeats, or what is missing."),
+    help=say("Understand dates written in words: which moment they mean, what repeats, or what's missing."),
     epilog=say('Example: sidecar dates "tomorrow at 9" --lang en'),
 )
 @click.argument("text", required=False)
@@ -43,7 +43,7 @@ def dates(
         return answer_lines(lambda row: _read(row, defaults), _report_error)
     words = decode_argument(text) if text is not None else read_standard_input().strip()
     if not words:
-        raise ConfigError("There are no date words.", hint='Example: sidecar dates "tomorrow at 9" --lang en')
+        raise ConfigError("There's no date to read.", hint='Example: sidecar dates "tomorrow at 9" --lang en')
     zone = _parse_zone(tz)
     reference = _parse_moment(now, zone)
     result = parse(words, reference, zone, lang)

@@ -17,6 +17,7 @@ import click
 
 from sidecar.cli.locale import say
 from sidecar.cli.output import tell, write_whole
+from sidecar.cli.whole_number import WholeNumber
 from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
 from sidecar.memory.files.user_file import parse_user_file
@@ -33,10 +34,10 @@ _FOLLOW_S = 0.5
     default=50,
     show_default=True,
     metavar=say("NUMBER"),
-    type=click.IntRange(min=1),
+    type=WholeNumber(1),
     help=say("how many events"),
 )
-@click.option("--turn", metavar=say("TURN"), type=int, help=say("only those of this turn"))
+@click.option("--turn", metavar=say("TURN"), type=WholeNumber(1), help=say("only those of this turn"))
 @click.option("-f", "--follow", is_flag=True, help=say("keep showing new ones until Ctrl-C"))
 @click.option("--json", "as_json", is_flag=True, help=say("each event as a JSON line"))
 def logs(count: int, turn: int | None, follow: bool, as_json: bool) -> None:

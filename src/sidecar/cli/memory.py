@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 @click.group(
     cls=NounGroup,
     aliases={"why": "show", "forget": "rm", "find": "search"},
-    help=say("Shows, adds, searches and forgets what is remembered. Alone it lists the facts."),
+    help=say("Show, add, search and forget what I remember. On its own, it lists the facts."),
     epilog=say('Example: sidecar memory add "I am allergic to peanuts"'),
 )
 def memory() -> None: ...
@@ -127,7 +127,7 @@ def show(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 
 
 @memory.command(
-    help=say("Says a fact otherwise: its text, or what it is about. It keeps its number, its weight and its past."),
+    help=say("Change a fact: its text, or what it is about. It keeps its number, its weight and its history."),
     epilog=say('Example: sidecar memory edit 12 "my sister is called Anita"'),
 )
 @click.argument("which", metavar="ID", shell_complete=complete_fact)
@@ -137,7 +137,7 @@ def show(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 @click.pass_obj
 def edit(verbose: bool, which: str, text: tuple[str, ...], domain: str | None, as_json: bool) -> int:
     if not text and not domain:
-        raise ConfigError("Nothing to change: say its new text, or its domain.")
+        raise ConfigError("Nothing to change: give its new text, or its domain.")
 
     async def work(services: Services) -> CommandOutput:
         before = (await services.facts.origins.find(OWNER, decode_argument(which))).fact
@@ -171,7 +171,7 @@ def import_(verbose: bool, file: Path, as_json: bool) -> int:
             )
         value = ImportJson(imported.added, imported.known, imported.not_understood)
         words = say(
-            "{added} facts imported, {known} already known, {lost} lines not understood.",
+            "Facts imported: {added}. Already known: {known}. Lines not understood: {lost}.",
             added=imported.added,
             known=imported.known,
             lost=len(imported.not_understood),

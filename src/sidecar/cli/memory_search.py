@@ -22,6 +22,7 @@ from sidecar.cli.output import print_json, write
 from sidecar.cli.services import CommandOutput, load_app, open_services, print_output, record_change
 from sidecar.cli.standard_input import decode_argument, decode_text, read_standard_input
 from sidecar.cli.translated_choice import DOMAINS, TranslatedChoice
+from sidecar.cli.whole_number import WholeNumber
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, ModelError
 from sidecar.home import Home
@@ -47,7 +48,7 @@ _CLOCK = re.compile(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)\s*(?P<half>[ap])?\.?m?"
 _collection = click.option(
     "--collection", default="", metavar=say("NAME"), help=say("a collection apart from the memory, by its name")
 )
-_k = click.option("-k", "count", type=click.IntRange(1, _MOST_HITS), default=10, help=say("how many at most"))
+_k = click.option("-k", "count", type=WholeNumber(1, _MOST_HITS), default=10, help=say("how many at most"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
         raise ConfigError("I can't read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
     documents = list(_documents(content))
     new = asyncio.run(_put(verbose, collection, documents))
-    text = say("The collection {name} has {n} texts, {new} of them new.", n=len(documents), name=collection, new=new)
+    text = say("Texts in the collection {name}: {n}, of which new: {new}.", n=len(documents), name=collection, new=new)
     record_change(text)
     print_output(CommandOutput(CollectionJson(collection, len(documents), new), text), as_json=as_json)
     return 0

@@ -27,7 +27,7 @@ _file = click.argument("model", metavar=say("MODEL"), shell_complete=complete_mo
 @click.group(
     cls=NounGroup,
     aliases={"get": "add"},
-    help=say("Lists, downloads and removes models that run on this computer, inside Sidecar. Alone it lists them."),
+    help=say("List, download and remove models that run on this computer, inside Sidecar. On its own, it lists them."),
     epilog=say("Example: sidecar models add Qwen/Qwen2.5-3B-Instruct-GGUF/qwen2.5-3b-instruct-q4_k_m.gguf"),
 )
 def models() -> None: ...
@@ -73,7 +73,7 @@ def add(model: str, as_json: bool) -> None:
     write(say("Done. Test it and keep it with: sidecar setup --model local:{model}", model=model))
 
 
-@models.command(help=say("Shows one model of the data folder."), epilog=say("Example: sidecar models show tiny.gguf"))
+@models.command(help=say("Show one model in the data folder."), epilog=say("Example: sidecar models show tiny.gguf"))
 @_file
 @json_option
 def show(model: str, as_json: bool) -> None:
@@ -87,7 +87,7 @@ def show(model: str, as_json: bool) -> None:
 
 
 @models.command(
-    help=say("Removes a model's file from the data folder, for good."),
+    help=say("Remove a model's file from the data folder, for good."),
     epilog=say("Example: sidecar models rm tiny.gguf --yes"),
 )
 @_file
@@ -101,9 +101,7 @@ def rm(model: str, agreed: bool, as_json: bool) -> int:
     size = format_size(sum(part.stat().st_size for part in parts if part.exists()))
     question = say("{model} ({size}) will be gone for good.", model=f"local:{name}", size=size)
     if not agreed and (as_json or not sys.stdin.isatty()):
-        return fail(
-            RequestError("{text}", hint="Say that you mean it with --yes.", text=question), REFUSED, as_json=as_json
-        )
+        return fail(RequestError("{text}", hint="To go ahead, add --yes.", text=question), REFUSED, as_json=as_json)
     if not agreed and not Prompter(say).confirm(question):
         return REFUSED
     for part in parts:

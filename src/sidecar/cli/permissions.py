@@ -13,6 +13,7 @@ from sidecar.cli.config import change_setting
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.services import CommandOutput, run_with_services
+from sidecar.cli.whole_number import WholeNumber
 from sidecar.domain.permission import Permission, PermissionRule
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound
@@ -25,26 +26,24 @@ if TYPE_CHECKING:
 _AFTER = "after_outside_text"
 _WHAT = [*(permission.value for permission in Permission), _AFTER]
 
-_number = click.argument(
-    "number", metavar=say("NUMBER"), type=click.IntRange(1, 2**63 - 1), shell_complete=complete_lasting_answer
-)
+_number = click.argument("number", metavar=say("NUMBER"), type=WholeNumber(1), shell_complete=complete_lasting_answer)
 
 
 @click.group(
     cls=NounGroup,
     aliases={"forget": "rm", "revoke": "rm", "set": "edit"},
-    help=say("What the tools may do, and what you answered for always. Alone it lists both."),
+    help=say("Show what I may do, and your standing answers. On its own, it lists both."),
     epilog=say("Example: sidecar permissions edit external deny"),
 )
 def permissions() -> None: ...
 
 
-@permissions.command("list", help=say("Lists what the tools may do, and what you answered for always."))
+@permissions.command("list", help=say("List what I may do, and your standing answers."))
 @click.option(
     "--channel",
     type=click.Choice(sorted(find_channels())),
     default="terminal",
-    help=say("what they may do there"),
+    help=say("what I may do there"),
 )
 @json_option
 @click.pass_obj
@@ -54,7 +53,7 @@ def list_(verbose: bool, channel: str, as_json: bool) -> int:
         rules, after = settings.rules_of(channel), settings.after_outside_text
         answers = await services.held_calls.list_lasting(OWNER)
         values = {permission.value: rule.value for permission, rule in rules.items()} | {_AFTER: after.value}
-        how = say("You answered for always; `sidecar permissions rm NUMBER` takes it back:")
+        how = say("Your standing answers; `sidecar permissions rm NUMBER` takes one back:")
         return CommandOutput(
             PermissionsJson(channel, values, [LastingAnswerJson.from_answer(answer) for answer in answers]),
             format_permissions(rules, after, answers, say, how),
@@ -63,9 +62,7 @@ def list_(verbose: bool, channel: str, as_json: bool) -> int:
     return run_with_services(verbose, as_json, work)
 
 
-@permissions.command(
-    help=say("Shows one of your answers that count for always."), epilog=say("Example: sidecar permissions show 1")
-)
+@permissions.command(help=say("Show one of your standing answers."), epilog=say("Example: sidecar permissions show 1"))
 @_number
 @json_option
 @click.pass_obj
@@ -79,12 +76,12 @@ def show(verbose: bool, number: int, as_json: bool) -> int:
 
 
 @permissions.command(
-    help=say("Lets the tools do more, or less: allow, ask or deny."),
+    help=say("Let me do more, or less: allow, ask or deny."),
     epilog=say("Example: sidecar permissions edit write ask --channel terminal"),
 )
 @click.argument("what", type=click.Choice(_WHAT))
 @click.argument("rule", type=click.Choice([rule.value for rule in PermissionRule]))
-@click.option("--channel", type=click.Choice(sorted(find_channels())), help=say("there alone"))
+@click.option("--channel", type=click.Choice(sorted(find_channels())), help=say("only there"))
 @json_option
 def edit(what: str, rule: str, channel: str | None, as_json: bool) -> None:
     if channel and what == _AFTER:
@@ -93,7 +90,7 @@ def edit(what: str, rule: str, channel: str | None, as_json: bool) -> None:
 
 
 @permissions.command(
-    help=say("Takes an answer back: you are asked again."), epilog=say("Example: sidecar permissions rm 1")
+    help=say("Take an answer back: I'll ask you again."), epilog=say("Example: sidecar permissions rm 1")
 )
 @_number
 @json_option
@@ -102,7 +99,8 @@ def rm(verbose: bool, number: int, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
         answer = await _find(services, number)
         await services.held_calls.revoke(OWNER, number)
-        return CommandOutput(LastingAnswerJson.from_answer(answer), say("Done: I ask about that again."), changed=True)
+        told = say("Done: I'll ask about that again.")
+        return CommandOutput(LastingAnswerJson.from_answer(answer), told, changed=True)
 
     return run_with_services(verbose, as_json, work)
 

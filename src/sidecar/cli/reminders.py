@@ -90,7 +90,7 @@ _which = click.argument("which", metavar=say("WHICH"), nargs=-1, required=True, 
 @click.group(
     cls=NounGroup,
     aliases={"find": "search", "cancel": "rm"},
-    help=say("Set, list, change and cancel reminders. On its own, list the ones to come."),
+    help=say("Set, list, change and cancel reminders. On its own, it lists the ones to come."),
     epilog=say('Example: sidecar reminders add "call Ana" --when "tomorrow at 9"'),
 )
 def reminders() -> None: ...
@@ -117,7 +117,8 @@ def list_(verbose: bool, everything: bool, as_json: bool) -> int:
 
 
 @reminders.command(
-    help=say("Shows one reminder. WHICH is its id, or words of it."), epilog=say("Example: sidecar reminders show 3")
+    help=say("Show one reminder. WHICH is its number, or words from it."),
+    epilog=say("Example: sidecar reminders show 3"),
 )
 @_which
 @json_option
@@ -132,7 +133,7 @@ def show(verbose: bool, which: tuple[str, ...], as_json: bool) -> int:
 
 @reminders.command(
     help=say("Set a reminder. The answer shows the time it understood, with its zone."),
-    epilog=say('Example: sidecar reminders add "take out the rubbish" --when "every Monday at 20:30"'),
+    epilog=say('Example: sidecar reminders add "take out the trash" --when "every Monday at 8:30pm"'),
 )
 @click.argument("message", metavar=say("MESSAGE"), nargs=-1, required=True)
 @click.option(
@@ -152,7 +153,7 @@ def add(verbose: bool, message: tuple[str, ...], when: str, as_json: bool) -> in
 
 
 @reminders.command(
-    help=say("List the open reminders that mention something."), epilog=say("Example: sidecar reminders search mum")
+    help=say("List the open reminders that mention something."), epilog=say("Example: sidecar reminders search mom")
 )
 @click.argument("text", metavar=say("TEXT"), nargs=-1, required=True)
 @json_option

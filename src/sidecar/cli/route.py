@@ -17,7 +17,7 @@ from sidecar.runtime.clock import SystemClock
 
 
 @click.command(
-    help=say("Show what a message plainly asks for, and whether code or a model does it."),
+    help=say("Show what a message asks for, and whether code or a model takes care of it."),
     epilog=say('Example: sidecar route "remind me at 9 to call Ana"'),
 )
 @click.argument("text", required=False)

@@ -14,6 +14,7 @@ from sidecar.cli.locale import say
 from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
 from sidecar.cli.services import open_services
+from sidecar.cli.whole_number import WholeNumber
 from sidecar.domain.control_characters import strip_controls
 from sidecar.domain.message import TurnId
 from sidecar.domain.money import RequestRecord
@@ -44,7 +45,7 @@ _DELIVERIES = {"waiting": "not delivered yet", "sending": "on its way", "sent": 
     help=say("Show what happened in one turn, step by step; without a number, in the last one."),
     epilog=say("Example: sidecar trace 7 --prompt"),
 )
-@click.argument("turn", metavar=say("[TURN]"), type=click.IntRange(1, 2**63 - 1), required=False)
+@click.argument("turn", metavar=say("[TURN]"), type=WholeNumber(1), required=False)
 @click.option("--prompt", is_flag=True, help=say("also what was sent to the model, word for word"))
 @json_option
 @click.pass_obj

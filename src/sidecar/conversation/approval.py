@@ -85,7 +85,7 @@ class ApprovalDesk:
             await self.approvals.ask_again(waiting, context.turn)
             return self._append(context, reply, format_question(waiting, say))
         receipts = await self._close(waiting, Decision.EXPIRED, context)
-        dropped = say("(I take that as a no: what I asked about is not done.)")
+        dropped = say("(I'll take that as a no, so I didn't do it.)")
         return self._append(context, replace(reply, receipts=(*reply.receipts, *receipts)), dropped)
 
     async def _resume(self, begun: Sequence[HeldCall], context: ConversationContext, say: Texts) -> Reply:
@@ -95,7 +95,7 @@ class ApprovalDesk:
         receipts = [await self._run(one, context, say) for one in again]
         told = [_tell(receipt, say) for receipt in receipts]
         if unsure := [one for one in begun if one not in again]:
-            text = say("I was interrupted while doing this, and cannot tell whether it is done:")
+            text = say("I was interrupted while doing this, and I can't tell if it's done:")
             told.append("\n".join([text, *_list_questions(unsure)]))
         return self._reply(context, join_texts(told), receipts)
 
@@ -178,7 +178,7 @@ def _tell(receipt: ToolReceipt, say: Texts) -> str:
     if receipt.required_text is not None:
         return receipt.required_text.text
     if receipt.error:
-        return say("That did not work: {reason}", reason=receipt.error)
+        return say("That didn't work: {reason}", reason=receipt.error)
     reads = receipt.authorization is not None and receipt.authorization.permission is Permission.READ
     return "" if reads else say("Done.")
 

@@ -111,7 +111,7 @@ class DirectExecutor:
                     context, self.facts, self.memories, say, asked=True, everything=not what
                 )
             case BeQuiet():
-                return say("I won't write to you unasked anyway; only the reminders you set will ring.")
+                return say("I don't write to you unasked anyway; only the reminders you set will ring.")
             case StatusQuestion():
                 return say("I'm up and running. `/status` shows the details.")
             case ListNotes(words):

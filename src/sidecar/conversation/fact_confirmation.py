@@ -9,7 +9,7 @@ from sidecar.conversation.ports import RelevantFacts
 from sidecar.domain.fact import Fact
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
-from sidecar.memory.answers.second_person import address_person
+from sidecar.memory.answers.second_person import tell_after_colon
 from sidecar.memory.recall import Recall
 from sidecar.router.distress import is_sad_news
 
@@ -41,8 +41,7 @@ async def confirm_told_facts(
 
 def describe_briefly(fact: Fact) -> str:
     """Return the fact as it is said to the person, to follow a colon."""
-    told = address_person(fact.text)
-    return fact.text if told is None or told == fact.text else told[:1].lower() + told[1:]
+    return tell_after_colon(fact.text)
 
 
 def _was_told_before(name: str, context: ConversationContext) -> bool:

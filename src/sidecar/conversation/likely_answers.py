@@ -73,7 +73,7 @@ def ask_what_is_meant(context: ConversationContext, likely: Prediction, say: Tex
         request = CancelReminder(which) if cancels else EditReminder(which, when)
         return request, f"{question}\n{shown}"
     if likely.is_likely(MessageLabel.SET_REMINDER) and not when and len(context.text) <= _LONGEST_NOTE_CHARS:
-        return SetReminder(context.text.strip(" .!"), ""), say("Shall I remind you of that? When?")
+        return SetReminder(context.text.strip(" .!"), ""), say("Should I remind you of that? When?")
     return None
 
 
@@ -84,7 +84,7 @@ def offer_note(context: ConversationContext, likely: Prediction, say: Texts) -> 
     if len(context.text) > _LONGEST_NOTE_CHARS or len(split_words(context.text)) < 2:
         return None
     variants: Sequence[str] = (
-        say("I see. Shall I note that down?"),
+        say("I see. Should I note that down?"),
         say("Got it. Would you like me to keep that?"),
         say("OK! Is that something I should remember?"),
     )

@@ -135,7 +135,7 @@ def _explain_no_model(context: ConversationContext, say: Texts) -> str:
     """Say that this needs a model, and the first time how to get one."""
     whole = say(
         "I can't chat yet: I need a model. Leave with /exit and run `sidecar setup`. I can still set reminders, tell "
-        "the time and do sums."
+        "the time and do math."
     )
     if not any(message.kind is MessageKind.OFFLINE and message.text == whole for message in context.history):
         return whole
@@ -143,7 +143,7 @@ def _explain_no_model(context: ConversationContext, say: Texts) -> str:
         (
             say("That one needs a model (`sidecar setup`)."),
             say("I can't answer that without a model yet."),
-            say("For that I'd need a model. Reminders, sums and the time I can do."),
+            say("I'd need a model for that. Reminders, math and the time I can do."),
             say("No model, no luck with that one. Anything I can note or remind you of?"),
         ),
         context,
@@ -158,7 +158,7 @@ def _explain_refusal(text: str, say: Texts) -> str | None:
     if _FOR_OTHERS.match(plain):
         return say("I can't write to anybody but you. Tell me when, and I'll remind you to do it.")
     if _MONEY.search(plain):
-        return say("I don't have exchange rates. Give me the rate and I'll do the sum.")
+        return say("I don't have exchange rates. Give me the rate and I'll do the math.")
     return None
 
 

@@ -18,7 +18,9 @@ def answer_small_talk(kind: SmallTalkKind, context: ConversationContext, say: Te
     hour = context.now.astimezone(context.preferences.timezone).hour
     who = f", {name}" if name else ""
     if kind is SmallTalkKind.GREETING and not context.history:
-        return say("Hi{who}! I'm Sidecar. Ask me for a reminder or a sum, or tell me something about you.", who=who)
+        return say(
+            "Hi{who}! I'm Sidecar. Ask me for a reminder or some math, or tell me something about yourself.", who=who
+        )
     return choose_variant(_list_variants(kind, hour, who, say), context)
 
 
@@ -54,14 +56,14 @@ def _list_variants(kind: SmallTalkKind, hour: int, who: str, say: Texts) -> Sequ
             return (
                 say(
                     "I'm Sidecar: a program, not a person. I keep your reminders and what you tell me, tell the time "
-                    "and do sums."
+                    "and do math."
                 ),
             )
         case SmallTalkKind.WHAT_CAN_YOU_DO:
             return (
                 say(
-                    "I remind you of things (“remind me tomorrow at 9 to call mum”), remember what you tell me, do "
-                    "sums, convert units and tell the time anywhere. `/help` has the rest."
+                    "I remind you of things (“remind me tomorrow at 9 to call mom”), remember what you tell me, do "
+                    "math, convert units and tell the time anywhere. `/help` has the rest."
                 ),
             )
         case SmallTalkKind.ASSENT:
@@ -73,7 +75,7 @@ def _list_variants(kind: SmallTalkKind, hour: int, who: str, say: Texts) -> Sequ
         case SmallTalkKind.INSULT:
             return (
                 say("Fair enough. Tell me what you need and I'll try to do better."),
-                say("Ouch. Shall we try again?"),
+                say("Ouch. Want to try again?"),
                 say("I probably earned that. What do you need?"),
             )
         case SmallTalkKind.APOLOGY:

@@ -10,6 +10,7 @@ from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, SeveralMatch
 from sidecar.language.phrase_match import has_words, parse_id
+from sidecar.memory.answers.second_person import tell_person
 from sidecar.memory.ports import Evidence, FactStore
 
 _LISTED_AT_MOST = 10
@@ -62,7 +63,7 @@ class FactOrigins:
             raise SeveralMatch(
                 "Several facts match “{text}”. Which one?\n{list}",
                 text=which.strip(),
-                list="\n".join(f"- **#{fact.id}** {fact.text}" for fact in fitting[:_LISTED_AT_MOST]),
+                list="\n".join(f"- **#{fact.id}** {tell_person(fact.text)}" for fact in fitting[:_LISTED_AT_MOST]),
             )
         return fitting[0]
 

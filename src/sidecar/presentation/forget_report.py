@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from sidecar.domain.fact import Fact
 from sidecar.i18n import Texts
-from sidecar.memory.answers.second_person import address_person
+from sidecar.memory.answers.second_person import tell_after_colon, tell_person
 from sidecar.memory.erasure import ErasureCounts, Traces
 from sidecar.memory.forget import ForgetReport, ForgetStage, SettledOffer
 
@@ -109,8 +109,8 @@ def _describe_free_space(erased: ErasureCounts, say: Texts) -> list[str]:
         return []
     return [
         say(
-            "⚠ In the empty parts of the database file some of it may be left: the disk is full, or another program "
-            "holds the file. I try again at the next start."
+            "⚠ Some of it may be left in the empty parts of the database file: the disk is full, or another program "
+            "is holding the file. I'll try again at the next start."
         )
     ]
 
@@ -121,10 +121,8 @@ def _format_next_step(how: str, say: Texts) -> str:
 
 def _format_forgotten(facts: Sequence[Fact], say: Texts) -> list[str]:
     if len(facts) == 1:
-        text = facts[0].text
-        told = address_person(text)
-        return [say("Forgotten: {fact}.", fact=told[:1].lower() + told[1:] if told and told != text else text)]
-    return [say("Forgotten for good:"), *(f"- {fact.text}" for fact in facts), ""] if facts else []
+        return [say("Forgotten: {fact}.", fact=tell_after_colon(facts[0].text))]
+    return [say("Forgotten for good:"), *(f"- {tell_person(fact.text)}" for fact in facts), ""] if facts else []
 
 
 def _format_question(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> list[str]:

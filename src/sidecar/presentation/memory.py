@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from sidecar.domain.fact import Domain, Fact, FactSource
 from sidecar.i18n import Texts
 from sidecar.i18n.domain_names import format_domain
+from sidecar.memory.answers.second_person import tell_after_colon, tell_person
 from sidecar.memory.origins import FactOrigin
 from sidecar.memory.outcome import (
     Addition,
@@ -27,7 +28,9 @@ def format_facts(facts: Sequence[Fact], say: Texts, *, selected: bool = False) -
         return say("I have nothing on that.") if selected else say("I don't know anything about you yet.")
     sections: list[str] = []
     for domain in Domain:
-        here = [f"- **#{fact.id}** {fact.text}{_mark(fact, say)}" for fact in facts if fact.domain is domain]
+        here = [
+            f"- **#{fact.id}** {tell_person(fact.text)}{_mark(fact, say)}" for fact in facts if fact.domain is domain
+        ]
         if here:
             sections.append("\n".join([f"**{format_domain(domain, say)}**", "", *here]))
     return "\n\n".join(sections)
@@ -48,23 +51,25 @@ def _mark(fact: Fact, say: Texts) -> str:
 def format_outcome(outcome: SavingOutcome, say: Texts) -> str:
     match outcome:
         case Addition(said):
-            return say("Noted: {fact}", fact=said.text)
+            return say("Noted: {fact}", fact=tell_after_colon(said.text))
         case Confirmation(_, fact):
             if outcome.kept_in is None:
-                return say("I already knew that: {fact}", fact=fact.text)
+                return say("I already knew that: {fact}", fact=tell_after_colon(fact.text))
             domain = format_domain(outcome.kept_in, say)
-            return say("I already know: {fact}. It stays under {domain}.", fact=fact.text, domain=domain)
+            return say(
+                "I already know: {fact}. It stays under {domain}.", fact=tell_after_colon(fact.text), domain=domain
+            )
         case Refinement(said):
-            return say("Noted, with more detail now: {fact}", fact=said.text)
+            return say("Noted, with more detail now: {fact}", fact=tell_after_colon(said.text))
         case Replacement(said, fact, also):
-            old = "; ".join(one.text for one in (fact, *also))
-            return say("Noted: {fact}. It replaces: {old}", fact=said.text, old=old)
+            old = "; ".join(tell_after_colon(one.text) for one in (fact, *also))
+            return say("Noted: {fact}. It replaces: {old}", fact=tell_after_colon(said.text), old=old)
         case Outdated(said, fact):
-            return say("You've told me something newer since: {fact}", fact=fact.text)
+            return say("You've told me something newer since: {fact}", fact=tell_after_colon(fact.text))
         case PendingReplacement(_, fact, id=id):
             return say(
                 "So far I had: {old}. Has that really changed? `/facts yes {id}` or `/facts no {id}`",
-                old=fact.text,
+                old=tell_after_colon(fact.text),
                 id=id,
             )
         case _:
@@ -74,7 +79,7 @@ def format_outcome(outcome: SavingOutcome, say: Texts) -> str:
 def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
     fact = origin.fact
     lines = [
-        f"**#{fact.id}** {fact.text}",
+        f"**#{fact.id}** {tell_person(fact.text)}",
         "",
         say(
             "{domain}, weight {weight} of 10. Learned on {learned}, last confirmed on {confirmed}.",
@@ -93,12 +98,22 @@ def format_origin(origin: FactOrigin, zone: ZoneInfo, say: Texts) -> str:
         )
     if not origin.evidence:
         lines.append(_format_source(fact.source, say))
-    lines += [say("- It replaced #{id}: {text}", id=old.id, text=old.text) for old in origin.replaced]
+    lines += [say("- It replaced #{id}: {text}", id=old.id, text=tell_person(old.text)) for old in origin.replaced]
     if origin.replaced_by is not None:
-        lines.append(say("- It was replaced by #{id}: {text}", id=origin.replaced_by.id, text=origin.replaced_by.text))
+        lines.append(
+            say(
+                "- It was replaced by #{id}: {text}",
+                id=origin.replaced_by.id,
+                text=tell_person(origin.replaced_by.text),
+            )
+        )
     if origin.awaits is not None:
         lines.append(
-            say("- If you confirm it, it replaces #{id}: {text}", id=origin.awaits.id, text=origin.awaits.text)
+            say(
+                "- If you confirm it, it replaces #{id}: {text}",
+                id=origin.awaits.id,
+                text=tell_person(origin.awaits.text),
+            )
         )
     return "\n".join(lines)
 

@@ -25,7 +25,7 @@ _SHOWN_CHARS = 120
 def format_audit(entries: Sequence[AuditEntry], zone: ZoneInfo, say: Texts) -> str:
     """List entries, a line each."""
     if not entries:
-        return say("Nothing has been done yet that changes anything.")
+        return say("I haven't done or changed anything yet.")
     return "\n".join(f"- {_format_line(entry, zone, say)}" for entry in entries)
 
 
@@ -51,13 +51,13 @@ def format_permissions(
     """List the rules of a channel, and the answers that count for always; `take_back` says how to take one back."""
     names = {
         Permission.READ: say("look things up"),
-        Permission.WRITE: say("change what is yours or mine here"),
+        Permission.WRITE: say("change things here, yours or mine"),
         Permission.EXTERNAL: say("act outside: send, publish, buy"),
         Permission.DANGEROUS: say("what can destroy"),
     }
     lines = [f"- {names[permission]}: {_format_rule(rule, say)}" for permission, rule in rules.items()]
     rule = _format_rule(after_outside_text, say)
-    lines.append("- " + say("after reading something from outside, what you did not ask for: {rule}", rule=rule))
+    lines.append("- " + say("after reading something from outside, what you didn't ask for: {rule}", rule=rule))
     lines.append("\n" + say("`[permissions]` in `sidecar.toml` changes this."))
     if answers:
         lines += ["\n" + take_back, ""]

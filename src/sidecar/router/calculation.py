@@ -98,9 +98,9 @@ def format_result(asked: Calculation, content: str, say: Texts) -> str:
     """Format the result of the tool `calculator` as a sentence."""
     result = format_figure(content, say.language)
     if not asked.spoken:
-        return say("It is {result}.", result=result)
+        return say("That's {result}.", result=result)
     shown = _FIGURE.sub(lambda figure: format_figure(figure[0], say.language), asked.expression)
-    return say("It is {result} ({sum}).", result=result, sum=shown.replace("*", "×").replace(" / ", " ÷ "))
+    return say("That's {result} ({sum}).", result=result, sum=shown.replace("*", "×").replace(" / ", " ÷ "))
 
 
 def _cut(said: MessageWords) -> str:

@@ -17,6 +17,7 @@ from sidecar.domain.permission import Permission
 from sidecar.domain.tool import RequiredText
 from sidecar.errors import RequestError, ToolError
 from sidecar.i18n import Texts, explain_error
+from sidecar.memory.answers.second_person import tell_after_colon
 from sidecar.memory.fact_request import tell_days
 from sidecar.memory.forget import FORGET_ASKED, ForgetRequest, ForgetStage, Forgetter
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, SavingOutcome
@@ -179,9 +180,9 @@ class MemoryTools:
         except RequestError as error:
             raise ToolError("{reason}", reason=explain_error(error, Texts("en"))) from None
         say = Texts(scope.preferences.language)
-        told = say("Noted: {fact}", fact=stands.text)
+        fact = tell_after_colon(stands.text)
         result = f"stands: {_name_fact(stands)}; archived: {_name_fact(goes)}"
-        return ToolResult(result, RequiredText(told, (stands.text,), f"fact:{stands.id}"))
+        return ToolResult(result, RequiredText(say("Noted: {fact}", fact=fact), (fact,), f"fact:{stands.id}"))
 
     def _count(self, turn: TurnId | None) -> None:
         if turn is None:

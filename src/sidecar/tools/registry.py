@@ -134,7 +134,7 @@ def _check(tool: Tool, authorization: Authorization, say: Texts) -> None:
         case Decision.ALLOWED | Decision.AGREED:
             return
         case Decision.ASKED:
-            told = say("I ask you first:")
+            told = say("I'll ask you first:")
             text = (
                 "{tool} is not done yet: the person is asked below your answer and says yes or no. Do not call it "
                 "again, and do not say that it is done"

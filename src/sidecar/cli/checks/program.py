@@ -20,7 +20,7 @@ def check_python() -> Finding:
     title, version = "Python", f"{platform.python_version()} ({sys.executable})"
     if sys.version_info < _OLDEST:
         oldest = ".".join(map(str, _OLDEST))
-        fix = say("Install Python {oldest} or newer, and Sidecar in it.", oldest=oldest)
+        fix = say("Install Python {oldest} or newer, and then Sidecar with it.", oldest=oldest)
         return Finding("python", Level.PROBLEM, title, version, fix)
     if missing := list(_missing_packages()):
         detail = say("{version}; these packages are missing: {names}", version=version, names=", ".join(missing))

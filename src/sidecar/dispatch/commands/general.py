@@ -94,14 +94,14 @@ def undo_command(undo: Undo) -> Command:
         text = await undo.undo_last(call.message.person, call.say)
         return Changed(text) if can_undo else text
 
-    return Command("undo", ("deshacer", "deshace"), "takes back the last change of a reminder or a fact", run)
+    return Command("undo", ("deshacer", "deshace"), "take back the last change to a reminder or a fact", run)
 
 
 def router_stats_command(read: Callable[[PersonId], Awaitable[RouterStats]]) -> Command:
     async def run(call: CommandCall) -> str:
         return format_router_stats(await read(call.message.person), call.say)
 
-    return Command("router-stats", ("estadisticas",), "how much I answer without a model", run)
+    return Command("router-stats", ("estadísticas",), "how much I answer without a model", run)
 
 
 def format_router_stats(stats: RouterStats, say: Texts) -> str:

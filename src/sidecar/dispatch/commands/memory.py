@@ -13,6 +13,7 @@ from sidecar.domain.person import Language, PersonId
 from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words, parse_id
+from sidecar.memory.answers.second_person import tell_after_colon
 from sidecar.memory.forget import ForgetRequest, ForgetStage, Forgetter
 from sidecar.memory.origins import FactOrigins
 from sidecar.memory.ports import FactStore
@@ -58,7 +59,8 @@ def memory_commands(parts: MemoryServices) -> list[Command]:
         answer = {"si": True, "yes": True, "confirm": True, "confirmar": True, "no": False}.get(first)
         if answer is not None and (number := parse_id(rest)) is not None:
             stands, goes = await parts.memory.settle_change(person, FactId(number), changed=answer)
-            return Changed(say("Then it's {stands}. To the archive: {goes}.", stands=stands.text, goes=goes.text))
+            now, before = (tell_after_colon(fact.text) for fact in (stands, goes))
+            return Changed(say("OK: {stands}. I've archived: {goes}.", stands=now, goes=before))
         await parts.extract()
         known = await parts.facts.active(person)
         domain = next((one for one in Domain if wanted in (one.value, fold(format_domain(one, say)))), None)

@@ -46,16 +46,16 @@ def permissions_command(answers: LastingAnswers, rules: Rules) -> Command:
         person, say = call.message.person, call.say
         verb, _, number = fold(call.argument).partition(" ")
         if not verb or verb in _SHOW:
-            how = say("You answered for always; `/permissions forget NUMBER` takes it back:")
+            how = say("Your standing answers; `/permissions forget NUMBER` takes one back:")
             return format_permissions(*rules(call.message.channel), await answers.list_lasting(person), say, how)
         id = parse_id(number)
         if verb not in _FORGET or id is None:
             return say("`/permissions` lists what I may do; `/permissions forget NUMBER` takes an answer back.")
         if await answers.revoke(person, id):
-            return Changed(say("Done: I ask about that again."))
+            return Changed(say("Done: I'll ask about that again."))
         return say("There's no answer #{id}. `/permissions` lists them.", id=id)
 
-    return Command("permissions", ("permisos", "permiso"), "what I may do, and what you said yes to for always", run)
+    return Command("permissions", ("permisos", "permiso"), "what I may do, and your standing answers", run)
 
 
 def audit_command(log: AuditLog, zone: Callable[[PersonId], ZoneInfo]) -> Command:
@@ -70,4 +70,4 @@ def audit_command(log: AuditLog, zone: Callable[[PersonId], ZoneInfo]) -> Comman
             return say("There is no entry {text}. `/audit` lists the latest.", text=words[0])
         return format_audit_entry(entry, zone(person), say)
 
-    return Command("audit", ("auditoria",), "what I did that changes anything, and who wanted it", run)
+    return Command("audit", ("auditoría",), "what I did or changed, and who asked for it", run)

@@ -32,6 +32,17 @@ def address_person(text: str) -> str | None:
     return told[:1].upper() + told[1:] if told else None
 
 
+def tell_person(text: str) -> str:
+    """Return a stored statement as one says it to the person, or as it is stored where code cannot be sure."""
+    return address_person(text) or text
+
+
+def tell_after_colon(text: str) -> str:
+    """Return a stored statement as it is said to the person after a colon."""
+    told = address_person(text)
+    return text if told is None or told == text else told[:1].lower() + told[1:]
+
+
 def _address_es(text: str) -> str | None:
     if found := re.match(r"(a )?sus?\b", text, re.IGNORECASE):
         own = _OWN_ES.sub(r"t\2", found[0].lower(), count=1)
