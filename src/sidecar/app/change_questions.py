@@ -60,7 +60,7 @@ class ChangeQuestions:
             return None  # memory hears the answer later, beside what else was said
         question = _phrase_question(new, old, say)
         changed = await asyncio.to_thread(parse_change_answer, text, question, new, old, next_day=False)
-        if changed is None or ("?" in last_said and _tell(new) not in last_said):
+        if changed is None or ("?" in last_said and tell_person(new.text) not in last_said):
             if int(left or 1) > 1:
                 await self._choices.set(person, _OPEN, f"{id} {int(left) - 1}")
             return None
