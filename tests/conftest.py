@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections import defaultdict
 from pathlib import Path
 
@@ -24,6 +25,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    _hear_signals()
     if hasattr(config, "workerinput"):
         return
     _compile_changed_catalogues()
@@ -56,6 +58,13 @@ class RequirementReport:
 
     def pytest_sessionfinish(self) -> None:
         self._path.write_text(json.dumps(self._outcomes, indent=1), encoding="utf-8")
+
+
+def _hear_signals() -> None:
+    """Undo what `nohup` and the `&` of a script leave ignored, here and in every program that tests start and stop."""
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, handler)
 
 
 def _compile_changed_catalogues() -> None:

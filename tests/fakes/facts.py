@@ -9,7 +9,7 @@ from datetime import datetime
 
 from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import PersonId
-from sidecar.memory.facts import candidate_words, identity_rank
+from sidecar.memory.facts import candidate_words, find_scope, identity_rank
 from sidecar.memory.facts.score import rarity
 from sidecar.memory.ports import (
     FactAddition,
@@ -120,7 +120,7 @@ class FakeFacts:
                 if before is None:
                     return None
                 changed = replace(fact, person=person, learned=before.learned, origin=before.origin)
-                facts[fact.id] = replace(changed, pinned=identity_rank(fact))
+                facts[fact.id] = replace(changed, pinned=identity_rank(fact), scope=find_scope(fact))
                 return fact.id
             case FactRemoval(id):
                 facts.pop(id, None)
@@ -134,7 +134,7 @@ class FakeFacts:
         id = FactId(self._last_id)
         facts[id] = Fact(
             id, person, new.text, new.domain, new.subject, new.confidence, new.source, added.learned, added.confirmed,
-            new.weight, new.scope, new.critical, unconfirmed_change_of=added.awaits, origin=added.origin,
+            new.weight, find_scope(new), new.critical, unconfirmed_change_of=added.awaits, origin=added.origin,
             until=new.until, pinned=identity_rank(new),
         )  # fmt: skip
         for old in [facts[old_id] for old_id in added.supersedes if old_id in facts]:

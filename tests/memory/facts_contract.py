@@ -44,14 +44,14 @@ async def keep(facts: FactStore, *texts: str, person: PersonId = ANA) -> list[Fa
 async def test_a_new_fact_comes_back_as_it_went_in(facts: FactStore) -> None:
     new = NewFact(
         "toma enalapril | 10 mg <!-- x -->\nde noche, che 🧉", Domain.HEALTH, Subject.OTHER, Confidence.LOW,
-        FactSource.EXPLICIT, True, Scope.PROJECT, 7,
+        FactSource.EXPLICIT, True, 7,
     )  # fmt: skip
     ids = await facts.apply(ANA, [FactAddition(new, LEARNED, CONFIRMED)], NOW)
     assert ids is not None
     (fact,) = await facts.active(ANA)
     assert fact == Fact(
         ids[0], ANA, new.text, Domain.HEALTH, Subject.OTHER, Confidence.LOW, FactSource.EXPLICIT, LEARNED, CONFIRMED,
-        7, Scope.PROJECT, True,
+        7, Scope.GLOBAL, True,
     )  # fmt: skip
     assert await facts.get(ANA, ids[0]) == fact
 
@@ -64,6 +64,30 @@ async def test_a_change_keeps_what_never_changes(facts: FactStore) -> None:
     )  # fmt: skip
     assert await facts.apply(ANA, [FactUpdate(replace(changed, learned=date(1999, 1, 1)))], NOW) == [fact.id]
     assert await facts.get(ANA, fact.id) == replace(changed, pinned=0)
+
+
+@pytest.mark.parametrize(
+    ("text", "domain", "critical", "scope"),
+    [
+        ("Armó una huerta en la terraza", Domain.PROJECTS, False, Scope.PROJECT),
+        ("En esta charla prefiere respuestas de una línea", Domain.PREFERENCES, False, Scope.SESSION),
+        ("Wants to be called Captain in this conversation", Domain.PREFERENCES, False, Scope.SESSION),
+        ("For this session answers in French, please", Domain.PROJECTS, False, Scope.SESSION),
+        ("Toma ibuprofeno, dijo en esta conversación", Domain.HEALTH, False, Scope.GLOBAL),
+        ("In this chat said: allergic to latex", Domain.PERSONAL, True, Scope.GLOBAL),
+        ("Le gusta la charla con mate", Domain.PREFERENCES, False, Scope.GLOBAL),
+        ("Vive en Funes", Domain.PERSONAL, False, Scope.GLOBAL),
+    ],
+)
+async def test_what_is_told_decides_where_it_counts(
+    facts: FactStore, text: str, domain: Domain, critical: bool, scope: Scope
+) -> None:
+    await facts.apply(ANA, [added(text, domain=domain, critical=critical)], NOW)
+    (fact,) = await facts.active(ANA)
+    assert fact.scope is scope
+    moved = replace(fact, text="Terminó la huerta", domain=Domain.PROJECTS, critical=False)
+    await facts.apply(ANA, [FactUpdate(moved)], NOW)
+    assert (await facts.active(ANA))[0].scope is Scope.PROJECT
 
 
 @pytest.mark.req("MEM-20", "MEM-40")

@@ -11,11 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sidecar.domain.fact import WEIGHT_MAX, Domain, FactId, FactSource, NewFact
+from sidecar.domain.fact import WEIGHT_MAX, Domain, FactId, FactSource, NewFact, Scope
 from sidecar.domain.message import TurnId
 from sidecar.domain.person import OWNER
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory.fact_request import parse_fact_request
+from sidecar.memory.fact_selector import FactSelector
 from sidecar.memory.forget import ForgetRequest
 from sidecar.memory.outcome import Addition, Confirmation, Outdated, PendingReplacement, Refinement, Replacement
 from sidecar.memory.ports import FactAddition
@@ -35,6 +36,25 @@ async def test_a_new_fact_has_everything_that_a_fact_has(mind: Mind) -> None:
     )  # fmt: skip
     assert (fact.learned, fact.confirmed, fact.origin) == (mind.today(), mind.today(), turn)
     assert await mind.found("taller") == ["Su taller queda en Cafayate"]
+
+
+@pytest.mark.req("MEM-10", "MEM-40")
+async def test_what_counts_for_one_conversation_leaves_the_prompt_after_its_day(mind: Mind) -> None:
+    selector = FactSelector(mind.facts, mind.today)
+
+    async def prompt() -> Sequence[str]:
+        return (await selector.select_facts(OWNER, "hola")).lines
+
+    said = (await mind.remember("En esta charla prefiere que le digan Capitán", Domain.PREFERENCES)).id
+    fact = await mind.fact(said)
+    assert (fact.scope, fact.until) == (Scope.SESSION, mind.today())
+    work = await mind.fact((await mind.remember("Está armando un telescopio", Domain.PROJECTS)).id)
+    assert (work.scope, work.until) == (Scope.PROJECT, None)
+    assert any("Capitán" in line for line in await prompt())
+    await mind.clock.advance(DAY_S)
+    lines = await prompt()
+    assert any("telescopio" in line for line in lines) and not any("Capitán" in line for line in lines)
+    assert await mind.found("capitán") == [fact.text]
 
 
 @pytest.mark.req("MEM-11")

@@ -47,6 +47,8 @@ class Confidence(StrEnum):
 
 
 class Scope(StrEnum):
+    """Where a fact counts: always, for a project, or for the conversation in which it was told."""
+
     GLOBAL = "global"
     PROJECT = "project"
     SESSION = "session"
@@ -73,7 +75,6 @@ class NewFact:
     confidence: Confidence = Confidence.MEDIUM
     source: FactSource = FactSource.INFERRED
     critical: bool = False
-    scope: Scope = Scope.GLOBAL
     weight: int = 1
     domain_is_known: bool = True
     """False: `domain` is a guess, and a fact that is known already keeps its own."""
@@ -98,6 +99,7 @@ class Fact:
     confirmed: date
     weight: int = 1
     scope: Scope = Scope.GLOBAL
+    """The store reads it from the text and the domain."""
     critical: bool = False
     stale: bool = False
     superseded_by: FactId | None = None

@@ -156,7 +156,7 @@ class Memory:
             if any(facts.is_repetition(new, earlier.said) for earlier in draft.outcomes):
                 continue
             stored = await self._store.similar(person, facts.candidate_words(new.text), _CANDIDATES)
-            draft.add(new, [*stored, *await self._ended(person, new, stored)])
+            draft.add(facts.limit_to_session(new, told_on), [*stored, *await self._ended(person, new, stored)])
         for id in ended:
             if (fact := draft.changed.get(id, await self._store.get(person, id))) is not None:
                 draft.end(fact)

@@ -195,7 +195,7 @@ def fact_columns(fact: Fact | NewFact) -> dict[str, Value]:
         "subject": fact.subject.value,
         "confidence": fact.confidence.value,
         "source": fact.source.value,
-        "scope": fact.scope.value,
+        "scope": facts.find_scope(fact).value,
         "weight": fact.weight,
         "critical": int(fact.critical),
         "until": fact.until.isoformat() if fact.until else None,

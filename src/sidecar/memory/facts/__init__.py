@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.fact_age import is_stale as is_stale
     from sidecar.memory.facts.identity import identity_rank as identity_rank
     from sidecar.memory.facts.parts import split_joined as split_joined
+    from sidecar.memory.facts.scope import find_scope as find_scope
+    from sidecar.memory.facts.scope import limit_to_session as limit_to_session
     from sidecar.memory.facts.score import prompt_score as prompt_score
     from sidecar.memory.facts.score import recency as recency
     from sidecar.memory.facts.statement import Comparison as Comparison
@@ -47,6 +49,7 @@ _NAMES = {
     " tell_former",
     "identity": "identity_rank",
     "parts": "split_joined",
+    "scope": "find_scope limit_to_session",
     "score": "prompt_score recency",
     "statement": "Comparison Relation Statement",
     "things": "is_akin name_in_all_forms name_things",

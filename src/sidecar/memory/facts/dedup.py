@@ -171,7 +171,7 @@ def build_fact_changes(outcome: SavingOutcome, today: date, origin: TurnId | Non
 def split_stored(fact: Fact, said: NewFact) -> tuple[Fact, tuple[NewFact, ...]] | None:
     """Take a fact apart that joins several things, of which `said` changes one: return that one, and the others."""
     whole = NewFact(
-        fact.text, fact.domain, fact.subject, fact.confidence, fact.source, fact.critical, fact.scope, fact.weight,
+        fact.text, fact.domain, fact.subject, fact.confidence, fact.source, fact.critical, fact.weight,
         until=fact.until,
     )  # fmt: skip
     parts = split_joined(whole)
