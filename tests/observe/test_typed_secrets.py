@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from sidecar.observe.redaction import MASK, mask_shapes
 from tests.growth import assert_linear
 
 _A = "abcdefghij0123456789"
+_HEX = "0123456789abcdef" * 2
+_WALLET = "witch collapse practice feed shame open despair creek road again ice least"
 
 
 @pytest.mark.req("SEC-04")
@@ -38,6 +42,36 @@ _A = "abcdefghij0123456789"
         (f"mirá ghp_{_A}, es del repo", f"ghp_{_A}"),
         (f"rk_live_{_A}", f"rk_live_{_A}"),
         ("APP_USR-1234567890123456-010122-abcdefabcdefabcdef", "1234567890123456"),
+        (f"dapi{_HEX}", _HEX),
+        (f"twilio SK{_HEX}", _HEX),
+        (f"sl.{_A}{_A}{_A}", _A),
+        (f"secret_{_A}{_A}", _A),
+        (f"ntn_{_A}{_A}", _A),
+        (f"MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.{_A}abcdefg", _A),
+        ("AKIAIOSFODNN7EXAMPLE and wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY for S3", "wJalrXUtnFEMI/K7MDENG"),
+        ("aws_secret_access_key = wJalrXUtnFEMI/K7MDENG", "wJalrXUtnFEMI/K7MDENG"),
+        ("AccountName=foo;AccountKey=Eby8vdM02xNOcqFl==;EndpointSuffix=x", "Eby8vdM02xNOcqFl"),
+        ("client_secret: 8f3kd93kd0s9", "8f3kd93kd0s9"),
+        ("api key 9a8b7c6d5e4f3a2b", "9a8b7c6d5e4f3a2b"),
+        ("the wifi key is 77Kx9pQ2", "77Kx9pQ2"),
+        ("pagá con la 5031-7557-3453-0604 vence 12/27 código 123", "123"),
+        ("my card 4111 1111 1111 1111, code: 737", "737"),
+        ("el código de seguridad de la tarjeta es 735", "735"),
+        ("the security code is 735", "735"),
+        ("el pin de la tarjeta es 9034", "9034"),
+        ("the pin for my phone is 9034", "9034"),
+        ("tu código de verificación es 482910", "482910"),
+        ("the OTP is 482910", "482910"),
+        ("mandame la clave y la contraseña hunter2", "hunter2"),
+        ("passcode 902134", "902134"),
+        ("clave wifi pastelito22", "pastelito22"),
+        ("my netflix password Dragon_99", "Dragon_99"),
+        ("password: swordfish", "swordfish"),
+        ("contraseña del wifi: mariposa.", "mariposa"),
+        ("my login is bob / Tr0ub4dor&3", "Tr0ub4dor"),
+        ("credenciales: admin:Qwerty12!", "Qwerty12"),
+        (f"my seed phrase: {_WALLET}", "witch collapse"),
+        (f"la semilla de mi billetera es {_WALLET}", "open despair"),
         ("-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXk", "b3BlbnNzaC1rZXk"),
         ("-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQOYBF\n-----END PGP PRIVATE KEY BLOCK-----", "lQOYBF"),
     ],
@@ -64,12 +98,34 @@ def test_a_secret_is_masked(text: str, secret: str) -> None:
         "el pin del mapa está mal", "the key is under the mat", "the token is 4096", "max_tokens: 4096",
         "necesito un token de acceso", "token: <your token>", "api_key=${API_KEY}",
         'password = os.environ["DB_PASSWORD"]', "https://example.org/reset-password?step=2", "password reset link2",
+        "la contraseña es débil", "my password is wrong", "la clave es tener paciencia", "el pin no anda",
+        "the secret is butter", "token de la feria", "el token de la feria sale 2000", "mi pin favorito es 1984",
+        "el pin del proyecto es 2024", "the security code of practice is 2024", "código de seguridad industrial 2024",
+        "the verification code never came", "el código de seguridad llega en 5 minutos", "la contraseña: la de siempre",
+        "la contraseña del wifi es horrible", "my gmail password is terrible", "Contraseña: pendiente",
+        "Password: required", "la clave: dormir bien", "la clave de la cuenta es ahorrar", "the code is 735",
+        "password for dinner at 20:30", "mi login es complicado / confuso", "la seed del juego es 12345",
+        "la semilla es chiquita y la planta crece muy rápido en primavera si le das agua todos los días",
+        "order 4111111111111112, code 735", "9fceb02d0ae598e95dc970b74767f19372d61af8", "order #112-1234567-1234567",
+        "tel 36 1234 5678 9012",
     ],
 )  # fmt: skip
 def test_what_only_looks_like_one_stays(text: str) -> None:
     assert mask_shapes(text) == text
 
 
-@pytest.mark.parametrize("piece", ["password ", "pass a b c d e ", "1", "1 ", "clave es ", "token:", "4111 "])
+@pytest.mark.req("SEC-04")
+def test_a_quote_inside_json_stays_escaped() -> None:
+    told = json.dumps({"text": 'she wrote "my password is hunter2"'})
+    assert json.loads(mask_shapes(told)) == {"text": f'she wrote "my password is {MASK}"'}
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "password ", "pass a b c d e ", "1", "1 ", "clave es ", "token:", "4111 ", "4111 1111 1111 1111 ",
+        "login: a ", "seed is abcd ", "pin a ",
+    ],
+)  # fmt: skip
 def test_long_nonsense_is_read_in_no_time(piece: str) -> None:
     assert_linear(lambda times: mask_shapes(piece * times), 2_000)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from sidecar.observe.told_secrets import is_placeholder, mask_told_secrets
+
 MASK = "[secret]"
 _SHORTEST_SECRET = 6
 
@@ -18,23 +20,33 @@ _PATTERNS = (
     re.compile(r"\bBSA(?=\w*\d)[A-Za-z0-9_-]{20,}"),  # Brave
     re.compile(r"\b(?:ghp|gho|ghs|ghu|ghr|github_pat)_[A-Za-z0-9_]{16,}|\bglpat-[A-Za-z0-9_-]{16,}"),
     re.compile(r"\bxox[abeprs]-[A-Za-z0-9-]{10,}"),  # Slack
-    re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b"),  # Amazon
+    # Amazon: the identifier, and the secret near it
+    re.compile(r"\b(?:AKIA|ASIA)[A-Z0-9]{16}\b(?:[^\n]{1,40}?(?<![\w/+])[A-Za-z0-9/+]{40}(?![\w/+=]))?"),
     re.compile(r"\b\d{8,10}:[A-Za-z0-9_-]{35}\b"),  # Telegram bot token
     re.compile(r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}"),  # JSON web token
     re.compile(r"(?<=://)[^/\s:@\"']+:[^/\s@\"']+(?=@)"),  # user and password in an address
     re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY[A-Z ]*-----.*?(?:-----END [A-Z ]*PRIVATE KEY[A-Z ]*-----|$)", re.DOTALL),
+    # Stripe, npm, DigitalOcean, Shopify, Linear, Figma, Supabase, Resend
     re.compile(
         r"\b(?:rk_live|rk_test|whsec|npm|dop_v1|shp(?:at|ca|pa|ss)|lin_api|figd|sbp|re)_(?=\w*\d)[A-Za-z0-9_]{20,}"
     ),
+    # SendGrid, Google
     re.compile(r"\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}|\bya29\.[A-Za-z0-9_-]{20,}|\bGOCSPX-[A-Za-z0-9_-]{16,}"),
-    re.compile(
-        r"\bpypi-[A-Za-z0-9_-]{30,}|\bAGE-SECRET-KEY-1[A-Z0-9]{40,}|\bAPP_USR-(?=[\w-]*\d)[\w-]{20,}"
-    ),  # Mercado Pago
+    re.compile(r"\bpypi-[A-Za-z0-9_-]{30,}|\bAGE-SECRET-KEY-1[A-Z0-9]{40,}"),
+    re.compile(r"\bAPP_USR-(?=[\w-]*\d)[\w-]{20,}"),  # Mercado Pago
+    re.compile(r"\b(?:dapi|SK)(?=[0-9a-f]*\d)[0-9a-f]{32}\b"),  # Databricks, Twilio
+    re.compile(r"\bsl\.(?=[\w-]*\d)[\w-]{40,}"),  # Dropbox
+    re.compile(r"\b(?:secret|ntn)_(?=\w*\d)[A-Za-z0-9]{30,}"),  # Notion
+    re.compile(r"\b[MNO][\w-]{22,27}\.[\w-]{6}\.[\w-]{27,}"),  # Discord
 )
-# 15 or 16 digits as on a bank card: Visa, Mastercard, American Express, Discover
-_CARD = re.compile(r"(?<![\w+.,/#-])(?:\d[ -]?){14,15}\d(?![\d/-])")
+# 15 or 16 digits as on a bank card: Visa, Mastercard, Maestro, American Express, Discover, Naranja, Cabal
+_CARD = re.compile(
+    r"(?i)(?<![\w+.,/#-])(?P<number>(?:\d[ -]?){14,15}\d)(?![\d/-])"
+    r"(?:(?P<between>(?:[^\n\d]|\d\d/\d\d){0,30}?\b(?:c[oó]d(?:igo)?|code)\.?:?\s{1,3})\d{3,4}\b)?"
+)
 _ISSUER = re.compile(
-    r"4\d{15}|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}|6(?:011|5\d\d)\d{12}"
+    r"4\d{15}|5[0-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}"
+    r"|6(?:011|5\d\d|04[23])\d{12}|589(?:562|657)\d{10}"
 )
 # Group 1 is kept. A backslash ends the value: it escapes the quote that follows it in JSON.
 _HEADER = re.compile(
@@ -43,22 +55,10 @@ _HEADER = re.compile(
 )
 _BEARER = re.compile(r"(?i)(\bbearer\s+)(?=[^\s\"',;}{\\]*\d)[^\s\"',;}{\\]{8,}")
 _LABELLED = re.compile(
-    r"(?i)((?:\b|_)(?:api[-_ ]?key|(?:access|refresh|auth)?[-_]?token|password|passwd|secret|contraseña|clave)"
+    r"(?i)((?:\b|_)(?:api[-_ ]?key|(?:access|refresh|auth)?[-_]?token|password|passwd|contraseña|clave"
+    r"|(?:client[-_ ]?)?secret(?:[-_ ]?(?:access[-_ ]?)?key)?|(?:account|access|private)[-_ ]?key)"
     r"[\"']?(?P<sign>\s*[:=]\s*)[\"']?)(?P<value>[^\s\"',;}{&\\]{6,})"
 )
-# "my password is hunter2", "la clave del wifi es casa2024", "PIN 4821"
-_TOLD = re.compile(
-    r"(?i)(?<![\w/.-])(?P<label>contrase[ñn]as?|clave|passwords?|pass(?:code|phrase|wd)?|pwd|pin|cvv|cvc|api[-_ ]?key"
-    r"|secret key"
-    r"|token)(?:(?P<of>(?:\s+[\w@.-]{1,30}){0,5}?)(?P<link>'s|\s*[:=]|\s+(?:es|era|is|was|son|are)\b:?)\s*"
-    r"|\s+(?=\S*\d))"
-    r"(?P<quote>[\"'“«`]?)(?P<value>[^\s\"'“”«»`]{3,})"
-)
-_CODE = re.compile(
-    r"[$<{%(\[*]|os\.|process\.|env\b|config|settings|input\(|getenv|none$|null$|true$|false$|x{4}|…|\.{3}", re.I
-)
-_STRONG = re.compile(r"(?=.*[^\W\d_])(?=.*(?:\d|\w[@#$%^&*_+=~!?]\w|[a-zñ][A-ZÑ])).{4,}")
-"""A word with digits, signs or capitals inside: no word of a sentence."""
 _PROSE = re.compile(r"[^\W\d_]+[.!?)…]*")
 _known: set[str] = set()
 
@@ -97,35 +97,21 @@ def mask_shapes(text: str) -> str:
         text = pattern.sub(MASK, text)
     text = _BEARER.sub(rf"\1{MASK}", _HEADER.sub(rf"\1{MASK}", text))
     text = _LABELLED.sub(_mask_unless_prose, text)
-    return _CARD.sub(_mask_card, _TOLD.sub(_mask_told, text))
+    return _CARD.sub(_mask_card, mask_told_secrets(text, MASK))
 
 
 def _mask_unless_prose(found: re.Match[str]) -> str:
     """Mask the value unless it is prose: `clave: entender` is a sentence, `clave=entender` is not."""
     a_sentence = found["sign"].endswith(" ") and "=" not in found["sign"] and _PROSE.fullmatch(found["value"])
-    return found[0] if a_sentence or _CODE.match(found["value"]) else found[1] + MASK
-
-
-def _mask_told(found: re.Match[str]) -> str:
-    """Mask a value that is told in a sentence, if it can be nothing but a secret."""
-    value, label = found["value"].rstrip(".,;:!?)"), found["label"].lower()
-    number, strong = value.isdigit() and len(value) <= 12, _STRONG.fullmatch(value) is not None
-    if label in ("pin", "cvv", "cvc"):
-        secret = number and not (found["of"] or "").strip()
-    elif not found["link"]:
-        secret = strong and label.startswith(("contras", "passw"))
-    else:
-        quoted = found["quote"] != "" and label.startswith(("contras", "pass"))
-        secret = quoted or strong or (number and len(value) >= 4 and label != "token")
-    if not secret or _CODE.match(value) or "://" in value or value == MASK:
-        return found[0]
-    start = found.start("value") - found.start()
-    return found[0][:start] + MASK + found["value"][len(value) :]
+    return found[0] if a_sentence or is_placeholder(found["value"]) else found[1] + MASK
 
 
 def _mask_card(found: re.Match[str]) -> str:
-    digits = re.sub(r"\D", "", found[0])
-    return MASK if _ISSUER.fullmatch(digits) and _has_valid_check_digit(digits) else found[0]
+    """Mask the number of a card, and its security code if that follows."""
+    digits = re.sub(r"\D", "", found["number"])
+    if not _ISSUER.fullmatch(digits) or not _has_valid_check_digit(digits):
+        return found[0]
+    return MASK + found["between"] + MASK if found["between"] else MASK
 
 
 def _has_valid_check_digit(digits: str) -> bool:
