@@ -8,6 +8,7 @@ from contextlib import closing
 import pytest
 
 from tests.cli.conftest import Command
+from tests.loopback.openai_server import OpenAIServer
 
 pytestmark = pytest.mark.req("TOO-05", "SEC-02", "CLI-02")
 
@@ -33,9 +34,46 @@ async def test_a_rule_is_changed_and_listed_for_a_channel_alone(sidecar: Command
     assert here["rules"]["after_outside_text"] == there["rules"]["after_outside_text"] == "deny"
 
 
+@pytest.mark.parametrize("model", [False, True])
+async def test_one_tool_has_a_rule_of_its_own_where_it_is_wanted_and_it_holds(
+    sidecar: Command, server: OpenAIServer, model: bool
+) -> None:
+    if model:
+        sidecar.uses(server)
+    assert (await sidecar("permissions", "edit", "set_reminder", "deny", "--channel", "ask")).code == 0
+    assert (await sidecar("permissions", "edit", "cancel_reminder", "ask")).code == 0
+    here = (await sidecar("permissions", "--json")).json
+    there = (await sidecar("permissions", "--channel", "ask", "--json")).json
+    assert (here["tools"]["set_reminder"], there["tools"]["set_reminder"]) == ("allow", "deny")
+    assert here["tools"]["cancel_reminder"] == there["tools"]["cancel_reminder"] == "ask"
+    assert here["tools"]["current_time"] == "allow" and here["rules"]["write"] == "allow"
+    listed = (await sidecar("permissions")).out
+    assert "cancel_reminder: " in listed and "remember" in listed
+    said = "recordame mañana a las 9 regar las plantas"
+    refused = await sidecar("ask", said)
+    assert "/permisos" in refused.out or "/permissions" in refused.out
+    assert not (await sidecar("reminders", "--json")).json["reminders"]
+    await sidecar("chat", stdin=said.encode())
+    assert len((await sidecar("reminders", "--json")).json["reminders"]) == 1
+    assert "cancel" in (await sidecar("ask", "cancelá el recordatorio de las plantas")).out.lower()
+    assert len((await sidecar("reminders", "--json")).json["reminders"]) == 1  # it asks first
+
+
+async def test_a_rule_goes_back_to_the_default(sidecar: Command) -> None:
+    await sidecar("permissions", "edit", "forget", "deny")
+    assert (await sidecar("permissions", "edit", "forget", "default")).code == 0
+    assert (await sidecar("permissions", "--json")).json["tools"]["forget"] == "allow"
+    assert (await sidecar("permissions", "edit", "forget", "default")).code == 2
+
+
 async def test_what_cannot_be_is_refused_and_changes_nothing(sidecar: Command) -> None:
     await sidecar("permissions")
-    for words in (("write", "perhaps"), ("cooking", "ask"), ("after_outside_text", "ask", "--channel", "ask")):
+    for words in (
+        ("write", "perhaps"),
+        ("cooking", "ask"),
+        ("forgetting", "deny"),
+        ("after_outside_text", "ask", "--channel", "ask"),
+    ):
         assert (await sidecar("permissions", "edit", *words)).code == 2
     assert not (sidecar.home / "sidecar.toml").exists()
 

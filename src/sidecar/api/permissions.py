@@ -28,10 +28,12 @@ class LastingAnswerJson:
 
 @dataclass(frozen=True, slots=True)
 class PermissionsJson:
-    """`rules` says `allow`, `ask` or `deny` for `read`, `write`, `external`, `dangerous` and `after_outside_text`."""
+    """`rules` says `allow`, `ask` or `deny` for `read`, `write`, `external`, `dangerous` and `after_outside_text`;
+    `tools` says it for each tool."""
 
     channel: str
     rules: Mapping[str, str]
+    tools: Mapping[str, str]
     answers: Sequence[LastingAnswerJson]
 
 

@@ -51,7 +51,7 @@ def build_sidecar(services: Services, models: ModelRegistry, http: ToolHttp) -> 
     delivery = Delivery(SqlOutbox(services.db), services.clock)
     reminders = build_reminders(services, models, delivery)
     toolbox = build_tools(services, reminders.reminders, memory, http)
-    commands = build_commands(services, models, reminders, delivery)
+    commands = build_commands(services, models, reminders, delivery, toolbox.permissions)
     dispatcher = build_dispatcher(services, models, toolbox, memory, commands, delivery)
     memory.idle = dispatcher.idle
     return Sidecar(services, models, toolbox, memory, reminders, commands, delivery, dispatcher)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from click import Context, Parameter
 from click.shell_completion import CompletionItem
 
+from sidecar.domain.permission import Permission
 from sidecar.domain.person import OWNER
 from sidecar.domain.reminder import ReminderState
 from sidecar.errors import SidecarError
@@ -47,6 +48,20 @@ def complete_setting(home: Home) -> _Offers:
     from sidecar.cli.settings_tree import flatten_tree, read_settings_tree
 
     return ((key, "") for key, _ in flatten_tree(read_settings_tree(home)))
+
+
+@_completer
+def complete_permission(home: Home) -> _Offers:
+    async def look(db: SqliteDb) -> _Offers:
+        from sidecar.app import Services, list_tools
+        from sidecar.config import SettingsFile
+        from sidecar.memory.files.profile import ProfileFiles
+        from sidecar.runtime.clock import SystemClock
+
+        tools = list_tools(Services(home, SettingsFile(home), ProfileFiles(home.path), db, SystemClock()))
+        return [(word, "") for word in (*(permission.value for permission in Permission), "after_outside_text", *tools)]
+
+    return _read(home, look)
 
 
 @_completer

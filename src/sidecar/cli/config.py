@@ -116,6 +116,11 @@ def change_setting(key: str, value: str, as_json: bool) -> None:
 @_key
 @json_option
 def unset(key: str, as_json: bool) -> None:
+    unset_setting(key, as_json)
+
+
+def unset_setting(key: str, as_json: bool) -> None:
+    """Remove one setting from the file and report it. Raises `ConfigError` when it is not set there."""
     home = Home.locate()
     after = remove_value(parse_document(read_settings_text(home.settings), home.settings), key)
     parse_settings(after, home)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import click
 
 from sidecar.api.permissions import LastingAnswerJson, PermissionsJson
 from sidecar.channels import find_channels
-from sidecar.cli.completers import complete_lasting_answer
-from sidecar.cli.config import change_setting
+from sidecar.cli.completers import complete_lasting_answer, complete_permission
+from sidecar.cli.config import change_setting, unset_setting
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import NounGroup, json_option
-from sidecar.cli.services import CommandOutput, run_with_services
+from sidecar.cli.services import CommandOutput, load_app, open_services, run_with_services
 from sidecar.cli.whole_number import WholeNumber
 from sidecar.domain.permission import Permission, PermissionRule
 from sidecar.domain.person import OWNER
@@ -24,7 +26,8 @@ if TYPE_CHECKING:
     from sidecar.domain.held_call import LastingAnswer
 
 _AFTER = "after_outside_text"
-_WHAT = [*(permission.value for permission in Permission), _AFTER]
+_DEFAULT = "default"
+_WORDS = (*(permission.value for permission in Permission), _AFTER)
 
 _number = click.argument("number", metavar=say("NUMBER"), type=WholeNumber(1), shell_complete=complete_lasting_answer)
 
@@ -49,14 +52,15 @@ def permissions() -> None: ...
 @click.pass_obj
 def list_(verbose: bool, channel: str, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
-        settings = services.settings.current().permissions
-        rules, after = settings.rules_of(channel), settings.after_outside_text
+        rules = services.settings.current().permissions.rules_of(channel, load_app().list_tools(services))
         answers = await services.held_calls.list_lasting(OWNER)
-        values = {permission.value: rule.value for permission, rule in rules.items()} | {_AFTER: after.value}
+        values = {permission.value: rule.value for permission, rule in rules.by_permission.items()}
+        values[_AFTER] = rules.after_outside_text.value
+        tools = {name: rule.value for name, rule in rules.by_tool.items()}
         how = say("Your standing answers; `sidecar permissions rm NUMBER` takes one back:")
         return CommandOutput(
-            PermissionsJson(channel, values, [LastingAnswerJson.from_answer(answer) for answer in answers]),
-            format_permissions(rules, after, answers, say, how),
+            PermissionsJson(channel, values, tools, [LastingAnswerJson.from_answer(answer) for answer in answers]),
+            format_permissions(rules, answers, say, how),
         )
 
     return run_with_services(verbose, as_json, work)
@@ -76,17 +80,40 @@ def show(verbose: bool, number: int, as_json: bool) -> int:
 
 
 @permissions.command(
-    help=say("Let me do more, or less: allow, ask or deny."),
+    help=say(
+        "Let me do more, or less: allow, ask or deny. WHAT is read, write, external, dangerous, "
+        "after_outside_text, or the name of one tool; default takes its rule out of the settings."
+    ),
     epilog=say("Example: sidecar permissions edit write ask --channel terminal"),
 )
-@click.argument("what", type=click.Choice(_WHAT))
-@click.argument("rule", type=click.Choice([rule.value for rule in PermissionRule]))
+@click.argument("what", metavar=say("WHAT"), shell_complete=complete_permission)
+@click.argument("rule", type=click.Choice([*(rule.value for rule in PermissionRule), _DEFAULT]))
 @click.option("--channel", type=click.Choice(sorted(find_channels())), help=say("only there"))
 @json_option
 def edit(what: str, rule: str, channel: str | None, as_json: bool) -> None:
     if channel and what == _AFTER:
         raise click.UsageError(say("{what} counts on every channel.", what=_AFTER))
-    change_setting(f"permissions.channels.{channel}.{what}" if channel else f"permissions.{what}", rule, as_json)
+    section = f"permissions.channels.{channel}" if channel else "permissions"
+    if what not in _WORDS:
+        _check_tool(what)
+        section += ".tools"
+    if rule == _DEFAULT:
+        unset_setting(f"{section}.{what}", as_json)
+    else:
+        change_setting(f"{section}.{what}", rule, as_json)
+
+
+def _check_tool(name: str) -> None:
+    """Raise a `UsageError` where there is no such tool: a rule for it would protect nothing."""
+
+    async def read() -> Collection[str]:
+        async with open_services(verbose=False) as services:
+            return load_app().list_tools(services)
+
+    tools = asyncio.run(read())
+    if name not in tools:
+        known = ", ".join((*_WORDS, *tools))
+        raise click.UsageError(say("There's no tool {name}. What can be set: {known}", name=name, known=known))
 
 
 @permissions.command(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -53,6 +54,30 @@ class Decision(StrEnum):
     REFUSED = "refused"
     EXPIRED = "expired"
     """The person did not answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelRules:
+    """What tools may do on one channel: by permission, after a text from outside, and each tool by its name."""
+
+    by_permission: Mapping[Permission, PermissionRule]
+    after_outside_text: PermissionRule
+    tools: Mapping[str, Permission]
+    by_tool: Mapping[str, PermissionRule]
+
+    def list_tools(self, permission: Permission) -> Sequence[str]:
+        """Return the tools that have the rule of their permission."""
+        rule = self.by_permission[permission]
+        return [name for name, own in self.tools.items() if own is permission and self.by_tool[name] is rule]
+
+    @property
+    def exceptions(self) -> Mapping[str, PermissionRule]:
+        """The tools that have another rule than their permission."""
+        return {
+            name: self.by_tool[name]
+            for name, permission in self.tools.items()
+            if self.by_tool[name] is not self.by_permission[permission]
+        }
 
 
 @dataclass(frozen=True, slots=True)

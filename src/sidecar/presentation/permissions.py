@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
@@ -11,6 +11,7 @@ from sidecar.domain.held_call import LastingAnswer
 from sidecar.domain.permission import (
     AFTER_OUTSIDE_TEXT,
     Authorization,
+    ChannelRules,
     Decision,
     Permission,
     PermissionRule,
@@ -41,13 +42,7 @@ def format_audit_entry(entry: AuditEntry, zone: ZoneInfo, say: Texts) -> str:
     return "\n\n".join(filter(None, lines))
 
 
-def format_permissions(
-    rules: Mapping[Permission, PermissionRule],
-    after_outside_text: PermissionRule,
-    answers: Sequence[LastingAnswer],
-    say: Texts,
-    take_back: str,
-) -> str:
+def format_permissions(rules: ChannelRules, answers: Sequence[LastingAnswer], say: Texts, take_back: str) -> str:
     """List the rules of a channel, and the answers that count for always; `take_back` says how to take one back."""
     names = {
         Permission.READ: say("look things up"),
@@ -55,10 +50,14 @@ def format_permissions(
         Permission.EXTERNAL: say("act outside: send, publish, buy"),
         Permission.DANGEROUS: say("what can destroy"),
     }
-    lines = [f"- {names[permission]}: {_format_rule(rule, say)}" for permission, rule in rules.items()]
-    rule = _format_rule(after_outside_text, say)
+    lines: list[str] = []
+    for permission, rule in rules.by_permission.items():
+        tools = ", ".join(f"`{name}`" for name in rules.list_tools(permission))
+        lines.append(f"- {names[permission]}: {_format_rule(rule, say)}" + (f" ({tools})" if tools else ""))
+    lines += [f"- `{name}`: {_format_rule(rule, say)}" for name, rule in rules.exceptions.items()]
+    rule = _format_rule(rules.after_outside_text, say)
     lines.append("- " + say("after reading something from outside, what you didn't ask for: {rule}", rule=rule))
-    lines.append("\n" + say("`[permissions]` in `sidecar.toml` changes this."))
+    lines.append("\n" + say("`sidecar permissions edit WHAT RULE` changes this; WHAT may be a tool."))
     if answers:
         lines += ["\n" + take_back, ""]
         lines += [f"- {format_answer(answer, say)}" for answer in answers]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Literal
 
-from sidecar.domain.permission import Permission, PermissionRule
+from sidecar.domain.permission import ChannelRules, Permission, PermissionRule
 
 EngineName = Literal["ddgs", "searxng", "brave", "tavily", "jina"]
 
@@ -103,9 +103,14 @@ class PermissionSettings:
         """The tools that have rules of their own, on any channel."""
         return [*self.tools, *(name for channel in self.channels.values() for name in channel.tools)]
 
-    def rules_of(self, channel: str) -> Mapping[Permission, PermissionRule]:
-        """Return the rules of a channel for tools that have none of their own."""
-        return {permission: self.find_rule("", permission, channel) for permission in Permission}
+    def rules_of(self, channel: str, tools: Mapping[str, Permission]) -> ChannelRules:
+        """Return the rules of a channel, also for each of these tools."""
+        return ChannelRules(
+            {permission: self.find_rule("", permission, channel) for permission in Permission},
+            self.after_outside_text,
+            tools,
+            {name: self.find_rule(name, permission, channel) for name, permission in tools.items()},
+        )
 
     def find_rule(self, tool: str, permission: Permission, channel: str) -> PermissionRule:
         """Return the rule for a tool on a channel: the channel's own wins, and a tool's over its permission's."""

@@ -13,7 +13,7 @@ from sidecar.dispatch.commands import Command, CommandRegistry, MemoryServices
 from sidecar.dispatch.delivery import Delivery
 from sidecar.domain.audit import CommandRun
 from sidecar.domain.message import IncomingMessage
-from sidecar.domain.permission import Permission, PermissionRule
+from sidecar.domain.permission import ChannelRules, Permission
 from sidecar.errors import StorageError
 from sidecar.memory.fact_request import parse_fact_request
 from sidecar.observe import Event, emit
@@ -27,6 +27,7 @@ def build_commands(
     models: ModelRegistry,
     reminders: ReminderServices,
     delivery: Delivery,
+    tools: Mapping[str, Permission],
 ) -> CommandRegistry:
     clock, facts = services.clock, services.facts
     memory = MemoryServices(
@@ -52,7 +53,7 @@ def build_commands(
             lambda person: find_destinations(services, delivery.reachable, person),
             clock,
         ),
-        slash.permissions_command(services.held_calls, partial(_read_rules, services)),
+        slash.permissions_command(services.held_calls, partial(_read_rules, services, tools)),
         slash.audit_command(services.audit, services.zone),
         slash.router_stats_command(lambda person: SqlRouterStats(services.db).read(person, is_override)),
         slash.undo_command(services.undo(reminders.changed.set)),
@@ -70,6 +71,5 @@ def build_commands(
     return CommandRegistry(commands, record)
 
 
-def _read_rules(services: Services, channel: str) -> tuple[Mapping[Permission, PermissionRule], PermissionRule]:
-    settings = services.settings.current().permissions
-    return settings.rules_of(channel), settings.after_outside_text
+def _read_rules(services: Services, tools: Mapping[str, Permission], channel: str) -> ChannelRules:
+    return services.settings.current().permissions.rules_of(channel, tools)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from sidecar.app.builders.models import build_model_registry
 from sidecar.app.home_services import Services
 from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.config.problems import unknown_setting
+from sidecar.domain.permission import Permission
 from sidecar.reminders.reminders import Reminders
 from sidecar.storage.held_calls import SqlHeldCalls
 from sidecar.tools.authorization import Authorizer
@@ -30,3 +34,9 @@ def build_tools(services: Services, reminders: Reminders, memory: LazyMemory, ht
         if name not in registry.tools:  # a rule for no tool would protect nothing
             raise unknown_setting(["permissions", "tools", name], list(registry.tools), str(services.home.settings))
     return registry
+
+
+def list_tools(services: Services) -> Mapping[str, Permission]:
+    """Return every tool with its permission. Raises `ConfigError` for a rule that names no tool."""
+    memory = LazyMemory(services, build_model_registry(services))
+    return build_tools(services, services.reminders(), memory, ToolHttp()).permissions

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from sidecar.dispatch.commands.registry import Changed, Command, CommandCall
 from sidecar.domain.audit import AuditEntry
 from sidecar.domain.held_call import LastingAnswer
-from sidecar.domain.permission import Permission, PermissionRule
+from sidecar.domain.permission import ChannelRules
 from sidecar.domain.person import PersonId
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import parse_id
@@ -19,8 +19,8 @@ _SHOWN = 10
 _FORGET = frozenset({"forget", "rm", "remove", "revoke", "olvidar", "olvida", "quitar", "sacar", "borrar", "revocar"})
 _SHOW = frozenset({"list", "show", "ver", "mostrar", "lista", "listar"})
 
-Rules = Callable[[str], tuple[Mapping[Permission, PermissionRule], PermissionRule]]
-"""Returns what a channel allows, and what becomes of effects after a text from outside."""
+Rules = Callable[[str], ChannelRules]
+"""Returns what a channel allows."""
 
 
 class AuditLog(Protocol):
@@ -47,7 +47,7 @@ def permissions_command(answers: LastingAnswers, rules: Rules) -> Command:
         verb, _, number = fold(call.argument).partition(" ")
         if not verb or verb in _SHOW:
             how = say("Your standing answers; `/permissions forget NUMBER` takes one back:")
-            return format_permissions(*rules(call.message.channel), await answers.list_lasting(person), say, how)
+            return format_permissions(rules(call.message.channel), await answers.list_lasting(person), say, how)
         id = parse_id(number)
         if verb not in _FORGET or id is None:
             return say("`/permissions` lists what I may do; `/permissions forget NUMBER` takes an answer back.")
