@@ -7,6 +7,7 @@ CPU time of all threads for one sync after one new, changed or forgotten fact; w
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -15,7 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.machine import Figure, options, percentile, show
-from sidecar.domain.fact import Domain, Fact, NewFact
+from bench.made_up_facts import fill_facts, statements
+from sidecar.domain.fact import Fact, FactId
 from sidecar.domain.person import OWNER, Preferences
 from sidecar.memory.files.memory_sync import MemorySync
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactUpdate
@@ -26,14 +28,12 @@ from sidecar.storage.sqlite import SqliteDb
 _SIZES, _FULL = (100, 20_000), (100_000,)
 _GOALS_MS = {100: 200.0, 20_000: 200.0}
 _ROUNDS = 7
-_BATCH = 500
 _DAY = date(2026, 3, 1)
-_DOMAINS = list(Domain)
 
 
 def main() -> None:
     parser = options(__doc__ or "")
-    parser.add_argument("--full", action="store_true", help="also 100,000 facts: some minutes")
+    parser.add_argument("--full", action="store_true", help="also 100,000 facts: a minute or two")
     chosen = parser.parse_args()
     figures = [figure for size in (*_SIZES, *(_FULL if chosen.full else ())) for figure in asyncio.run(measure(size))]
     show(figures, as_json=chosen.json)
@@ -43,20 +43,20 @@ async def measure(size: int) -> list[Figure]:
     with TemporaryDirectory() as folder:
         async with await SqliteDb.open(Path(folder) / "bench.db") as db:
             facts, path = SqlFacts(db), Path(folder) / "MEMORY.md"
-            for first in range(0, size, _BATCH):
-                await facts.apply(OWNER, [make_up(n) for n in range(first, min(first + _BATCH, size))], _now())
+            await fill_facts(facts, size, _DAY, Path(folder) / "bench.db")
+            made_up = statements(random.Random(size + 1))
             sync = MemorySync(path, facts, SystemClock(), Preferences)
             whole_ms = await _cpu_ms(sync.sync_now)
-            some = (await facts.active(OWNER))[: 2 * _ROUNDS]
+            some = (await facts.active(OWNER))[:_ROUNDS]
             kinds: dict[str, Callable[[int], FactChange]] = {
-                "new fact": lambda n: make_up(size + n),
+                "new fact": lambda _: FactAddition(next(made_up), _DAY, _DAY),
                 "changed fact": lambda n: _changed(some[n]),
-                "forgotten fact": lambda n: FactRemoval(some[_ROUNDS + n].id),
+                "forgotten fact": lambda n: FactRemoval(FactId(size + 1 + n)),  # one of the new ones
             }
             figures = [Figure(f"{size:,}: first sync", whole_ms, "ms")]
             for name, change in kinds.items():
                 figures.append(await _time_following(f"{size:,}: {name}", size, facts, sync, change))
-            path.write_text(path.read_text("utf-8").replace("dato número 50 ", "dato número cincuenta "), "utf-8")
+            path.write_text(path.read_text("utf-8").replace("Le gusta", "Le encanta", 1), "utf-8")
             figures.append(Figure(f"{size:,}: edit", await _cpu_ms(sync.sync_now), "ms"))
             sync.close()
             return figures
@@ -71,11 +71,6 @@ async def _time_following(
         times.append(await _cpu_ms(sync.sync_now))
         assert sync.report.wrote
     return Figure(name, percentile(times, 50), "ms", _GOALS_MS.get(size))
-
-
-def make_up(n: int) -> FactAddition:
-    words = " ".join(f"palabra{(n * 7919 + place * 104729) % 30_000}" for place in range(6))
-    return FactAddition(NewFact(f"dato número {n} {words}", _DOMAINS[n % len(_DOMAINS)]), _DAY, _DAY)
 
 
 def _changed(fact: Fact) -> FactUpdate:
