@@ -34,7 +34,7 @@ def identity_rank(fact: Fact | NewFact) -> int:
 
 
 def _tells_self(statement: ParsedStatement, names: frozenset[int], fact: Fact | NewFact) -> bool:
-    called = function_words("called") & set(statement.words) and all(
+    called = (statement.has("say_call") or function_words("called") & set(statement.words)) and all(
         _is_name(item, names) or item.keys & {"say_call"} for item in statement.items
     )
     ill = any(item.kinds & _ILL for item in statement.items)

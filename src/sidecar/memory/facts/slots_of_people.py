@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, Slot
-from sidecar.memory.facts.subject import CALLED
+from sidecar.memory.facts.subject import names_user
 from sidecar.memory.lexicon.lexicon import concept_group, function_words
 
 _MEASURES = frozenset({"number", "unit", "day", "month", "part", "quality", "size"})
@@ -144,7 +144,7 @@ def _is_owned(statement: ParsedStatement, job: Item) -> bool:
 def _own_name(statement: ParsedStatement) -> Iterator[Slot]:
     """Yield what the user is called: "Se llama Inés", "me llamo Inés"."""
     items = [item for item in statement.items if not item.predicate]
-    if statement.words[:2] in CALLED and len(items) == 1 and (items[0].name or items[0].kinds <= _NAMELIKE):
+    if names_user(statement) and len(items) == 1 and (items[0].name or items[0].kinds <= _NAMELIKE):
         yield Slot.of_items("name", frozenset({"called"}), items)
 
 

@@ -10,12 +10,17 @@ from sidecar.memory.lexicon.lexicon import concept_group, concepts, function_wor
 USER: frozenset[str] = frozenset()
 """The subject of a statement about the user: nobody else."""
 
-CALLED = frozenset({("se", "llama"), ("me", "llamo"), ("is", "called"), ("am", "called")})
-"""What begins a statement of the user's own name."""
 _I = frozenset({"yo", "i"})
 _I_AM, _SHE_IS = frozenset({"soy", "am", "m"}), frozenset({"is", "es"})
 _FRONTED = frozenset({"lo", "la", "los", "las"})
 """After "a mi novio": the object of what the user did ("lo conocí"), not a subject."""
+
+
+def names_user(statement: ParsedStatement) -> bool:
+    """Return whether it tells the user's own name: "Se llama Ana", "Her name is Ana", "The user's name is Ana"."""
+    named = next((item for item in statement.items if not item.predicate), None)
+    before = set(statement.words[: named.at]) if named else set[str]()
+    return bool(before & function_words("called")) and before <= function_words("identity")
 
 
 def find_subjects(statement: ParsedStatement, *, spoken: bool) -> tuple[frozenset[str], ...]:
@@ -26,7 +31,7 @@ def find_subjects(statement: ParsedStatement, *, spoken: bool) -> tuple[frozense
     people = [item for item in statement.items if item.person or item.name]
     while people and not people[0].person and people[0].at:
         del people[0]  # a place or a firm: only who is named beside a relative is a person
-    if not people or statement.words[:2] in CALLED:
+    if not people or names_user(statement):
         return (USER,)
     first = people[0]
     if _leads(statement, first):
