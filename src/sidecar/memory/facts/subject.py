@@ -12,6 +12,8 @@ USER: frozenset[str] = frozenset()
 
 _I = frozenset({"yo", "i"})
 _I_AM, _SHE_IS = frozenset({"soy", "am", "m"}), frozenset({"is", "es"})
+_OF_ANOTHER = frozenset({"her", "his", "their", "su"})
+"""In the person's own mouth these are somebody else's: "her name is Lola"."""
 _FRONTED = frozenset({"lo", "la", "los", "las"})
 """After "a mi novio": the object of what the user did ("lo conocí"), not a subject."""
 
@@ -31,7 +33,8 @@ def find_subjects(statement: ParsedStatement, *, spoken: bool) -> tuple[frozense
     people = [item for item in statement.items if item.person or item.name]
     while people and not people[0].person and people[0].at:
         del people[0]  # a place or a firm: only who is named beside a relative is a person
-    if not people or names_user(statement):
+    of_another = spoken and not _OF_ANOTHER.isdisjoint(statement.words[:1])
+    if not people or (names_user(statement) and not of_another):
         return (USER,)
     first = people[0]
     if _leads(statement, first):
