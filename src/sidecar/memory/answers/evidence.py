@@ -12,7 +12,7 @@ from sidecar.memory.answers.question import Question, find_people, is_filler
 from sidecar.memory.answers.question_words import Wanted
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, tells_work
 from sidecar.memory.facts.parser import parse_statement
-from sidecar.memory.facts.subject import CALLED, USER, find_subjects
+from sidecar.memory.facts.subject import USER, find_subjects, names_user
 from sidecar.memory.facts.taxonomy import categories, is_implied
 from sidecar.memory.lexicon.lexicon import (
     concept_group,
@@ -164,7 +164,7 @@ def _is_near(question: Question, statement: ParsedStatement, touched: int) -> bo
     """Return whether the question touches enough of the statement; one without a subject asks name or age."""
     if not touched and not question.words:
         if question.wanted is Wanted.NAME:
-            own = statement.words[:2] in CALLED or "name" in statement.words or "nombre" in statement.words
+            own = names_user(statement) or "name" in statement.words or "nombre" in statement.words
             return own and not any(item.kinds & _ROLES for item in statement.items)
         return question.wanted is Wanted.AGE and all(item.measure or item.keys & _AGES for item in statement.items)
     return touched + len(question.words) >= len(statement.items) * _LEAST_SHARE
