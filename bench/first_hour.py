@@ -250,7 +250,7 @@ class _Person:
         return ignore_progress
 
     async def deliver(self, message: OutgoingMessage) -> str:
-        if self._answer is not None and not self._answer.done():
+        if message.turn is not None and self._answer is not None and not self._answer.done():  # no reminder
             self._answer.set_result(message)
         return ""
 
