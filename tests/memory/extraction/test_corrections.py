@@ -87,6 +87,27 @@ def test_what_may_mean_something_else_corrects_nothing(lines: list[str]):
     assert read_last(lines) == []
 
 
+@pytest.mark.req("MEM-14")
+@pytest.mark.parametrize(
+    ("lines", "told", "ended"),
+    [
+        (["mi hermana se llama Ana", "en realidad mi hermana se llama Anita"], "Su hermana se llama Anita", 1),
+        (["mi hermana se llama Ana", "en realidad se llama Anita"], "Su hermana se llama Anita", 1),
+        (["mi hijo se llama Juan", "no, perdón, mi hijo se llama Julián"], "Su hijo se llama Julián", 1),
+        (["mi vecina se llama Marta", "hola", "uy, me equivoqué, mi vecina se llama Mirta"],
+         "Su vecina se llama Mirta", 1),
+        (["my dog is called Toto", "actually my dog is called Tito"], "Their dog is called Tito", 1),
+        (["my rent is 800", "sorry, my rent is 900"], "Their rent is 900", 1),
+        (["mi perro se llama Toto", "perdón, mi gato se llama Tito"], "Su gato se llama Tito", 0),
+        (["my son is called Tom", "my son is called Tim"], "Their son is called Tim", 0),
+        (["my dog is called Toto", "actually my dog is called Toto"], "Their dog is called Toto", 0),
+    ],
+)  # fmt: skip
+def test_a_whole_sentence_that_puts_right_ends_the_wrong_one(lines: list[str], told: str, ended: int):
+    (fact,) = read_last(lines)
+    assert (fact.text, len(fact.ends)) == (told, ended)
+
+
 POSTPONED = [
     (["tengo turno con la reumatóloga el 18 de julio a las 10", "la doctora viaja. me lo pasaron al 22"],
      "Tiene turno con la reumatóloga el 22 de julio de 2025"),

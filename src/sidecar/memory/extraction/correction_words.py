@@ -13,6 +13,8 @@ class CorrectionWords:
 
     marked: re.Pattern[str]
     """What says that something was wrong: "quise decir"."""
+    opening: re.Pattern[str]
+    """What opens a whole sentence that puts something right: "en realidad mi hermana se llama Anita"."""
     denied: re.Pattern[str]
     """A mere no, which may answer a question too."""
     filler: re.Pattern[str]

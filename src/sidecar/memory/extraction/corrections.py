@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from difflib import SequenceMatcher
 from itertools import product
@@ -78,6 +78,23 @@ class CorrectionReader:
             until=change.until,
             ends=(fact.id,),
         )
+
+    def end_restated(self, told: Sequence[NewFact], message: str) -> list[NewFact]:
+        """Let the one fact of a sentence that opens as a correction end the one that it says with another word."""
+        if len(told) != 1 or not self._words.opening.match(message.lower()):
+            return list(told)
+        wrong = [fact.id for fact in self._context.known if self._says_otherwise(fact.text, told[0].text)]
+        return [replace(told[0], ends=(*told[0].ends, *wrong))] if len(wrong) == 1 else list(told)
+
+    def _says_otherwise(self, old: str, new: str) -> bool:
+        """Return whether two statements differ in one name, number or weekday alone."""
+        words = list(zip(old.split(), new.split(), strict=False))
+        differing = [(one, other) for one, other in words if fold_letters(one) != fold_letters(other)]
+        if len(differing) != 1 or len(old.split()) != len(new.split()):
+            return False
+        one, other = (word.strip(",.;") for word in differing[0])
+        found = _find_word(one, old)
+        return found is not None and self._is_same_kind(found, other)
 
     def _find(self, message: str) -> _Correction | None:
         text = message.strip()

@@ -52,7 +52,8 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
     for code in likely if language is None else dict.fromkeys((*likely, language)):
         known = load_language_pack(code)
         register = Register(context, known.vocabulary, known.people)
-        if corrected := CorrectionReader(context, known.corrections, code, register).read(read):
+        corrections = CorrectionReader(context, known.corrections, code, register)
+        if corrected := corrections.read(read):
             return [corrected]
         answer = AnswerReader(context, known.answers, register, known.vocabulary).tell(read)
         for told in filter(None, (answer, read)):
@@ -61,7 +62,7 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
             if spelled != told:
                 found = _read(spelled, known, register, context)
             if found:
-                return found[:MOST_FACTS]
+                return corrections.end_restated(found[:MOST_FACTS], read)
         if postponed := PostponementReader(context, known.corrections, code).read(read):
             return [postponed]
     return []

@@ -107,6 +107,10 @@ CORRECTIONS = CorrectionWords(
         r"|make that|turns out|in the end|wait,? no)\b[\s,:.]*"
         r"(?:(?:i meant?|meant|it's|its|it is|they (?:named|called) (?:her|him|it)|(?:he|she)'s (?:called|named))\s+)?"
     ),
+    opening=re.compile(
+        r"\W*(?:(?:oh|oops|whoops|no|wait|ah)[\s,]+)*(?:sorry|i meant?|correction|my bad|actually|scratch that"
+        r"|i got it wrong)\b"
+    ),
     denied=re.compile(
         r"(?:(?:oh|oops|ah|um)[\s,]*)?(?:no+|nope|nah)(?:[\s,]+no+)*[\s,]+(?!thank|thx|worries|problem|idea|way)"
     ),

@@ -105,9 +105,15 @@ CORRECTIONS = CorrectionWords(
     marked=re.compile(
         r"(?:(?:uy|ups|ay|no+|ah)[\s,]+)*(?:perd[oó]n(?:ame)?|quise decir|quiero decir|digo|(?:me )?corrijo"
         r"|correcci[oó]n"
-        r"|en realidad(?= (?:no )?(?:es|era|son)\b)|me equivoqu[eé]|le err[eé]|me confund[ií]|mejor dicho|error m[ií]o"
+        r"|en realidad(?= (?:no )?(?:es|era|son|se llaman?|le (?:dicen|pus\w+))\b)"
+        r"|me equivoqu[eé]|le err[eé]|me confund[ií]|mejor dicho|error m[ií]o"
         r"|(?:(?:bueno|che)\s+)?(?:resulta (?:que|q) )?al final(?= (?:es|se llama|le|lo|la|era|son)\b))\b[\s,:.]*"
         r"(?:(?:quise decir|digo|es|era|son|al final|se llama|le pusieron|le pusimos|le puso|le puse)\s+)*"
+    ),
+    opening=re.compile(
+        r"\W*(?:(?:uy|ups|ay|no+|ah|che|bueno)[\s,]+)*(?:perd[oó]n(?:ame)?|quise decir|digo"
+        r"|(?:me )?corrijo|correcci[oó]n|en realidad|me equivoqu[eé]|le err[eé]|me confund[ií]|mejor dicho"
+        r"|error m[ií]o)\b"
     ),
     denied=re.compile(r"(?:(?:uy|ups|ay|che|eh|ah)[\s,]*)?no+(?:[\s,]+no+)*[\s,]+(?!gracias|pasa|hay|importa)"),
     filler=re.compile(r"(?:(?:es|son|era|se llama|se llaman|al final)\s+)+"),
