@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from sidecar.domain.fact import FactSource
 from sidecar.domain.message import Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, Language
 from sidecar.errors import NoModel
@@ -165,3 +166,21 @@ async def test_what_is_near_the_question_and_does_not_answer_it_is_not_quoted(
     here.recalled = [message(4, told, 0.87)]
     never = "Eso no me lo contaste." if language == "es" else "You haven't told me that."
     assert await said(here, question) == never
+
+
+@pytest.mark.parametrize(
+    ("source", "fact", "question", "answer"),
+    [
+        (FactSource.FILE, "Takes metformin 500", "what do i take?", "You take metformin 500 (noted on Feb 23)."),
+        (
+            FactSource.INFERRED,
+            "Takes metformin 500, which she hates",
+            "what do i take?",
+            "You told me on Feb 23: “Takes metformin 500, which she hates”.",
+        ),
+    ],
+)
+async def test_every_answer_has_its_day(source: FactSource, fact: str, question: str, answer: str) -> None:
+    here = world("en")
+    here.facts = [replace(one, source=source) for one in parse_life(f"20 health {fact}")]
+    assert await said(here, question) == answer
