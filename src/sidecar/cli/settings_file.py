@@ -122,5 +122,5 @@ def save(path: Path, text: str) -> None:
 
 def unknown_setting_error(key: str) -> ConfigError:
     return ConfigError(
-        "There's no place for a setting {key}.", hint="`sidecar config list` lists what can be set.", key=key
+        "There's no setting {key}.", hint="`sidecar config list` lists what can be set.", key=key
     )

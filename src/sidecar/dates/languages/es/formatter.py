@@ -112,7 +112,7 @@ FORMATTER = DateFormatter(
         "past": "Eso ya pasó.",
         "nonexistent_local_time": "Ese horario no existe: justo ahí se adelanta el reloj.",
         "impossible": "Esa fecha o esa hora no existe.",
-        "unparseable": "No entendí cuándo. Decímelo con día y hora, por ejemplo «mañana a las 9».",
+        "unparseable": "No entendí cuándo. Decímelo con día y hora, por ejemplo “mañana a las 9”.",
     },
     soon=("en 30 minutos", "en 2 horas"),
     either="¿{0}?",
