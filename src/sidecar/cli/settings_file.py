@@ -121,6 +121,4 @@ def save(path: Path, text: str) -> None:
 
 
 def unknown_setting_error(key: str) -> ConfigError:
-    return ConfigError(
-        "There's no setting {key}.", hint="`sidecar config list` lists what can be set.", key=key
-    )
+    return ConfigError("There's no setting {key}.", hint="`sidecar config list` lists what can be set.", key=key)

@@ -58,9 +58,16 @@ def _is_within_town(stored: ParsedStatement, said: ParsedStatement) -> bool:
 
 def _by_the_user(said: ParsedStatement, event: Item) -> bool:
     """Return whether the user moved ("me mudé a Funes"), not a thing ("therapy got moved to 6")."""
-    return "move_house" not in event.keys or not any(
+    if "move_house" not in event.keys:
+        return True
+    towards = next((item for item in said.items if item.at > event.at), None)
+    return not (towards is not None and towards.prep == "to" and _tells_time(towards)) and not any(
         item.at < event.at and item.clause == event.clause and not item.person for item in content_items(said.items)
     )
+
+
+def _tells_time(item: Item) -> bool:
+    return bool(item.kinds & {"day", "month"}) or any(key.startswith("@") for key in item.keys)
 
 
 def _ended(alignment: Alignment) -> str | None:
