@@ -16,7 +16,7 @@ from sidecar.conversation.ports import RelevantFacts
 from sidecar.conversation.reminder_references import find_reminders
 from sidecar.conversation.result_texts import phrase_result
 from sidecar.conversation.short_answers import SMALL_HOUR
-from sidecar.conversation.small_hours import ask_about_small_hour, keep_half_of_day
+from sidecar.conversation.small_hours import ask_about_small_hour, choose_hour, keep_half_of_day
 from sidecar.conversation.small_talk import answer_small_talk
 from sidecar.conversation.tool_calls import to_tool_calls
 from sidecar.domain.message import Message, MessageKind, Speaker
@@ -50,6 +50,7 @@ from sidecar.router.intents import (
 )
 from sidecar.router.matcher import Match, Precedence
 from sidecar.router.missed_requests import find_missed_request
+from sidecar.router.reminder_request import parse_reminder_request
 from sidecar.runtime.clock import Clock
 
 _ALARM = re.compile(r"\b(?:alarm\w*|timer|temporizador|cronometro|despert\w+|wake)\b")
@@ -78,7 +79,7 @@ class DirectExecutor:
         request = _name_reminders(intent, context) if isinstance(intent, _CHANGES) else _name_alarm(intent, context)
         if isinstance(request, str):
             return speak(request, context, handled_by, self.clock)
-        request = keep_half_of_day(request, context)
+        request = _settle_hours(request, context)
         calls = to_tool_calls(request, f"router-{context.turn}")
         parts = request.requests if isinstance(request, Several) else (request,)
         receipts = [await self._run(call, part, context) for call, part in zip(calls, parts, strict=False)]
@@ -88,7 +89,8 @@ class DirectExecutor:
             texts += [f"- {line}" for line in await list_dated_facts(request, context, self.facts)]
         if not calls:
             return None
-        return _make_reply("\n".join(dict.fromkeys(texts)), receipts, context, handled_by, self.clock)
+        reply = _make_reply("\n".join(dict.fromkeys(texts)), receipts, context, handled_by, self.clock)
+        return replace(reply, only_request=_is_only_request(request, receipts, context))
 
     async def _run(self, call: ToolCall, request: Intent, context: ConversationContext) -> ToolReceipt:
         """Run a call, or ask first where its hour is as likely one of the afternoon."""
@@ -118,6 +120,27 @@ class DirectExecutor:
                 return await list_notes(words, context, self.facts, say)
             case _:
                 return None
+
+
+def _is_only_request(request: Intent, receipts: Sequence[ToolReceipt], context: ConversationContext) -> bool:
+    """Return whether the whole message is what was done; a list may hold more."""
+    whole = isinstance(request, _CHANGES) or (
+        isinstance(request, SetReminder) and parse_reminder_request(context.text) is not None
+    )
+    return whole and all(receipt.ok for receipt in receipts)
+
+
+def _settle_hours(request: Intent, context: ConversationContext) -> Intent:
+    match request:
+        case Several(requests):
+            settled = (choose_hour(one, context) if isinstance(one, SetReminder) else one for one in requests)
+            return Several(tuple(settled))
+        case SetReminder():
+            return choose_hour(request, context)
+        case EditReminder():
+            return keep_half_of_day(request, context)
+        case _:
+            return request
 
 
 def speak(text: str, context: ConversationContext, handled_by: HandledBy, clock: Clock) -> Reply:

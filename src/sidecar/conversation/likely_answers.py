@@ -37,6 +37,11 @@ _LONGEST_TALK = 14
 _LONGEST_NOTE_CHARS = 240
 _NOT_KEPT = frozenset({MessageLabel.OTHER, MessageLabel.SUM, MessageLabel.CHAT, MessageLabel.FORGET})
 _SURELY_OTHER = 0.55
+_KEEP = re.compile(
+    r"(?<=\S)[\s,.;:]+(?:y |and |please |pls |porfa )*"
+    r"(?:(?:guarda|anota|apunta|agenda)(?:te|me)?l[oa]|tenel[oa] en cuenta|(?:save|remember|note|write|keep)"
+    r" (?:it|that|this)(?: down| in mind)?)(?: (?:porfa|por favor|please|pls|ok|que|q|so)\b.*)?\W*$"
+)
 
 
 def find_talk(context: ConversationContext, likely: Prediction) -> SmallTalk | None:
@@ -60,12 +65,17 @@ def asks_for_memory(likely: Prediction) -> bool:
     return asked > max(likely.probabilities[label] for label in _ABOUT_OTHERS)
 
 
+def is_likely_change(context: ConversationContext, likely: Prediction) -> bool:
+    """Return whether the message probably changes a reminder that there is."""
+    return likely.is_likely(*_CHANGES) and any(one.state is ReminderState.PENDING for one in context.reminders)
+
+
 def ask_what_is_meant(context: ConversationContext, likely: Prediction, say: Texts) -> tuple[Intent, str] | None:
     """Return a request that is waiting for an answer, and the question; None where nothing can be asked sensibly."""
     pending = [one for one in context.reminders if one.state is ReminderState.PENDING]
     said = read_words(context.text)
     when = said.when if said is not None else ""
-    if likely.is_likely(*_CHANGES) and pending:
+    if is_likely_change(context, likely):
         which = ", ".join(str(one.id) for one in pending)
         cancels = likely.probabilities[MessageLabel.CANCEL_REMINDER] > likely.probabilities[MessageLabel.EDIT_REMINDER]
         shown = format_list(pending, context.now, say)
@@ -75,6 +85,13 @@ def ask_what_is_meant(context: ConversationContext, likely: Prediction, say: Tex
     if likely.is_likely(MessageLabel.SET_REMINDER) and not when and len(context.text) <= _LONGEST_NOTE_CHARS:
         return SetReminder(context.text.strip(" .!"), ""), say("Should I remind you of that? When?")
     return None
+
+
+def find_note(context: ConversationContext) -> AddNote | None:
+    """Return what is told as a note, where the message says to keep it."""
+    text = context.text.strip()
+    keep = _KEEP.search(fold(text)) if len(fold(text)) == len(text) else None
+    return AddNote(text[: keep.start()].strip(" ,.;:")) if keep else None
 
 
 def offer_note(context: ConversationContext, likely: Prediction, say: Texts) -> tuple[AddNote, str] | None:

@@ -9,14 +9,16 @@ from dataclasses import replace
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.pending_question import match_answer
 from sidecar.conversation.reminder_changes import match_addition, match_change, points_at_one
-from sidecar.conversation.reminder_lists import asks_to_be_reminded, match_reminder_list
+from sidecar.conversation.reminder_lists import asks_to_be_reminded, match_reminder_list, take_lead
 from sidecar.conversation.result_follow_up import match_result_follow_up
+from sidecar.conversation.series_start import read_start
 from sidecar.conversation.undo import UNDO_ASKED
 from sidecar.domain.message import Message, Speaker
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
 from sidecar.memory.forget import FORGET_ASKED
 from sidecar.router.consent import parse_consent
+from sidecar.router.forget_request import parse_likely_forget
 from sidecar.router.intents import (
     AddNote,
     Calculation,
@@ -46,7 +48,6 @@ _RETRACTION = re.compile(
 )
 _LATELY = 12
 """So many messages back, calls and results among them, a question may still be taken back."""
-_NO_MESSAGE = frozenset(["antes", "despues", "before", "after", "each", "cada uno", "ese dia", "that day"])
 _MAY_MEAN_A_REMINDER = (
     SetReminder | EditReminder | SnoozeReminder | CancelReminder | TellFact | CorrectFact | AddNote | Calculation
 )
@@ -71,8 +72,8 @@ def match_message(context: ConversationContext) -> Match | None:
     if plain is not None and isinstance(plain.intent, SetReminder):
         if context.reminders and points_at_one(plain.intent.message):
             plain = _match_pointed_out(plain, plain.intent.message)
-        elif fold(plain.intent.message) in _NO_MESSAGE:
-            plain = replace(plain, intent=replace(plain.intent, message=""))
+        else:
+            plain = replace(plain, intent=read_start(take_lead(plain.intent), context))
     if not points_at_one(context.text) and (listed := match_reminder_list(context)) is not None:
         asked = asks_to_be_reminded(context.text)
         return Match(listed, Precedence.IF_MISSED if asked else Precedence.WITHOUT_MODEL)
@@ -81,7 +82,7 @@ def match_message(context: ConversationContext) -> Match | None:
             return Match(found, Precedence.WITHOUT_MODEL)
     if (found := plain or match_likely(context.text, context.match_context)) is not None:
         return found
-    told = read_spoken_calculation(context.text, context.language)
+    told = read_spoken_calculation(context.text, context.language) or parse_likely_forget(context.text)
     return Match(told, Precedence.WITHOUT_MODEL) if told is not None else None
 
 

@@ -5,40 +5,37 @@ from __future__ import annotations
 import asyncio
 import re
 
-from sidecar import dates
 from sidecar.brain.draft import Draft
 from sidecar.conversation.agenda_answers import answer_about_reminder, match_agenda_question
 from sidecar.conversation.calendar_answers import answer_about_calendar
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.diary_entries import find_dated_text, is_diary_entry, may_be_meant, phrase_offer
 from sidecar.conversation.distress import answer_crisis
 from sidecar.conversation.execution import DirectExecutor, ask_first, speak
 from sidecar.conversation.fact_confirmation import confirm_told_facts
-from sidecar.conversation.likely_answers import ask_what_is_meant, asks_for_memory, find_talk, offer_note
+from sidecar.conversation.likely_answers import (
+    ask_what_is_meant,
+    asks_for_memory,
+    find_note,
+    find_talk,
+    is_likely_change,
+    offer_note,
+)
 from sidecar.conversation.memory_answers import answer_from_memory
 from sidecar.conversation.small_talk import answer_small_talk, choose_variant
 from sidecar.conversation.source_answers import answer_denial
 from sidecar.domain.message import MessageKind
-from sidecar.domain.person import LANGUAGES
 from sidecar.domain.turn import HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
-from sidecar.language.phrase_match import find_key_words
 from sidecar.memory.answers.question_words import is_question
-from sidecar.reminders.format import format_moment
 from sidecar.router.classifier import predict
 from sidecar.router.distress import is_crisis, is_sad_news
-from sidecar.router.intents import SetReminder, SmallTalk, SmallTalkKind
+from sidecar.router.intents import SmallTalk, SmallTalkKind
 from sidecar.router.matcher import Match, Precedence
 from sidecar.router.prediction import MessageLabel, Prediction
 
-_MOST_CHARS = 240
-_HOUR = re.compile(r"\d|\b(?:a las?|at|noon|mediodia)\b")
-_NO_OFFER = re.compile(
-    r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada|no me (?:recuerdes|avises)"
-    r"|(?:don'?t|do not) (?:remind|let)|siempre|always|was|were|fue|era|tenia|estaba|had to|habia|que hora"
-    r"|cuant[oa]s?|what time|how (?:long|many|much))\b|[\"“«?]"
-)
 _CONDITION = re.compile(r"\b(?:si|cuando|apenas|ni bien|en cuanto|if|when|whenever|unless|as soon as|once)\b")
 _ASKS_TO_REMIND = re.compile(r"\b(?:avis\w+|recorda\w*|recuerda\w*|acordame|remind|tell me|ping|alert|let me know)\b")
 _FOR_OTHERS = re.compile(
@@ -54,7 +51,6 @@ _MONEY = re.compile(
 _SURELY_AGENDA = 0.75
 """Else it may ask for something else by the same words: "what's the alarm code?"."""
 _COUNTED = (MessageLabel.SUM, MessageLabel.TIME, MessageLabel.WEATHER)
-_HOLDS_SEVERAL = re.compile(r"[,;:\n].*\d|\d.*[,;:\n]", re.DOTALL)
 _NO_MODEL_ERRORS = (NoModel, ModelUnreachable, ModelRefused, ConfigError)
 
 
@@ -109,12 +105,17 @@ async def answer_offline(
 async def _answer_statement(
     context: ConversationContext, likely: Prediction | None, executor: DirectExecutor, error: SidecarError
 ) -> Reply | None:
-    """Keep what is told, offer what may be meant, or talk; None where only the error can be reported."""
+    """Keep what is told, set or offer what may be meant, or talk; None where only the error can be reported."""
     say, clock = Texts(context.answer_language), executor.clock
     told = await confirm_told_facts(context, executor.facts, executor.memories, say)
     sad = is_sad_news(context.text)
-    if not sad and (offer := _find_offer(context, only_with_hour=told is not None)):
-        return ask_first(offer[0], f"{told} {offer[1]}" if told else offer[1], context, clock)
+    dated = None if sad else find_dated_text(context)
+    if dated is not None and is_diary_entry(dated, likely, context, told=told is not None):
+        return await executor.answer(context, dated.request, HandledBy.OFFLINE)
+    changes = likely is not None and told is None and isinstance(error, NoModel) and is_likely_change(context, likely)
+    if dated is not None and not changes and may_be_meant(dated, likely, told=told is not None):
+        offer = phrase_offer(dated, context)
+        return ask_first(dated.request, f"{told} {offer}" if told else offer, context, clock)
     if told is not None:
         return speak(told, context, HandledBy.OFFLINE, clock)
     if sad:
@@ -126,6 +127,8 @@ async def _answer_statement(
             return await executor.answer(context, talk, HandledBy.OFFLINE)
         if (meant := ask_what_is_meant(context, likely, say)) is not None:
             return ask_first(*meant, context, clock, reason="which")
+        if (kept := find_note(context)) is not None:
+            return await executor.answer(context, kept, HandledBy.OFFLINE)
         if (note := offer_note(context, likely, say)) is not None:
             return ask_first(*note, context, clock)
     return speak(_explain_no_model(context, say), context, HandledBy.OFFLINE, clock)
@@ -160,36 +163,3 @@ def _explain_refusal(text: str, say: Texts) -> str | None:
     if _MONEY.search(plain):
         return say("I don't have exchange rates. Give me the rate and I'll do the math.")
     return None
-
-
-def _find_offer(context: ConversationContext, *, only_with_hour: bool = False) -> tuple[SetReminder, str] | None:
-    """Return what may be meant as a reminder, and the question whether it is; None where nothing is to come."""
-    plain = fold(context.text)
-    if len(plain) > _MOST_CHARS or _NO_OFFER.search(plain):
-        return None
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
-        found = dates.find(context.text, language)
-        if found is None or not find_key_words(found.rest):
-            continue
-        if _HOLDS_SEVERAL.search(found.rest):
-            return None
-        when = dates.parse(found.words, context.now, context.preferences.timezone, language)
-        if isinstance(when, dates.DateError) and when.code == "unparseable":
-            continue
-        if only_with_hour and not _HOUR.search(fold(found.words)):
-            return None
-        return SetReminder(found.rest.strip(" ,.;:!"), found.words), _phrase_offer(
-            found.rest.strip(" ,.;:!"), when, context
-        )
-    return None
-
-
-def _phrase_offer(message: str, when: dates.DateResult, context: ConversationContext) -> str:
-    say = Texts(context.answer_language)
-    if isinstance(when, dates.DateError):
-        return say("Should I remind you of “{message}”? {question}", message=message, question=when.message)
-    if isinstance(when, dates.Recurrence):
-        rule = dates.format_recurrence(when, say.language)
-        return say("Should I remind you of “{message}”: {when}?", message=message, when=rule)
-    moment = format_moment(when.utc, context.now, context.preferences.timezone, say)
-    return say("Should I remind you of “{message}”: {when}?", message=message, when=moment)

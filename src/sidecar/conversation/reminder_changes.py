@@ -16,11 +16,12 @@ from sidecar.language.phrase_match import find_key_words
 from sidecar.language.tokens import split_words
 from sidecar.language.weekdays_and_months import WEEKDAYS
 from sidecar.reminders.lead import Lead, find_event, find_lead
+from sidecar.reminders.schedule import counts_from_now
 from sidecar.router.intents import CancelReminder, EditReminder, Intent, SetReminder
 from sidecar.router.spoken_times import drop_denied_time, list_spoken_times
 
 _MOST_CHARS = 160
-_SHORT_WORD = 3
+_SHORT_WORD, _NOON = 3, 12
 _RECENT = timedelta(minutes=15)
 _NEW_REQUEST = re.compile(
     r"\b(?:recorda\w*|recuerda\w*|acorda\w*|avis[ae]\w*|alarma|temporizador|timer|despert\w+|remind\w*|alert|ping|nudge"
@@ -51,10 +52,12 @@ _MOVES = re.compile(
     r"|reschedul\w*|postpon\w*|now|instead|mejor)\b"
 )
 _LATER = re.compile(r"\b(?:posp\w+|posterg\w+|atras\w+|retras\w+|push\w*|delay\w*|postpon\w+|agreg\w+|sum[ae]\w*)")
+_MORE = re.compile(r"\b(?:mas|more|extra|otr[oa]s)\b")
 _EARLIER = re.compile(r"\b(?:adelant\w+|bring\b.*\bforward)")
 _LENGTH = re.compile(
     r"\b(?:\d+|un[oa]?|media|dos|tres|diez|quince|veinte|treinta|an?|half an|one|two|three|ten|fifteen|twenty|thirty)"
-    r" ?(?:min\w*|horas?|hs?|hours?|hrs?|dias?|days?|semanas?|weeks?)\b(?: y media| and a half)?"
+    r" ?(?:more |extra |mas |otros |minutos? mas )?"
+    r"(?:min\w*|horas?|hs?|hours?|hrs?|dias?|days?|semanas?|weeks?)\b(?: y media| and a half)?"
 )
 _ADDS = re.compile(
     r"\W*(?:(?:ah|uy|uh|ok|oh|ay|bueno|dale)\W+)*(?:y|e|and|also|plus|tambien|ademas)\b"
@@ -73,6 +76,15 @@ _POINTS = re.compile(r"(?:el|la|lo|los|las) del?\b|(?:the|that) (?:\w+ )?one\b|(
 _BARE_HOUR = re.compile(
     r"(?<!\bel )(?<!\bal )(?<!\bdel )(?<!\bthe )(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])"
 )
+
+
+_EVENT_HOUR = re.compile(
+    r"(?:\b(?:a las?|at)\s+)?\b\d{1,2}(?::\d\d)?\s*(?:am|pm|hs?)?\b(?: (?:y (?:media|cuarto)|de la \w+|in the \w+))*",
+    re.IGNORECASE,
+)
+
+
+_AT_HOUR = re.compile(r"\b(?:a las?|at|hs?|am|pm|de la)\b|:")
 
 
 def match_change(context: ConversationContext) -> Intent | None:
@@ -157,6 +169,8 @@ def _change_named(reminder: Reminder, plain: str, context: ConversationContext) 
 
 def _move_event(reminder: Reminder, plain: str, context: ConversationContext) -> str | None:
     """Return the words with which a reminder goes along when its event has another time: "it was at 11"."""
+    if reminder.recurring:
+        return _move_each(reminder, plain, context)
     known = find_event(reminder)
     if known is None or not _EVENT_IS.search(plain) or find_lead(context.text) is not None:
         return None
@@ -170,11 +184,34 @@ def _move_event(reminder: Reminder, plain: str, context: ConversationContext) ->
     return None
 
 
+def _rings_before(reminder: Reminder) -> bool:
+    lead = find_lead(reminder.schedule.words)
+    return lead is not None and bool(lead.event)
+
+
+def _move_each(reminder: Reminder, plain: str, context: ConversationContext) -> str | None:
+    """Return the words of a series that rings before its events, when those have another hour."""
+    lead = find_lead(reminder.schedule.words)
+    if lead is None or not lead.event or not _EVENT_IS.search(plain) or find_lead(context.text) is not None:
+        return None
+    days = _EVENT_HOUR.sub(" ", lead.event)
+    for words in _list_times(context.text, reminder, context):
+        moved = Lead(f"{' '.join(days.split())} {words}", lead.before, lead.clock)
+        for language in LANGUAGES:
+            zone = context.preferences.timezone
+            events = dates.parse(moved.event, context.now, zone, language)
+            if isinstance(events, dates.Recurrence) and events.rrule == reminder.schedule.rrule:
+                return moved.words
+    return None
+
+
 def find_new_time(text: str, reminder: Reminder, context: ConversationContext) -> str | None:
     """Return the words of a message that give a reminder a new time."""
     zone = context.preferences.timezone
     if (moved := _move_event(reminder, fold(text), context)) is not None:
         return moved
+    if (lead := find_lead(text)) is not None and not lead.event and _rings_before(reminder):
+        return lead.before
     for words in _list_times(text, reminder, context):
         for language in LANGUAGES:
             if reminder.recurring:
@@ -185,7 +222,7 @@ def find_new_time(text: str, reminder: Reminder, context: ConversationContext) -
             changed = dates.change_time(words, reminder.schedule.local, context.now, zone, language)
             if (
                 isinstance(changed, dates.Instant)
-                and changed.utc > context.now
+                and (changed.utc > context.now or changed.local.hour < _NOON <= reminder.schedule.local.hour)
                 and changed.utc != reminder.schedule.due
             ):
                 return words
@@ -197,10 +234,14 @@ def _list_times(text: str, reminder: Reminder, context: ConversationContext) -> 
     own = set(split_words(reminder.message))
     kept = [word for word in re.split(r"\s+", text) if fold(word).strip(" ,.;:!") not in own]
     bare = " ".join(kept)
+    number = _BARE_HOUR.search(bare)
+    if number is not None and number[2] is None and counts_from_now(reminder) and not _AT_HOUR.search(fold(bare)):
+        yield f"in {number[1]} minutes"
     yield bare
     if (length := _LENGTH.search(fold(text))) is not None:
-        if _LATER.search(fold(text)):
-            yield f"{'posponelo' if context.answer_language == 'es' else 'postpone it'} {length[0]}"
+        if _LATER.search(fold(text)) or _MORE.search(fold(text)):
+            much = _MORE.sub("", length[0])
+            yield f"{'posponelo' if context.answer_language == 'es' else 'postpone it'} {much}"
         if _EARLIER.search(fold(text)):
             yield f"{'adelantalo' if context.answer_language == 'es' else 'bring it forward'} {length[0]}"
     for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):

@@ -12,7 +12,7 @@ from sidecar.domain.person import LANGUAGES
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
 from sidecar.reminders.days import find_days
-from sidecar.reminders.lead import find_lead
+from sidecar.reminders.lead import cut_lead, find_lead
 from sidecar.router.intents import SetReminder, Several
 
 _MOST_CHARS, _MOST_PIECES, _PIECE_CHARS = 600, 12, 120
@@ -27,7 +27,7 @@ _CLAUSE = re.compile(r"\s*[,.]\s+(?:(?:y|and|also|ademas|además|también)\s+)*|
 _LEADING_HOUR = re.compile(r"^\W*(?P<hour>\d{1,2})(?:[:.](?P<minutes>[0-5]\d))?\s*(?:hs?\b)?\s+(?=[^\W\d])")
 _ASKS = (
     r"(?:(?:please|por favor|y|so|and|then|asi que|entonces|can you|could you|podes|do) )*"
-    r"(?:avisa(?:me|nos)?|avisenme|me avis[ae]s|me recuerd[ae]s|me record[ae]s"
+    r"(?:av[ai]?i?s[ae]?(?:me|nos)?|avisenme|me avis[ae]s|me recuerd[ae]s|me record[ae]s"
     r"|recorda(?:me|melo|mela)|recuerda(?:me|melo)|haceme acordar|acordame"
     r"|pega(?:me)? un grito|pone(?:me)? (?:una alarma|un recordatorio|aviso)|despertame|llamame la atencion"
     r"|remind me|alert me|ping me|warn me|notify me|nudge me|holler at me|prep me|wake me|tell me|shout|let me know"
@@ -37,6 +37,8 @@ _EVENT_THEN_ASK = re.compile(rf"(?P<event>.+?)[,.;:]\s*(?:{_ASKS})\b[\s,]*(?P<ta
 _EVENT_THEN_LEAD = re.compile(rf"(?P<event>.+?)[,.;]\s*(?P<tail>[^,.;]+?)\s+(?:{_ASKS})", re.DOTALL)
 _LATER_ASK = re.compile(rf"(?<=[,.;!] ){_ASKS}\b\s*")
 _REMIND = re.compile(rf"\b{_ASKS}\b|\b(?:recordatorios?|alarmas?|avisos?|reminders?|alarms?|timers?)\b")
+_LAST_ASK = re.compile(rf"\s+(?:{_ASKS})\W*$")
+_NO_MESSAGE = frozenset(["antes", "despues", "before", "after", "each", "cada uno", "ese dia", "that day"])
 _ASK_ALONE = re.compile(rf"\W*(?:{_ASKS})\W*")
 _COUNTS = re.compile(r"\b(?:en|in|dentro|cada|every|todos|todas|from now)\b")
 """A length or a rule needs no day."""
@@ -55,6 +57,7 @@ _EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly)\b")
 _TRAILING_HOUR = re.compile(r"[\s,]+(?:a las? |at |tipo )?(?P<hour>\d{1,2}(?:[:.][0-5]\d)?(?: y (?:media|cuarto))?)$")
 _HOUR_WITHIN = re.compile(r"\b(?:a las? \d|at \d)|[,;] \D*\d{1,2}[:.]\d\d|\b\d{1,2} ?(?:hs?|am|pm)\b")
 """It is a list of several events."""
+_DEED = re.compile(r"(?:to|que|de|para)\s+(?P<deed>\w[^,.;]*)", re.IGNORECASE)
 _FILLERS = frozenset(["ese", "esa", "dia", "that", "day", "el", "la", "ahi", "again", "porfa", "please", "pls", "asi"])
 
 
@@ -82,6 +85,19 @@ def match_reminder_list(context: ConversationContext) -> Several | SetReminder |
 def asks_to_be_reminded(text: str) -> bool:
     """Return whether there is a plain "remind me" somewhere in a text."""
     return _REMIND.search(fold(text)) is not None
+
+
+def take_lead(request: SetReminder) -> SetReminder:
+    """Take how long before its time a reminder is to ring out of its words: "the standup at 9, 5 min before"."""
+    if fold(request.message) in _NO_MESSAGE:
+        return replace(request, message="")
+    lead = find_lead(request.message) if request.when and find_lead(request.when) is None else None
+    if lead is None:
+        return request
+    message = cut_lead(request.message)
+    asked = _LAST_ASK.search(fold(message))
+    message = message[: asked.start()] if asked and len(fold(message)) == len(message) else message
+    return SetReminder(message.strip(" ,.;:"), f"{request.when}, {lead.before} {lead.clock}".strip())
 
 
 def _read_list(text: str, context: ConversationContext) -> Several | None:
@@ -165,10 +181,21 @@ def _read_event(text: str, context: ConversationContext) -> Sequence[SetReminder
     tail = text[found.start("tail") : found.end("tail")].strip(" .,;!")
     if not find_key_words(event.message) or (not tail and not event.when) or _HOUR_WITHIN.search(fold(event.message)):
         return None
+    if (deed := _read_deed(tail, event)) is not None:
+        return [deed]
     alerts = [_read_alert(part, event, context) for part in _TAILS.split(tail)] if tail else [event.when]
     if any(when is None for when in alerts):
         return None
     return [SetReminder(event.message, when) for when in alerts if when]
+
+
+def _read_deed(tail: str, event: _Piece) -> SetReminder | None:
+    """Read "dinner tomorrow at 8, remind me to leave an hour before": what is to be done, so long before the event."""
+    lead = find_lead(tail)
+    deed = _DEED.match(lead.event) if lead is not None and event.when else None
+    if lead is None or deed is None:
+        return None
+    return SetReminder(f"{deed['deed']} ({event.message})", f"{event.when}, {lead.before} {lead.clock}".strip())
 
 
 def _read_alert(tail: str, event: _Piece, context: ConversationContext) -> str | None:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
-from sidecar.domain.person import LANGUAGES
+from sidecar.domain.person import LANGUAGES, Language
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.reminders.format import format_moment
@@ -28,6 +28,8 @@ _OTHER_ZONE = re.compile(r"\b(?:their|his|her) time\b|\b(?:hora|horario) de (?:a
 _SAME = re.compile(r"\bsame (?:day|time|hour|again)\b|\bmism[oa] (?:aviso|dia|hora|horario)\b")
 """It is as something else was, and code cannot tell as what."""
 _AFTERNOON = ("pm", "de la tarde")
+_NIGHT_ENDS, _DAY_ENDS = 6, 22
+_SHORTLY = timedelta(hours=3)
 
 
 def ask_about_small_hour(request: Intent, context: ConversationContext) -> str | None:
@@ -50,6 +52,44 @@ def ask_about_small_hour(request: Intent, context: ConversationContext) -> str |
         return say("At {early} or at {late}?", early=f"{halves[0][1]:%H:%M}", late=f"{halves[1][1]:%H:%M}")
     early, late = (format_moment(local.replace(tzinfo=zone), context.now, zone, say) for _, local in halves)
     return say("{early} or {late}?", early=early[:1].upper() + early[1:], late=late)
+
+
+def choose_hour(request: SetReminder, context: ConversationContext) -> SetReminder:
+    """Read an hour without a day as the one that is surely meant: the other is later and in the night, or half a day
+    later than one that comes shortly."""
+    if not request.when or _OTHER_ZONE.search(fold(context.text)):
+        return request
+    lead = find_lead(request.when)
+    words, early = (lead.event, f", {lead.before} {lead.clock}") if lead and lead.event else (request.when, "")
+    zone = context.preferences.timezone
+    for language in LANGUAGES:
+        asked = dates.parse(words, context.now, zone, language)
+        if isinstance(asked, dates.DateError) and asked.code == "ambiguous_day":
+            moments = _read_suggestions(asked, context, language)
+            chosen = _choose(moments, context) if len(moments) == len(asked.suggestions) == 2 else None
+            if chosen is not None:
+                return replace(request, when=f"{write_moment(chosen)}{early}".strip())
+    return request
+
+
+def _read_suggestions(asked: dates.DateError, context: ConversationContext, language: Language) -> Sequence[datetime]:
+    """Return the local moments that an error suggests, the sooner first."""
+    read = (dates.parse(one, context.now, context.preferences.timezone, language) for one in asked.suggestions)
+    return sorted(one.local for one in read if isinstance(one, dates.Instant))
+
+
+def _choose(moments: Sequence[datetime], context: ConversationContext) -> datetime | None:
+    """Return the moment of two, half a day apart, that is surely meant; None where either may be."""
+    sooner, later = moments
+    if later - sooner != _HALF_A_DAY:
+        return None
+    if _RISES.search(fold(context.text)):
+        return next((one for one in moments if one.hour < _NOON), None)
+    if sooner.hour < _NIGHT_ENDS:
+        return sooner if sooner - context.now < _SHORTLY else None
+    if later.hour < _NIGHT_ENDS or later.hour >= _DAY_ENDS or sooner - context.now < _SHORTLY:
+        return sooner
+    return None
 
 
 def list_halves(
@@ -75,19 +115,32 @@ def list_halves(
     return ()
 
 
-def keep_half_of_day(request: Intent, context: ConversationContext) -> Intent:
-    """Read a small hour that an afternoon reminder is moved to as one of the afternoon: from 17:30 "to 5"."""
-    if not isinstance(request, EditReminder) or not request.when:
-        return request
+def keep_half_of_day(request: EditReminder, context: ConversationContext) -> EditReminder:
+    """Read a bare hour that a reminder is moved to in the half of the day that it has: from 17:30 "to 5"."""
     reminder = next((one for one in context.reminders if str(one.id) == request.which), None)
-    if reminder is None or reminder.schedule.local.hour < _NOON:
+    if reminder is None or not request.when:
         return request
-    zone = context.preferences.timezone
+    previous = reminder.schedule.local
     for language in LANGUAGES:
-        changed = dates.change_time(request.when, reminder.schedule.local, context.now, zone, language)
-        if isinstance(changed, dates.Instant) and changed.notes and 0 < changed.local.hour < _NOON:
-            return replace(request, when=write_moment(changed.local + _HALF_A_DAY))
+        changed = dates.change_time(request.when, previous, context.now, context.preferences.timezone, language)
+        if isinstance(changed, dates.DateError):
+            moments = _read_suggestions(changed, context, language)
+            kept = [
+                one for one in moments if one.date() == previous.date() and one.hour // _NOON == previous.hour // _NOON
+            ]
+            if len(moments) > 1 and len(kept) == 1:
+                return replace(request, when=write_moment(kept[0]))
+        elif changed is not None and 0 < changed.local.hour < _NOON:
+            is_over = not reminder.recurring and changed.utc <= context.now
+            if (previous.hour >= _NOON or is_over) and _is_bare(request.when, changed, context, language):
+                return replace(request, when=write_moment(changed.local + _HALF_A_DAY))
     return request
+
+
+def _is_bare(words: str, read: dates.Instant, context: ConversationContext, language: Language) -> bool:
+    """Return whether an hour is said without its half of the day."""
+    alone = dates.parse(words, context.now, context.preferences.timezone, language)
+    return bool(read.notes) or (isinstance(alone, dates.DateError) and alone.code == "ambiguous_day")
 
 
 def write_moment(local: datetime) -> str:

@@ -28,6 +28,7 @@ from sidecar.dates.wall_time import settle_local_time, to_local
 _ELAPSED = {"h": ("HOURLY", 1), "m": ("MINUTELY", 1)}
 _FREQUENCIES = {"d": "DAILY", "w": "WEEKLY", "o": "MONTHLY", "y": "YEARLY"}
 _LONGEST_MONTH = 31
+_NOON = 12
 
 
 def resolve_rule(expression: Expression, reference: Reference) -> Recurrence:
@@ -107,8 +108,12 @@ def _resolve_elapsed_rule(every: Repetition, rest: Expression, said: Expression,
 
 
 def _resolve_time(expression: Expression, index: int, reference: Reference) -> TimeOfDay:
-    part = expression.parts[0] if expression.parts and len(expression.clocks) == 1 else None
-    return resolve_time(expression.clocks[index], part, noon_morning=reference.language.noon_morning)
+    clock, part = expression.clocks[index], None
+    if len(expression.parts) == len(expression.clocks):
+        part = expression.parts[index]
+    elif expression.parts and not clock.half and clock.hour <= _NOON:  # "every night at 9 and 11"
+        part = expression.parts[0]
+    return resolve_time(clock, part, noon_morning=reference.language.noon_morning)
 
 
 def _build_rule(every: Repetition, times: list[TimeOfDay]) -> RecurrenceRule:

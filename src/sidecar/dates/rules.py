@@ -98,6 +98,22 @@ def parse_local_rule(rrule: str, zone: ZoneInfo) -> RecurrenceRule:
     return replace(rule, until=to_local(until.astimezone(UTC), zone)) if until and until.tzinfo else rule
 
 
+def shift_rule(rrule: str, first: datetime, early: datetime) -> str | None:
+    """Return the rule whose firings come as much earlier as `early` is before `first`; None where no rule does."""
+    rule, days = parse_rule(rrule), (first.date() - early.date()).days
+    if rule.step is not None or rule.count is not None or rule.until is not None or (days and (rule.nth or rule.times)):
+        return None
+    times = tuple((datetime.combine(first, moment) - (first - early)).time() for moment in rule.times)
+    month_day = rule.month_day - days if rule.month_day is not None and rule.month is None else rule.month_day
+    if (month_day is not None and month_day < 1 <= (rule.month_day or 0)) or any(
+        moment > before for moment, before in zip(times, rule.times, strict=True)
+    ):
+        return None
+    dated = {"month": early.month, "month_day": early.day} if rule.month is not None else {"month_day": month_day}
+    weekdays = tuple(sorted((day - days) % 7 for day in rule.weekdays))
+    return str(replace(rule, weekdays=weekdays, times=times, **dated))
+
+
 def next_firings(rrule: str, first: datetime, zone: ZoneInfo, *, after: datetime, count: int = 1) -> list[datetime]:
     """Return the rule's firings after an aware moment, as aware local times. `first` is the naive local first firing.
 

@@ -100,6 +100,8 @@ class Reply:
     model_ms: float = 0.0
     tools_ms: float = 0.0
     total_ms: float = 0.0
+    only_request: bool = False
+    """The message was nothing but a request that code did: it tells nothing about the person."""
 
     @property
     def own_ms(self) -> float:

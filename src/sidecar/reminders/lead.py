@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
+from sidecar.dates.rules import shift_rule
 from sidecar.domain.person import LANGUAGES, Language
 from sidecar.domain.reminder import Reminder
 from sidecar.language.fold import fold, fold_with_offsets
@@ -20,6 +21,7 @@ _BEFORE_EN = r"(?:before(?:hand)?|prior|ahead(?: of time)?|earlier|early|in adva
 _LENGTH = re.compile(
     rf"(?:con )?(?P<es>{_N_ES} ?{_UNIT_ES}(?: y (?:media|cuarto))?) (?:antes|de anticipacion|de antelacion)\b"
     rf"|(?:with )?(?P<en>{_N_EN}(?: and a half)? ?{_UNIT_EN}(?: and a half)?) {_BEFORE_EN}\b"
+    rf"|(?:before|antes)(?: de)? (?P<after>\d+|{_N_EN}|{_N_ES}) (?P<unit>{_UNIT_EN}|{_UNIT_ES})\b"
     r"|(?:el|la) (?:dia|noche|vispera) (?:antes|anterior|previ[oa])\b|the (?:day|night|nite|evening) before\b"
 )
 _BARE_MINUTES = re.compile(r"(?P<n>\d{1,3}) (?:antes|before|prior)\b")
@@ -29,6 +31,7 @@ _NO_EVENT = re.compile(
     r"(?:(?:no+|nah|mejor|y|que sea|para|uh+|ah|perdon|sorry|wait|actually|make it|better|(?:i )?(?:need|want)"
     r"|dale|ok)\W*)+"
 )
+_CLAUSE_END = re.compile(r"[,.;:!?\n]\s")
 _AT_NOON = ("a las 12", "at noon")
 
 
@@ -54,7 +57,10 @@ def find_lead(words: str) -> Lead | None:
     start = folded.offsets[found.start()]
     end = folded.offsets[found.end()] if found.end() < len(folded.offsets) else len(words)
     before = f"{found['n']} min before" if found.re is _BARE_MINUTES else words[start:end]
-    if length := found.groupdict().get("es") or found.groupdict().get("en"):
+    said = found.groupdict()
+    if said.get("after"):
+        before = f"{said['after']} {said['unit']} {'antes' if 'antes' in found[0] else 'before'}"
+    elif length := said.get("es") or said.get("en"):
         before = f"{length} antes" if found["es"] else f"{length} before"
     elif found.re is _LENGTH:
         before = "un dia antes"
@@ -63,7 +69,17 @@ def find_lead(words: str) -> Lead | None:
         clock = f"{clock} pm"
     event = words[:start].strip(" ,.;")
     event = "" if _NO_EVENT.fullmatch(fold(event)) else event
-    return Lead(event, before, clock) if event or not clock else Lead("", before, clock)
+    return Lead(event, before, clock)
+
+
+def cut_lead(words: str) -> str:
+    """Return a text without how long before it is, and without what asks to be told in the same clause."""
+    folded = fold_with_offsets(words)
+    found = _LENGTH.search(folded.text) or _BARE_MINUTES.search(folded.text)
+    if found is None:
+        return words
+    start = max((end.end() for end in _CLAUSE_END.finditer(folded.text, 0, found.start())), default=found.start())
+    return words[: folded.offsets[start] if start else 0].strip(" ,.;:!?")
 
 
 def resolve_lead(lead: Lead, now: datetime, zone: ZoneInfo, language: Language) -> dates.DateResult:
@@ -72,9 +88,13 @@ def resolve_lead(lead: Lead, now: datetime, zone: ZoneInfo, language: Language) 
     if isinstance(event, dates.DateError) and event.code == "missing_time":
         whole = [_parse(f"{lead.event} {noon}", now, zone, language) for noon in _AT_NOON]
         event = next((one for one in whole if isinstance(one, dates.Instant)), event) if lead.clock else event
-    if not isinstance(event, dates.Instant):
-        return event
-    return ring_before(event, lead, now, language)
+    match event:
+        case dates.Instant():
+            return ring_before(event, lead, now, language)
+        case dates.Recurrence():
+            return _ring_before_each(event, lead, now, language)
+        case dates.DateError():
+            return event
 
 
 def ring_before(event: dates.Instant, lead: Lead, now: datetime, language: Language) -> dates.DateResult:
@@ -82,6 +102,20 @@ def ring_before(event: dates.Instant, lead: Lead, now: datetime, language: Langu
     early = _shift(event, lead.before, now, language)
     rings = _shift(early, lead.clock, now, language) if early is not None and lead.clock else early
     return dates.parse("", now, event.zone, language) if rings is None else rings
+
+
+def _ring_before_each(events: dates.Recurrence, lead: Lead, now: datetime, language: Language) -> dates.DateResult:
+    """Return the rule that rings that far before each event; an error for a rule that cannot be moved like that."""
+    local = events.first.replace(tzinfo=events.zone)
+    early = ring_before(dates.Instant(local.astimezone(UTC), local, events.zone), lead, now, language)
+    if not isinstance(early, dates.Instant):
+        return early
+    first = early.local.replace(tzinfo=None)
+    rule = shift_rule(events.rrule, events.first, first)
+    if rule is None:
+        return dates.parse("", now, events.zone, language)
+    rings = dates.next_firings(rule, first, events.zone, after=now, count=2)
+    return dates.Recurrence(rule, first, tuple(moment.replace(tzinfo=None) for moment in rings), events.zone)
 
 
 def find_event(reminder: Reminder) -> tuple[dates.Instant, Lead] | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from sidecar import dates
 from sidecar.domain.message import TurnId
-from sidecar.domain.person import Language, PersonId
+from sidecar.domain.person import LANGUAGES, Language, PersonId
 from sidecar.domain.reminder import Reminder, ReminderState, Schedule
 from sidecar.errors import RequestError, UnclearMoment
 from sidecar.i18n import Texts
@@ -18,6 +18,13 @@ from sidecar.reminders.format import format_rule
 from sidecar.reminders.lead import Lead, find_event, find_lead, resolve_lead
 
 _PROBE = timedelta(minutes=1)
+_BARE_NUMBER = re.compile(
+    r"(?:\W|\b(?:no+|make it|better|mejor|actually|wait|perdon|perdón|sorry|que sean)\b)*(\d{1,3})"
+    r"(?:\W|\b(?:actually|better|mejor|sorry|please|porfa)\b)*",
+    re.IGNORECASE,
+)
+"""After a length, a number alone is one of minutes: "in half an hour" … "make it 20"."""
+_STARTS = re.compile(r"(?P<rule>.+), starting (?P<day>\d{4}-\d\d-\d\d)")
 _FROM_NOW = re.compile(r"\W*(?:en|dentro de|in|within)\b", re.IGNORECASE)
 
 
@@ -44,10 +51,32 @@ def parse_schedule(asker: Asker, words: str, now: datetime) -> tuple[Schedule, S
         raise UnclearMoment(
             reason="unparseable", message=say("When should I remind you? For example: “tomorrow at 9”.")
         )
+    if (series := _STARTS.fullmatch(words)) is not None:
+        return _schedule(_parse_from(date.fromisoformat(series["day"]), series["rule"], asker, now), words)
     lead = find_lead(words)
     if lead is not None and lead.event:
         return _schedule(resolve_lead(lead, now, asker.zone, asker.language), words)
     return _schedule(dates.parse(words, now, asker.zone, asker.language), words)
+
+
+def write_start(rule: str, day: date) -> str:
+    """Return the words of a rule whose first firing comes on a day or after it, as `parse_schedule` reads them."""
+    return f"{rule}, starting {day.isoformat()}"
+
+
+def _parse_from(day: date, rule: str, asker: Asker, now: datetime) -> dates.DateResult:
+    """Parse a rule as if its day were the present one; an interval's first firing is not one interval later then."""
+    eve = datetime.combine(day, time(), asker.zone) - _PROBE
+    read = dates.parse(rule, max(eve, now), asker.zone, asker.language)
+    other = next(language for language in LANGUAGES if language != asker.language)
+    read = dates.parse(rule, max(eve, now), asker.zone, other) if isinstance(read, dates.DateError) else read
+    if not isinstance(read, dates.Recurrence):
+        return read
+    interval = re.search(r"FREQ=WEEKLY;INTERVAL=(\d+)", read.rrule)
+    first = read.first - timedelta(weeks=int(interval[1])) if interval else read.first
+    first = next((one for one in (first, first + timedelta(weeks=1)) if interval and one.date() >= day), read.first)
+    rings = dates.next_firings(read.rrule, first, asker.zone, after=now, count=2)
+    return replace(read, first=first, next_two=tuple(moment.replace(tzinfo=None) for moment in rings))
 
 
 def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) -> tuple[Schedule, Sequence[str]]:
@@ -60,6 +89,10 @@ def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) 
     if lead is not None and not lead.event and known is not None:
         again = Lead(f"{known[0].local:%Y-%m-%d %H:%M}", lead.before, lead.clock)
         return parse_schedule(asker, again.words, now)
+    if lead is not None and not lead.event and (events := find_lead(schedule.words)) is not None and reminder.recurring:
+        return parse_schedule(asker, Lead(events.event, lead.before, lead.clock).words, now)
+    if (minutes := _BARE_NUMBER.fullmatch(words)) is not None and counts_from_now(reminder):
+        return parse_schedule(asker, f"in {minutes[1]} minutes", now)
     amended = dates.change_time(words, schedule.local, now, asker.zone, asker.language)
     if schedule.first is None:
         return parse_schedule(asker, words, now) if amended is None else _schedule(amended, words)
@@ -73,6 +106,11 @@ def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) 
             rule=format_rule(reminder, asker.say),
         )
     return understood, notes
+
+
+def counts_from_now(reminder: Reminder) -> bool:
+    """Return whether it was set for so long from then: "in half an hour"."""
+    return _FROM_NOW.match(reminder.schedule.words) is not None
 
 
 def parse_snooze(

@@ -24,7 +24,8 @@ _PLEASE = (
 _OPENING = (
     r"(?:eh+|este|ah+|oh|uy|uh|um+|hmm+|a ver|bueno|dale|ok|okay|okey|vale|perfecto|genial|listo|mira|mire"
     r"|y|so|and|well"
-    r"|right|great|cool|sure|yes|yeah|si|also|tambien|ademas|entonces|ahora si|perdon|disculpa(?:me)?|perdona|sorry"
+    r"|right|great|cool|sure|yes|yeah|yea|yep|yup|si|also|tambien|ademas|entonces"
+    r"|ahora si|perdon|disculpa(?:me)?|perdona|sorry"
     r"|excuse me|una (?:cosa|pregunta|consulta|cosita)|un favor|(?:te hago )?una (?:consulta|pregunta)|one (?:thing"
     r"|question)|quick (?:question|one)|(?:me )?(?:haces|harias) (?:un|el) favor(?: de| y)?"
     r"|(?:can|could) you do me a favor(?: and)?|do me a favor(?: and)?|hazme (?:un|el) favor(?: de| y)?|just)"

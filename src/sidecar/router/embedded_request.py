@@ -22,8 +22,8 @@ _SAID = re.compile(
 _MOST_PLACES = 12
 _MAY_ASK = re.compile(
     r"rec(?:o|ue)rd|ac(?:o|ue)rd|avis|alert|notific|olvid|despi?ert|alarm|agend|program|temporiz|cronomet|cuenta regres"
-    r"|remind|nudge|forget|remember|ping|wake|timer|schedule|heads up|shout|buzz|let me know"
-    r"|(?:tell|text|message|poke) me|get me up|countdown|calendar"
+    r"|remind|nudge|pester|\bbug me|\bnag|\bwarn|holler|grito|forget|remember|ping|wake|timer|schedule"
+    r"|heads up|shout|buzz|let me know|(?:tell|text|message|poke) me|get me up|countdown|calendar"
 )
 """Reading dates at each place takes a millisecond; most messages ask for nothing."""
 

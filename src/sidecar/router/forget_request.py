@@ -7,7 +7,9 @@ import re
 from sidecar.language.fold import find_original, fold
 from sidecar.language.lexicon import ADDRESSED, GREETINGS, PLEASE, THANKS, any_word_pattern
 from sidecar.language.whole_memory import means_everything
+from sidecar.router.classifier import predict
 from sidecar.router.intents import POINTING_WORDS, Forget
+from sidecar.router.prediction import MessageLabel
 
 _ASKING = (
     r"(?:no, )?(?:mejor |y |just )?"
@@ -184,6 +186,16 @@ _AFTER = re.compile(rf"[\s,.!;]+{_COURTESY}$")
 _AROUND = " \t\n¿?¡!.,;:"
 
 
+_PROBABLE = 0.25
+_FIRST_WORDS = re.compile(
+    r"^(?:(?:uy|uh|ah|no|nah|oh|oops|sabes (?:que|q)|mira|mejor|actually|jaja|haha|ok|listo)\b\W*)+"
+)
+_WITHOUT_REASON = re.compile(
+    r"\s*(?:[,.;]|\b(?:que|q|porque|because|cause|since) (?!(?:te|soy|tengo|vivo|trabajo|i|sepas|sabes)\b))"
+)
+_THE_THING = re.compile(r"^forget (?:the|that) (?P<what>.+?)(?: (?:thing|one|stuff|bit))?$")
+
+
 def parse_forget_request(text: str) -> Forget | None:
     """Parse a plain request that names what to forget, in one clause, or that means what was said just now.
 
@@ -211,6 +223,17 @@ def parse_forget_request(text: str) -> Forget | None:
     ):
         return None
     return Forget(find_original(text, what))
+
+
+def parse_likely_forget(text: str) -> Forget | None:
+    """Parse a request with a reason after it, or one that a grammar does not wholly account for, where the classifier
+    holds it for one: "borrá lo del auto, lo estoy vendiendo"."""
+    likely = predict(text)
+    if likely is None or likely.probabilities[MessageLabel.FORGET] < _PROBABLE:
+        return None
+    core = _FIRST_WORDS.sub("", _normalize(text))
+    named = _THE_THING.sub(r"forget about \g<what>", _WITHOUT_REASON.split(core, maxsplit=1)[0])
+    return parse_forget_request(find_original(text, named) if named in core else named)
 
 
 def _find_named(core: str) -> tuple[str, bool]:

@@ -25,9 +25,10 @@ _SOFT_VERB = (
     r"|notific(?:a|ar)me"
     r"|acordate de|acuerdate de|recorda(?= (?:las?|los?|el|a?l?)\b)|recuerd[ae](?= (?!que\b))"
     r"|no (?:te )?olvides (?:de )?"
-    r"|(?:alert|ping|notify|buzz|text|message|poke) me|tell me(?= (?:to|§))|let me know(?= §)"
+    r"|(?:alert|ping|notify|buzz|text|message|poke|nudge|pester|bug|nag|warn|holler at) (?:me|us)"
+    r"|tell me(?= (?:to|§))|let me know(?= §)"
     r"|remember(?= to)|do not forget(?= to)"
-    r"|give me a (?:heads up|shout|nudge|ping|buzz))"
+    r"|(?:give|gie) (?:me|us) a (?:heads up|shout|nudge|ping|buzz)|(?:pega|peg[ae]|tira)(?:me|nos) un grito)"
 )
 """These may be about something else: they ask for a reminder only with a time."""
 _WAKE = r"(?:(?:me )?desp[ie]+rt(?:a|e|ame|eme|arme|es|as)(?:me)?|wake (?:me|us)(?: up)?|get me up)"

@@ -15,7 +15,10 @@ _NUMBERS: Mapping[str, int] = {
 } | {"cuarto": 15, "media": 30, "pico": 5}
 _WORDS = "|".join(word for word, number in _NUMBERS.items() if number <= 12)
 _HOUR_WORD = rf"\d{{1,2}}|{_WORDS}"
-_NO_HOUR = "before|antes|prior|earlier|later|mas|more|min|dia|day|sem|week|ano|year|mes|month|veces|times|per|[%$]"
+_NO_HOUR = (
+    "extra|otr[oa]s|before|antes|prior|earlier|later|mas|more|min|dia|day|sem|week|ano|year|mes|month|veces|times|per"
+    "|[%$]"
+)
 """What follows a number that is no hour."""
 _HALF = r"\s*(?P<half>[ap]\.?m?\b)?"
 _FORMS: Sequence[re.Pattern[str]] = tuple(map(re.compile, (

@@ -63,6 +63,11 @@ async def enqueue(tx: Tx, person: PersonId, turn: TurnId, at: datetime) -> None:
     )
 
 
+async def drop_job(tx: Tx, turn: TurnId) -> None:
+    """Leave a message unread that tells nothing."""
+    await tx.execute("delete from extraction_jobs where turn_id = :turn and state = 'pending'", turn=turn)
+
+
 class SqlExtractionQueue(Repository):
     """Implements `memory.ports.ExtractionQueue`."""
 

@@ -34,7 +34,7 @@ from sidecar.storage.columns import (
 )
 from sidecar.storage.conversations import ensure_current
 from sidecar.storage.db import Tx
-from sidecar.storage.extraction import enqueue
+from sidecar.storage.extraction import drop_job, enqueue
 from sidecar.storage.messages import add_message
 from sidecar.storage.people import ensure_person
 from sidecar.storage.reminder_changes import take_back_changes
@@ -160,6 +160,8 @@ class SqlInbox(Repository):
         async def work(tx: Tx) -> OutgoingMessage | None:
             if not await _close_turn(tx, claimed, reply, at):
                 return None
+            if reply.only_request:
+                await drop_job(tx, claimed.turn)
             person, conversation = claimed.message.person, claimed.conversation
             for said in reply.messages:
                 await add_message(tx, replace(said, turn=claimed.turn), person=person, conversation=conversation)

@@ -6,7 +6,7 @@ from sidecar.dates.languages.en.clocks import DAYTIME
 from sidecar.dates.languages.en.days import NUMBER, WA, W
 from sidecar.dates.languages.patterns import DAY, UNIT, WEEKDAYS, phrase
 
-_LIST = rf"(?P<ws>{WEEKDAYS}(?:(?: , and| ,| and| &)(?: on| every)? {WEEKDAYS}){{0,6}})"
+_LIST = rf"(?P<ws>{WEEKDAYS}(?:(?: , and| ,| and| &)?(?: on| every)? {WEEKDAYS}){{0,6}})"
 _RANGE = r"(?P<from>W\d)a?s? (?:to|through|-) (?P<to>W\d)a?s?"
 _MONTHLY = r"(?:(?:of )?every Uo|of the Uo every Uo|a Uo|monthly)"
 RULES = (
@@ -14,7 +14,7 @@ RULES = (
     phrase("every", rf"(?:every|most) {DAYTIME}", unit="d"),
     phrase("every", rf"(?:on )?every (?:single )?{_LIST}", unit="w"),
     phrase("every", rf"(?:on )?every (?P<ws>W\d) {DAYTIME}", unit="w"),
-    phrase("every", r"(?:on )?(?P<ws>W\ds(?:(?: , and| ,| and| &)(?: on)? W\ds?){0,6})", unit="w"),
+    phrase("every", r"(?:on )?(?P<ws>W\ds(?:(?: , and| ,| and| &)?(?: on)? W\ds?){0,6})", unit="w"),
     phrase("every", rf"(?:weekly|every Uw) (?:on )?{_LIST}", unit="w"),
     phrase("every", rf"every (?:other|2º) {_LIST}", unit="w", interval="2"),
     phrase("every", rf"every (?P<interval>\d{{1,2}}|2º) {_LIST}", unit="w"),
