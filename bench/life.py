@@ -236,8 +236,14 @@ class _LabelModel:
         if not isinstance(asked, UserMessage) or self.line is None or "<known>" not in asked.text:
             return []
         known = json.loads(asked.text.split("<known>\n")[1].split("\n</known>")[0])
-        ended = {label.text for label in map(self.labels.__getitem__, self.line.ends)}
-        return [int(id) for id, text in known.items() if text in ended]
+        return [int(id) for id, text in known.items() if self._recognize(text) & {*self.line.ends}]
+
+    def _recognize(self, text: str) -> set[str]:
+        """Return the labels that a stored text tells, which may have been given full dates or been taken apart: those
+        with the most words in it."""
+        told = [label for label in self.labels.values() if text == label.text or label.is_in(text)]
+        most = max((len(label.has) for label in told), default=0)
+        return {label.id for label in told if len(label.has) == most}
 
 
 def _as_answer(label: Label, ends: list[int]) -> dict[str, object]:

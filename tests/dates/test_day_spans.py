@@ -20,6 +20,8 @@ ES = [
     ("Vive en Azul hace dos años", COMING, "Vive en Azul desde 2023"),
     ("Hace tres meses que no come carne", COMING, "desde abril de 2025 no come carne"),
     ("Trabaja en una pyme desde marzo", COMING, "Trabaja en una pyme desde marzo de 2025"),
+    ("Desde agosto paga 300 mil de expensas", COMING, "desde agosto de 2025 paga 300 mil de expensas"),
+    ("Trabajó ahí desde agosto", PAST, "Trabajó ahí desde agosto de 2024"),
     ("Está de licencia hasta marzo", COMING, "Está de licencia hasta marzo de 2026"),
     ("Viaja del 3 al 10", COMING, "Viaja del 3 de agosto al 10 de agosto de 2025"),
     ("Va a la costa del 28 de diciembre al 4 de enero", COMING,
@@ -37,10 +39,13 @@ EN = [
     ("Moves next month", COMING, "Moves in August 2025"),
     ("Has been vegan since March", COMING, "Has been vegan since March 2025"),
     ("Is on leave until September", COMING, "Is on leave until September 2025"),
-    ("Is in Lisbon 22-26 september", COMING, "Is in Lisbon from September 22 to September 26, 2025"),
+    ("Is in Lisbon 22-26 september", COMING, "Is in Lisbon from 22 September to 26 September 2025"),
     ("Cabin trip July 19-26", COMING, "Cabin trip from July 19 to July 26, 2025"),
     ("Flies to Melbourne 14 september to 4 october", COMING,
-     "Flies to Melbourne from September 14 to October 4, 2025"),
+     "Flies to Melbourne from 14 September to 4 October 2025"),
+    ("Has a scan on 3 September at 10", COMING, "Has a scan on 3 September 2025 at 10"),
+    ("Going to Porto from 6 to 13 September", COMING, "Going to Porto from 6 September to 13 September 2025"),
+    ("Camping August 3 to 9", COMING, "Camping from August 3 to August 9, 2025"),
     ("Is getting married next May", COMING, "Is getting married in May 2026"),
     ("Moved to Leeds last week", PAST, "Moved to Leeds the week of July 7, 2025"),
     ("Has therapy tomorrow at 4", COMING, "Has therapy on July 16, 2025 at 4"),
@@ -55,6 +60,7 @@ UNKNOWN = [
     ("es", "Se mudó en 2019", PAST), ("en", "Has yoga on Tuesdays", COMING),
     ("en", "Is flying to Rome next Friday", COMING), ("en", "Starts on 12/3", COMING),
     ("en", "Is 52 years old", COMING), ("en", "May likes tea", COMING), ("en", "Swims every Monday", COMING),
+    ("en", "Swims on Monday mornings", COMING), ("en", "Runs a food bank stall Thursday evenings", COMING),
 ]  # fmt: skip
 
 

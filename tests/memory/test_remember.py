@@ -497,6 +497,50 @@ async def test_what_ended_without_a_word_leaves_and_comes_back_when_told_again(m
 
 
 @pytest.mark.req("MEM-14", "MEM-17")
+async def test_health_that_ended_without_a_word_is_asked_about_once(mind: Mind) -> None:
+    pills = (await mind.remember("Toma hierro", Domain.HEALTH)).id
+    knee = (await mind.remember("Has a torn meniscus", Domain.HEALTH)).id
+    assert pills and knee
+    for _ in range(2):
+        plan = await mind.memory.plan(OWNER, [], None, mind.today(), [pills, knee])
+        await mind.facts.apply(OWNER, plan.changes, mind.clock.now(), expected=plan.version)
+    over, healed = await mind.facts.list_unconfirmed(OWNER)
+    assert (over.text, over.unconfirmed_change_of) == ("Ya no es así: toma hierro", pills)
+    assert (healed.text, healed.unconfirmed_change_of) == ("No longer so: has a torn meniscus", knee)
+    await mind.memory.settle_change(OWNER, over.id, changed=True)
+    await mind.memory.settle_change(OWNER, healed.id, changed=False)
+    assert "Toma hierro" not in await mind.texts() and "Has a torn meniscus" in await mind.texts()
+
+
+@pytest.mark.req("MEM-17")
+async def test_one_statement_may_end_several_medicines(mind: Mind) -> None:
+    told = ("Toma enalapril 10", "Tiene colocado un parche de rotigotina")
+    ends = [id for text in told if (id := (await mind.remember(text, Domain.HEALTH)).id)]
+    new = NewFact("Usa una bomba de apomorfina", Domain.HEALTH, ends=ends)
+    plan = await mind.memory.plan(OWNER, [new], None, mind.today())
+    await mind.facts.apply(OWNER, plan.changes, mind.clock.now(), expected=plan.version)
+    assert {fact.unconfirmed_change_of for fact in await mind.facts.list_unconfirmed(OWNER)} == {*ends}
+
+
+@pytest.mark.req("MEM-14")
+async def test_a_plan_is_over_when_its_day_has_come_and_ends_nothing_before(mind: Mind) -> None:
+    day = mind.today() + timedelta(days=3)
+    work = (await mind.remember("Trabaja en Paylark", Domain.WORK)).id
+    pump = NewFact("Le ponen una bomba de insulina", Domain.HEALTH, until=day)
+    for planned in (pump, NewFact("Lo echan de Paylark", Domain.WORK, until=day)):
+        plan = await mind.memory.plan(OWNER, [planned], None, mind.today())
+        await mind.facts.apply(OWNER, plan.changes, mind.clock.now(), expected=plan.version)
+    assert work and (await mind.fact(work)).superseded_by is None
+    planned_id = next(fact.id for fact in await mind.facts.active(OWNER) if fact.text == pump.text)
+    await mind.clock.advance(3 * DAY_S)
+    there = NewFact("Usa una bomba de insulina", Domain.HEALTH, ends=[planned_id])
+    plan = await mind.memory.plan(OWNER, [there], None, mind.today())
+    await mind.facts.apply(OWNER, plan.changes, mind.clock.now(), expected=plan.version)
+    assert not await mind.facts.list_unconfirmed(OWNER), "nobody need be asked whether a plan is over"
+    assert pump.text not in await mind.texts()
+
+
+@pytest.mark.req("MEM-14", "MEM-17")
 @pytest.mark.parametrize(
     ("stored", "said", "asked", "answer", "stands"),
     [

@@ -66,6 +66,10 @@ class CalendarWords:
     until: frozenset[str]
     until_now: frozenset[str]
     """Prepositions after which a day has passed."""
+    may_be_ahead: frozenset[str]
+    """Those of them after which one of the next two months may be meant: "desde junio", said in May."""
+    repeated: re.Pattern[str]
+    """After a weekday: what makes it any of them, "mornings"."""
     unclear_before_weekday: frozenset[str]
     """Prepositions after which a weekday may be the last or the next one."""
     lasting_lead: str
@@ -78,8 +82,8 @@ class CalendarWords:
     """Symbols before which a bare number is no day: "vive en el 4"."""
     after_bare_day: frozenset[str]
     """Symbols that may follow a bare number that is a day."""
-    tell: Callable[[date, date, CalendarUnit, str], str]
-    """(first, last, unit, preposition) → "hasta el 3 de mayo de 2025"."""
+    tell: Callable[[date, date, CalendarUnit, str, str], str]
+    """(first, last, unit, preposition, as it was said) → "hasta el 3 de mayo de 2025"."""
 
 
 BorrowedPhrase = tuple[tuple[str, ...], str]

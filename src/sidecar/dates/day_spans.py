@@ -20,6 +20,7 @@ from sidecar.dates.tree import Amount, Day, DayOfMonth, MonthDay, NumericDate, P
 LONGEST_STATEMENT = 500
 _NOON = time(12)
 _SOON = timedelta(days=120)
+_NEAR_MONTHS = 2
 _LONGEST_STAY = timedelta(days=100)
 _FIXED = (MonthDay, NumericDate, DayOfMonth)
 
@@ -92,8 +93,10 @@ def find_days(text: str, today: date, code: str, tense: Tense) -> tuple[DaySpan,
             continue
         reached = found.end
         words = language.calendar
-        told = words.tell(found.first, found.last, found.unit, found.lead)
-        is_start = found.lead in words.since
+        as_said = said.line.text[found.start : found.end]
+        told = words.tell(found.first, found.last, found.unit, found.lead, as_said)
+        is_stay = found.unit == "d" and found.first != found.last
+        is_start = found.lead in words.since and not is_stay
         spans.append(
             DaySpan(found.start, found.end, found.first, found.last, told, is_start, found.lead in words.until)
         )
@@ -144,13 +147,19 @@ def _whole_days(said: _Statement) -> Iterator[_Found]:
             lasts = language.calendar.lasting_lead if said.tense is not Tense.PAST else ""
             joint = language.calendar.after_ago.match(line.text, end)
             lead, end = lead or lasts, joint.end() if joint else end
-        if isinstance(days[0], Weekday) and lead in language.calendar.unclear_before_weekday:
+        if isinstance(days[0], Weekday) and _is_any(lead, line.text, end, language):
             continue
         try:
             first, last, unit = _resolve(days, replace(said, tense=said.tense_after(lead)))
         except (DayRefusal, ValueError, OverflowError):
             continue
         yield _Found(start, end, first, last, unit, lead)
+
+
+def _is_any(lead: str, text: str, end: int, language: DateLanguage) -> bool:
+    """Return whether a weekday that ends there may be the last or the next one, or any: "Monday mornings"."""
+    words = language.calendar
+    return lead in words.unclear_before_weekday or bool(words.repeated.match(text, end))
 
 
 def _is_other_number(pieces: list[Piece], line: SymbolLine, language: DateLanguage) -> bool:
@@ -252,12 +261,14 @@ def _periods(said: _Statement) -> Iterator[_Found]:
     for match in words.month.finditer(symbols):
         written = _found(match, said, said.today, said.today, "o")
         month, tense = int(match["month"][1:]), said.tense_after(written.lead)
+        if said.tense is not Tense.PAST and written.lead in words.may_be_ahead:
+            tense = Tense.COMING if 0 < (month - said.today.month) % 12 <= _NEAR_MONTHS else tense
         year = int(match["year"] or 0) or _year_of(month, said.today, tense, bool(match["next"]))
         first, last = _find_period("o", 0, date(year, month, 1))
         yield replace(written, first=first, last=last)
     for match in words.joined_days.finditer(symbols):
         written = _found(match, said, said.today, said.today, "d")
-        days = re.search(r"(\d+)\s?[-–/]\s?(\d+)", said.line.text[written.start : written.end])
+        days = re.search(r"(\d+)\s?(?:[-–/]|to|until|till)\s?(\d+)", said.line.text[written.start : written.end])
         month = int(match["month"][1:])
         first, last = _find_period("o", 0, date(_year_of(month, said.today, said.tense, False), month, 1))
         if days and 0 < int(days[1]) < int(days[2]) <= last.day:

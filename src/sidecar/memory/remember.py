@@ -14,7 +14,6 @@ from sidecar.domain.person import PersonId
 from sidecar.errors import NotFound, RequestError
 from sidecar.memory import facts
 from sidecar.memory.change_answers import parse_change_answer
-from sidecar.memory.facts.fact_age import STALE_DAYS
 from sidecar.memory.outcome import Addition, Confirmation, PendingReplacement, Replacement, SavingOutcome
 from sidecar.memory.ports import FactAddition, FactChange, FactRemoval, FactStore, FactUpdate
 from sidecar.observe import Event, emit
@@ -22,6 +21,8 @@ from sidecar.runtime.clock import Clock
 
 _CANDIDATES = 24
 """The facts that share the rarest words with a statement."""
+_OTHERS = 40
+"""Of the facts that share no word with a message, as many of those that matter always, and of the heaviest."""
 _TRIES = 5
 _A_DAY = timedelta(days=1)
 
@@ -55,6 +56,9 @@ class _Draft:
         outcome = facts.decide(new, self._known(stored), told_on=self.told_on)
         if isinstance(outcome, Replacement | PendingReplacement) and self._split(outcome):
             outcome = facts.decide(new, self._known(stored), told_on=self.told_on)
+        self._plan(outcome)
+
+    def _plan(self, outcome: SavingOutcome) -> None:
         if isinstance(outcome, Confirmation) and outcome.fact.id in self.told:
             outcome = replace(outcome, unchanged=True)
         self.outcomes.append(outcome)
@@ -72,8 +76,13 @@ class _Draft:
                 self._write(FactAddition(former, self.told_on, self.told_on, self.origin))
 
     def end(self, fact: Fact) -> None:
-        """End a fact on the day before; what is protected ends only when something is said of it."""
-        if not fact.protected and fact.superseded_by is None and fact.confirmed <= self.told_on:
+        """End a fact on the day before. What is protected waits for the person's word, once."""
+        decided = {one.fact.id for one in self.outcomes if not isinstance(one, Addition)}
+        if fact.superseded_by is not None or fact.confirmed > self.told_on or fact.id in decided:
+            return
+        if fact.protected and not facts.is_due(fact, self.told_on):
+            self._plan(PendingReplacement(facts.tell_over(fact), fact))
+        else:
             self._write(FactUpdate(replace(fact, until=self.told_on - _A_DAY)))
 
     def _known(self, stored: Sequence[Fact]) -> list[Fact]:
@@ -157,8 +166,9 @@ class Memory:
                 continue
             stored = await self._store.similar(person, facts.candidate_words(new.text), _CANDIDATES)
             draft.add(facts.limit_to_session(new, told_on), [*stored, *await self._ended(person, new, stored)])
-        for id in ended:
-            if (fact := draft.changed.get(id, await self._store.get(person, id))) is not None:
+        for id in (*(id for new in said for id in new.ends), *ended):
+            fact = draft.changed.get(id, await self._store.get(person, id))
+            if fact is not None and not await self._is_waiting(person, fact):
                 draft.end(fact)
         return Plan(version, draft.changes, draft.outcomes, draft.places)
 
@@ -168,16 +178,23 @@ class Memory:
         ended = [await self._store.get(person, id) for id in new.ends if id not in found]
         return [fact for fact in ended if fact is not None]
 
+    async def _is_waiting(self, person: PersonId, fact: Fact) -> bool:
+        """Return whether the person has yet to say whether a fact is over."""
+        if not fact.protected:
+            return False
+        alike = await self._store.similar(person, facts.candidate_words(fact.text), _CANDIDATES)
+        return any(one.unconfirmed_change_of == fact.id for one in alike)
+
     async def find_related(self, person: PersonId, texts: Sequence[str]) -> Sequence[Fact]:
         """Return active facts that share words with these texts."""
         words = await asyncio.to_thread(facts.candidate_words, "\n".join(texts))
         return await self._store.similar(person, words, _CANDIDATES)
 
     async def find_known(self, person: PersonId, texts: Sequence[str]) -> Sequence[Fact]:
-        """Return active facts that share words with these texts, then others that matter now: what somebody says may
-        end a fact of which it names nothing ("last shift today")."""
+        """Return active facts that share words with these texts, then others, however old: what somebody says may end a
+        fact of which it names nothing ("last shift today", "approved! the panel said yes")."""
         related, today = await self.find_related(person, texts), self.today(person)
-        others = await self._store.list_important(person, _CANDIDATES, today - STALE_DAYS * _A_DAY, today)
+        others = await self._store.list_important(person, _OTHERS, date.min, today)
         return list({fact.id: fact for fact in (*related, *others)}.values())
 
     async def settle_change(

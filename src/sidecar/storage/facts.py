@@ -81,7 +81,7 @@ order by weight desc, confirmed desc limit :n
 # `+` keeps the planner from sorting all that were confirmed since then.
 _HEAVIEST = """
 select * from facts
-where person_id = :person and superseded_by is null and stale = 0 and +confirmed >= :since
+where person_id = :person and superseded_by is null and +confirmed >= :since
   and (until is null or until >= :today)
 order by weight desc, confirmed desc limit :n
 """

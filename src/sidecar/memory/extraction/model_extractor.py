@@ -15,7 +15,7 @@ from sidecar.memory.extraction.context import NO_CONTEXT, ExtractionContext
 
 MOST_FACTS = 10
 _OUTPUT_TOKENS = 1_500
-_SHOWN_FACTS, _SHOWN_MESSAGES, _SHOWN_CHARS = 60, 4, 400
+_SHOWN_FACTS, _SHOWN_MESSAGES, _SHOWN_CHARS = 80, 4, 400
 _MOST_ATTEMPTS = 40
 """At most this many opening brackets are tried as the beginning of the answer."""
 

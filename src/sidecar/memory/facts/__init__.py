@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from sidecar.memory.facts.dedup import build_fact_changes as build_fact_changes
     from sidecar.memory.facts.dedup import decide as decide
     from sidecar.memory.facts.dedup import find_left_out as find_left_out
+    from sidecar.memory.facts.dedup import is_due as is_due
     from sidecar.memory.facts.dedup import is_repetition as is_repetition
     from sidecar.memory.facts.dedup import is_replaced as is_replaced
     from sidecar.memory.facts.dedup import preload_word_lists as preload_word_lists
     from sidecar.memory.facts.dedup import split_stored as split_stored
     from sidecar.memory.facts.dedup import tell_former as tell_former
+    from sidecar.memory.facts.dedup import tell_over as tell_over
     from sidecar.memory.facts.fact_age import Age as Age
     from sidecar.memory.facts.fact_age import age as age
     from sidecar.memory.facts.fact_age import is_eligible as is_eligible
@@ -45,8 +47,8 @@ _NAMES = {
     "candidates": "candidate_words",
     "capitals": "is_first_name names_a_thing person_names",
     "comparator": "compare",
-    "dedup": "build_fact_changes decide preload_word_lists find_left_out is_repetition is_replaced split_stored"
-    " tell_former",
+    "dedup": "build_fact_changes decide preload_word_lists find_left_out is_due is_repetition is_replaced"
+    " split_stored tell_former tell_over",
     "identity": "identity_rank",
     "parts": "split_joined",
     "scope": "find_scope limit_to_session",

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from typing import assert_never
 
-from sidecar.domain.fact import WEIGHT_MAX, Confidence, Domain, Fact, FactId, NewFact, Subject
+from sidecar.domain.fact import FACT_MAX_CHARS, WEIGHT_MAX, Confidence, Domain, Fact, FactId, NewFact, Subject
 from sidecar.domain.message import TurnId
 from sidecar.language.fold import find_original
 from sidecar.memory.facts.candidates import candidate_words
@@ -43,7 +43,9 @@ def decide(
     is not replaced; what is said may be an earlier version of it.
     """
     active = [fact for fact in known if fact.superseded_by is None]
-    compared = [(fact, _relate(fact, said, similarities.get(fact.id) if similarities else None)) for fact in active]
+    compared = [
+        (fact, _relate(fact, said, similarities.get(fact.id) if similarities else None, told_on)) for fact in active
+    ]
     same, detailed = (
         [fact for fact, comparison in compared if comparison.relation is relation]
         for relation in (Relation.SAME, Relation.REFINEMENT)
@@ -57,15 +59,18 @@ def decide(
     if later:
         return Outdated(said, _nearest(later, said))
     if replaced := _without_guesses(changed):
-        return _replacement(said, replaced, active)
+        return _replacement(said, replaced, active, told_on)
     return Refinement(said, _nearest(detailed, said)) if detailed else Addition(said)
 
 
-def _relate(fact: Fact, said: NewFact, similarity: float | None) -> Comparison:
-    """Compare by words; what words do not tell, who read the message may have told."""
+def _relate(fact: Fact, said: NewFact, similarity: float | None, told_on: date) -> Comparison:
+    """Compare by words; what words do not tell, who read the message may have told. A plan ends nothing but plans."""
     comparison = _compare(fact, said, similarity)
-    if comparison.relation is Relation.DIFFERENT and fact.id in said.ends:
+    if fact.id in said.ends and (comparison.relation is Relation.DIFFERENT or is_due(fact, told_on)):
         return Comparison(Relation.CONTRADICTION, "ended by what was said")
+    planned = said.until is not None and said.until > told_on and fact.until is None
+    if comparison.relation is Relation.CONTRADICTION and planned and fact.id not in said.ends:
+        return Comparison(Relation.DIFFERENT, "only planned")
     if comparison.doubtful and _is_protected(fact, said):
         return replace(comparison, relation=Relation.CONTRADICTION)
     return comparison
@@ -82,10 +87,13 @@ def _without_guesses(changed: Mapping[Fact, Comparison]) -> Mapping[Fact, Compar
     return sure or (changed if len(changed) == 1 else {})
 
 
-def _replacement(said: NewFact, changed: Mapping[Fact, Comparison], known: Sequence[Fact]) -> SavingOutcome:
+def _replacement(
+    said: NewFact, changed: Mapping[Fact, Comparison], known: Sequence[Fact], told_on: date
+) -> SavingOutcome:
     """Replace facts, a protected one when the person confirms it; a change that still waits for that is passed over."""
     bases = {fact.id: fact for fact in known}
-    held = [fact for fact, one in changed.items() if not one.certain and _is_protected(fact, said)]
+    held = [fact for fact, one in changed.items() if not (one.certain or is_due(fact, told_on))]
+    held = [fact for fact in held if _is_protected(fact, said)]
     pending = [fact for fact in held if fact.unconfirmed_change_of in bases]
     if not held:
         fact, *also = sorted(changed, key=lambda one: one != _nearest(list(changed), said))
@@ -93,6 +101,12 @@ def _replacement(said: NewFact, changed: Mapping[Fact, Comparison], known: Seque
     base = [bases[fact.unconfirmed_change_of] for fact in pending if fact.unconfirmed_change_of is not None]
     also = (fact for fact in changed if fact not in held or fact in pending)
     return PendingReplacement(said, _nearest(base or held, said), tuple(also))
+
+
+def is_due(fact: Fact, today: date) -> bool:
+    """Return whether the last day of a plan has come: what was planned is done, or fell through; nobody need be
+    asked."""
+    return fact.until is not None and fact.until <= today
 
 
 def _is_protected(fact: Fact, said: NewFact) -> bool:
@@ -193,6 +207,15 @@ def tell_former(fact: Fact, said: NewFact) -> NewFact | None:
     name = find_original(fact.text, names[0])
     text = f"Su ex se llama {name}" if known.language == "es" else f"Their ex is called {name}"
     return NewFact(text, Domain.RELATIONSHIPS, Subject.OTHER, Confidence.HIGH)
+
+
+def tell_over(fact: Fact) -> NewFact:
+    """Return the statement that a fact holds no longer: "Ya no es así: toma topiramato 75"."""
+    spanish = parse_statement(fact.text).language == "es"
+    text = f"{'Ya no es así' if spanish else 'No longer so'}: {fact.text[:1].lower()}{fact.text[1:]}"
+    return NewFact(
+        text[:FACT_MAX_CHARS], fact.domain, fact.subject, Confidence.HIGH, critical=fact.critical, ends=(fact.id,)
+    )
 
 
 def _ids(*facts: Fact) -> tuple[FactId, ...]:

@@ -113,6 +113,8 @@ def _changed(alignment: Alignment) -> str | None:
         return None  # "needs a new pump"
     against = [(item, other) for item, other in _pair_values(alignment, loose=said.changed) if not item.off]
     sides = (alignment.only_stored, alignment.only_said)
+    if all(item.measure for item, _ in against) and not alignment.things and all(map(_tells_things, sides)):
+        return None  # the days of two activities
     if all(any("drug" in item.kinds for item in items) for items in sides):
         against = [(item, other) for item, other in against if not item.numeral]  # the doses of two medicines
     besides = not said.changed and any("drug" in item.kinds for item, _ in against)  # "metformin now": one more
@@ -133,6 +135,10 @@ VALUE_RULES: tuple[Callable[[Alignment], str | None], ...] = (
     _valued,
     _changed,
 )
+
+
+def _tells_things(items: Iterable[Item]) -> bool:
+    return any(not item.measure for item in content_items(items))
 
 
 def _are_known(pairs: Sequence[Values]) -> bool:

@@ -16,7 +16,7 @@ def _day(day: date, *, year: bool = True) -> str:
     return f"{day.day} de {_NAMES[day.month - 1]}" + (f" de {day.year}" if year else "")
 
 
-def _tell(first: date, last: date, unit: CalendarUnit, lead: str) -> str:
+def _tell(first: date, last: date, unit: CalendarUnit, lead: str, _: str) -> str:
     match unit:
         case "d" if first != last:
             return f"del {_day(first, year=first.year != last.year)} al {_day(last)}"
@@ -51,6 +51,8 @@ CALENDAR = CalendarWords(
     since=frozenset({"desde", "a partir de"}),
     until=frozenset({"hasta"}),
     until_now=frozenset({"desde"}),
+    may_be_ahead=frozenset({"desde"}),
+    repeated=re.compile(r"(?!)"),
     unclear_before_weekday=frozenset({"desde"}),
     lasting_lead="desde",
     after_ago=re.compile(r"\s+que\b"),
