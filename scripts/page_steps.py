@@ -12,6 +12,8 @@ _FENCE = re.compile(r"^(?P<margin> *)```(?P<kind>\w*)\n(?P<body>.*?)^(?P=margin)
 _INLINE = re.compile(r"`(?P<typed>(?:(?:\.venv/bin/)?sidecar [^`\n]+|/[a-záéíóú]+(?: [^`\n]*)?))`")
 _SHELL_PROMPT, _CHAT_PROMPT = "$ ", "› "
 _PLACEHOLDER = re.compile(r"\b[A-Z]{2,}\b|…|\.\.\.")
+_PLURAL = re.compile(r"(?<=\b0 )(\w+?)s?\b")
+"""After a number that differs: `1 entrada`, `2 entradas`."""
 _BORDER = re.compile(r"[●◆•\-*`_\s]+|\(crítico\)")
 _DAYS = "|".join([*calendar.day_name, *calendar.month_name[1:], *calendar.month_abbr[1:], "today", "tomorrow"])
 _DIAS = (
@@ -78,7 +80,7 @@ def normalize(text: str) -> str:
     """Return the words of a text without what changes from reader to reader, nor signs of layout."""
     for changing, same in _CHANGING:
         text = changing.sub(same, text)
-    return _BORDER.sub(" ", text).strip()
+    return _PLURAL.sub(r"\1", _BORDER.sub(" ", text).strip())
 
 
 def _read_block(body: str, prompt: str, first_line: int) -> Iterator[tuple[int, str, Sequence[str]]]:

@@ -53,6 +53,8 @@ def test_steps_are_found_in_the_order_of_the_page() -> None:
         (["● It's 9:41."], "It's 10:02.\n", []),
         (["#2 Vive en Rosario", "#1 Es celíaca (crítico)"], "- #7 Vive en Rosario\n- #3 **Es celíaca**", []),
         (["mañana a las 9:00 (America/Argentina/Buenos_Aires)"], "mañana a las 9:00 (Europe/Madrid)", []),
+        (["Also gone: 1 entry"], "Also gone: 2 entry\n", []),
+        (["También se fue: 1 entrada de la búsqueda."], "También se fue: 2 entradas de la búsqueda.", []),
         (["Done."], "Failed.", ["Done."]),
         (["one", "two"], "two\none", ["two"]),
     ],

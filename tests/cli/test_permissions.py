@@ -66,6 +66,29 @@ async def test_a_rule_goes_back_to_the_default(sidecar: Command) -> None:
     assert (await sidecar("permissions", "edit", "forget", "default")).code == 2
 
 
+async def test_a_category_has_a_rule_that_its_tools_can_differ_from(sidecar: Command) -> None:
+    assert (await sidecar("permissions", "edit", "web", "deny")).code == 0
+    assert (await sidecar("permissions", "edit", "read_url", "ask")).code == 0
+    tools = (await sidecar("permissions", "--json")).json["tools"]
+    assert (tools["web_search"], tools["read_url"], tools["weather"]) == ("deny", "ask", "allow")
+
+
+async def test_a_rule_for_a_tool_that_does_not_exist_is_named_beside_the_rest_and_can_be_taken_out(
+    sidecar: Command,
+) -> None:
+    await sidecar("status")
+    (sidecar.home / "sidecar.toml").write_text('[permissions.tools]\nsend_fax = "deny"\nforget = "ask"\n')
+    listed = await sidecar("permissions")
+    assert listed.code == 0 and "forget: " in listed.out and "permissions edit send_fax default" in listed.out
+    as_json = (await sidecar("permissions", "--json")).json
+    assert as_json["tools"]["forget"] == "ask" and "send_fax" in as_json["warnings"][0]
+    for start in (("config", "check"), ("ask", "hola")):  # a rule that protects nothing stops it
+        refused = await sidecar(*start)
+        assert refused.code == 2 and "permissions.tools.send_fax" in refused.err
+    assert (await sidecar("permissions", "edit", "send_fax", "default")).code == 0
+    assert (await sidecar("config", "check")).code == 0
+
+
 async def test_what_cannot_be_is_refused_and_changes_nothing(sidecar: Command) -> None:
     await sidecar("permissions")
     for words in (

@@ -29,12 +29,13 @@ class LastingAnswerJson:
 @dataclass(frozen=True, slots=True)
 class PermissionsJson:
     """`rules` says `allow`, `ask` or `deny` for `read`, `write`, `external`, `dangerous` and `after_outside_text`;
-    `tools` says it for each tool."""
+    `tools` says it for each tool. `warnings`: rules for tools that do not exist."""
 
     channel: str
     rules: Mapping[str, str]
     tools: Mapping[str, str]
     answers: Sequence[LastingAnswerJson]
+    warnings: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from sidecar.app.builders.commands import build_commands
 from sidecar.app.builders.dispatch import build_dispatcher
 from sidecar.app.builders.models import build_model_registry
 from sidecar.app.builders.reminders import build_reminders
-from sidecar.app.builders.tools import build_tools
+from sidecar.app.builders.tools import build_tools, check_tool_rules
 from sidecar.app.home_services import Services, open_services
 from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.app.service import Sidecar
@@ -51,7 +51,8 @@ def build_sidecar(services: Services, models: ModelRegistry, http: ToolHttp) -> 
     delivery = Delivery(SqlOutbox(services.db), services.clock)
     reminders = build_reminders(services, models, delivery)
     toolbox = build_tools(services, reminders.reminders, memory, http)
-    commands = build_commands(services, models, reminders, delivery, toolbox.permissions)
+    check_tool_rules(services, toolbox.tools)
+    commands = build_commands(services, models, reminders, delivery, toolbox.tools)
     dispatcher = build_dispatcher(services, models, toolbox, memory, commands, delivery)
     memory.idle = dispatcher.idle
     return Sidecar(services, models, toolbox, memory, reminders, commands, delivery, dispatcher)

@@ -53,13 +53,14 @@ def complete_setting(home: Home) -> _Offers:
 @_completer
 def complete_permission(home: Home) -> _Offers:
     async def look(db: SqliteDb) -> _Offers:
-        from sidecar.app import Services, list_tools
+        from sidecar.app import Services, list_rule_names, list_tools
         from sidecar.config import SettingsFile
         from sidecar.memory.files.profile import ProfileFiles
         from sidecar.runtime.clock import SystemClock
 
-        tools = list_tools(Services(home, SettingsFile(home), ProfileFiles(home.path), db, SystemClock()))
-        return [(word, "") for word in (*(permission.value for permission in Permission), "after_outside_text", *tools)]
+        services = Services(home, SettingsFile(home), ProfileFiles(home.path), db, SystemClock())
+        names = list_rule_names(list_tools(services))
+        return [(word, "") for word in (*(permission.value for permission in Permission), "after_outside_text", *names)]
 
     return _read(home, look)
 

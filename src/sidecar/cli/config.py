@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -12,7 +13,7 @@ from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import NounGroup, json_option
 from sidecar.cli.output import print_json, tell, write, write_whole
-from sidecar.cli.services import record_change
+from sidecar.cli.services import load_app, open_services, record_change
 from sidecar.cli.settings_file import (
     parse_document,
     parse_value,
@@ -147,6 +148,8 @@ def check(as_json: bool) -> None:
     settings = load_settings(home)
     profile = ProfileFiles(home.path)
     profile.check()
+    if settings.permissions.tool_names:
+        asyncio.run(_check_tool_rules())
     for role in ROLES:
         for choice in settings.model_for(role).chain:
             validate_spec(choice)
@@ -157,6 +160,13 @@ def check(as_json: bool) -> None:
     for warning in warnings:
         write(f"! {warning}")
     write(say("The settings are fine: {path}", path=home.settings))
+
+
+async def _check_tool_rules() -> None:
+    """Raise `ConfigError` for a rule of a tool that does not exist."""
+    async with open_services(verbose=False) as services:
+        app = load_app()
+        app.check_tool_rules(services, app.list_tools(services))
 
 
 def _find(home: Home, key: str) -> Mapping[str, object]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -52,16 +52,19 @@ def permissions() -> None: ...
 @click.pass_obj
 def list_(verbose: bool, channel: str, as_json: bool) -> int:
     async def work(services: Services) -> CommandOutput:
-        rules = services.settings.current().permissions.rules_of(channel, load_app().list_tools(services))
+        app, settings = load_app(), services.settings.current().permissions
+        every = app.list_tools(services)
+        rules, known = settings.rules_of(channel, every), app.list_rule_names(every)
+        unknown = sorted({name for name in settings.tool_names if name not in known})
         answers = await services.held_calls.list_lasting(OWNER)
         values = {permission.value: rule.value for permission, rule in rules.by_permission.items()}
         values[_AFTER] = rules.after_outside_text.value
         tools = {name: rule.value for name, rule in rules.by_tool.items()}
         how = say("Your standing answers; `sidecar permissions rm NUMBER` takes one back:")
-        return CommandOutput(
-            PermissionsJson(channel, values, tools, [LastingAnswerJson.from_answer(answer) for answer in answers]),
-            format_permissions(rules, answers, say, how),
-        )
+        lasting = [LastingAnswerJson.from_answer(answer) for answer in answers]
+        warnings = [_explain_unknown(name) for name in unknown]
+        text = "\n\n".join([format_permissions(rules, answers, say, how), *(f"! {warning}" for warning in warnings)])
+        return CommandOutput(PermissionsJson(channel, values, tools, lasting, warnings), text)
 
     return run_with_services(verbose, as_json, work)
 
@@ -82,7 +85,8 @@ def show(verbose: bool, number: int, as_json: bool) -> int:
 @permissions.command(
     help=say(
         "Let me do more, or less: allow, ask or deny. WHAT is read, write, external, dangerous, "
-        "after_outside_text, or the name of one tool; default takes its rule out of the settings."
+        "after_outside_text, the name of one tool, or a category: web, memory, reminders; default takes its rule out "
+        "of the settings."
     ),
     epilog=say("Example: sidecar permissions edit write ask --channel terminal"),
 )
@@ -95,7 +99,8 @@ def edit(what: str, rule: str, channel: str | None, as_json: bool) -> None:
         raise click.UsageError(say("{what} counts on every channel.", what=_AFTER))
     section = f"permissions.channels.{channel}" if channel else "permissions"
     if what not in _WORDS:
-        _check_tool(what)
+        if rule != _DEFAULT:
+            _check_tool(what)
         section += ".tools"
     if rule == _DEFAULT:
         unset_setting(f"{section}.{what}", as_json)
@@ -106,13 +111,13 @@ def edit(what: str, rule: str, channel: str | None, as_json: bool) -> None:
 def _check_tool(name: str) -> None:
     """Raise a `UsageError` where there is no such tool: a rule for it would protect nothing."""
 
-    async def read() -> Collection[str]:
+    async def read() -> Sequence[str]:
         async with open_services(verbose=False) as services:
-            return load_app().list_tools(services)
+            return load_app().list_rule_names(load_app().list_tools(services))
 
-    tools = asyncio.run(read())
-    if name not in tools:
-        known = ", ".join((*_WORDS, *tools))
+    names = asyncio.run(read())
+    if name not in names:
+        known = ", ".join((*_WORDS, *names))
         raise click.UsageError(say("There's no tool {name}. What can be set: {known}", name=name, known=known))
 
 
@@ -130,6 +135,13 @@ def rm(verbose: bool, number: int, as_json: bool) -> int:
         return CommandOutput(LastingAnswerJson.from_answer(answer), told, changed=True)
 
     return run_with_services(verbose, as_json, work)
+
+
+def _explain_unknown(name: str) -> str:
+    how = f"sidecar permissions edit {name} {_DEFAULT}"
+    return say(
+        "There's no tool {name}: its rule protects nothing, so I won't start. Remove it: `{how}`", name=name, how=how
+    )
 
 
 async def _find(services: Services, number: int) -> LastingAnswer:

@@ -45,7 +45,7 @@ def unreadable_file(path: Path, error: Exception) -> ConfigError:
 
 def unknown_setting(where: Sequence[str], known: Sequence[str], source: str) -> ConfigError:
     """Build the error for a name that is no setting. `source` is the file or the environment variable."""
-    closest = difflib.get_close_matches(where[-1], known, n=1, cutoff=0.5)
+    closest = difflib.get_close_matches(where[-1], known, n=1, cutoff=0.6)
     return ConfigError(
         "There's no setting {key} ({path}).",
         hint="Did you mean {closest}?" if closest else "I know: {known}.",

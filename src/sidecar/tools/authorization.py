@@ -46,7 +46,7 @@ class Authorizer:
     ) -> Authorization:
         """Decide about a call. What has to be asked is held for the person's answer."""
         permission, settings = tool.traits.permission, self.settings()
-        rule = settings.find_rule(tool.name, permission, scope.channel)
+        rule = settings.find_rule(tool.rule_names, permission, scope.channel)
         sources = read_sources(scope.prompt or ())
         requester = _find_requester(scope, sources)
 

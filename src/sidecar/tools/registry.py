@@ -53,11 +53,6 @@ class ToolRegistry:
         """Every tool by name, in order: for permissions, categories and lists."""
         return MappingProxyType(self._tools)
 
-    @property
-    def permissions(self) -> Mapping[str, Permission]:
-        """The permission of every tool, by name."""
-        return {name: tool.traits.permission for name, tool in self._tools.items()}
-
     def specs(self) -> Sequence[ToolSpec]:
         return [
             ToolSpec(tool.name, tool.description, self._get_parameters(tool).schema) for tool in self._tools.values()

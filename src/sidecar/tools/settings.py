@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Literal
 
 from sidecar.domain.permission import ChannelRules, Permission, PermissionRule
+from sidecar.tools.tool import Tool
 
 EngineName = Literal["ddgs", "searxng", "brave", "tavily", "jina"]
 
@@ -62,7 +63,7 @@ class ToolSettings:
 
 @dataclass(frozen=True, slots=True)
 class ChannelPermissions:
-    """`[permissions.channels.NAME]`: what is different there; `tools` goes by name of the tool."""
+    """`[permissions.channels.NAME]`: what is different there; `tools` goes by name of a tool or of a category."""
 
     read: PermissionRule | None = None
     write: PermissionRule | None = None
@@ -70,7 +71,8 @@ class ChannelPermissions:
     dangerous: PermissionRule | None = None
     tools: Mapping[str, PermissionRule] = field(default_factory=dict[str, PermissionRule])
 
-    def find_rule(self, tool: str, permission: Permission) -> PermissionRule | None:
+    def find_rule(self, names: Sequence[str], permission: Permission) -> PermissionRule | None:
+        """Return the rule of the first name that has one, or else the permission's."""
         match permission:
             case Permission.READ:
                 rule = self.read
@@ -80,12 +82,12 @@ class ChannelPermissions:
                 rule = self.external
             case Permission.DANGEROUS:
                 rule = self.dangerous
-        return self.tools.get(tool, rule)
+        return next((self.tools[name] for name in names if name in self.tools), rule)
 
 
 @dataclass(frozen=True, slots=True)
 class PermissionSettings:
-    """`[permissions]`: `allow`, `ask` or `deny` for what a tool may do at most, and for single tools."""
+    """`[permissions]`: `allow`, `ask` or `deny` for what a tool may do at most, for categories and for single tools."""
 
     read: PermissionRule = PermissionRule.ALLOW
     write: PermissionRule = PermissionRule.ALLOW
@@ -100,20 +102,21 @@ class PermissionSettings:
 
     @property
     def tool_names(self) -> Sequence[str]:
-        """The tools that have rules of their own, on any channel."""
+        """The tools and categories that have rules of their own, on any channel."""
         return [*self.tools, *(name for channel in self.channels.values() for name in channel.tools)]
 
-    def rules_of(self, channel: str, tools: Mapping[str, Permission]) -> ChannelRules:
+    def rules_of(self, channel: str, tools: Mapping[str, Tool]) -> ChannelRules:
         """Return the rules of a channel, also for each of these tools."""
         return ChannelRules(
-            {permission: self.find_rule("", permission, channel) for permission in Permission},
+            {permission: self.find_rule((), permission, channel) for permission in Permission},
             self.after_outside_text,
-            tools,
-            {name: self.find_rule(name, permission, channel) for name, permission in tools.items()},
+            {name: tool.traits.permission for name, tool in tools.items()},
+            {name: self.find_rule(tool.rule_names, tool.traits.permission, channel) for name, tool in tools.items()},
         )
 
-    def find_rule(self, tool: str, permission: Permission, channel: str) -> PermissionRule:
-        """Return the rule for a tool on a channel: the channel's own wins, and a tool's over its permission's."""
+    def find_rule(self, names: Sequence[str], permission: Permission, channel: str) -> PermissionRule:
+        """Return the rule for a tool and its category on a channel: the channel's own wins, a tool's over its
+        category's, and that over its permission's."""
         general = ChannelPermissions(self.read, self.write, self.external, self.dangerous, self.tools)
         own = self.channels.get(channel, ChannelPermissions())
-        return own.find_rule(tool, permission) or general.find_rule(tool, permission) or PermissionRule.ASK
+        return own.find_rule(names, permission) or general.find_rule(names, permission) or PermissionRule.ASK

@@ -102,6 +102,11 @@ class Tool:
     function: ToolFunction
     traits: ToolTraits
 
+    @property
+    def rule_names(self) -> tuple[str, str]:
+        """What a permission rule may call it, the more exact name first."""
+        return self.name, self.traits.category
+
     @classmethod
     def from_function(cls, function: ToolFunction) -> Tool:
         """Return the tool that a decorated function, or a decorated method of an object, declares."""

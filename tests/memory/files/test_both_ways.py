@@ -13,6 +13,7 @@ from sidecar.domain.fact import Confidence, Domain, FactSource, NewFact, Subject
 from sidecar.domain.person import OWNER, Preferences
 from sidecar.i18n import Texts
 from sidecar.memory.files.memory_file import split_stamp
+from sidecar.memory.files.sync_report import answer_question
 from sidecar.memory.ports import FactAddition
 from tests.memory.files.desk import LONG_AGO, TODAY, Desk
 
@@ -396,7 +397,7 @@ async def test_what_is_new_in_a_file_with_much_gone_counts(desk: Desk) -> None:
     assert (await desk.fact("es bibliotecaria")).domain is Domain.WORK
 
 
-@pytest.mark.parametrize("how", ["tick", "command"])
+@pytest.mark.parametrize("how", ["tick", "answer"])
 async def test_the_person_can_confirm(desk: Desk, how: str) -> None:
     await desk.know(*MANY)
     await desk.without(*MANY[:4])
@@ -404,7 +405,8 @@ async def test_the_person_can_confirm(desk: Desk, how: str) -> None:
     if how == "tick":
         report = await desk.edited(lambda text: text.replace("- [ ]", "- [x]"))
     else:
-        report = await desk.sync.approve_deletions()
+        answer_question(desk.path, delete=True)
+        report = await desk.sync.sync_now()
     assert (report.removed, report.held) == (4, 0)
     assert await desk.texts() == [*MANY[4:], "y esto es nuevo"]
     assert "<!-- held" not in desk.text
@@ -416,7 +418,8 @@ async def test_the_person_can_keep_them(desk: Desk) -> None:
     report = await desk.edited(lambda text: re.sub(r"(?m)^- \[ \].*\n", "", text))
     assert (report.removed, report.held) == (0, 0)
     assert await desk.texts() == MANY
-    assert (await desk.sync.approve_deletions()).removed == 0
+    answer_question(desk.path, delete=True)
+    assert (await desk.sync.sync_now()).removed == 0
 
 
 async def test_a_fact_that_changes_while_its_deletion_is_confirmed_is_not_deleted(desk: Desk) -> None:

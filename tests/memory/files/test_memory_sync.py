@@ -21,6 +21,7 @@ from sidecar.files.atomic import replace_file
 from sidecar.files.stamp import FileStamp
 from sidecar.i18n import Texts
 from sidecar.memory.files.memory_sync import MemorySync
+from sidecar.memory.files.sync_report import answer_question
 from sidecar.memory.ports import FactAddition
 from sidecar.runtime.lock import HomeLock
 from tests.eventually import eventually
@@ -360,7 +361,8 @@ async def test_another_process_may_approve(watched: Desk) -> None:
     watched.edit(lambda text: "\n".join(line for line in text.split("\n") if "lección" not in line))
     await until(watched, lambda: watched.sync.report.held == 4)
     other = Desk(watched.path.parent)
-    assert (await other.sync.approve_deletions()).elsewhere
+    answer_question(other.path, delete=True)
+    assert (await other.sync.sync_now()).elsewhere
     await until(watched, lambda: watched.sync.report.held == 0)
     assert await watched.texts() == ["vive en Junín", "tiene un taller"]
 

@@ -13,13 +13,14 @@ from sidecar.dispatch.commands import Command, CommandRegistry, MemoryServices
 from sidecar.dispatch.delivery import Delivery
 from sidecar.domain.audit import CommandRun
 from sidecar.domain.message import IncomingMessage
-from sidecar.domain.permission import ChannelRules, Permission
+from sidecar.domain.permission import ChannelRules
 from sidecar.errors import StorageError
 from sidecar.memory.fact_request import parse_fact_request
 from sidecar.observe import Event, emit
 from sidecar.providers.registry import ModelRegistry
 from sidecar.router.override import is_override
 from sidecar.storage.router_stats import SqlRouterStats
+from sidecar.tools.tool import Tool
 
 
 def build_commands(
@@ -27,7 +28,7 @@ def build_commands(
     models: ModelRegistry,
     reminders: ReminderServices,
     delivery: Delivery,
-    tools: Mapping[str, Permission],
+    tools: Mapping[str, Tool],
 ) -> CommandRegistry:
     clock, facts = services.clock, services.facts
     memory = MemoryServices(
@@ -71,5 +72,5 @@ def build_commands(
     return CommandRegistry(commands, record)
 
 
-def _read_rules(services: Services, tools: Mapping[str, Permission], channel: str) -> ChannelRules:
+def _read_rules(services: Services, tools: Mapping[str, Tool], channel: str) -> ChannelRules:
     return services.settings.current().permissions.rules_of(channel, tools)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sidecar.app.builders.models import build_model_registry
 from sidecar.app.home_services import Services
 from sidecar.app.memory.lazy_memory import LazyMemory
 from sidecar.config.problems import unknown_setting
-from sidecar.domain.permission import Permission
 from sidecar.reminders.reminders import Reminders
 from sidecar.storage.held_calls import SqlHeldCalls
 from sidecar.tools.authorization import Authorizer
@@ -17,6 +16,7 @@ from sidecar.tools.http import ToolHttp
 from sidecar.tools.memory import make_memory_tools
 from sidecar.tools.registry import ToolRegistry
 from sidecar.tools.reminders import make_reminder_tools, make_undo_tool
+from sidecar.tools.tool import Tool
 
 
 def build_tools(services: Services, reminders: Reminders, memory: LazyMemory, http: ToolHttp) -> ToolRegistry:
@@ -27,16 +27,24 @@ def build_tools(services: Services, reminders: Reminders, memory: LazyMemory, ht
         *make_memory_tools(facts.memory, memory, facts.forgetting),
         make_undo_tool(services.undo(reminders.changed)),
     ]
-    permissions = services.settings.current().permissions
     authorizer = Authorizer(clock, lambda: services.settings.current().permissions, SqlHeldCalls(services.db))
-    registry = ToolRegistry(tools, clock, authorizer)
-    for name in permissions.tool_names:
-        if name not in registry.tools:  # a rule for no tool would protect nothing
-            raise unknown_setting(["permissions", "tools", name], list(registry.tools), str(services.home.settings))
-    return registry
+    return ToolRegistry(tools, clock, authorizer)
 
 
-def list_tools(services: Services) -> Mapping[str, Permission]:
-    """Return every tool with its permission. Raises `ConfigError` for a rule that names no tool."""
+def check_tool_rules(services: Services, tools: Mapping[str, Tool]) -> None:
+    """Raise `ConfigError` for a rule that names no tool: it would protect nothing."""
+    known = list_rule_names(tools)
+    for name in services.settings.current().permissions.tool_names:
+        if name not in known:
+            raise unknown_setting(["permissions", "tools", name], known, str(services.home.settings))
+
+
+def list_rule_names(tools: Mapping[str, Tool]) -> Sequence[str]:
+    """Return what a rule can be for besides permissions: every tool and every category, once."""
+    return list(dict.fromkeys([*tools, *(tool.traits.category for tool in tools.values())]))
+
+
+def list_tools(services: Services) -> Mapping[str, Tool]:
+    """Return every tool by name."""
     memory = LazyMemory(services, build_model_registry(services))
-    return build_tools(services, services.reminders(), memory, ToolHttp()).permissions
+    return build_tools(services, services.reminders(), memory, ToolHttp()).tools

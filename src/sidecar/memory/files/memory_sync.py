@@ -16,7 +16,7 @@ from sidecar.files.stamp import FileStamp, read_stamp
 from sidecar.memory.files.follow import follow
 from sidecar.memory.files.line_matches import KnownFacts
 from sidecar.memory.files.sync_plan import SyncPlan, plan_merge
-from sidecar.memory.files.sync_report import SyncReport, answer_question, count_lines
+from sidecar.memory.files.sync_report import SyncReport, count_lines
 from sidecar.memory.ports import FactAddition, FactRemoval, FactStore, FactUpdate, FileRecord, FileState
 from sidecar.observe import Event, emit
 from sidecar.runtime.clock import Clock
@@ -72,12 +72,6 @@ class MemorySync:
             emit(Event.PREFERENCES_WARNING, level="warning", message="deletions are held back", value=report.held)
         self.report = report
         return report
-
-    async def approve_deletions(self) -> SyncReport:
-        """Delete what was held back, by ticking the line in the file, so that any process can do it."""
-        async with self._one_at_a_time:
-            await asyncio.to_thread(answer_question, self._path, delete=True, replace_with=self._replace)
-        return await self.sync_now()
 
     async def run(self) -> None:
         """Watch both sides forever. A change of either reaches the other within a second."""

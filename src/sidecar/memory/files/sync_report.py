@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sidecar.domain.fact import FactId
 from sidecar.files.atomic import replace_file
-from sidecar.files.snapshot import ReplaceFile, find_write_problem, read_snapshot, write_if_unchanged
+from sidecar.files.snapshot import find_write_problem, read_snapshot, write_if_unchanged
 from sidecar.i18n import Texts
 from sidecar.memory.files.memory_file import parse, render, skip_sure_lines
 
@@ -114,13 +114,13 @@ def find_conflict_copies(path: Path) -> tuple[str, ...]:
     return tuple(sorted({name for name in names if "conflict" in name.casefold()}))
 
 
-def answer_question(path: Path, *, delete: bool, replace_with: ReplaceFile = replace_file) -> None:
+def answer_question(path: Path, *, delete: bool) -> None:
     """Answer the question about deletions in the file, as the person would. Raises `OSError`."""
     found = read_snapshot(path)
     file = parse(found.text) if found.text else None
     if file and file.held:
         held = replace(file.held, approved=True) if delete else None
-        write_if_unchanged(path, render(replace(file, held=held)), found, replace_with)
+        write_if_unchanged(path, render(replace(file, held=held)), found, replace_file)
 
 
 def count_lines(text: str) -> SyncReport:
