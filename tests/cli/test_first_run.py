@@ -10,6 +10,7 @@ import sys
 
 import pytest
 
+from sidecar.cli.first_answers import read_language, read_name
 from sidecar.cli.first_run import local_timezone
 from tests.cli.conftest import PATIENCE_S, Command
 from tests.cli.terminal import at_terminal
@@ -33,6 +34,74 @@ def test_at_a_terminal(sidecar: Command) -> None:
     user = (sidecar.home / "user.md").read_text(encoding="utf-8")
     assert "- **Name**: Ana\n- **Language**: en\n- **Timezone**: America/Montevideo\n" in user
     assert (sidecar.home / "SOUL.md").read_text(encoding="utf-8").startswith("# Who I am")
+
+
+@pytest.mark.req("MEM-01", "CON-60")
+@pytest.mark.parametrize(
+    ("lines", "language", "name", "answer"),
+    [
+        (["recordame en 10 minutos sacar la pizza", "me llamo Inés"], "es", "Inés", "sacar la pizza"),
+        (["hi, what's 12 * 12?", "Bob"], "en", "Bob", "144"),
+        (["en", "remind me tomorrow at 9 to call the vet"], "en", "", "call the vet"),
+        (["7 * 8", "es", "no"], "es", "", "56"),
+    ],
+)
+def test_what_is_said_instead_of_an_answer_is_answered_afterwards(
+    sidecar: Command, lines: list[str], language: str, name: str, answer: str
+) -> None:
+    with at_terminal(sidecar.having(LANG="fr_FR.UTF-8")) as chat:
+        chat.expect("(es/en)")
+        for line in lines:
+            chat.type(line)
+        chat.expect("\n> ")
+        chat.expect(answer)
+        chat.type("/exit")
+        assert chat.process.wait(PATIENCE_S) == 0
+    user = (sidecar.home / "user.md").read_text(encoding="utf-8")
+    assert f"- **Name**: {name}\n- **Language**: {language}\n" in user.replace("Nombre", "Name").replace(
+        "Idioma", "Language"
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "language"),
+    [
+        ("english, please", "en"),
+        ("en español", "es"),
+        ("in English", "en"),
+        ("es_AR", "es"),
+        ("EN", "en"),
+        ("en 10 minutos avisame", None),
+        ("es tarde, avisame a las 9", None),
+        ("hola!", None),
+        ("klingon", None),
+    ],
+)
+def test_a_language_is_named_by_little_else(answer: str, language: str | None) -> None:
+    assert read_language(answer) == language
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"),
+    [
+        ("Ana", "Ana"),
+        ("me llamo Juan Cruz.", "Juan Cruz"),
+        ("hola, soy Marta", "Marta"),
+        ("call me Al", "Al"),
+        ("María de los Ángeles", "María de los Ángeles"),
+        ("O'Brien", "O'Brien"),
+        ("", ""),
+        ("no", ""),
+        ("soy celíaca", None),
+        ("i'm hungry", None),
+        ("hola!", None),
+        ("qué hora es", None),
+        ("/help", None),
+        ("timer 5 minutos", None),
+    ],
+)
+def test_a_name_is_told_from_other_words(answer: str, name: str | None) -> None:
+    assert read_name(answer) == name
 
 
 @pytest.mark.req("MEM-01")

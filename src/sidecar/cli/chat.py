@@ -29,7 +29,7 @@ def chat(verbose: bool) -> int:
             hint='To ask a single question: sidecar ask "hello".',
         )
     at_terminal = sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison]
-    ensure_home(home, ask=at_terminal)
+    said = ensure_home(home, ask=at_terminal)
     with suppress(StopRequested):  # being stopped is no failure
-        run_until_stopped(run_chat(home, at_terminal=at_terminal, verbose=verbose))
+        run_until_stopped(run_chat(home, said, at_terminal=at_terminal, verbose=verbose))
     return 0

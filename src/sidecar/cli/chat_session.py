@@ -19,16 +19,16 @@ from sidecar.i18n import Texts
 from sidecar.presentation.reminders import format_leaving
 
 
-async def run_chat(home: Home, *, at_terminal: bool, verbose: bool) -> None:
-    """Run the conversation until the person leaves or the pipe ends."""
+async def run_chat(home: Home, said: Sequence[str] = (), *, at_terminal: bool, verbose: bool) -> None:
+    """Run the conversation until the person leaves or the pipe ends. `said` was typed before it opened."""
     async with open_sidecar(home, verbose=verbose) as sidecar:
         notices = FileNotices(sidecar.services)
         _warn(await notices.take_all(OWNER, sidecar.services.texts(OWNER)))
         if at_terminal and is_real_terminal(sys.stdin, sys.stdout):
-            await sidecar.run(_terminal_channel(sidecar))
+            await sidecar.run(_terminal_channel(sidecar, said))
         else:
             # a person who leaves is done; a pipe waits for all answers
-            channel = _line_channel(sidecar, with_prompt=at_terminal)
+            channel = _line_channel(sidecar, said, with_prompt=at_terminal)
             await sidecar.run(channel, finish_turns=not at_terminal)
         services = sidecar.services
         pending = await services.reminders().pending(services.asker(OWNER)) if at_terminal else ()
@@ -42,7 +42,7 @@ def _warn(notices: Sequence[str]) -> None:
         tell(f"! {notice}")
 
 
-def _terminal_channel(sidecar: Sidecar) -> TerminalChannel:
+def _terminal_channel(sidecar: Sidecar, said: Sequence[str]) -> TerminalChannel:
     def texts() -> Texts:
         return sidecar.services.texts(OWNER)
 
@@ -63,10 +63,11 @@ def _terminal_channel(sidecar: Sidecar) -> TerminalChannel:
         history_file=sidecar.services.home.line_history,
         bell=lambda: sidecar.services.settings.current().reminders.bell,
         tool_label=label,
+        typed_before=said,
     )
 
 
-def _line_channel(sidecar: Sidecar, *, with_prompt: bool) -> LineChannel:
+def _line_channel(sidecar: Sidecar, said: Sequence[str], *, with_prompt: bool) -> LineChannel:
     """Read and write lines. `with_prompt`: a person types at a terminal that can show no more than lines."""
     return LineChannel(
         OWNER,
@@ -77,4 +78,5 @@ def _line_channel(sidecar: Sidecar, *, with_prompt: bool) -> LineChannel:
         prompt="> " if with_prompt else "",
         bell=lambda: with_prompt and sidecar.services.settings.current().reminders.bell,
         cancel=lambda: sidecar.dispatcher.cancel(OWNER),
+        typed_before=said,
     )

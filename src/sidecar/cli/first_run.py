@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from zoneinfo import available_timezones
 
@@ -15,8 +16,8 @@ from sidecar.domain.person import Language
 from sidecar.errors import ConfigError
 from sidecar.home import Home
 from sidecar.i18n import Texts
+from sidecar.language.detection import detect_language
 from sidecar.memory.files.profile import create_profile
-from sidecar.memory.files.user_file import parse_language
 
 _LONGEST_NAME = 80
 
@@ -27,27 +28,49 @@ class FirstRunAnswers:
 
     language: Language
     name: str = ""
+    said: Sequence[str] = ()
+    """What they said instead of an answer: the conversation begins with it."""
 
 
-def ensure_home(home: Home, *, ask: bool) -> None:
-    """Create the folder and those of the person's files that are missing. Never waits for an answer unless `ask`."""
+def ensure_home(home: Home, *, ask: bool) -> Sequence[str]:
+    """Create the folder and those of the person's files that are missing. Never waits for an answer unless `ask`.
+    Returns what the person said instead of an answer."""
     if home.exists and home.soul.exists():
-        return
+        return ()
     answers = FirstRunAnswers(language if home.exists else system_language())
     if ask and not home.exists:
         home.create()  # raises before anything is asked
         answers = ask_first_run(answers.language)
     create_home(home, answers)
+    return answers.said
 
 
 def ask_first_run(guess: Language) -> FirstRunAnswers:
-    """Ask for the language, until it is one that we speak, and for the name."""
-    prompter = Prompter(Texts(guess))
-    while (chosen := parse_language(prompter.text("¿Hablamos en español o in English? (es/en)", guess))) is None:
-        tell("es: español · en: English")
+    """Ask for the language, until it is one that we speak or the one that they write, and for the name."""
+    from sidecar.cli import first_answers  # the grammars behind it cost what `--help` must not pay
+
+    said = list[str]()
+    chosen: Language | None = None
+    while chosen is None:
+        answer = _keep_printable(Prompter(Texts(guess)).text("¿Hablamos en español o in English? (es/en)", guess))
+        chosen = first_answers.read_language(answer)
+        if chosen is None and first_answers.is_said(answer):
+            chosen = detect_language(answer)
+            said.append(answer)
+            say = Texts(chosen or guess)
+            tell(say("I'll get to that. One thing first:"))
+        if chosen is None:
+            tell("es: español · en: English")
     say = Texts(chosen)
-    name = Prompter(say).text(say("What should I call you? (Enter to skip)"))
-    return FirstRunAnswers(chosen, "".join(character for character in name if character.isprintable())[:_LONGEST_NAME])
+    answer = _keep_printable(Prompter(say).text(say("What should I call you? (Enter to skip)")))
+    name = first_answers.read_name(answer)
+    if name is None:
+        said.append(answer)
+    return FirstRunAnswers(chosen, (name or "")[:_LONGEST_NAME], said)
+
+
+def _keep_printable(answer: str) -> str:
+    return "".join(character for character in answer if character.isprintable())
 
 
 def create_home(home: Home, answers: FirstRunAnswers) -> None:

@@ -54,6 +54,7 @@ class TerminalChannel:
         tool_label: Callable[[ToolCall], str],
         bell: Callable[[], bool] = lambda: False,
         status_line: Callable[[], str] | None = None,
+        typed_before: Sequence[str] = (),
     ) -> None:
         self.available = False
         """While it listens."""
@@ -76,6 +77,8 @@ class TerminalChannel:
         self._hint = ""
         self._hint_until = 0.0
         self._leaving = self._greeted = self._prepared = False
+        for text in typed_before:
+            self._submit(text)
 
     # -- Channel
 

@@ -7,7 +7,7 @@ import os
 import secrets
 import signal
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TextIO
 
@@ -55,6 +55,7 @@ class LineChannel:
         prompt: str = "",
         bell: Callable[[], bool] = lambda: False,
         cancel: Callable[[], bool] = lambda: False,
+        typed_before: Sequence[str] = (),
     ) -> None:
         self.available = False
         """While it listens."""
@@ -66,6 +67,7 @@ class LineChannel:
         self._prompt = prompt
         self._bell = bell
         self._cancel = cancel
+        self._typed_before = typed_before
         self._at_prompt = False
         """Whether the prompt is the last thing that was written."""
         self._interrupted_at: float | None = None
@@ -161,6 +163,8 @@ class LineChannel:
         if self._prompt:
             self._write(f"{self._say()('Write to me here. /help shows what I can do.')}\n{self._prompt}")
         self._lines = self._lines or LineReader(self._source)
+        for text in self._typed_before:
+            await self._send(text, receive)
         async for text in self._lines:
             self._at_prompt = False
             if text.lower() in EXIT_COMMANDS:

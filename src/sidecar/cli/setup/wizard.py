@@ -212,4 +212,7 @@ class SetupWizard:
         return key if self._ask.confirm(question) else ""
 
     def _create_home(self) -> None:
-        create_home(self._home, self._first_answers or FirstRunAnswers(self.say.language))
+        answers = self._first_answers or FirstRunAnswers(self.say.language)
+        create_home(self._home, answers)
+        for words in answers.said:
+            write(self.say("“{text}”: tell me that once we talk. `sidecar` opens the conversation.", text=words))
