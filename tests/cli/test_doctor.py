@@ -273,9 +273,11 @@ async def test_without_a_copy_the_damaged_file_is_put_aside(sidecar: Command, ho
     damaged = (home / "sidecar.db").read_bytes()
     (grave, _, fix) = found((await sidecar("doctor", "--json")).json, "database")[0]
     assert grave == "problem"
-    assert ".recover" in fix
-    assert "backups" not in fix  # there is no such folder
-    assert (await sidecar("doctor", "--restore", "--json")).code == 0
+    assert "--restore" in fix
+    assert "copy" not in fix  # there is none
+    done = await sidecar("doctor", "--restore", "--json")
+    assert done.code == 0
+    assert ".recover" in done.json["mended"][0]
     assert [file.read_bytes() for file in home.glob("sidecar-damaged-*.db")] == [damaged]
     assert (await sidecar("status", "--json")).code == 0
 

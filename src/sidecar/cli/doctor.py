@@ -30,7 +30,7 @@ _COLOURS = {Level.OK: "green", Level.WARNING: "yellow", Level.PROBLEM: "red"}
     epilog=say("Example: sidecar doctor --fix"),
 )
 @click.option("--fix", is_flag=True, help=say("fix what can be fixed safely"))
-@click.option("--restore", is_flag=True, help=say("replace a damaged database with its newest good copy"))
+@click.option("--restore", is_flag=True, help=say("recover a damaged database"))
 @click.option("--full", is_flag=True, help=say("check the whole database, however long that takes"))
 @click.option("--try-models", is_flag=True, help=say("ask cloud models something too, which costs a little"))
 @json_option
@@ -39,7 +39,10 @@ def doctor(fix: bool, restore: bool, full: bool, try_models: bool, as_json: bool
     from sidecar.cli.services import record_change  # needs the database
 
     options = runner.CheckOptions(full=full, try_models=try_models)
-    mended = [runner.restore_database()] if restore else []
+    restored = (
+        runner.restore_database(ask=not as_json and sys.stdin.isatty() and sys.stdout.isatty()) if restore else ""
+    )
+    mended = [restored] if restored else []
     found = runner.run_checks(options)
     if fix and any(finding.mend for finding in found):
         tried = [(finding, _apply_fix(finding)) for finding in found if finding.mend]

@@ -5,20 +5,15 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sidecar.errors import StorageCorrupt
-from sidecar.storage.audit import receipt
-from sidecar.storage.columns import incoming_message, message
-from sidecar.storage.db import Row
-from sidecar.storage.facts import to_fact
-from sidecar.storage.held_calls import to_held_call
 from sidecar.storage.migrate import load_migrations, read_schema_version, refuse_newer
-from sidecar.storage.reminder_rows import to_reminder
+from sidecar.storage.salvage import CONVERTERS
 from sidecar.storage.sqlite_errors import as_storage_errors, make_corrupt_error, primary_code
 from sidecar.storage.sqlite_transaction import as_dict
 
@@ -27,15 +22,6 @@ _STEPS_BETWEEN_CHECKS = 20_000
 _MAX_COPY_BYTES = 256 << 20
 _OLDEST_ENGINE = (3, 35, 0)
 _LOG = "-wal"
-_CONVERTERS: Sequence[tuple[str, Callable[[Row], object]]] = (
-    ("select * from reminders", to_reminder),
-    ("select * from facts", to_fact),
-    ("select * from inbox", incoming_message),
-    ("select * from messages", message),
-    ("select * from held_calls", to_held_call),
-    ("select * from tool_runs", receipt),
-)
-"""What SQLite finds sound may still be nothing that was stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +66,7 @@ def inspect(path: Path, person: str, *, in_use: bool, timeout_s: float | None) -
 
 
 def _inspect(path: Path, person: str, *, in_use: bool, timeout_s: float | None) -> Inspection:
-    with as_storage_errors(path), _open_unchanged(path, in_use=in_use) as connection:
+    with as_storage_errors(path), open_unchanged(path, in_use=in_use) as connection:
         if not path.stat().st_size:
             return Inspection(0, load_migrations()[-1].version, 0)
         refuse_newer(connection, path, load_migrations())
@@ -92,7 +78,7 @@ def _inspect(path: Path, person: str, *, in_use: bool, timeout_s: float | None) 
 
 
 @contextmanager
-def _open_unchanged(path: Path, *, in_use: bool) -> Generator[sqlite3.Connection]:
+def open_unchanged(path: Path, *, in_use: bool) -> Generator[sqlite3.Connection]:
     """Connect without changing anything. Even for reading SQLite creates an index of the log beside the file, so the
     file is opened as immutable; with a log from a crash, a copy is read."""
     log = _beside(path, _LOG)
@@ -124,8 +110,9 @@ def _check_all(connection: sqlite3.Connection, path: Path, timeout_s: float | No
     try:
         verdict = connection.execute("pragma integrity_check(1)").fetchone()["integrity_check"]
         lost = connection.execute("pragma foreign_key_check").fetchone()
-        for sql, convert in _CONVERTERS if read_schema_version(connection) == load_migrations()[-1].version else ():
-            for row in connection.execute(sql):
+        newest = read_schema_version(connection) == load_migrations()[-1].version
+        for table, convert in CONVERTERS.items() if newest else ():
+            for row in connection.execute(f"select * from {table}"):
                 convert(row)
     except sqlite3.OperationalError as error:
         if primary_code(error) == sqlite3.SQLITE_INTERRUPT:

@@ -15,6 +15,7 @@ from typing import Self
 
 from sidecar.errors import StorageError
 from sidecar.runtime.clock import Clock, SystemClock
+from sidecar.storage import set_aside
 from sidecar.storage.db import T, Work
 from sidecar.storage.free_pages import clean, drop_deleted, mark_clean
 from sidecar.storage.migrate import Migration, load_migrations, migrate, refuse_newer
@@ -127,6 +128,7 @@ def _open_all(
     path: Path, clock: Clock, alone: bool, busy_timeout: timedelta, migrations: tuple[Migration, ...]
 ) -> tuple[sqlite3.Connection, list[sqlite3.Connection]]:
     with as_storage_errors(path):
+        set_aside.complete(path)
         _create(path)
         new = path.stat().st_size == 0
         if not new:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from pathlib import Path
-
 from sidecar.cli.checks.folder import format_size
 from sidecar.cli.checks.result import Finding, Level
 from sidecar.cli.locale import say
+from sidecar.cli.recovery import date_of, recover_database
 from sidecar.domain.person import OWNER
 from sidecar.errors import ConfigError, StorageBusy, StorageCorrupt, StorageError
 from sidecar.home import Home
-from sidecar.runtime.lock import HomeLock, is_locked
+from sidecar.runtime.clock import Clock
+from sidecar.runtime.lock import is_locked
 from sidecar.storage.inspection import Inspection, inspect
-from sidecar.storage.recovery import find_newest_sound_copy, restore_copy
+from sidecar.storage.recovery import find_newest_sound_copy
 
 _PATIENCE_S = 1.5
 """Enough for 300 MB; the doctor should be done within three seconds."""
@@ -67,39 +66,21 @@ def _report_problem(error: StorageError | OSError, home: Home) -> Finding:
 
 
 def _format_recovery(home: Home) -> str:
-    """Say how to go on with a damaged database. Never applied by `--fix`: messages since the copy would seem lost."""
-    if copy := find_newest_sound_copy(home.database):
-        return say(
-            "There's a good copy from {date}. `sidecar doctor --restore` puts it back and keeps the damaged "
-            "file: anything newer is only in that one.",
-            date=_date_of(copy),
-        )
-    return say(
-        "There's no copy of it. `sidecar doctor --restore` sets it aside so you can go on with an empty one. "
-        "If SQLite's own program is installed, much of it can be saved with: `sqlite3 {path} .recover | "
-        "sqlite3 saved.db`",
-        path=home.database,
-    )
+    """Say how to go on with a damaged database. Never applied by `--fix`: something may be lost."""
+    copy = find_newest_sound_copy(home.database)
+    keeps = say("`sidecar doctor --restore` recovers what can be read, and keeps the damaged file.")
+    if copy is None:
+        return keeps
+    return f"{keeps} " + say("There's also a good copy, from {date}, for the rest.", date=date_of(copy))
 
 
-def restore_database(home: Home, now: datetime) -> str:
-    """Put the newest sound copy of a damaged database in its place; return what was done, in words. Raises
-    `ConfigError` where there is nothing to do, and `StorageError`."""
+def restore_database(home: Home, clock: Clock, *, ask: bool) -> str:
+    """Recover a damaged database; return what was done, in words, "" for nothing. Raises `ConfigError` where there is
+    nothing to do, and `StorageError`."""
     try:
         inspect(home.database, OWNER, in_use=is_locked(home.lock), timeout_s=None)
     except FileNotFoundError:
         raise ConfigError("There's no database yet, so there's none to repair.") from None
     except StorageCorrupt:
-        with HomeLock.acquire(home.lock):
-            copy = find_newest_sound_copy(home.database)
-            aside = restore_copy(home.database, copy, now)
-        if copy:
-            return say(
-                "The copy of {date} is in place. The damaged file is now {path}", date=_date_of(copy), path=aside
-            )
-        return say("The damaged file is now {path}; the next start begins with an empty one.", path=aside)
+        return recover_database(home, clock, ask=ask)
     raise ConfigError("The database is fine: there is nothing to restore.")
-
-
-def _date_of(copy: Path) -> str:
-    return f"{datetime.fromtimestamp(copy.stat().st_mtime):%Y-%m-%d %H:%M}"

@@ -35,9 +35,9 @@ def run_checks(options: CheckOptions) -> Sequence[Finding]:
     return asyncio.run(_check_all(home, options))
 
 
-def restore_database() -> str:
-    """Put the newest sound copy of a damaged database in its place; return what was done, in words."""
-    return database.restore_database(Home.locate(), SystemClock().now())
+def restore_database(*, ask: bool) -> str:
+    """Recover a damaged database; return what was done, in words, "" where the person did not want that."""
+    return database.restore_database(Home.locate(), SystemClock(), ask=ask)
 
 
 async def _check_all(home: Home, options: CheckOptions) -> Sequence[Finding]:
