@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import calendar
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 
 from sidecar import dates
+from sidecar.conversation.agenda_answers import answer_about_reminder
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.ports import RelevantFacts
 from sidecar.conversation.reminder_references import find_last_spoken_of
@@ -16,6 +18,8 @@ from sidecar.i18n import Texts
 from sidecar.language.figures import format_figure
 from sidecar.language.fold import fold
 from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
+from sidecar.memory.answers.question import parse_question
+from sidecar.memory.answers.selection import select_answer
 from sidecar.reminders.days import find_days
 from sidecar.router.courtesy import read_request
 
@@ -37,7 +41,7 @@ _IS_ON = re.compile(
 _THAT = frozenset(["eso", "ese dia", "that", "it", "that day"])
 _WEEK = re.compile(r".*\b(?:semana del ano|numero de semana|week (?:number|of the year)|what week is it)\b.*")
 _LEAP = re.compile(r".*\b(?:bisiesto|leap year)\b.*")
-_BIRTHDAY = re.compile(r"\b(?:mi cumple(?:anos)?|my birthday|my bday)\b")
+_BIRTHDAY = re.compile(r"\b(?:cumple(?:anos)?|birthday|bday)\b")
 _HOLIDAYS: Mapping[str, tuple[int, int]] = {
     "navidad": (12, 25), "nochebuena": (12, 24), "ano nuevo": (1, 1), "fin de ano": (12, 31), "nochevieja": (12, 31),
     "reyes": (1, 6), "christmas eve": (12, 24), "christmas": (12, 25), "xmas": (12, 25), "boxing day": (12, 26),
@@ -109,10 +113,10 @@ async def _answer_until(
         if hours:
             return say("{hours} h {minutes} min to go.", hours=hours, minutes=minutes)
         return say("{minutes} minutes to go.", minutes=minutes)
-    if _BIRTHDAY.search(what):
-        day = await _find_birthday(context, facts)
-        if day is None:
-            return say("You haven't told me when your birthday is.")
+    if day is None and answer_about_reminder(context, say) is None:
+        day = await _find_told_day(what, context, facts)
+        if day is None and _BIRTHDAY.search(what):
+            return say("You haven't told me when that birthday is.")
     if day is None or day < today:
         return None
     days = (day - today).days
@@ -132,13 +136,16 @@ def _find_that_day(context: ConversationContext) -> date | None:
     return found[0].schedule.local.date() if len(found) == 1 else None
 
 
-async def _find_birthday(context: ConversationContext, facts: RelevantFacts) -> date | None:
-    found = await facts.find_facts(context.person, "cumpleaños cumple birthday born nació")
-    for fact in found:
-        if re.search(r"\b(?:cumple|birthday|nacio el|was born on)", fold(fact.text)):
-            for language in LANGUAGES:
-                if spans := dates.find_days(fact.text, _today(context), language, dates.Tense.COMING):
-                    return _next(spans[0].first.month, spans[0].first.day, _today(context))
+async def _find_told_day(what: str, context: ConversationContext, facts: RelevantFacts) -> date | None:
+    """Return the next day of what the person told: a birthday, an appointment."""
+    today, asking = _today(context), {"es": "cuándo es", "en": "when is"}[context.answer_language]
+    question = await asyncio.to_thread(parse_question, f"{asking} {what}?", context.answer_language)
+    known = await facts.find_facts(context.person, question.text)
+    for fact in (await asyncio.to_thread(select_answer, question, known, today)).facts:
+        for language in LANGUAGES:
+            if spans := dates.find_days(fact.text, today, language, dates.Tense.COMING):
+                first = spans[0].first
+                return _next(first.month, first.day, today) if _BIRTHDAY.search(what) else first
     return None
 
 

@@ -11,6 +11,8 @@ from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.reminder_lists import take_lead
 from sidecar.conversation.reminder_references import count_words
 from sidecar.conversation.series_start import read_start
+from sidecar.conversation.short_answers import SMALL_HOUR
+from sidecar.conversation.small_hours import ask_about_small_hour
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.reminder import ReminderState
 from sidecar.i18n import Texts
@@ -37,7 +39,8 @@ _PAST = re.compile(r"\b(?!caf|beb|jos|pur|com[ée]\b)\w{3,}(?:é|ó|aste|iste|ar
 _HOLDS_SEVERAL = re.compile(r"[,;:\n].*\d|\d.*[,;:\n]", re.DOTALL)
 _OPENING = re.compile(
     r"^\W*(?:(?:ok(?:ay)?|so|and|then|also|right|seriously|well|hey|bueno|dale|pues|y|che|ah|entonces|tambien|ademas"
-    r"|for|para|to|that|i (?:have|need|got|gotta|must) to|gotta|got to|tengo que|tenemos que|hay que|debo)\b[\s,:-]*)+",
+    r"|for|para|to|that|i (?:have|need|got|gotta|must)(?: to| an?)?|i've got(?: to| an?)?|gotta|got to"
+    r"|tengo(?: que)?|tenemos(?: que)?|hay que|debo)\b[\s,:-]*)+",
     re.IGNORECASE,
 )
 _STATES = re.compile(
@@ -108,6 +111,8 @@ def _names_known(plain: str, context: ConversationContext) -> bool:
 
 def may_be_meant(dated: DatedText, likely: Prediction | None, *, told: bool) -> bool:
     """Return whether a reminder is worth offering: not of how things always are, nor of a day that is only told."""
+    if told and isinstance(dated.when, dates.DateError) and dated.when.code != "ambiguous_day":
+        return False
     if likely is not None and likely.is_likely(MessageLabel.TELL_FACT):
         return names_hour(dated) and not isinstance(dated.when, dates.Recurrence)
     return not told or names_hour(dated)
@@ -117,13 +122,16 @@ def names_hour(dated: DatedText) -> bool:
     return _HOUR.search(fold(dated.request.when)) is not None
 
 
-def phrase_offer(dated: DatedText, context: ConversationContext) -> str:
-    """Return the question whether to remind of it."""
-    say, message = Texts(context.answer_language), dated.request.message
-    if isinstance(dated.when, dates.DateError):
-        return say("Should I remind you of “{message}”? {question}", message=message, question=dated.when.message)
-    if isinstance(dated.when, dates.Recurrence):
-        when = dates.format_recurrence(dated.when, say.language)
+def phrase_offer(dated: DatedText, context: ConversationContext) -> tuple[str, str]:
+    """Return the question whether to remind of it, and why it is asked."""
+    say, message, when = Texts(context.answer_language), dated.request.message, dated.when
+    if isinstance(when, dates.DateError):
+        question = when.message
+        return say("Should I remind you of “{message}”? {question}", message=message, question=question), "offered"
+    if question := ask_about_small_hour(dated.request, context):
+        return say("Should I remind you of “{message}”? {question}", message=message, question=question), SMALL_HOUR
+    if isinstance(when, dates.Recurrence):
+        shown = dates.format_recurrence(when, say.language)
     else:
-        when = format_moment(dated.when.utc, context.now, context.preferences.timezone, say)
-    return say("Should I remind you of “{message}”: {when}?", message=message, when=when)
+        shown = format_moment(when.utc, context.now, context.preferences.timezone, say)
+    return say("Should I remind you of “{message}”: {when}?", message=message, when=shown), "offered"

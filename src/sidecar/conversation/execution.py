@@ -86,11 +86,15 @@ class DirectExecutor:
         said = [_phrase(request, receipt, context) for receipt in receipts]
         texts = [text for text in said if text is not None]
         if isinstance(request, ListReminders):
-            texts += [f"- {line}" for line in await list_dated_facts(request, context, self.facts)]
+            texts += await self._list_told(request, context)
         if not calls:
             return None
         reply = _make_reply("\n".join(dict.fromkeys(texts)), receipts, context, handled_by, self.clock)
         return replace(reply, only_request=_is_only_request(request, receipts, context))
+
+    async def _list_told(self, request: ListReminders, context: ConversationContext) -> Sequence[str]:
+        say, told = Texts(context.answer_language), await list_dated_facts(request, context, self.facts)
+        return [say("Without a reminder, you told me:"), *(f"- {line}" for line in told)] if told else ()
 
     async def _run(self, call: ToolCall, request: Intent, context: ConversationContext) -> ToolReceipt:
         """Run a call, or ask first where its hour is as likely one of the afternoon."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from sidecar.conversation.context import ConversationContext
@@ -12,6 +13,7 @@ from sidecar.language.fold import fold
 from sidecar.memory.answers.second_person import tell_after_colon
 from sidecar.memory.recall import Recall
 from sidecar.router.distress import is_sad_news
+from sidecar.router.notes import unmark_note
 
 _SHOWN_AT_MOST = 6
 
@@ -19,15 +21,14 @@ _SHOWN_AT_MOST = 6
 async def confirm_told_facts(
     context: ConversationContext, facts: RelevantFacts, memories: Recall, say: Texts
 ) -> str | None:
-    """Read this message for facts and say what was kept; None when nothing was."""
+    """Read this message for facts and say what was kept; None when nothing was. A notice asks if a change is true."""
     await memories.read_messages()
     told = await facts.find_told(context.person, context.turn)
     if not told:
         return None
-    doubtful = [fact for fact in told if fact.unconfirmed_change_of is not None]
-    if doubtful:
-        return say("Has it changed for good? Now it would be: {fact}.", fact=describe_briefly(doubtful[0]))
+    this_year = context.now.astimezone(context.preferences.timezone).year
     shown = "; ".join(describe_briefly(fact) for fact in told[:_SHOWN_AT_MOST])
+    shown = re.sub(rf"(?: de|,) {this_year}\b", "", shown)
     text = say("Noted: {facts}.", facts=shown)
     if is_sad_news(context.text):
         return say("I'm so sorry. {text}", text=text)
@@ -41,7 +42,7 @@ async def confirm_told_facts(
 
 def describe_briefly(fact: Fact) -> str:
     """Return the fact as it is said to the person, to follow a colon."""
-    return tell_after_colon(fact.text)
+    return tell_after_colon(unmark_note(fact.text))
 
 
 def _was_told_before(name: str, context: ConversationContext) -> bool:

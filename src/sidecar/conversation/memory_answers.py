@@ -212,9 +212,7 @@ def _phrase(answer: Answer, known: Sequence[Fact], today: date, say: Texts) -> l
     for fact in answer.facts:
         if fact.unconfirmed_change_of is not None and (old := by_id.get(fact.unconfirmed_change_of)):
             before, now = (address_person(one.text) or one.text for one in (old, fact))
-            lines.append(
-                say("I had noted “{before}”, and then you said “{now}”. Is it so now?", before=before, now=now)
-            )
+            lines.append(say("{now} (if I got that right; before, I had noted “{before}”).", before=before, now=now))
             continue
         day = format_told_day(fact.confirmed, today, say.language)
         told = address_person(fact.text)
@@ -230,7 +228,7 @@ def _phrase(answer: Answer, known: Sequence[Fact], today: date, say: Texts) -> l
 
 def _is_known(question: Question, facts: Sequence[Fact], hits: Sequence[MemoryHit]) -> bool:
     """Return whether the question speaks of something that the person has mentioned, other than by asking."""
-    words = {item.text for item in question.items} | question.words
+    words = {item.text for item in question.items if not (item.measure or item.predicate)} | question.words
     told = [fact.text for fact in facts]
     told += [part for hit in hits for part in SENTENCE_END.split(hit.text) if not is_question(part)]
     text = fold("\n".join(told))

@@ -114,8 +114,8 @@ async def _answer_statement(
         return await executor.answer(context, dated.request, HandledBy.OFFLINE)
     changes = likely is not None and told is None and isinstance(error, NoModel) and is_likely_change(context, likely)
     if dated is not None and not changes and may_be_meant(dated, likely, told=told is not None):
-        offer = phrase_offer(dated, context)
-        return ask_first(dated.request, f"{told} {offer}" if told else offer, context, clock)
+        offer, reason = phrase_offer(dated, context)
+        return ask_first(dated.request, f"{told} {offer}" if told else offer, context, clock, reason=reason)
     if told is not None:
         return speak(told, context, HandledBy.OFFLINE, clock)
     if sad:

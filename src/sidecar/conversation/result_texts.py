@@ -97,10 +97,10 @@ def _format_title(days: Days, context: ConversationContext, say: Texts, *, empty
     today = context.now.astimezone(context.preferences.timezone).date()
     first, last = (_name_day(day, today, say) for day in (days.first, days.last))
     if first != last and empty:
-        return say("You have nothing between {first} and {last}.", first=first, last=last)
+        return say("No reminders between {first} and {last}.", first=first, last=last)
     if first != last:
         return say("Between {first} and {last} you have:", first=first, last=last)
-    return say("You have nothing for {when}.", when=first) if empty else say("For {when} you have:", when=first)
+    return say("No reminders for {when}.", when=first) if empty else say("For {when} you have:", when=first)
 
 
 def _name_day(day: date, today: date, say: Texts) -> str:

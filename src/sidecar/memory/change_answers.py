@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from sidecar.domain.fact import Fact
@@ -9,6 +10,9 @@ from sidecar.language.detection import find_likely_languages
 from sidecar.memory import extraction
 from sidecar.memory.facts.parsed_statement import Item, ParsedStatement, collect_keys
 from sidecar.memory.facts.parser import parse_statement
+
+_SI = re.compile(r"\W*si+[\s,.!]*(?:$|[,.!])", re.IGNORECASE)
+"""How many write "sí"; without a sign behind it, it is an "if"."""
 
 
 def parse_change_answer(text: str, asked: str, new: Fact, old: Fact, *, next_day: bool) -> bool | None:
@@ -21,10 +25,11 @@ def parse_change_answer(text: str, asked: str, new: Fact, old: Fact, *, next_day
     ours, theirs = parse_statement(new.text), parse_statement(old.text)
     things = collect_keys(item for item in (*ours.items, *theirs.items) if not (item.measure or item.predicate))
     was_asked = "?" in asked and parse_statement(asked).has(*things)
-    if text.rstrip().endswith("?") or "wish" in said.signs or not (was_asked or (next_day and said.has(*things))):
+    yes, no = _opening(text) if was_asked else (False, False)
+    wishes = "wish" in said.signs and not _SI.match(text)
+    if text.rstrip().endswith("?") or wishes or not (was_asked or (next_day and said.has(*things))):
         return None
     told_new, told_old = _tells(said, ours, theirs), _tells(said, theirs, ours)
-    yes, no = _opening(text) if was_asked else (False, False)
     if (told_new or yes) == (told_old or no):
         return None
     return told_new or yes

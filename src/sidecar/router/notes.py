@@ -25,7 +25,7 @@ _ADD = re.compile(
     rf"| rapida)?(?: de)?|(?:nueva nota|nota nueva|nota|new note|note)"
     rf"|(?:make|take|add|create|save|write|start|leave|put|jot|open|record)(?: (?:me|down|this"
     rf"|it))?(?: (?:to|in|as))? (?:(?:a|an|my|the|another|new|quick|some) )*notes?)"
-    r"(?: (?:que (?:diga)?|de que|de|sobre|con|para|that (?:says)?|saying|about|of|to self|to|with|on|for"
+    r"(?: (?:que(?: diga)?|de que|de|sobre|con|para|that (?:says)?|saying|about|of|to self|to|with|on|for"
     r"|titled|called|:))* (?P<text>.+)"
 )
 _BARE_NOTE = re.compile(r"(?:nota|note|nueva nota|nota nueva|new note) ")

@@ -77,10 +77,11 @@ def find_aliases(facts: Iterable[Fact]) -> Aliases:
     """Find who is who in facts that say so: "Su hijo se llama Joaquín", "Hank is the dog"."""
     found: dict[str, frozenset[str]] = {}
     for fact in facts:
-        items = parse_statement(fact.text).items if fact.pinned else ()
+        called = _find_called(fact.text)
+        items = parse_statement(fact.text).items if fact.pinned or called else ()
         roles = frozenset(key for item in items if item.kinds & _ROLES for key in item.keys)
         names = frozenset(item.text for item in items if not item.kinds & _ROLES and _may_be_name(item))
-        names = names or _find_called(fact.text)
+        names = names or called
         if len(roles) == 1:
             for one, others in ((roles, names), (names, roles)):
                 for key in one:

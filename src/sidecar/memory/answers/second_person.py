@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
 from sidecar.memory.facts.tokens import detect_statement_language
 from sidecar.memory.lexicon.lexicon import concept_group, first_names, lexicon
 
@@ -12,6 +13,11 @@ _ADVERBS = frozenset({"no", "ya", "nunca", "siempre", "también", "casi", "solo"
 _UNSURE_ES = re.compile(r"(?<!\bque )\b(?:se|le|les|lo|él|ella|usuari[oa])\b", re.IGNORECASE)
 _OWN_ES = re.compile(r"\b(s)(us?)\b", re.IGNORECASE)
 _REFLEXIVE = re.compile(r"(?<=[aei]r)se\b")
+_DAY_ES = rf"(?:{'|'.join(WEEKDAYS['es'])}|{'|'.join(MONTHS['es'])}|\d[\d:.]*(?:hs?)?)"
+_DATE = re.compile(
+    rf"(?:(?:desde|hasta) )?(?:(?:el|los|cada|todos los) )?{_DAY_ES}(?:(?:,? (?:de|del|a las?|y|a))? {_DAY_ES})*,? ",
+    re.IGNORECASE,
+)
 _COORDINATED_ES = re.compile(r"(?<=\by |\be |, )([a-záéíóúñ]+)\b")
 
 _BEING = {
@@ -48,7 +54,10 @@ def _address_es(text: str) -> str | None:
         own = _OWN_ES.sub(r"t\2", found[0].lower(), count=1)
         return None if _OWN_ES.search(text, found.end()) else own + text[found.end() :]
     words = text.split(" ")
-    at = next((index for index, word in enumerate(words) if word.lower() not in _ADVERBS), 0)
+    dated = found[0] if (found := _DATE.match(text)) else ""
+    at = next(
+        (n for n, word in enumerate(words[dated.count(" ") :], dated.count(" ")) if word.lower() not in _ADVERBS), 0
+    )
     lead, verb, rest = words[:at], words[at].lower(), words[at + 1 :]
     if verb in {"se", "le", "lo", "la"} and rest:
         following = rest[0].lower()

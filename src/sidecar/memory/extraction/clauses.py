@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sidecar.language.fold import fold_letters
+from sidecar.memory.extraction.contrast import affirm
 from sidecar.memory.extraction.language_pack import LanguagePack
 from sidecar.memory.extraction.words import QUOTE, Word, encode_line, parse_words
 
@@ -195,6 +196,10 @@ def _stated(fragments: Sequence[Fragment], language: LanguagePack, before: Seque
             yield from _clause(_apposed(bare, before, language), 0, language)
             continue
         introduced = False
+        if not opens and (affirmed := affirm(bare, open_words or before)):
+            yield from _clause(open_words, shared, language)
+            open_words, shared = affirmed, 0
+            continue
         begins = not open_words or (opens and not _is_subject(open_words, language))
         if not begins and language.introduction.match(encode_line(open_words)[0]):
             lead = open_words if _opens(open_words, language) else _apposed(open_words, (), language)

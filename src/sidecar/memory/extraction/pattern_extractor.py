@@ -55,16 +55,19 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
         corrections = CorrectionReader(context, known.corrections, code, register)
         if corrected := corrections.read(read):
             return [corrected]
+        postponed = PostponementReader(context, known.corrections, code).read(read)
         answer = AnswerReader(context, known.answers, register, known.vocabulary).tell(read)
         for told in filter(None, (answer, read)):
             found = _read(told, known, register, context)
             spelled = spell_out_groups(told, known.groups, [fact.text for fact in found])
             if spelled != told:
                 found = _read(spelled, known, register, context)
-            if found:
-                return corrections.end_restated(found[:MOST_FACTS], read)
-        if postponed := PostponementReader(context, known.corrections, code).read(read):
-            return [postponed]
+            moved = known.corrections.moved
+            found = [
+                one for one in found if one.domain is not Domain.SCHEDULE or not moved.search(fold_letters(one.text))
+            ]
+            if found or postponed:
+                return corrections.end_restated([*found, *filter(None, [postponed])][:MOST_FACTS], read)
     return []
 
 
