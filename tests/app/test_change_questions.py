@@ -55,6 +55,8 @@ async def answer(services: Services, text: str, say: Texts = ES, *, last_said: s
     ("say", "before", "now", "said", "stands"),
     [
         (ES, "Toma levotiroxina 75", "Toma levotiroxina 100", "sí", 1),
+        (ES, "Toma levotiroxina 75", "Toma levotiroxina 100", "si", 1),
+        (ES, "Toma levotiroxina 75", "Toma levotiroxina 100", "si, ahora 100", 1),
         (ES, "Toma levotiroxina 75", "Toma levotiroxina 100", "sí, ahora 100", 1),
         (ES, "Toma levotiroxina 75", "Toma levotiroxina 100", "no, sigo con 75", 0),
         (ES, "Toma levotiroxina 75", "Toma levotiroxina 100", "no", 0),

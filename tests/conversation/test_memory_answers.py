@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from sidecar.domain.fact import FactSource
+from sidecar.domain.fact import FactId, FactSource, Subject
 from sidecar.domain.message import Message, Speaker, TurnId
 from sidecar.domain.person import OWNER, Language
 from sidecar.errors import NoModel
@@ -184,3 +184,27 @@ async def test_every_answer_has_its_day(source: FactSource, fact: str, question:
     here = world("en")
     here.facts = [replace(one, source=source) for one in parse_life(f"20 health {fact}")]
     assert await said(here, question) == answer
+
+
+@pytest.mark.parametrize(
+    ("facts", "question", "answer"),
+    [
+        (["Su nieta se llama Pilar", "Su nieta cumple el 3 de marzo"], "¿cuándo cumple Pilar?", "3 de marzo"),
+        (["Su nieta se llama Pilar", "Su nieta cumple el 3 de marzo"], "cuanto falta para el cumple de Pilar", "Faltan"),
+        (["Tiene dentista el 27 de noviembre de 2026"], "cuánto falta para el dentista?", "27 de noviembre"),
+        ([], "cuanto falta para el cumple de Pilar", "No me contaste cuándo"),
+    ],
+)
+async def test_a_day_that_was_told_is_found_by_name_and_counted_to(
+    facts: list[str], question: str, answer: str
+) -> None:
+    here = world()
+    told = replace(here.facts[0], pinned=0, subject=Subject.OTHER)
+    here.facts = tuple(replace(told, id=FactId(900 + n), text=text) for n, text in enumerate(facts))
+    assert answer in await said(here, question)
+
+
+async def test_a_question_about_the_world_with_a_word_of_time_is_not_theirs_to_have_told() -> None:
+    here = world()
+    here.facts = (*here.facts, replace(here.facts[0], id=FactId(900), text="Corre a la mañana"))
+    assert "no me lo contaste" not in await said(here, "¿a qué hora sale el sol mañana?")

@@ -175,6 +175,13 @@ async def test_a_thing_with_a_time_is_offered_and_taken(home: Newcomer) -> None:
     assert when == "13 08:00"
 
 
+async def test_an_offer_asks_about_a_small_hour_and_takes_its_answer(home: Newcomer) -> None:
+    offered = await home.say("el viernes a las 4 tengo reunión con el contador")
+    assert "16:00" in offered.text and "?" in offered.text
+    await home.say("a las 16")
+    assert [when for _, when in await home.listed()] == ["13 16:00"]
+
+
 @pytest.mark.req("RTR-07")
 @pytest.mark.parametrize(
     ("asked", "answer", "at"),

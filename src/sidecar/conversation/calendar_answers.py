@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import calendar
+import itertools
 import re
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
@@ -141,11 +142,13 @@ async def _find_told_day(what: str, context: ConversationContext, facts: Relevan
     today, asking = _today(context), {"es": "cuándo es", "en": "when is"}[context.answer_language]
     question = await asyncio.to_thread(parse_question, f"{asking} {what}?", context.answer_language)
     known = await facts.find_facts(context.person, question.text)
+    yearly = _BIRTHDAY.search(what) is not None
+    tenses = [dates.Tense.COMING, *[dates.Tense.PAST] * yearly]
     for fact in (await asyncio.to_thread(select_answer, question, known, today)).facts:
-        for language in LANGUAGES:
-            if spans := dates.find_days(fact.text, today, language, dates.Tense.COMING):
+        for tense, language in itertools.product(tenses, LANGUAGES):
+            if spans := dates.find_days(fact.text, today, language, tense):
                 first = spans[0].first
-                return _next(first.month, first.day, today) if _BIRTHDAY.search(what) else first
+                return _next(first.month, first.day, today) if yearly else first
     return None
 
 

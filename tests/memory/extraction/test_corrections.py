@@ -119,6 +119,8 @@ POSTPONED = [
      "Has a dentist appointment on July 24, 2025, 9am"),
     (["I have a dentist appointment on july 22", "they pushed it back to friday"],
      "Has a dentist appointment on July 18, 2025"),
+    (["tengo turno con la reumatóloga el 18 de julio a las 10", "el turno lo pasaron al 22"],
+     "Tiene turno con la reumatóloga el 22 de julio de 2025"),
 ]  # fmt: skip
 
 
@@ -133,3 +135,9 @@ def test_another_day_is_that_of_the_one_appointment_spoken_of(lines: list[str], 
 def test_a_corrected_fact_keeps_what_it_was():
     (fact,) = read_last(["tomo levotiroxina 57", "quise decir 75"])
     assert (fact.domain.value, fact.critical) == ("health", True)
+
+
+@pytest.mark.req("MEM-52")
+@pytest.mark.parametrize("text", ["el dentista lo pasaron al viernes", "la reunión la movieron para el lunes"])
+def test_a_move_of_what_was_never_told_is_no_appointment_with_these_words(text: str):
+    assert read_last([text]) == []
