@@ -190,7 +190,11 @@ async def test_every_answer_has_its_day(source: FactSource, fact: str, question:
     ("facts", "question", "answer"),
     [
         (["Su nieta se llama Pilar", "Su nieta cumple el 3 de marzo"], "¿cuándo cumple Pilar?", "3 de marzo"),
-        (["Su nieta se llama Pilar", "Su nieta cumple el 3 de marzo"], "cuanto falta para el cumple de Pilar", "Faltan"),
+        (
+            ["Su nieta se llama Pilar", "Su nieta cumple el 3 de marzo"],
+            "cuanto falta para el cumple de Pilar",
+            "Faltan",
+        ),
         (["Tiene dentista el 27 de noviembre de 2026"], "cuánto falta para el dentista?", "27 de noviembre"),
         ([], "cuanto falta para el cumple de Pilar", "No me contaste cuándo"),
     ],
