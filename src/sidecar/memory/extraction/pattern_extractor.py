@@ -34,6 +34,8 @@ _ITEM_WORDS = 3
 _NO_ITEM = ("FIRST", "THIRD", "HAS", "INF", "KIN", "PERSON", "NUMBER", "COUNT")
 """Classes of words that name nothing one may be allergic to."""
 _OWN_HEALTH = frozenset(("MED", "COND"))
+_HAVING = ("Tiene ", "Has ")
+"""How an appointment begins that is told; what is moved then is none: "el dentista lo pasaron al viernes"."""
 _PEOPLE = ("KIN", "PERSON", "PET")
 _MORE = folded_words("desde por en de hace cada sin todos todas pero que since for in as every each from but which")
 """Words with which more is said of an entry of a list."""
@@ -62,9 +64,10 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
             spelled = spell_out_groups(told, known.groups, [fact.text for fact in found])
             if spelled != told:
                 found = _read(spelled, known, register, context)
-            moved = known.corrections.moved
             found = [
-                one for one in found if one.domain is not Domain.SCHEDULE or not moved.search(fold_letters(one.text))
+                one
+                for one in found
+                if not (_is_appointment(one) and known.corrections.moved.search(fold_letters(one.text)))
             ]
             if found or postponed:
                 return corrections.end_restated([*found, *filter(None, [postponed])][:MOST_FACTS], read)
@@ -112,6 +115,10 @@ def _matches(text: str, language: LanguagePack, register: Register) -> Iterator[
             if new:
                 yield from ((clause, match) for match in new)
                 break
+
+
+def _is_appointment(fact: NewFact) -> bool:
+    return fact.domain is Domain.SCHEDULE and fact.text.startswith(_HAVING)
 
 
 def _is_new(match: RuleMatch, clause: Clause) -> bool:
