@@ -16,6 +16,7 @@ import pytest
 
 from sidecar.storage.sqlite import SqliteDb
 from tests.cli.conftest import Command
+from tests.cli.terminal import at_terminal
 from tests.eventually import eventually
 from tests.loopback.http import Exchange, LoopbackServer, Request
 from tests.loopback.ollama_server import OllamaServer
@@ -280,6 +281,33 @@ async def test_without_a_copy_the_damaged_file_is_put_aside(sidecar: Command, ho
     assert ".recover" in done.json["mended"][0]
     assert [file.read_bytes() for file in home.glob("sidecar-damaged-*.db")] == [damaged]
     assert (await sidecar("status", "--json")).code == 0
+
+
+@pytest.mark.req("OPS-11")
+@pytest.mark.parametrize("command", [(), ("doctor", "--restore")])
+@pytest.mark.parametrize("answer", ["no", "sí"])
+def test_at_a_terminal_the_person_is_asked_first(
+    sidecar: Command, home: Path, command: tuple[str, ...], answer: str
+) -> None:
+    with closing(sqlite3.connect(home / "sidecar.db")) as connection:
+        (page,) = connection.execute("select rootpage from sqlite_schema where name = 'reminders'").fetchone()
+    data = bytearray((home / "sidecar.db").read_bytes())
+    data[(page - 1) * 4096 : page * 4096] = bytes(4096)
+    write(home / "sidecar.db", bytes(data))
+    with at_terminal(sidecar, *command) as person:
+        person.expect("damaged file is kept")
+        person.type(answer)
+        if answer == "no":
+            person.ends(1)
+            assert (home / "sidecar.db").read_bytes() == bytes(data)
+            assert not list(home.glob("sidecar-damaged-*"))
+            return
+        person.expect("in order again")
+        if not command:
+            person.expect(">")
+            person.type("/exit")
+        person.ends(0)
+    assert [file.read_bytes() for file in home.glob("sidecar-damaged-*.db")] == [bytes(data)]
 
 
 @pytest.mark.req("OPS-03", "OPS-11")

@@ -15,8 +15,10 @@ from sidecar.cli.main import run
 from sidecar.domain.person import OWNER
 from sidecar.errors import StorageCorrupt, StorageError
 from sidecar.home import Home
+from sidecar.memory.topic import make_topic
 from sidecar.runtime.clock import SystemClock
 from sidecar.storage import set_aside
+from sidecar.storage.home_copies import HomeCopies
 from sidecar.storage.inspection import inspect
 from sidecar.storage.migrate import BACKUPS, load_migrations
 from sidecar.storage.recovery import Recovery, recover
@@ -295,3 +297,15 @@ def test_lost_facts_come_back_from_the_file(
     assert run(["memory", "list"]) == 0
     assert {row[0] for row in query(home.database, "select text from facts")} == before
     assert all(text in (home.path / "MEMORY.md").read_text() for text in map(str, before))
+
+
+@pytest.mark.req("MEM-23")
+async def test_what_is_forgotten_is_offered_to_leave_the_damaged_file_too(home: Home) -> None:
+    overwrite(home, page_of(home, "reminders"), bytes(_PAGE))
+    aside = recover(home.database, SystemClock()).adopt(SystemClock().now())
+    aside.with_name(f"{aside.name}-wal").touch()
+    copies = HomeCopies(home.path, home.line_history)
+    assert (await copies.find(make_topic("celíaco"))).erasable == [aside.name]
+    await copies.erase([aside.name])
+    assert not list(home.path.glob("*-damaged-*"))
+    assert home.database.exists()

@@ -10,7 +10,7 @@ import click
 from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.signals import StopRequested, run_until_stopped
-from sidecar.errors import ConfigError
+from sidecar.errors import ConfigError, StorageCorrupt
 from sidecar.home import Home
 
 
@@ -21,6 +21,7 @@ from sidecar.home import Home
 @click.pass_obj
 def chat(verbose: bool) -> int:
     from sidecar.cli.chat_session import run_chat  # the program behind it
+    from sidecar.cli.recovery import offer_recovery
 
     home = Home.locate()
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison]  # closed by whoever started us
@@ -31,5 +32,10 @@ def chat(verbose: bool) -> int:
     at_terminal = sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison]
     said = ensure_home(home, ask=at_terminal)
     with suppress(StopRequested):  # being stopped is no failure
-        run_until_stopped(run_chat(home, said, at_terminal=at_terminal, verbose=verbose))
+        try:
+            run_until_stopped(run_chat(home, said, at_terminal=at_terminal, verbose=verbose))
+        except StorageCorrupt:
+            if not at_terminal or not offer_recovery(home):
+                raise
+            run_until_stopped(run_chat(home, said, at_terminal=at_terminal, verbose=verbose))
     return 0

@@ -13,7 +13,7 @@ from sidecar.files.fresh_file import read_text
 from sidecar.home import Home
 from sidecar.memory.files.user_file import parse_user_file
 from sidecar.reminders.format import format_moment
-from sidecar.runtime.clock import Clock
+from sidecar.runtime.clock import Clock, SystemClock
 from sidecar.runtime.lock import HomeLock
 from sidecar.storage.db import Row
 from sidecar.storage.recovery import Recovery, TableRecovery, recover
@@ -53,6 +53,14 @@ def recover_database(home: Home, clock: Clock, *, ask: bool) -> str:
         aside = found.adopt(clock.now())
     lines = [say("The database is in order again. The damaged file is kept, whole: {path}", path=aside)]
     return "\n".join(lines if ask else [*lines, told])
+
+
+def offer_recovery(home: Home) -> bool:
+    """Offer the person at the terminal to recover the database. Return whether it is in order again."""
+    done = recover_database(home, SystemClock(), ask=True)
+    if done:
+        write(done)
+    return bool(done)
 
 
 def _agrees(told: str) -> bool:

@@ -15,6 +15,7 @@ from sidecar.memory.files.fact_line import parse_line
 from sidecar.memory.topic import Topic
 from sidecar.storage.folded_glob import match_any
 from sidecar.storage.migrate import BACKUPS
+from sidecar.storage.set_aside import find_set_aside, list_files
 
 _NO_WORDS = frozenset({"sidecar.toml", ".env"})
 """They hold no words of a conversation."""
@@ -34,19 +35,25 @@ class HomeCopies:
         return await asyncio.to_thread(self._find, topic)
 
     async def erase(self, names: Sequence[str]) -> None:
-        for name in names:
-            await asyncio.to_thread((self._home / BACKUPS / Path(name).name).unlink, missing_ok=True)
+        for copy in self._databases():
+            if self._name(copy) in names:
+                for part in list_files(copy):
+                    await asyncio.to_thread(part.unlink, missing_ok=True)
 
     async def erase_typed(self, topic: Topic) -> int:
         return await asyncio.to_thread(self._erase_typed, topic)
 
     def _find(self, topic: Topic) -> Copies:
-        backups = [path for path in sorted((self._home / BACKUPS).glob("*.db")) if _backup_speaks(path, topic)]
+        copies = [path for path in self._databases() if _copy_speaks(path, topic)]
         theirs = [path for path in self._text_files() if _file_speaks(path, topic)]
-        return Copies(
-            [path.relative_to(self._home).as_posix() for path in backups],
-            [path.relative_to(self._home).as_posix() for path in theirs],
-        )
+        return Copies([self._name(path) for path in copies], [self._name(path) for path in theirs])
+
+    def _databases(self) -> Sequence[Path]:
+        """List the backups, and the damaged databases that were set aside."""
+        return [*sorted((self._home / BACKUPS).glob("*.db")), *find_set_aside(self._home)]
+
+    def _name(self, path: Path) -> str:
+        return path.relative_to(self._home).as_posix()
 
     def _text_files(self) -> Iterator[Path]:
         """Yield the Markdown and plain text files of the home, but not those beneath `models` and hidden folders."""
@@ -84,8 +91,10 @@ def _is_fact(line: str) -> bool:
     return fact is not None and fact.id is not None
 
 
-def _backup_speaks(path: Path, topic: Topic) -> bool:
-    """Return whether any text of any table speaks of the topic; True for a backup that cannot be read."""
+def _copy_speaks(path: Path, topic: Topic) -> bool:
+    """Return whether any text of any table speaks of the topic; True for a copy that cannot be read whole."""
+    if len(list_files(path)) > 1:
+        return True
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
             return any(topic.is_in(text) for text in _texts(copy, topic))

@@ -6,6 +6,7 @@ A crash leaves the one or the other: once the recovered file has its name, every
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -28,12 +29,23 @@ def complete(database: Path) -> None:
     """Complete what a crash interrupted. Each step may be repeated, also by two processes at once."""
     for recovered in database.parent.glob(f"{database.stem}-{_RECOVERED}-*{database.suffix}"):
         aside = recovered.with_name(recovered.name.replace(f"-{_RECOVERED}-", f"-{_DAMAGED}-"))
-        for ending in _SUFFIXES:
-            part, kept = database.with_name(database.name + ending), aside.with_name(aside.name + ending)
-            if part.exists() and not kept.exists():
+        for part in list_files(database):
+            kept = aside.with_name(aside.name + part.name.removeprefix(database.name))
+            if not kept.exists():
                 part.rename(kept)
         recovered.rename(database)
         _sync(database.parent)
+
+
+def find_set_aside(folder: Path) -> Sequence[Path]:
+    """List the damaged databases that were set aside in this folder, the oldest one first."""
+    return sorted(folder.glob(f"*-{_DAMAGED}-*.db"))
+
+
+def list_files(database: Path) -> Sequence[Path]:
+    """List the files of a database that exist: itself, its log and the index of that."""
+    parts = [database.with_name(database.name + ending) for ending in _SUFFIXES]
+    return [part for part in parts if part.exists()]
 
 
 def _sync(path: Path) -> None:
