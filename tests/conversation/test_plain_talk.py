@@ -328,3 +328,62 @@ async def test_the_calendar_is_asked_in_many_words(home: Newcomer, text: str, an
 async def test_days_are_counted_to_what_was_just_set(home: Newcomer) -> None:
     reply = await home.say("recordame en 20 días a las 9 rendir", "cuántos días faltan para eso?")
     assert "20" in reply.text
+
+
+@pytest.mark.req("CON-60", "REM-02")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hasta mañana",
+        "hasta el lunes!",
+        "nos vemos mañana",
+        "te veo el jueves",
+        "see you tomorrow",
+        "see you on friday",
+    ],
+)
+async def test_a_goodbye_with_a_day_moves_and_asks_nothing(home: Newcomer, text: str) -> None:
+    await home.say("recordame pasado mañana a las 9 llamar al banco")
+    before = await home.listed()
+    for _ in range(2):
+        goodbye = await home.say(text)
+        assert "?" not in goodbye.text and "día y hora" not in goodbye.text, goodbye.text
+    assert await home.listed() == before
+
+
+@pytest.mark.req("RTR-07")
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("cronómetro de 12 minutos", "cronómetro"),
+        ("egg timer, 12 minutes", "egg timer"),
+        ("pasta timer 12 min", "pasta timer"),
+        ("cuenta regresiva de 12 minutos", "cuenta regresiva"),
+        ("stopwatch 12 minutes", "stopwatch"),
+    ],
+)
+async def test_a_timer_is_no_answer_to_another_question(home: Newcomer, text: str, message: str) -> None:
+    await home.say("despertame a las 6 de la mañana", text)
+    ((set_now, _),) = await home.listed()
+    assert set_now == message
+
+
+@pytest.mark.req("RTR-07")
+@pytest.mark.parametrize(
+    ("request_", "answer"),
+    [("recordame algo mañana a las 8", "lo del turno"), ("remind me of something tomorrow at 8", "lo del turno")],
+)
+async def test_something_is_no_matter_to_be_reminded_of(home: Newcomer, request_: str, answer: str) -> None:
+    asked = await home.say(request_)
+    assert "?" in asked.text and not await home.listed()
+    await home.say(answer)
+    assert [message for message, _ in await home.listed()] == [answer]
+
+
+@pytest.mark.req("RTR-07")
+@pytest.mark.parametrize(
+    "text", ["no, dejá, borralo", "scratch that one", "nah, cancelalo", "actually, delete it", "kill it"]
+)
+async def test_what_was_just_set_is_dropped_in_passing(home: Newcomer, text: str) -> None:
+    await home.say("recordame el lunes a las 12 pagar el gas", text)
+    assert not await home.listed()

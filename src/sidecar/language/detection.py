@@ -17,7 +17,7 @@ _OTHER_WORDS: Mapping[Language, str] = {
         son sos tenes trabajo vivo""",
     "en": """
         calculate current date day days divided hello hi hey im know like live minus much never percent please plus
-        remind right tell thank thanks time times today tomorrow want work works""",
+        remind right see tell thank thanks time times today tomorrow want work works""",
 }  # fmt: skip
 """Frequent words of requests that are no stop words."""
 

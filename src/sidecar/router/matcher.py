@@ -59,7 +59,7 @@ def match(text: str, context: MatchContext) -> Match | None:
         return Match(answer, Precedence.BEFORE_MODEL)
     found, follow_up = route(text, context.language), match_follow_up(text, context)
     plain = found.intent if found.stage is RouteStage.GRAMMAR else None
-    another = isinstance(plain, SetReminder)  # "alarma a las 7"
+    another = isinstance(plain, SetReminder | SmallTalk)  # "alarma a las 7", "hasta mañana"
     if follow_up is not None and not another:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     if plain is not None:

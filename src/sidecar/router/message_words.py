@@ -29,7 +29,7 @@ _SPELLED_OUT: Mapping[str, str] = {
     "doesn't": "does not", "isn't": "is not", "didn't": "did not"
 }  # fmt: skip
 _ENDINGS: Mapping[str, str] = {"'ll": "will", "'ve": "have", "'d": "would", "'re": "are"}
-_LENGTH = re.compile(
+LENGTH = re.compile(
     r"(?<![\w.,])\d{1,3} ?(?:min|mins|minutos?|minutes?|h|hs|hrs?|horas?|hours?|seg|segundos?|secs?|seconds?)\b",
     re.IGNORECASE,
 )
@@ -147,7 +147,7 @@ def _find_dates(text: str) -> dates.DateMatch | None:
     tongues = sorted(LANGUAGES, key=lambda code: code not in find_likely_languages(text))
     read = (dates.find(plain, code) for code in tongues)
     found = [match for match in read if match and match.spans and not _NO_DATE.match(match.words)]
-    if not found and (length := _LENGTH.search(plain)):
+    if not found and (length := LENGTH.search(plain)):
         return dates.DateMatch(length[0], (length.span(),), "")
     return max(found, key=lambda match: sum(end - start for start, end in match.spans), default=None)
 

@@ -102,10 +102,12 @@ _PRONOUN = (
     rf"|en realidad|no))(?: {_TO})* {WHEN}"
 )
 _CANCEL_PRONOUN = re.compile(
-    rf"{ASKING}(?:(?:no )?(?:mejor )?(?:cancel|borr|elimin|quit|sac|anul|descart)a(?:me|r)?l[oa]s?"
-    rf"|(?:cancel|delete|remove|undo|scrap|drop|forget|erase) (?:it|that|this|that one|the last one|them)"
+    rf"{ASKING}(?:(?:(?:no|nah|nope|deja|mejor|actually|better|che) )*"
+    r"(?:(?:cancel|borr|elimin|quit|sac|anul|descart)a(?:me|r)?l[oa]s?"
+    r"|(?:cancel|delete|remove|undo|scrap|scratch|kill|bin|ditch|drop|forget|erase)"
+    r" (?:it|that|this|that one|the last one|them)"
     r"|(?:cancel|borr|elimin|sac|quit)a(?:r)? (?:es[oae]|est[oae]|ese ultimo|el ultimo|la ultima"
-    r"|lo ultimo)|mejor no(?: me (?:recuerdes|avises)(?: nada)?)?|(?:never ?mind|scratch that|dejalo|deja"
+    r"|lo ultimo))|mejor no(?: me (?:recuerdes|avises)(?: nada)?)?|(?:never ?mind|scratch that|dejalo|deja"
     r"|no importa|ya no hace falta)(?: (?:about )?(?:it|that|eso))?)(?: (?:mejor|ya|better|now"
     r"|the reminder|please))*"
 )

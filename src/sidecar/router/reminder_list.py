@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from sidecar.router.intents import ListReminders
-from sidecar.router.message_words import WHEN, MessageWords
+from sidecar.router.message_words import LENGTH, WHEN, MessageWords
 from sidecar.router.polite import ASKING
 from sidecar.router.vetoes import holds_another_request, is_conditional
 
@@ -112,6 +112,8 @@ _NOT_ABOUT = re.compile(
 
 
 def read_list_request(said: MessageWords) -> ListReminders | None:
+    if LENGTH.fullmatch(said.when):  # "pasta timer 8 min" sets one
+        return None
     for pattern in _LIST:
         if (found := pattern.fullmatch(said.line)) is not None:
             words = found.groupdict().get("about") or ""

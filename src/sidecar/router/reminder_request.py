@@ -53,9 +53,14 @@ _AFTER_NOUN = (
     r"|on my (?:phone|calendar)|called|named|titulad[oa]|llamad[oa]))*"
 )
 _NOUN = rf"(?:{_MAKE} {_ARTICLE}(?:§ )?(?:{_REMINDER}|{_ALARM}){_AFTER_NOUN})"
+_TIMED = (
+    r"(?:eggs?|pasta|rice|tea|coffee|oven|pizza|bread|cake|cookies?|kitchen|cooking|laundry|washing|nap|workout|plank"
+    r"|study|focus|pomodoro|break|meditation)"
+)
+"""What people set a timer for, in front of the word."""
 _NOUN_ALONE = (
     r"(?:(?:(?:un|una|otro|otra|nuev[oa]|a|an|another|new) )*(?P<bare>recordatorio|reminder|alarma|alarm"
-    r"|timer|temporizador))"
+    rf"|(?:{_TIMED} )?timer|temporizador|cronometro|cuenta regresiva|countdown|stopwatch))"
 )
 _LEADS_ON = re.compile(rf"(?:(?:para|for|at|a|de|en|in|to|que|cada|every) )*{WHEN}|(?:para|que|to|for)\b|$")
 _CALENDAR = (
@@ -115,9 +120,11 @@ def read_reminder_request(said: MessageWords) -> SetReminder | None:
         return None
     if kind == "noun" and not _leads_on(said, request.end(), bool(alarm)):
         return None
+    message = "" if _ANYTHING.fullmatch(fold(message)) else message  # of what is asked
     if not message and kind == "wake":
         message = "wake up" if "wake" in request[0] or "get" in request[0] else "despertarte"
-    return SetReminder(message or said.quote(request.span("alarm")) or alarm, said.when)
+    noun = said.quote(request.span("alarm" if request["alarm"] else "bare")) if alarm else ""
+    return SetReminder(message or noun, said.when)
 
 
 def _leads_on(said: MessageWords, end: int, alarm: bool) -> bool:
