@@ -337,10 +337,38 @@ async def test_an_action_that_was_cut_is_no_answer(finish: Literal["length", "st
         ("", '<tool_call>\n{"name": "weather", "arguments": {"place": "Salta"}}\n</tool_call>'),
         ("One moment.", 'One moment.\n<tool_call>{"name": "weather", "arguments": {"place": "Salta"}}</tool_call>'),
         ("", '{"name": "weather", "parameters": {"place": "Salta"}}'),
+        ("", '<tool_call>\n{"name": "weather", "arguments": {"place": "Salta"}}'),
+        ("", '<function=weather>{"place": "Salta"}</function>'),
+        ("Let me look.", "Let me look.\n<function=weather>\n<parameter=place>\nSalta\n</parameter>\n</function>"),
+        ("", "<tool_call>\n<function=weather><parameter=place>Salta</parameter></function>\n</tool_call>"),
+        ("", "<tool_call>weather\n<arg_key>place</arg_key>\n<arg_value>Salta</arg_value>\n</tool_call>"),
+        (
+            "",
+            '<function_calls><invoke name="weather">'
+            '<parameter name="place">Salta</parameter></invoke></function_calls>',
+        ),
+        ("", '[TOOL_CALLS][{"name": "weather", "arguments": {"place": "Salta"}}]'),
+        ("Ya miro.", 'Ya miro. [TOOL_CALLS]weather[ARGS]{"place": "Salta"}'),
+        ("", '<|tool_call|>[{"name": "weather", "arguments": {"place": "Salta"}}]'),
+        ("", '<|python_tag|>weather(place="Salta")'),
+        ("", '```tool_code\nweather(place="Salta")\n```'),
+        ("", '<|channel|>commentary to=functions.weather <|constrain|>json<|message|>{"place": "Salta"}<|call|>'),
+        (
+            "",
+            "<|tool_calls_section_begin|><|tool_call_begin|>functions.weather:0<|tool_call_argument_begin|>"
+            '{"place": "Salta"}<|tool_call_end|><|tool_calls_section_end|>',
+        ),
+        (
+            "",
+            "<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>weather\n```json\n"
+            '{"place": "Salta"}\n```<｜tool▁call▁end｜><｜tool▁calls▁end｜>',
+        ),
+        ("Voy a mirar:", 'Voy a mirar:\n```json\n{"name": "weather", "arguments": {"place": "Salta"}}\n```'),
     ],
 )
-async def test_a_call_that_a_server_left_in_the_text_is_a_call(said: str, text: str) -> None:
-    model = FakeChatModel(Say(tuple(re.findall(r".{1,5}", text, re.DOTALL))))
+@pytest.mark.parametrize("size", [1, 5, 1000])
+async def test_a_call_that_a_server_left_in_the_text_is_a_call(said: str, text: str, size: int) -> None:
+    model = FakeChatModel(Say(tuple(re.findall(rf".{{1,{size}}}", text, re.DOTALL))))
     *chunks, last = [event async for event in stream_native(model.stream, HELLO)]
     assert isinstance(last, Completion) and last.finish_reason is FinishReason.TOOLS
     assert last.message == AssistantMessage(said, (ToolCall("act_1", "weather", '{"place": "Salta"}'),))
@@ -348,10 +376,33 @@ async def test_a_call_that_a_server_left_in_the_text_is_a_call(said: str, text: 
     assert model.requests == [HELLO]
 
 
+@pytest.mark.req("LLM-06", "CON-23")
+@pytest.mark.parametrize("request_", [HELLO, replace(HELLO, tools_allowed=False)])
+@pytest.mark.parametrize(
+    "call",
+    [
+        '<tool_call>{"name": "weather", "arguments": {"pla',
+        '<tool_call>{"name": "fly", "arguments": {}}</tool_call>',
+        '[TOOL_CALLS][{"name": "wea',
+        "<function=wea",
+        "<|python_tag|>weather(place=here)",
+    ],
+)
+async def test_a_call_that_cannot_be_made_is_not_shown(call: str, request_: ChatRequest) -> None:
+    chunks = tuple(f"One moment. {call}")
+    *shown, last = [event async for event in stream_native(FakeChatModel(Say(chunks)).stream, request_)]
+    assert isinstance(last, Completion) and last.message == AssistantMessage("One moment.")
+    assert "".join(chunk.text for chunk in shown if isinstance(chunk, TextChunk)).strip() == "One moment."
+    with pytest.raises(ModelFailed):
+        _ = [event async for event in stream_native(FakeChatModel(Say(tuple(call))).stream, request_)]
+
+
 @pytest.mark.req("LLM-06")
 @pytest.mark.parametrize(
     "text",
     [
+        "Write `<function=name>` or `[TOOL_CALLS]` there; <b>bold</b>, [a](b), [TODO] and <table>.",
+        'Here it is:\n```json\n{"name": "Ana", "age": 3}\n```\nThat is all.',
         '{"message": "hola"}',
         '{"name": "Ana", "age": 7}',
         'Send {"name": "weather", "arguments": {"place": "Salta"}} to the tool.',

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from sidecar.language.fold import fold
+from sidecar.providers.decorators.call_dialects import CALL_WRAPPINGS, find_begun_call, write_calls_as_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +40,16 @@ def parse_answer(text: str, names: Collection[str]) -> TextAnswer | ActionAnswer
     An object with `actions` counts, and so does one that names one of `names` itself; other JSON is a part of the text.
     Actions that need the person's agreement are not taken: the text asks for it, or else the caller has to.
     """
-    found = list(_find_objects(text))
+    found, begun = list(_find_objects(text)), find_begun_call(text)
+    if begun is not None and not any(start < begun < end for start, end, _ in found):
+        text = text[:begun] + write_calls_as_json(text[begun:])
+        found = list(_find_objects(text))
     alone = len(found) == 1 and not _text_around(text, [found[0][:2]])
     answers = [(start, end, value) for start, end, value in found if _is_answer(value, names, alone=alone)]
     if not answers and (step := _parse_step(text, names)):
         return step
     if not answers:
-        return None if _looks_like_action(text) else TextAnswer(text)
+        return None if begun is not None or _looks_like_action(text) else TextAnswer(text)
     actions = tuple(action for _, _, value in answers for action in _parse_actions(value))
     messages = [_message(value) for _, _, value in answers]
     around = _text_around(text, [(start, end) for start, end, _ in answers])
@@ -144,7 +148,7 @@ def _parse(text: str, *, repair: bool) -> object:
 
 _ANSWER_KEYS = {"message", "actions", "requires_confirmation"}
 _LISTS = ("actions", "tool_calls")
-_NAME_KEYS = ("action", "tool", "name", "function")
+_NAME_KEYS = ("action", "tool", "tool_name", "name", "function")
 _PARAM_KEYS = ("params", "parameters", "arguments", "args", "input")
 
 
@@ -231,9 +235,7 @@ def _is_flagged(value: object) -> bool:
 _NO = {"", "false", "no", "0", "none", "null"}
 
 
-_FENCES = re.compile(
-    r"```[a-zA-Z_]*[ \t]*\n?\s*(?=```|\Z)|```[a-zA-Z_]*[ \t]*\n?\s*```|</?tool_calls?>|<\|?/?tool[^>]*>"
-)
+_FENCES = re.compile(r"```[a-zA-Z_]*[ \t]*\n?\s*(?=```|\Z)|```[a-zA-Z_]*[ \t]*\n?\s*```")
 
 
 def _text_around(text: str, places: list[tuple[int, int]]) -> str:
@@ -243,7 +245,7 @@ def _text_around(text: str, places: list[tuple[int, int]]) -> str:
         around += text[at:start]
         at = end
     around += text[at:]
-    return _FENCES.sub("", around).strip().strip("`").strip() if places else text
+    return _FENCES.sub("", CALL_WRAPPINGS.sub("", around)).strip().strip("`").strip() if places else text
 
 
 _BEGUN = re.compile(

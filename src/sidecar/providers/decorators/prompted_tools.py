@@ -29,7 +29,8 @@ from sidecar.llm import (
     UserMessage,
 )
 from sidecar.providers.decorators.action_parser import ActionAnswer, TextAnswer, UnconfirmedActions, parse_answer
-from sidecar.providers.decorators.tool_call_stream_filter import TAG, ToolCallStreamFilter
+from sidecar.providers.decorators.call_dialects import find_begun_call
+from sidecar.providers.decorators.tool_call_stream_filter import ToolCallStreamFilter
 from sidecar.providers.decorators.wrapper import ConnectedWrapperModel
 from sidecar.providers.model_spec import ConnectedModel
 
@@ -100,8 +101,8 @@ def stream_prompted(stream: Stream, request: ChatRequest, *, constrained: bool) 
 
 def stream_native(stream: Stream, request: ChatRequest) -> AsyncGenerator[ModelEvent]:
     """Return the events of a model that calls tools in its provider's format. A call that the server left in the text
-    (`<tool_call>{…}`) counts as well."""
-    if not (request.tools and request.tools_allowed) or request.json_schema is not None:
+    (`<tool_call>{…}`) counts as well; one that cannot be read, or that nobody may make now, is not shown."""
+    if request.json_schema is not None:
         return stream(request)
     text_filter = ToolCallStreamFilter(native=True)
     return _filtered(stream(request), text_filter, lambda answer: _parse_leftover_calls(answer, request))
@@ -149,17 +150,28 @@ def _parse(completion: Completion, request: ChatRequest, shown: str) -> Completi
 
 
 def _parse_leftover_calls(completion: Completion, request: ChatRequest) -> Completion:
-    """Return the completion with what its text can only mean as calls: in a tag, or as the whole answer, and only with
-    the names of tools."""
-    text, names = completion.message.text, {tool.name for tool in request.tools}
-    if completion.message.tool_calls:
+    """Return the completion with what its text can only mean as calls: by a mark, or at its end, and only with names of
+    tools. Raises `ModelFailed` where it is nothing but a call that cannot be made."""
+    text, begun = completion.message.text, find_begun_call(completion.message.text)
+    names = {tool.name for tool in request.tools if request.tools_allowed}
+    if completion.message.tool_calls and begun is None:
         return completion
     match parse_answer(text, names):
-        case ActionAnswer(said, actions) if (not said or TAG in text) and {name for name, _ in actions} <= names:
-            message = AssistantMessage(said, _tool_calls(request, actions))
+        case ActionAnswer(said, actions) if _ends_in_call(text, said, begun) and {name for name, _ in actions} <= names:
+            message = AssistantMessage(said, completion.message.tool_calls or _tool_calls(request, actions))
             return replace(completion, message=message, finish_reason=FinishReason.TOOLS)
-        case _:
+        case _ if begun is None:
             return completion
+        case _:
+            said = text[:begun].strip()
+    if not said and not completion.message.tool_calls:
+        failed = ModelFailed("The model {model} didn't answer in the form I asked for.", model=completion.model)
+        raise failed.with_usage(completion.usage)
+    return replace(completion, message=replace(completion.message, text=said))
+
+
+def _ends_in_call(text: str, said: str, begun: int | None) -> bool:
+    return not said or begun is not None or text.rstrip("` \n").endswith(("}", "]"))
 
 
 def _tool_calls(request: ChatRequest, actions: Sequence[tuple[str, str]]) -> tuple[ToolCall, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 
+from sidecar.providers.decorators.call_dialects import MARKS
+
 _SUSPICIOUS = re.compile(r"[{\[<]|`+|^[TA]", re.MULTILINE)
 _STEPS = ("Thought:", "Action:")
-_TAG_OR_ALL = re.compile(r"<|\A\s*(?:[{\[]|`+)")
+_NATIVE_SUSPICIOUS = re.compile(r"[{\[<]|`+")
 _LONGEST_BEGINNING = 100
-TAG = "<tool_call"
-"""The tag with which many models start a call in their text."""
 _MESSAGE_FIRST = re.compile(r'\s*(?:```[a-z]*\s*)?\{\s*"message"\s*:\s*"')
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4}|u(?![dD][89abAB])[0-9a-fA-F]{4}|[^u])")
 
@@ -19,13 +19,13 @@ class ToolCallStreamFilter:
     """Holds back text that may be an action: shows words up to its first sign, or the message inside an action that
     begins with one.
 
-    `native`: the model has its provider's tool calls, so that only a tag, or JSON at the very beginning, may be an
-    action that the server left in the text.
+    `native`: the model has its provider's tool calls, so that only the mark of a call, or JSON that names one, may be
+    an action that the server left in the text.
     """
 
     def __init__(self, *, native: bool = False) -> None:
         self._native = native
-        self._suspicious = _TAG_OR_ALL if native else _SUSPICIOUS
+        self._suspicious = _NATIVE_SUSPICIOUS if native else _SUSPICIOUS
         self._text = ""
         self._shown = ""
         self._message_at: int | None = None
@@ -95,7 +95,8 @@ class ToolCallStreamFilter:
 
 
 _KEYS = (
-    "message", "actions", "requires_confirmation", "action", "tool", "tool_calls", "name", "function", "id", "type"
+    "message", "actions", "requires_confirmation", "action", "tool", "tool_name", "tool_calls", "name",
+    "function", "id", "type"
 )  # fmt: skip
 
 
@@ -103,8 +104,10 @@ def _may_begin_action(text: str) -> bool:
     """Return whether this is the beginning of an action, or may become one when more arrives."""
     if text[:1] in ("T", "A"):
         return any(text.startswith(step) or step.startswith(text) for step in _STEPS)
+    if any(text.startswith(mark) or mark.startswith(text) for mark in MARKS):
+        return True
     if text.startswith("<"):
-        return text.startswith(TAG) or TAG.startswith(text)
+        return False
     if text.startswith("`"):
         if not text.startswith("```"):
             return not text.strip("`")
