@@ -5,6 +5,9 @@ import pytest
 from tests.memory.extraction.dialogue import read_last
 
 CORRECTED = [
+    (["I take ramipril 5mg in the mornings", "actually it's 10mg"], "Takes ramipril 10 mg in the mornings"),
+    (["tomo enalapril 10", "es 20 en realidad"], "Toma enalapril 20"),
+    (["mi hermana vive en Azul", "no, en Olavarría"], "Su hermana vive en Olavarría"),
     (["mi hermana se llama Ana", "no, Anita"], "Su hermana se llama Anita"),
     (["mi hermana se llama Ana", "S: ¡Lindo nombre, Ana!", "no, Anita"], "Su hermana se llama Anita"),
     (["mi jefa se llama Romina", "perdón, Carina"], "Su jefa se llama Carina"),

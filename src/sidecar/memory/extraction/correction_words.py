@@ -13,6 +13,8 @@ class CorrectionWords:
 
     marked: re.Pattern[str]
     """What says that something was wrong: "quise decir"."""
+    behind: re.Pattern[str]
+    """What says so, in the group `mark`, behind the right word: "20 en realidad"."""
     opening: re.Pattern[str]
     """What opens a whole sentence that puts something right: "en realidad mi hermana se llama Anita"."""
     denied: re.Pattern[str]

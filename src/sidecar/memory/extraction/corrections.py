@@ -25,10 +25,13 @@ from sidecar.memory.lexicon.lexicon import concepts, lexicon, split_phrase, stem
 _SEGMENT = re.compile(r"[^.,;:!?()\n]*")
 _STAR = re.compile(r"\*\s?(?P<before>[^*\n]{1,40})$|(?P<after>[^*\n]{1,40})\s?\*$")
 _NUMBER = re.compile(r"(?<![\w.,/])\d+(?:[.,]\d+)?(?![\w/])")
+_UNIT = re.compile(
+    r"\s?(?:mg|mcg|ml|gr?|kgs?|kilos?|lbs?|ui|iu|units?|gotas|drops|pesos|lucas|años|anos|years(?: old)?)$"
+)
 _NAME = re.compile(r"(?<=\s)(?=[^a-záéíóúñ\W\d_])[\w'’-]+")
 _WHOLE_NAME = re.compile(rf"{_NAME.pattern}(?:{_NAME.pattern.replace('(?<=', '(?:')})*")
 _STARTS = re.compile(r"\s(?=\S+,? (?:\S+ )?(?:no|not) )|\s(?=\S+ \S+,? (?:\S+ )?(?:no|not) )")
-_LEAD = frozenset(["a", "al", "de", "del", "el", "la", "los", "las", "un", "una", "to", "an", "the", "in", "at"])
+_LEAD = frozenset(["a", "al", "de", "del", "en", "el", "la", "los", "las", "un", "una", "to", "an", "the", "in", "at"])
 _LONGEST_WORDS = 4
 _RECENT_TURNS = 2
 _ALIKE = 0.5
@@ -98,6 +101,8 @@ class CorrectionReader:
 
     def _find(self, message: str) -> _Correction | None:
         text = message.strip()
+        if behind := self._words.behind.search(text.lower()):
+            text = f"{text[slice(*behind.span('mark'))]} {text[: behind.start()]}"
         if star := _STAR.fullmatch(text):
             return self._checked((star["before"] or star["after"]).strip(), "", is_marked=True)
         if spelled := self._words.spelled.match(text.lower()):
@@ -156,18 +161,18 @@ class CorrectionReader:
                 if wrong and self._is_same_kind(wrong, right):
                     yield _replaced(fact, wrong, right[:1].upper() + right[1:] if wrong.group()[0].isupper() else right)
                     return
-        elif _NUMBER.fullmatch(new):
+        elif _NUMBER.fullmatch(number := _UNIT.sub("", new)):
             numbers = list(_NUMBER.finditer(self._without_days(fact.text)))
-            if len(numbers) == 1 and numbers[0].group() != new:
-                yield _replaced(fact, numbers[0], new)
+            if len(numbers) == 1 and numbers[0].group() != number:
+                yield _replaced(fact, numbers[0], number)
         elif day := self._day(new):
             yield from self._on_another_day(fact, day)
         elif weekday := self._weekday(new):
             found = [word for word in re.finditer(r"\w+", fact.text) if self._weekday(word.group())]
             if len(found) == 1:
                 yield _replaced(fact, found[0], weekday)
-        elif self._is_name(new):
-            yield from self._with_another_name(fact, new)
+        elif self._is_name(name := _without_lead(new)):
+            yield from self._with_another_name(fact, name)
 
     def _is_same_kind(self, wrong: re.Match[str], new: str) -> bool:
         word = wrong.group()

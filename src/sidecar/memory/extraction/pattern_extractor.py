@@ -12,6 +12,7 @@ from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.answers import AnswerReader
 from sidecar.memory.extraction.clauses import Clause, split_clauses
 from sidecar.memory.extraction.context import NO_CONTEXT, ExtractionContext
+from sidecar.memory.extraction.contrast import loses_denial
 from sidecar.memory.extraction.corrections import CorrectionReader
 from sidecar.memory.extraction.fact_dates import add_dates
 from sidecar.memory.extraction.grammar import RuleMatch
@@ -101,7 +102,7 @@ def _facts(text: str, language: LanguagePack, register: Register, context: Extra
         if of_person and may_be_anothers(clause, context, language):
             continue
         for told in _tellings(clause, match, language):
-            if 0 < len(told) <= FACT_MAX_CHARS:
+            if 0 < len(told) <= FACT_MAX_CHARS and not loses_denial(clause.words[: match.end], told):
                 yield NewFact(told, rule.domain, rule.subject, rule.confidence, critical=rule.critical)
 
 

@@ -107,6 +107,7 @@ CORRECTIONS = CorrectionWords(
         r"|make that|turns out|in the end|wait,? no)\b[\s,:.]*"
         r"(?:(?:i meant?|meant|it's|its|it is|they (?:named|called) (?:her|him|it)|(?:he|she)'s (?:called|named))\s+)?"
     ),
+    behind=re.compile(r"[\s,]+(?P<mark>actually|sorry|i mean)\W*$"),
     opening=re.compile(
         r"\W*(?:(?:oh|oops|whoops|no|wait|ah)[\s,]+)*(?:sorry|i meant?|correction|my bad|actually|scratch that"
         r"|i got it wrong)\b"

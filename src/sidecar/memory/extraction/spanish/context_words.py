@@ -110,6 +110,7 @@ CORRECTIONS = CorrectionWords(
         r"|(?:(?:bueno|che)\s+)?(?:resulta (?:que|q) )?al final(?= (?:es|se llama|le|lo|la|era|son)\b))\b[\s,:.]*"
         r"(?:(?:quise decir|digo|es|era|son|al final|se llama|le pusieron|le pusimos|le puso|le puse)\s+)*"
     ),
+    behind=re.compile(r"[\s,]+(?P<mark>en realidad|perd[oó]n|digo|quise decir)\W*$"),
     opening=re.compile(
         r"\W*(?:(?:uy|ups|ay|no+|ah|che|bueno)[\s,]+)*(?:perd[oó]n(?:ame)?|quise decir|digo"
         r"|(?:me )?corrijo|correcci[oó]n|en realidad|me equivoqu[eé]|le err[eé]|me confund[ií]|mejor dicho"

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from sidecar.memory.extraction.language_pack import compile_choice
+from sidecar.memory.extraction.spanish.verb_forms import gerunds
 from sidecar.memory.extraction.spanish.vocabulary import KNOWN
 from sidecar.memory.extraction.words import Word, encode_line
 
+_FIRST_OF = gerunds()
+_KEEPING = frozenset({"estoy", "estamos", "sigo", "seguimos", "ando"})
+_DENYING = frozenset({"no", "nunca", "tampoco"})
 _OF_OTHERS = compile_choice(
     KNOWN,
     "(a|al)? (mi|mis|nuestro|nuestra KIN|PERSON|PET | (el|la)? GIVEN | el|la NICK|PET)",
@@ -90,3 +94,15 @@ def be(words: Sequence[Word], _: Sequence[Word] = ()) -> list[Word]:
     has = KNOWN.tag_of["NUMBER"] in words[0].tags or any(owned & {*word.tags} for word in words[:3])
     verb = "tengo" if has else "soy"
     return [Word(verb, verb, tags=KNOWN.tags[verb]), *words]
+
+
+def tell_denied(words: Sequence[Word], _: bool = False) -> Sequence[Word]:
+    """Say what is denied of these days in the present: "ya no estoy tomando" is "ya no tomo"."""
+    told: list[Word] = []
+    for at, word in enumerate(words):
+        first = _FIRST_OF.get(word.symbol)
+        if first and at > 1 and words[at - 1].symbol in _KEEPING and words[at - 2].symbol in _DENYING:
+            told[-1] = replace(words[at - 1], symbol=first, text=first, tags=KNOWN.tags.get(first, ""))
+        else:
+            told.append(word)
+    return told

@@ -98,6 +98,17 @@ def third_persons() -> dict[str, str]:
     return {fold_letters(first): third_person for first, third_person in forms.items()}
 
 
+def gerunds() -> dict[str, str]:
+    """Return gerunds, folded, with their first persons: "tomando", "tomo"."""
+    forms: dict[str, str] = {}
+    for infinitive in _REGULAR.split():
+        forms[infinitive[:-2] + ("ando" if infinitive.endswith("ar") else "iendo")] = infinitive[:-2] + "o"
+    for pair in _IRREGULAR_GERUNDS.split():
+        gerund, _, first = pair.partition(":")
+        forms[gerund] = first
+    return {fold_letters(gerund): first for gerund, first in forms.items()}
+
+
 def subjunctives() -> list[str]:
     """Return the subjunctives that look like a past without its accent, folded: "que deje", "que me opere"."""
     return [f"{_spelled(infinitive[:-2])}e" for infinitive in _REGULAR.split() if infinitive.endswith("ar")]
@@ -138,6 +149,10 @@ def _spelled(stem: str) -> str:
     return f"{stem[:-1]}c" if stem.endswith("z") else stem
 
 
+_IRREGULAR_GERUNDS = """
+yendo:voy saliendo:salgo viniendo:vengo haciendo:hago jugando:juego durmiendo:duermo siguiendo:sigo teniendo:tengo
+poniendo:pongo leyendo:leo viendo:veo dando:doy comiendo:como corriendo:corro fumando:fumo entrenando:entreno
+"""
 _PAST_ENDINGS = {"ado": ("é", "amos", "ó", "aron"), "ido": ("í", "imos", "ió", "ieron")}
 _PAST_OF = {
     "hecho": "hice hicimos hizo hicieron", "puesto": "puse pusimos puso pusieron", "visto": "vi vimos vio vieron",

@@ -34,6 +34,8 @@ MINE = (
         ME stopped|quit|ditched|dropped|AM_done_with|no_longer|have_stopped|finished|have_finished|came_off (taking
         |take|using|with)* $MED
         ME don't|no_longer|won't (take|use|need) $MED
+        ME AM|have_been|will_be|are not|no_longer (taking|on|using|been|having|getting)* $MED
+        ME won't|aren't|haven't be|been|taken|had|used|taking (taking|on|using|had)* $MED
         ME can't have|take|use|tolerate $MED
         ME have|get|got|do|take|use|inject|AM_taking|AM_using|carry|need (to_take|to_use)? {item:$MED (...)?}
         ME upped|lowered|doubled|halved|increased|reduced|cut|bumped (up|down|back)* $MED
@@ -42,9 +44,21 @@ MINE = (
         (put|putting|got|started|starting|switched|switching|moved|moving|bumped|swapped|changed|took|taking|weaned
         |keeping|kept|'s|has|is)
         & me (back|now|up|straight)* {on:on|onto|off (of)? $MED (...)?}
-        (switched|switching|moved|moving|bumped|swapped|changed) me (back|now|up|straight|over)* (from $MED)?
-        & {on:to $MED (...)?}
         """, _MEDICINE, telling="Is {on}", critical=True, passing=True, anywhere=True),
+    *parse_rules(_HEALTH, """
+        (switched|switching|moved|moving|swapped|changed) me (back|now|straight|over)* from {old:$MED} (over)? to
+        & {what:$MED (...)?}
+        """, _MEDICINE, telling="Switched from {old} to {what}", critical=True, passing=True, anywhere=True),
+    *parse_rules(_HEALTH, """
+        (switched|switching|moved|moving|bumped|swapped|changed) me (back|now|up|straight|over)* to {what:$MED (...)?}
+        """, _MEDICINE, telling="Is on {what}", critical=True, passing=True, anywhere=True),
+    *parse_rules(_HEALTH, """
+        not|no_longer|ain't (been|going_to_be)* taking|on|using {what:$MED (...)?}
+        """, _MEDICINE, telling="Is not taking {what}", critical=True, passing=True),
+    *parse_rules(_HEALTH, """
+        (done|finished) with {what:$MED (...)?}
+        (my|the)? {what:MED|DRUG} 's|IS|has|was|got|have (been)? stopped|discontinued
+        """, _MEDICINE, telling="No longer takes {what}", critical=True, passing=True),
     *parse_rules(_HEALTH, """
         $DOCTOR $PUT (my|the)* {what:MED|DRUG} (up|down|back|from NUMBER)* to {dose:NUMBER (...)?}
         (bumped|upped|lowered|cut|raised|increased|reduced|dropped) (my|the)* {what:MED|DRUG} (up|down|back)* to
@@ -105,6 +119,7 @@ OTHERS = (
         |off (of)? (the)? $MED
         $THEIRS takes|uses|needs|carries|has|gets|started|stopped|came_off|no_longer_takes|takes_no|doesn't_take
         & (taking|to|take)* $MED
+        $THEIRS IS|are|isn't|aren't not|no_longer|on|taking|using (taking|on|using|given)* (the)? $MED
         $THEIRS 's MED|DRUG (IS|are|was|went|now|up|down|to)* NUMBER|twice|once|half|every
         """, _MEDICINE, subject=Subject.OTHER, critical=True, passing=True),
 )  # fmt: skip

@@ -54,7 +54,13 @@ RULES = (
         mi (grupo|factor) sanguineo|rh|es _
         (mi)? grupo sanguineo (es)? _
         mi presion|colesterol|glucemia|obra_social|prepaga|medicacion es|suele|anda|está _
-        ya no soy|como DIET|ILL|carne|gluten|azucar|pescado|pollo|huevo|lacteos|nada_con
+        ya no como DIET|carne|gluten|azucar|pescado|pollo|huevo|lacteos|nada_con
+        (ya)? no soy|era|eramos (mas)? DIET|ILL
+        (ya)? no soy|era|estoy (mas)? alergico|alergica|intolerante|embarazada|medicado|medicada|enfermo|enferma
+        no voy a tomar|usar (mas)? (el|la|los|las)? MED
+        cambie|cambiamos (el|la)? MED por MED
+        termine|terminamos|acabe|complete (con)? (el|la|los|las)? MED|antibiotico|antibioticos|tratamiento|quimio
+        |quimioterapia|rayos|rehabilitacion
         ya no fumo|tomo
         tengo el|la azucar|presion|colesterol|glucosa|tension alta|alto|baja|bajo
         (sufro|padezco) de|del _
