@@ -39,6 +39,20 @@ async def test_what_was_never_told_has_one_text() -> None:
     assert await said(world("en"), "what's my blood type") == "You haven't told me that."
 
 
+@pytest.mark.parametrize(
+    ("before", "question"),
+    [("", "which airline are we on?"), ("", "how much am I on at the gym?"), ("", "cuánto mido?"),
+     ("how's my son doing", "what's his middle name?"), ("mi perrita está enorme", "de qué raza es?")],
+)  # fmt: skip
+async def test_what_only_the_person_can_know_was_not_told_and_needs_no_model(before: str, question: str) -> None:
+    language: Language = "es" if question.startswith(("cu", "de")) else "en"
+    here = world(language)
+    here.facts = ()
+    never = "Eso no me lo contaste." if language == "es" else "You haven't told me that."
+    here.kept = [Message(Speaker.PERSON, before, AT, TurnId(1), "terminal")] * bool(before)
+    assert await said(here, question) == never
+
+
 async def test_a_question_about_the_world_is_not_theirs_to_have_told() -> None:
     assert "sidecar setup" in await said(world(), "¿cuál es la capital de Mongolia?")
     assert "sidecar setup" in await said(world("en"), "who painted the Mona Lisa?")

@@ -21,7 +21,15 @@ from sidecar.i18n import Texts
 from sidecar.i18n.domain_names import format_domain
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import has_words
-from sidecar.memory.answers.question import Question, asks_of_name, find_people, is_filler, parse_question, respell
+from sidecar.memory.answers.question import (
+    Question,
+    asks_of_name,
+    asks_of_own_value,
+    find_people,
+    is_filler,
+    parse_question,
+    respell,
+)
 from sidecar.memory.answers.question_words import SENTENCE_END, Wanted, asks_everything, is_question, split_questions
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.answers.selection import Answer, select_answer, select_current, select_newest_values
@@ -79,18 +87,28 @@ async def answer_from_memory(
     if everything or asks_everything(context.text):
         return await describe_everything(context, known, say)
     lines: list[str] = []
-    told = _strip_telling(context.text)
-    questions = split_questions(told)[:_MAX_QUESTIONS] or [told] * asked
-    people = await asyncio.to_thread(_find_last_people, context, say.language)
-    for text in questions:
-        question = await asyncio.to_thread(parse_question, text, say.language)
-        if question.of_others:
-            question = question.about(people)
-        people = find_people(question.statement) or people
+    for question in await asyncio.to_thread(_parse_questions, context, say.language, asked=asked):
         answer = await _answer(question, context, known, memories, say, may_be_untold=may_be_untold)
         if answer is not None:
             lines += [line for line in answer if line not in lines]
     return "\n".join(lines) or None
+
+
+async def asks_of_own_life(context: ConversationContext, say: Texts) -> bool:
+    """Return whether the person asks for what nobody else can know."""
+    questions = await asyncio.to_thread(_parse_questions, context, say.language)
+    return any(asks_of_own_value(question) for question in questions)
+
+
+def _parse_questions(context: ConversationContext, language: Language, *, asked: bool = False) -> list[Question]:
+    """Return the questions of the message, each about whom it means. `asked`: it is known to be a question."""
+    told = _strip_telling(context.text)
+    people, found = _find_last_people(context, language), list[Question]()
+    for text in split_questions(told)[:_MAX_QUESTIONS] or [told] * asked:
+        question = parse_question(text, language)
+        found.append(question.about(people) if question.of_others else question)
+        people = find_people(found[-1].statement) or people
+    return found
 
 
 def _strip_telling(text: str) -> str:
@@ -142,8 +160,8 @@ async def _answer(
         return _phrase_quotes(quotes, today, say)
     if nearest := await asyncio.to_thread(find_nearest, question, told, facts):
         return _phrase_quotes([nearest], today, say)
-    own = (question.personal and may_be_untold) or asks_of_name(question)
-    if own or _is_known(question, facts, hits):
+    own = may_be_untold and (question.personal or asks_of_own_value(question))
+    if own or asks_of_name(question) or _is_known(question, facts, hits):
         return [say("You haven't told me that.")]
     return None
 

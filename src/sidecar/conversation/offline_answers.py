@@ -21,7 +21,7 @@ from sidecar.conversation.likely_answers import (
     is_likely_change,
     offer_note,
 )
-from sidecar.conversation.memory_answers import answer_from_memory
+from sidecar.conversation.memory_answers import answer_from_memory, asks_of_own_life
 from sidecar.conversation.small_talk import answer_small_talk, choose_variant
 from sidecar.conversation.source_answers import answer_denial
 from sidecar.domain.message import MessageKind
@@ -90,7 +90,7 @@ async def answer_offline(
         text = await answer_from_memory(context, executor.facts, executor.memories, say, may_be_untold=False)
         counts = likely is not None and any(likely.is_likely(label) for label in _COUNTED)
         text = None if counts and text == say("You haven't told me that.") else text
-    if text is None and asks and of_memory:
+    if text is None and asks and (of_memory or await asks_of_own_life(context, say)):
         text = answer_about_reminder(context, say)
         text = text or await answer_from_memory(context, executor.facts, executor.memories, say)
     if text is None and asks and likely is not None and (talk := find_talk(context, likely)) is not None:

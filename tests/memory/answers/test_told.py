@@ -124,3 +124,16 @@ def test_what_is_only_thought_counts_for_allergies_alone() -> None:
     messages = talk("creo que soy intolerante a la lactosa|capaz me mudo a Tandil")
     assert ask("¿soy intolerante a algo?", messages, "es") == ["creo que soy intolerante a la lactosa"]
     assert ask("¿dónde vivo?", messages, "es") == []
+
+
+@pytest.mark.parametrize(
+    ("question", "said", "language"),
+    [
+        ("what are my hours?", "pottery's saturdays now, 10 till 12", "en"),
+        ("what town do i live in?", "my mom's name is Gloria, she lives in Spokane", "en"),
+        ("¿en qué horario trabajo?", "la pileta abre los sábados de 10 a 12", "es"),
+        ("when is my birthday?", "what a day. bus broke down. no keys. turned up wet. then dev was home by 9", "en"),
+    ],
+)
+def test_a_value_of_something_else_is_no_answer(question: str, said: str, language: Language) -> None:
+    assert not ask(question, talk(said), language)

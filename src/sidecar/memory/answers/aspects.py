@@ -65,8 +65,8 @@ class Aspect:
     def weigh(self, plain: str, kinds: frozenset[str]) -> int:
         """Return how strongly a folded text with these kinds of things tells it; 0 where it does not."""
         told = len({found[0] for found in self.tells.finditer(plain)}) + bool(self.kinds & kinds)
-        told += self.name == "hours" and _RANGE.search(plain) is not None
         hinted = len({found[0] for found in self.hints.finditer(plain)})
+        told += self.name == "hours" and bool(told + hinted) and _RANGE.search(plain) is not None
         return _TELLS * min(told, 2) + _HINTS * min(hinted, 2) if told else 0
 
 

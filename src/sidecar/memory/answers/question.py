@@ -101,6 +101,18 @@ _SHORTEST_MISTYPED = 5
 _THIRD_PAST = re.compile(r"\b\w+ó\b", re.IGNORECASE)
 _OWN = re.compile(r"\b(?:my|mis?|me)\b")
 _IMPERSONAL = frozenset({"es", "está", "fue", "era", "va", "queda", "hace", "sale", "como", "llama"})
+_BARE = re.compile(
+    r"(?:y )?(?:de |en |a |con )?(?:que \w+|cual|cuant[oa]s?(?: \w+)?|donde|como|quien) (?:es|era|esta|tiene)"
+)
+"""Of whom, the message before tells: "de qué raza es"."""
+_VALUES = frozenset({Wanted.AGE, Wanted.AMOUNT, Wanted.TIME, Wanted.PLACE, Wanted.NAME, Wanted.WHO})
+_WHICH = re.compile(
+    r"(?:which|what|que|cual) \w+ (?:am|are|was|were|do|did|have|is|es|era|uso|tengo|tomo) (?:i|we|my|our|mi)\b"
+)
+_WHAT_TO_DO = re.compile(
+    r"\b(?:should|can|could|would|might|must|need|have to|puedo|podria|podemos|debo|debemos|deberia|conviene"
+    r"|hay que|tengo que|me recomend\w+)\b"
+)
 _WORK = (
     (re.compile(r"\bwhat (?:do|does|did) (.+) do\b(?: for work| for a living)?"), r"what work \1"),
     (re.compile(r"\bque hace (?=mi |el |la )"), "de que trabaja "),
@@ -153,6 +165,15 @@ def asks_of_name(question: Question) -> bool:
     return question.wanted is Wanted.WHO and len(question.items) == len(names) == 1 and not question.words
 
 
+def asks_of_own_value(question: Question) -> bool:
+    """Return whether it asks for a value of the person's own life, or of a relative's or a pet's, that nobody else can
+    know: "which airline are we on?", "what's his middle name?" of the son. What one should do is no such value."""
+    plain = fold_question(question.text)
+    own = question.personal and (question.wanted in _VALUES or _WHICH.match(plain) is not None)
+    theirs = question.of_others and any(item.kinds & {"kin", "being"} for item in question.items)
+    return (own or theirs) and not _WHAT_TO_DO.search(plain)
+
+
 def may_be_told_of_self(text: str, language: Language) -> bool:
     """Return whether a statement is in the first person, or at least not in the third."""
     return is_told_of_self(text) or not _speaks_of_others(fold_question(text), language)
@@ -168,6 +189,8 @@ def _speaks_of_others(plain: str, language: Language) -> bool:
     words = frozenset(plain.split())
     if language == "en":
         return not words.isdisjoint(_OTHERS)
+    if _BARE.fullmatch(plain):
+        return True
     from sidecar.memory.extraction.spanish.verb_forms import second_persons  # the patterns take a fifth of a second
 
     return not words.isdisjoint(second_persons().keys() - _IMPERSONAL)

@@ -18,6 +18,7 @@ from sidecar.memory.answers.question_words import Wanted, is_question
 from sidecar.memory.answers.told_values import fits_aspect, has_value, tells_age_of, tells_name, tells_own_age
 from sidecar.memory.facts.parsed_statement import ParsedStatement
 from sidecar.memory.facts.parser import parse_statement
+from sidecar.memory.facts.subject import USER, find_subjects
 from sidecar.memory.facts.tokens import detect_statement_language
 from sidecar.memory.lexicon.lexicon import lexicon
 
@@ -84,6 +85,11 @@ class WantedSlot:
     @property
     def own(self) -> bool:
         return self.question.personal and not self.people
+
+    @property
+    def own_state(self) -> bool:
+        """What holds of the person alone: their home, their pay; others have a boss or a partner too."""
+        return self.own and self.aspect is not None and self.aspect.name not in _ROLES
 
     @property
     def is_of_allergy(self) -> bool:
@@ -172,7 +178,7 @@ def _spans(text: str, *, joined: bool) -> list[tuple[int, str]]:
     starts = [found.start() for found in _SENTENCE.finditer(text)]
     ends = [*starts[1:], len(text)]
     alone = list(zip(starts, ends, strict=True))
-    pairs = [*zip(starts, ends[1:], strict=False), (0, len(text))] if joined else []
+    pairs = [*zip(starts, ends[1:], strict=False)] if joined else []
     return [(start, text[start:end].strip()) for start, end in (*alone, *pairs)]
 
 
@@ -182,6 +188,8 @@ def _score(wanted: WantedSlot, told: Told, span: str) -> float:
     named = _score_named(wanted, told, statement)
     kinds = frozenset(kind for item in statement.items for kind in item.kinds)
     if named is None or (wanted.aspect is None and not _is_specific(wanted, kinds)):
+        return 0
+    if wanted.own_state and USER not in find_subjects(statement, spoken=True):
         return 0
     weight = wanted.aspect.weigh(plain, kinds) if wanted.aspect is not None else 1
     if not weight or not _has_value(wanted, plain, statement, kinds):
