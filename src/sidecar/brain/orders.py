@@ -29,7 +29,9 @@ _TOOLS = (
     r"(?:\w+_\w+|forget|remember|recall|(?:[\w-]+ )?(?:tools?|functions?)|(?:herramienta|funcion)(?: de)? (?:\w+_\w+"
     r"|forget|remember|recall|olvid\w+|record\w+|busqueda))"
 )
-_REPLY = r"(?:answers?|repl(?:y|ies)|responses?|messages?|sentences?|respuestas?|mensajes?|frases?|oracion(?:es)?)"
+_REPLY = (
+    r"(?:requests?|answers?|repl(?:y|ies)|responses?|messages?|sentences?|respuestas?|mensajes?|frases?|oracion(?:es)?)"
+)
 _KEPT = r"(?:reminders?|facts?|memor(?:y|ies)|notes?|recordatorios?|datos?|recuerdos?|notas?)"
 _RULES = (
     r"(?:instruc\w+|rules?|reglas?|guidelines?|prompts?|indicacion\w*|ordenes|restric\w+|filters?|filtros?|limit\w*)"
@@ -55,7 +57,8 @@ _OVERRIDE = re.compile(
 """What would have the model set its instructions aside."""
 
 _DUTY = (
-    r"(?:you|u)(?:'re|'ll|'d)?(?! (?:know|see|said|told|asked|mentioned|remember|guys)\b)\b|(?:under no circumstances"
+    r"(?:you|u)(?:'re|'ll|'d)?(?! (?:know|see|said|told|asked|mentioned|remember|guys"
+    r"|can (?:find|see|get|reach))\b)\b|(?:under no circumstances"
     r"|by no means|it is (?:forbidden|mandatory|imperative)|bajo ninguna circunstancia|en ningun caso"
     r"|queda (?:terminantemente )?(?:prohibido|establecido))\b"
     rf"|your (?:\w+ ){{0,2}}(?:must|should|shall|ha(?:s|ve) to|needs? to|will|(?:is|are) (?:now|to)|(?:task|job|role"
@@ -64,7 +67,11 @@ _DUTY = (
     r"|i (?:hereby )?(?:command|order|instruct|forbid|authori[sz]e|require) you\b|te (?:ordeno|prohibo|exijo|mando"
     r"|instruyo)\b|(?:vos |tu |ya )?(?:no )?(?:debes|deberas|deberias|has de|vas a|sos|eres|podes|puedes|ten(?:es"
     r"|drias|dras|ies) (?:que|prohibido|permitido|limites|reglas))\b|(?:vos|tu) (?:respond|contest|habl)\w+s\b"
-    r"|tus? (?:\w+ ){1,3}(?:deben?|debera\w*|tienen? que|van? a)\b|tu (?:\w+ )?(?:nombre|identidad|tarea|trabajo|rol"
+    r"|tus? (?:\w+ ){1,3}(?:deben?|debera\w*|tienen? que|van? a)\b|your (?:new )?(?:name|identity)"
+    r" (?:is|will be)\b|i want you to (?:act|pretend|behave|ignore|lie|obey|be an?|become)\b"
+    r"|(?:desde|a partir de) (?:hoy|ahora) (?:vos )?(?:habl|respond|contest|actu|escrib|trat|us|obedec)\w*[aei]s\b"
+    r"|quiero que (?:actu|te comport|respond|contest|finj|simul|ment|obede|ignor|me mient)\w+"
+    r"|tu (?:\w+ )?(?:nombre|identidad|tarea|trabajo|rol"
     r"|objetivo|mision|funcion) (?:ahora )?(?:es|sera|consiste)\b"
     rf"|(?:the |la |el |este |this |any |every |cualquier )?{_AGENT} (?:must|shall|should|has to|needs to|is (?:now )?"
     r"(?:required|to|allowed|forbidden)|will (?:now|always|never|only)|may not|cannot|debe\w*|tiene (?:que|prohibido)"
@@ -79,7 +86,7 @@ _ENGLISH_VERBS = (
     r"|execute|trigger|ignore|disregard|override|bypass|discard|drop|consider|make|keep|give|be|become|remain|stay"
     r"|convince|persuade|persist|insist|put|insert|forward|email|post|upload|leak|report|copy|finish|start|begin|close"
     r"|preface|let|get|mark|rate|help|serve|switch|enter|enable|activate|imagine|erase|hide|snooze|greet|remind|ensure"
-    r"|promote|withhold|block|flatter|charge|transfer|provide|explain|describe|avoid|adopt|impersonate|mimic)(?:ing)?\b"
+    r"|promote|confirm|approve|accept|withhold|block|flatter|charge|transfer|provide|explain|describe|avoid|adopt|impersonate|mimic)(?:ing)?\b"
 )
 _ENGLISH_OBJECT = (
     rf"\b(?:(?:the|this|that) (?:user|person)(?:'s)?|users?'s?|your(?:self|s)?|you|(?:every|each|all|any"
@@ -136,7 +143,8 @@ _SPANISH = (
     rf"|actu[ae] como (?:si|(?:una?|el|la|mi) (?:\w+ )?(?:{_AGENT}|hacker))\b|hac(?:e|ete) (?:de cuenta que|como si)\b"
     r"|(?:fing[ie]|simula|imagina)(?:te)? (?:ser|que (?:sos|eres|no|fueras))\b"
     rf"|(?:llama|us[ae]|ejecut[ae]|invoc[ae])(?: a)?(?: la)? {_TOOLS}\b|llama a la (?:herramienta|funcion)\b"
-    r"|(?:cuando|si|siempre que|cada vez que) (?:el |la )?(?:usuario|persona|alguien|te) .{3,80}?, (?:siempre |nunca "
+    r"|(?:cuando|si|siempre que|cada vez que) (?:(?:el |la )?(?:usuario|persona|alguien|te)|pregunt\w+|me)"
+    r" .{3,80}?, (?:siempre |nunca "
     r"|solo )*(?:respond|contest|deci|llam|us|ejecut|mand|envi|borr|cancel|olvid|recomend|ignor|nega|insist|ment)\w*"
 )
 _META = (
