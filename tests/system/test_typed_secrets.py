@@ -23,8 +23,15 @@ pytestmark = pytest.mark.req("SEC-04")
     [
         (
             "es",
-            ["la clave del wifi es casa2024, anotala", "usá sk-proj-abcdefghij0123456789", "/recordá mi pin es 4821"],
-            ["casa2024", "sk-proj-abcdefghij", "4821"],
+            [
+                "la clave del wifi es casa2024, anotala",
+                "usá sk-proj-abcdefghij0123456789",
+                "/recordá mi pin es 4821",
+                "la clave del wifi es mariposa",
+                "recordame mañana a las 9 poner la clave hunter2x en el router",
+                "/recordá el pin de la alarma es 90345",
+            ],
+            ["casa2024", "sk-proj-abcdefghij", "4821", "mariposa", "hunter2x", "90345"],
         ),
         (
             "en",

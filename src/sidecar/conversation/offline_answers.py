@@ -25,14 +25,15 @@ from sidecar.conversation.memory_answers import answer_from_memory, asks_of_own_
 from sidecar.conversation.small_talk import answer_small_talk, choose_variant
 from sidecar.conversation.source_answers import answer_denial
 from sidecar.domain.message import MessageKind
-from sidecar.domain.turn import HandledBy, Reply
+from sidecar.domain.turn import Ending, HandledBy, Reply
 from sidecar.errors import ConfigError, ModelRefused, ModelUnreachable, NoModel, SidecarError
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
 from sidecar.memory.answers.question_words import is_question
+from sidecar.observe.redaction import MASK
 from sidecar.router.classifier import predict
 from sidecar.router.distress import is_crisis, is_sad_news
-from sidecar.router.intents import SmallTalk, SmallTalkKind
+from sidecar.router.intents import AddNote, CorrectFact, SmallTalk, SmallTalkKind, TellFact
 from sidecar.router.matcher import Match, Precedence
 from sidecar.router.prediction import MessageLabel, Prediction
 
@@ -68,6 +69,10 @@ async def answer_offline(
         keys = await executor.facts.read_keys(context.person)
         kind = answer_crisis(context, say, context.preferences.name or keys.get("name", ""))
         return speak(kind, context, HandledBy.OFFLINE, executor.clock)
+    if MASK in context.text and (
+        found is None or isinstance(found.intent, TellFact | CorrectFact | AddNote | SmallTalk)
+    ):
+        return Reply("", HandledBy.OFFLINE, Ending.COMPLETE)  # all there is to say is told below: that it was masked
     noted = await answer_denial(context, executor.facts, say)
     if noted is not None:
         return speak(noted, context, HandledBy.OFFLINE, executor.clock)

@@ -15,6 +15,7 @@ from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
 from sidecar.language.tokens import split_words
 from sidecar.language.weekdays_and_months import WEEKDAYS
+from sidecar.observe.redaction import MASK
 from sidecar.reminders.lead import Lead, find_event, find_lead
 from sidecar.reminders.schedule import counts_from_now
 from sidecar.router.intents import CancelReminder, EditReminder, Intent, SetReminder
@@ -89,7 +90,7 @@ _AT_HOUR = re.compile(r"\b(?:a las?|at|hs?|am|pm|de la)\b|:")
 
 def match_change(context: ConversationContext) -> Intent | None:
     """Return the change or the end of one known reminder that a message speaks of; None for any other message."""
-    plain = fold(context.text)
+    plain = fold(context.text).replace(MASK, "")  # which names no reminder that holds one, too
     pending = [one for one in context.reminders if one.state is ReminderState.PENDING]
     if not pending or len(plain) > _MOST_CHARS or plain.rstrip().endswith("?") or _STORY.search(plain):
         return None

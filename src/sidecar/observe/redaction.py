@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 
 from sidecar.observe.told_secrets import is_placeholder, mask_told_secrets
@@ -44,6 +45,10 @@ _CARD = re.compile(
     r"(?i)(?<![\w+.,/#-])(?P<number>(?:\d[ -]?){14,15}\d)(?![\d/-])"
     r"(?:(?P<between>(?:[^\n\d]|\d\d/\d\d){0,30}?\b(?:c[oó]d(?:igo)?|code)\.?:?\s{1,3})\d{3,4}\b)?"
 )
+_BANK_ACCOUNT = re.compile(
+    r"(?i)\b(?:cbu|cvu)\b[^\n\d]{0,30}(?P<number>(?:\d[ -]?){21}\d)(?!\d)|(?<![\w.,-])\d{22}(?![\w,-])"
+)
+"""An Argentine account (CBU, CVU): 22 digits, two of which check the others."""
 _ISSUER = re.compile(
     r"4\d{15}|5[0-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|3[47]\d{13}"
     r"|6(?:011|5\d\d|04[23])\d{12}|589(?:562|657)\d{10}"
@@ -97,6 +102,7 @@ def mask_shapes(text: str) -> str:
         text = pattern.sub(MASK, text)
     text = _BEARER.sub(rf"\1{MASK}", _HEADER.sub(rf"\1{MASK}", text))
     text = _LABELLED.sub(_mask_unless_prose, text)
+    text = _BANK_ACCOUNT.sub(_mask_account, text)
     return _CARD.sub(_mask_card, mask_told_secrets(text, MASK))
 
 
@@ -112,6 +118,22 @@ def _mask_card(found: re.Match[str]) -> str:
     if not _ISSUER.fullmatch(digits) or not _has_valid_check_digit(digits):
         return found[0]
     return MASK + found["between"] + MASK if found["between"] else MASK
+
+
+def _mask_account(found: re.Match[str]) -> str:
+    number = found["number"] or found[0]
+    digits = re.sub(r"\D", "", number)
+    sure = found["number"] is not None or (_checks(digits[:8], (7, 1, 3, 9, 7, 1, 3)) and _checks(digits[8:], _WEIGHTS))
+    return found[0].removesuffix(number) + MASK if sure else found[0]
+
+
+_WEIGHTS = (3, 9, 7, 1) * 3 + (3,)
+
+
+def _checks(digits: str, weights: Sequence[int]) -> bool:
+    """Return whether the last digit checks the others (Central Bank of Argentina, communication A 2622)."""
+    weighted = sum(int(digit) * weight for digit, weight in zip(digits, weights, strict=False))
+    return (weighted + int(digits[-1])) % 10 == 0
 
 
 def _has_valid_check_digit(digits: str) -> bool:
