@@ -104,3 +104,82 @@ async def test_a_number_alone_is_read_by_what_it_changes(home: Newcomer, text: s
 async def test_what_it_is_told_to_keep_is_kept(home: Newcomer, text: str) -> None:
     reply = await home.say(text)
     assert [call.name for message in reply.messages for call in message.tool_calls] == ["remember"]
+
+
+@pytest.mark.req("REM-02", "RTR-07")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("hoy a las 11:30 tengo que estar en el correo, avisame 20 min antes", [("estar en el correo", "11 11:10")]),
+        ("el lunes vence el seguro, haceme acordar el domingo a las 21 y tmb el lunes 8am",
+         [("vence el seguro", "15 21:00"), ("vence el seguro", "16 08:00")]),
+        ("turno el viernes 8:15. despertame 6 y media y avisame 7 y media para salir",
+         [("turno", "13 06:30"), ("salir", "13 07:30")]),
+        ("me mudo el sábado 21!! una semana antes a las 11 recordame contratar el flete",
+         [("contratar el flete", "14 11:00")]),
+        ("avisame mañana y pasado a las 18 que estudie", [("estudie", "12 18:00"), ("estudie", "13 18:00")]),
+        ("recordame el viernes por la tarde, a las cinco y cuarto, retirar el auto", [("retirar el auto", "13 17:15")]),
+        ("physics exam friday at 8am, alarm at 645 and another at 7 bc i sleep like a log",
+         [("physics exam", "13 06:45"), ("physics exam", "13 07:00")]),
+        ("the fair is on the 28th, a fortnight before at noon remind me to order the tents",
+         [("order the tents", "14 12:00")]),
+        ("stitches come out on the 20th, remind me that morning at 9", [("stitches come out", "20 09:00")]),
+        ("choir meets every friday at 7pm, nudge me at 4 that afternoon to print the scores",
+         [("print the scores", "13 16:00")]),
+    ],
+)  # fmt: skip
+async def test_each_alert_of_an_event_rings_when_it_is_asked_to(
+    home: Newcomer, text: str, expected: list[tuple[str, str]]
+) -> None:
+    await home.say(text)
+    assert await home.listed() == expected
+
+
+@pytest.mark.req("RTR-03", "RTR-07")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "mi jefe me dijo: avisame 10 min antes de la reunión de mañana a las 9",
+        "if it's sunny tomorrow at 9 remind me 10 min before",
+        "el viernes a las 8 tengo turno, no me avises una hora antes",
+        "dentist on friday at teatime, remind me at teatime the day before",
+    ],
+)
+async def test_no_alert_is_set_that_was_not_asked_for(home: Newcomer, text: str) -> None:
+    await home.say(text)
+    assert await home.listed() == []
+
+
+@pytest.mark.req("REM-02")
+async def test_the_night_before_is_asked_for_its_hour(home: Newcomer) -> None:
+    reply = await home.say("la ecografía es el viernes 10:15, avisame la noche anterior")
+    assert "?" in reply.text
+    await home.say("a las 21")
+    assert [when for _, when in await home.listed()] == ["12 21:00"]
+
+
+@pytest.mark.req("REM-02")
+@pytest.mark.parametrize(
+    ("text", "change", "left"),
+    [
+        ("hoy a las 16:30 paciente Luis, avisame 5 minutos antes", "la de 16:30 me canceló", []),
+        ("showing at Elm St tomorrow 11:30, ping me 15 min before", "Elm St went under contract, take it off", []),
+        ("showing at Elm St tomorrow 1pm, ping me 15 min before", "Elm St wants 2 instead of 1", ["12 13:45"]),
+        ("reunión con Pablo mañana a las 15, avisame 10 min antes", "mejor a las 16", ["12 15:50"]),
+        ("recordame mañana a las 11 pagar el flete", "el flete me cobra 85 lucas y son 4 pisos", ["12 11:00"]),
+        ("recordame el 20 de cada mes a las 9 pagar el gas", "en realidad vence el 18", ["18 09:00"]),
+        ("recordame mañana a las 9 ir al banco", "lo del banco no corre más", []),
+    ],
+)
+async def test_what_becomes_of_a_reminder_is_read_from_the_clause_that_names_it(
+    home: Newcomer, text: str, change: str, left: list[str]
+) -> None:
+    await home.say(text, change)
+    assert [when for _, when in await home.listed()] == left
+
+
+@pytest.mark.req("REM-02")
+async def test_only_the_one_that_is_named_in_the_clause_is_cancelled(home: Newcomer) -> None:
+    await home.say("remind me at 10am tomorrow to order the cake", "remind me at 11am tomorrow about the ballroom")
+    await home.say("still getting the cake so keep that, bin the ballroom one")
+    assert [message for message, _ in await home.listed()] == ["order the cake"]

@@ -50,6 +50,12 @@ _STATES = re.compile(
     r"|porque|pero|si|ya|va|van|voy|mejor|perdon|solo|misma|mismo|dej[ae]\w*)\b|n't\b|\b\w{3,}[aei]l[oae]s?$"
 )
 """It tells how things are, or changes what was said before."""
+_UNREAD = re.compile(
+    r"\b(?:pon|pas|mov|cambi|corr|dej|hac|vol)[eaé]l[oae]s?\b|\d+ ?(?:dias?|days?|semanas?|weeks?|veces|times|x)\b|\. "
+    r"|\b(?:to|a|al|de|por|until|till|hasta|for|moved|slipped|shifted)\W*$|^(?:hmm+|mm+|eh+|er+)\b|\b(?:antes|before)\b"
+)
+"""More than a deed, or a time that nobody reads."""
+_EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly|del mes|of the month|each)\b")
 _INFINITIVE = re.compile(r"\w+[aei]r(?:l[aeo]s?|me|nos|les?|se)*\b")
 _TELLS = (
     MessageLabel.TELL_FACT, MessageLabel.CORRECT_FACT, MessageLabel.STORY_PAST, MessageLabel.QUOTATION,
@@ -94,7 +100,9 @@ def is_diary_entry(dated: DatedText, likely: Prediction | None, context: Convers
     plain = fold(dated.request.message)
     if isinstance(dated.when, dates.DateError) and dated.when.code not in _ASKED_BRIEFLY:
         return False
-    if not names_hour(dated) or len(split_words(plain)) > _MOST_WORDS or _STATES.search(plain):
+    if not names_hour(dated) or len(split_words(plain)) > _MOST_WORDS or _STATES.search(plain) or _UNREAD.search(plain):
+        return False
+    if _EVERY.search(fold(context.text)) and not isinstance(dated.when, dates.Recurrence):
         return False
     if _INFINITIVE.match(plain):
         return True

@@ -10,13 +10,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
+from sidecar import dates
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.reminder_mentions import points_at_one
 from sidecar.conversation.reminder_references import find_reminders
 from sidecar.conversation.short_answers import NUMBER, complete_when, find_ordinal, is_only_time
 from sidecar.domain.message import MessageKind
 from sidecar.domain.reminder import Reminder
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
+from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import split_words
 from sidecar.memory.answers.question_words import is_question
 from sidecar.router.consent import parse_consent
@@ -34,7 +37,7 @@ from sidecar.router.intents import (
 from sidecar.router.last_turn import PendingRequest, read_last_turn
 
 _PAUSE = timedelta(minutes=10)
-_MOST_CHARS = 200
+_MOST_CHARS, _MOST_SUGGESTED = 200, 4
 _NEVER_MIND = (
     r"nada|ningun[oa]?|no,? nada|deja(?:lo|la)?(?: (?:asi|nomas|ahi))?|olvida(?:te|lo)|ya fue|none|nothing|neither"
     r"|forget it|leave it|drop it"
@@ -43,6 +46,7 @@ _ALL = re.compile(
     r"(?:(?:los|las) (?:dos|tres|cuatro)|amb[oa]s|tod[oa]s|both(?: of (?:them|those))?|all(?: of (?:them|those)"
     r"| two| three| four)?)\b"
 )
+_ADDS = re.compile(r"\W*(?:y|e|and|also|plus|tambien|ademas)\b")
 _LEAD = re.compile(r"^\W*(?:(?:de|para|sobre|about|of)\b\s*)?(?:(?:que|to|that)\b\s*)?", re.IGNORECASE)
 
 
@@ -68,6 +72,8 @@ def match_answer(context: ConversationContext, plain: Intent | None) -> Intent |
         return None
     if not isinstance(intent, SetReminder) and pending.reason in {"several_match", "which"}:
         return _choose(intent, context, plain)
+    if isinstance(intent, SetReminder) and _is_another_matter(intent, context):
+        return None
     if isinstance(intent, CancelReminder) or (isinstance(plain, SetReminder) and plain.message):
         return None
     if not isinstance(intent, SetReminder) and is_only_time(context.text, context):
@@ -85,6 +91,17 @@ def _find_pending(context: ConversationContext) -> PendingRequest | None:
     if any(message.kind is MessageKind.REMINDER for message in last.messages):
         return None
     return last.pending[-1] if last.pending else None
+
+
+def _is_another_matter(intent: SetReminder, context: ConversationContext) -> bool:
+    """Return whether a message names another reminder, or adds one: "and Duke every Thursday at 4"."""
+    if find_ordinal(fold(context.text), _MOST_SUGGESTED) is not None:
+        return False
+    if points_at_one(context.text) or _ADDS.match(fold(context.text)):
+        found = dates.find(context.text, context.answer_language)
+        known = STOP_WORDS | frozenset(split_words(intent.message))
+        return any(word.isalpha() and word not in known for word in split_words(found.rest if found else context.text))
+    return False
 
 
 # -- of what

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.reminder_mentions import CANCELS, MOVES, find_clause, is_said, points_at_one
 from sidecar.conversation.reminder_references import find_ids, find_last_spoken_of
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.reminder import Reminder, ReminderState
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
+from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import split_words
 from sidecar.language.weekdays_and_months import WEEKDAYS
 from sidecar.observe.redaction import MASK
 from sidecar.reminders.lead import Lead, find_event, find_lead
-from sidecar.reminders.schedule import counts_from_now
+from sidecar.reminders.schedule import DAY_ALONE, counts_from_now
 from sidecar.router.intents import CancelReminder, EditReminder, Intent, SetReminder
 from sidecar.router.spoken_times import drop_denied_time, list_spoken_times
 
 _MOST_CHARS = 160
-_SHORT_WORD, _NOON = 3, 12
+_SHORT_WORD, _NOON, _FEW_WORDS, _MOST_OTHERS = 3, 12, 5, 3
 _RECENT = timedelta(minutes=15)
 _NEW_REQUEST = re.compile(
     r"\b(?:recorda\w*|recuerda\w*|acorda\w*|avis[ae]\w*|alarma|temporizador|timer|despert\w+|remind\w*|alert|ping|nudge"
@@ -33,7 +35,7 @@ _EVENT_IS = re.compile(
 )
 _STORY = re.compile(r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada)\b|[\"“«]")
 _CORRECTS = re.compile(
-    r"\W*(?:(?:uh+|ah+|oh|ay|uy|che|bueno|dale|ok|hey|ugh|oops|ups)\W+)*"
+    r"\W*(?:(?:uh+|hm+|ah+|oh|ay|uy|che|bueno|dale|ok|hey|ugh|oops|ups)\W+)*"
     r"(?:no+\b(?! me)|nah|nope|para+\b|perdon|sorry|disculpa"
     r"|mejor|bah|digo|quise decir|en realidad|que sea|pone(?:lo|la)|pasa(?:lo|la)|cambia(?:lo|la)|move(?:lo|la)"
     r"|corre(?:lo|la)|(?:pos(?:po|ter)\w+)(?:lo|la)|era\b|es\b|actually|i mean\w*|make (?:it|that)|wait|hang on|hold on"
@@ -42,23 +44,16 @@ _CORRECTS = re.compile(
 _GIVES_TIME = re.compile(
     r"\W*(?:dale|give it|agregale|sumale|add|ugh|unos|another)?\W*(?:\S+ ){1,3}(?:mas|more|extra)\b"
 )
-_CANCELS = re.compile(
-    r"\b(?:cancel\w*|anul\w*|borr\w*|elimin\w*|sac[ao](?:l[oa]s?)?|quit[ao]\w*|descart\w*|drop|scrap|bin|scratch|delete"
-    r"|remove|kill|nvm|never ?mind|no longer|ya no|chau|no hace falta|skip)\b"
-)
 _LEAVES_OUT = re.compile(r"\b(?:except|but not|not on|menos|salvo|excepto|chau|skip|scrap|drop|sac[ao]\w*)\b|\bno\W*$")
-_MOVES = re.compile(
-    r"\b(?:pas[aeo]\w*|mov\w*|corr[ei]\w*|cambi\w*|posp\w*|posterg\w*|adelant\w*|atras\w*|retras\w*|agreg\w*|sum[ae]\w*"
-    r"|pon[eg]\w*|que sea|es|era|son|push\w*|move\w*|shift\w*|swap|change\w*|make|bring|delay\w*|snooz\w*|give"
-    r"|reschedul\w*|postpon\w*|now|instead|mejor)\b"
+_LATER = re.compile(
+    r"\b(?:posp\w+|posterg\w+|atras\w+|retras\w+|push\w*|bump\w*|delay\w*|postpon\w+|agreg\w+|sum[ae]\w*)"
 )
-_LATER = re.compile(r"\b(?:posp\w+|posterg\w+|atras\w+|retras\w+|push\w*|delay\w*|postpon\w+|agreg\w+|sum[ae]\w*)")
 _MORE = re.compile(r"\b(?:mas|more|extra|otr[oa]s)\b")
 _EARLIER = re.compile(r"\b(?:adelant\w+|bring\b.*\bforward)")
 _LENGTH = re.compile(
     r"\b(?:\d+|un[oa]?|media|dos|tres|diez|quince|veinte|treinta|an?|half an|one|two|three|ten|fifteen|twenty|thirty)"
     r" ?(?:more |extra |mas |otros |minutos? mas )?"
-    r"(?:min\w*|horas?|hs?|hours?|hrs?|dias?|days?|semanas?|weeks?)\b(?: y media| and a half)?"
+    r"(?:min\w*|horas?|horitas?|hs?|hours?|hrs?|dias?|days?|semanas?|weeks?)\b(?: y media| and a half)?"
 )
 _ADDS = re.compile(
     r"\W*(?:(?:ah|uy|uh|ok|oh|ay|bueno|dale)\W+)*(?:y|e|and|also|plus|tambien|ademas)\b"
@@ -72,8 +67,6 @@ _ONCE = re.compile(
     r"|(?:this|next|est[ea]) (?:\w+day|week|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|vez))\b"
 )
 """It is about one time of a series."""
-_POINTS = re.compile(r"(?:el|la|lo|los|las) del?\b|(?:the|that) (?:\w+ )?one\b|(?:es[ea]|that|it)\b")
-"""It speaks of a reminder that there is."""
 _BARE_HOUR = re.compile(
     r"(?<!\bel )(?<!\bal )(?<!\bdel )(?<!\bthe )(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])"
 )
@@ -85,6 +78,8 @@ _EVENT_HOUR = re.compile(
 )
 
 
+_SAYS_HOUR = re.compile(r"\d|\b(?:a las?|at|tipo|like|half|y (?:media|cuarto))\b|^\W*\w+\W*$")
+"""Else a word such as "una" or "one" counts something else."""
 _AT_HOUR = re.compile(r"\b(?:a las?|at|hs?|am|pm|de la)\b|:")
 
 
@@ -94,25 +89,20 @@ def match_change(context: ConversationContext) -> Intent | None:
     pending = [one for one in context.reminders if one.state is ReminderState.PENDING]
     if not pending or len(plain) > _MOST_CHARS or plain.rstrip().endswith("?") or _STORY.search(plain):
         return None
-    if _NEW_REQUEST.search(plain):
+    if _NEW_REQUEST.search(plain) and not points_at_one(plain):
         return None
-    named = _find_named(plain, pending)
+    text, named = find_clause(plain, pending)
     if len(named) == 1:
-        return _change_named(named[0], plain, context)
-    if len(named) > 1 and _CANCELS.search(plain):
+        return _change_named(named[0], text, context)
+    if len(named) > 1 and CANCELS.search(text):
         return CancelReminder(", ".join(str(one.id) for one in named))
     last = _find_just_set(context)
     if last is not None and (rule := _leave_out_named(last, plain, context)):
         return EditReminder(str(last.id), rule)
     if not named and last is not None and (_CORRECTS.match(plain) or _GIVES_TIME.match(plain)):
         when = find_new_time(context.text, last, context)
-        return EditReminder(str(last.id), when) if when else None
+        return EditReminder(str(last.id), when) if when and _says_little(plain, last, when) else None
     return None
-
-
-def points_at_one(text: str) -> bool:
-    """Return whether a text begins by naming a reminder that there is: "el de la vacuna", "the rent one"."""
-    return _POINTS.match(fold(text).strip(" ¿¡,.")) is not None
 
 
 def match_addition(context: ConversationContext) -> Intent | None:
@@ -121,7 +111,7 @@ def match_addition(context: ConversationContext) -> Intent | None:
     added = _ADDS.match(plain)
     if added is None or _NEW_REQUEST.search(plain[added.end() :]) or not _was_set_lately(context):
         return None
-    if plain.rstrip().endswith("?") or _STORY.search(plain) or _POINTS.match(plain, added.end()):
+    if plain.rstrip().endswith("?") or _STORY.search(plain) or points_at_one(plain[added.end() :]):
         return None
     text = context.text[added.end() :] if len(plain) == len(context.text) else context.text
     for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
@@ -140,32 +130,30 @@ def _leave_out_named(reminder: Reminder, plain: str, context: ConversationContex
     return _leave_out(reminder, days, context)
 
 
-def _find_named(plain: str, pending: Sequence[Reminder]) -> Sequence[Reminder]:
-    """Return the reminders whose telling words the message uses most."""
-    said = [word for word in find_key_words(plain) if len(word) > _SHORT_WORD]
-    counts = [sum(_is_said(word, said) for word in split_words(one.message)) for one in pending]
-    most = max(counts, default=0)
-    return [one for one, count in zip(pending, counts, strict=True) if most and count == most]
-
-
-def _is_said(word: str, said: Sequence[str]) -> bool:
-    """Return whether a reminder's word is among those said, in any form."""
-    return any(word.startswith(one) or (len(word) > _SHORT_WORD and one.startswith(word)) for one in said)
-
-
 def _change_named(reminder: Reminder, plain: str, context: ConversationContext) -> Intent | None:
     if reminder.recurring and _ONCE.search(plain):
         return None  # the series stays
-    when = find_new_time(context.text, reminder, context)
-    if _CANCELS.search(plain):
+    when = find_new_time(plain, reminder, context)
+    if CANCELS.search(plain) and not (when and MOVES.search(plain)):
         days = _find_weekdays(plain)
         if reminder.recurring and days and (rule := _leave_out(reminder, days, context)):
             return EditReminder(str(reminder.id), rule)
         return CancelReminder(str(reminder.id))
-    says_little = len(find_key_words(plain)) <= len(split_words(reminder.message)) + 3
-    if when and (_MOVES.search(plain) or (says_little and len(plain.split()) <= 5)):
+    if when and _says_little(plain, reminder, when) and (MOVES.search(plain) or len(plain.split()) <= _FEW_WORDS):
         return EditReminder(str(reminder.id), when)
     return None
+
+
+def _says_little(plain: str, reminder: Reminder, when: str) -> bool:
+    """Return whether hardly a word is left beside the reminder's, the time and the change itself; fewer where the time
+    is a number alone, which may count something else."""
+    found = max((dates.find(plain, language) for language in LANGUAGES), key=lambda one: len(one.words) if one else 0)
+    rest = CANCELS.sub(" ", MOVES.sub(" ", _CORRECTS.sub(" ", found.rest if found else plain)))
+    own = split_words(reminder.message)
+    others = [
+        word for word in split_words(rest) if word.isalpha() and word not in STOP_WORDS and not is_said(word, own)
+    ]
+    return len(others) <= (_MOST_OTHERS if found and fold(when) in found.words else 1)
 
 
 def _move_event(reminder: Reminder, plain: str, context: ConversationContext) -> str | None:
@@ -211,6 +199,8 @@ def find_new_time(text: str, reminder: Reminder, context: ConversationContext) -
     zone = context.preferences.timezone
     if (moved := _move_event(reminder, fold(text), context)) is not None:
         return moved
+    if "BYMONTHDAY" in (reminder.schedule.rrule or "") and DAY_ALONE.fullmatch(text):
+        return text
     if (lead := find_lead(text)) is not None and not lead.event and _rings_before(reminder):
         return lead.before
     for words in _list_times(text, reminder, context):
@@ -236,7 +226,12 @@ def _list_times(text: str, reminder: Reminder, context: ConversationContext) -> 
     kept = [word for word in re.split(r"\s+", text) if fold(word).strip(" ,.;:!") not in own]
     bare = " ".join(kept)
     number = _BARE_HOUR.search(bare)
-    if number is not None and number[2] is None and counts_from_now(reminder) and not _AT_HOUR.search(fold(bare)):
+    if (
+        number is not None
+        and number[2] is None
+        and counts_from_now(reminder)
+        and not (_AT_HOUR.search(fold(bare)) or _LENGTH.search(fold(text)))
+    ):
         yield f"in {number[1]} minutes"
     yield bare
     if (length := _LENGTH.search(fold(text))) is not None:
@@ -249,7 +244,9 @@ def _list_times(text: str, reminder: Reminder, context: ConversationContext) -> 
         if found := dates.find(bare, language):
             yield found.words
             yield from (bare[slice(*span)] for span in reversed(found.spans))
-    yield from (words for words, _ in list_spoken_times(drop_denied_time(fold(bare))))
+    said = drop_denied_time(fold(bare))
+    if _SAYS_HOUR.search(said):
+        yield from (words for words, _ in list_spoken_times(said))
     for number in _BARE_HOUR.finditer(bare):
         yield f"a las {number[1]}" + (f":{number[2]}" if number[2] else "")
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sidecar import dates
+from sidecar.conversation.alert_words import ASKS
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.event_alerts import read_event_alerts
 from sidecar.domain.person import LANGUAGES
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
@@ -19,30 +21,21 @@ _MOST_CHARS, _MOST_PIECES, _PIECE_CHARS = 600, 12, 120
 _NOT_TO_COME = re.compile(
     r"^\W*(?:si|if|cuando|when|apenas|unless|en cuanto|as soon as)\b"
     r"|\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week))\b|[\"“«]"
+    r"|\b(?:no|not|do not|don'?t|never|nunca)(?: (?:me|que|q|to|need|have))*"
+    r" (?:avis|recuerd|record|remind|alert|ping|wake|despi?ert)"
 )
 _QUESTION = re.compile(r"\?\s*$")
 _HEADER = re.compile(r"^\s*(?P<head>[^:\n]{1,40}):(?!\d)\s*")
 _BULLET = re.compile(r"(?:^|\n)\s*(?:[-*•·]|\d{1,2}[).])\s+|\n+|\s*;\s*")
 _CLAUSE = re.compile(r"\s*[,.]\s+(?:(?:y|and|also|ademas|además|también)\s+)*|\s+(?:y|and)\s+(?=(?:\D{1,40}\s)?\d)")
 _LEADING_HOUR = re.compile(r"^\W*(?P<hour>\d{1,2})(?:[:.](?P<minutes>[0-5]\d))?\s*(?:hs?\b)?\s+(?=[^\W\d])")
-_ASKS = (
-    r"(?:(?:please|por favor|y|so|and|then|asi que|entonces|can you|could you|podes|do) )*"
-    r"(?:av[ai]?i?s[ae]?(?:me|nos)?|avisenme|me avis[ae]s|me recuerd[ae]s|me record[ae]s"
-    r"|recorda(?:me|melo|mela)|recuerda(?:me|melo)|haceme acordar|acordame"
-    r"|pega(?:me)? un grito|pone(?:me)? (?:una alarma|un recordatorio|aviso)|despertame|llamame la atencion"
-    r"|remind me|alert me|ping me|warn me|notify me|nudge me|holler at me|prep me|wake me|tell me|shout|let me know"
-    r"|(?:i )?(?:need|want) (?:a |an )?(?:heads[ -]?up|warning|reminder|alert)|give me a (?:heads[ -]?up|shout))"
-)
-_EVENT_THEN_ASK = re.compile(rf"(?P<event>.+?)[,.;:]\s*(?:{_ASKS})\b[\s,]*(?P<tail>.*)", re.DOTALL)
-_EVENT_THEN_LEAD = re.compile(rf"(?P<event>.+?)[,.;]\s*(?P<tail>[^,.;]+?)\s+(?:{_ASKS})", re.DOTALL)
-_LATER_ASK = re.compile(rf"(?<=[,.;!] ){_ASKS}\b\s*")
-_REMIND = re.compile(rf"\b{_ASKS}\b|\b(?:recordatorios?|alarmas?|avisos?|reminders?|alarms?|timers?)\b")
-_LAST_ASK = re.compile(rf"\s+(?:{_ASKS})\W*$")
+_LATER_ASK = re.compile(rf"(?<=[,.;!] ){ASKS}\b\s*")
+_REMIND = re.compile(rf"\b{ASKS}\b|\b(?:recordatorios?|alarmas?|avisos?|reminders?|alarms?|timers?)\b")
+_LAST_ASK = re.compile(rf"\s+(?:{ASKS})\W*$")
 _NO_MESSAGE = frozenset(["antes", "despues", "before", "after", "each", "cada uno", "ese dia", "that day"])
-_ASK_ALONE = re.compile(rf"\W*(?:{_ASKS})\W*")
+_ASK_ALONE = re.compile(rf"\W*(?:{ASKS})\W*")
 _COUNTS = re.compile(r"\b(?:en|in|dentro|cada|every|todos|todas|from now)\b")
 """A length or a rule needs no day."""
-_TAILS = re.compile(r"\s*(?:,|\by\b(?! (?:media|cuarto))|\band(?: again)?\b(?! a half))\s*")
 _CHATTER = re.compile(
     r"\W*(?:ta|thanks?|thank you|thx|gracias|no rush|sin apuro|asap|please|pls|porfa|por favor|ok|dale)\W*"
 )
@@ -55,10 +48,6 @@ _OPENING = re.compile(
 _DEADLINE = re.compile(r"\b(?:antes del?|before(?: the)?|by the)\b")
 _EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly)\b")
 _TRAILING_HOUR = re.compile(r"[\s,]+(?:a las? |at |tipo )?(?P<hour>\d{1,2}(?:[:.][0-5]\d)?(?: y (?:media|cuarto))?)$")
-_HOUR_WITHIN = re.compile(r"\b(?:a las? \d|at \d)|[,;] \D*\d{1,2}[:.]\d\d|\b\d{1,2} ?(?:hs?|am|pm)\b")
-"""It is a list of several events."""
-_DEED = re.compile(r"(?:to|que|de|para)\s+(?P<deed>\w[^,.;]*)", re.IGNORECASE)
-_FILLERS = frozenset(["ese", "esa", "dia", "that", "day", "el", "la", "ahi", "again", "porfa", "please", "pls", "asi"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +63,7 @@ def match_reminder_list(context: ConversationContext) -> Several | SetReminder |
     text = context.text.strip()
     if len(text) > _MOST_CHARS or _NOT_TO_COME.search(fold(text)) or _QUESTION.search(text):
         return None
-    if (alerts := _read_event(text, context)) is not None:
+    if (alerts := read_event_alerts(context)) is not None:
         return alerts[0] if len(alerts) == 1 else Several(tuple(alerts))
     asked = _LATER_ASK.search(fold(text)) if len(fold(text)) == len(text) else None
     if asked:
@@ -167,50 +156,3 @@ def _parse(words: str, context: ConversationContext) -> dates.DateResult:
 
 def _names_days(words: str, context: ConversationContext) -> bool:
     return find_days(words, context.now, context.preferences.timezone, context.answer_language) is not None
-
-
-def _read_event(text: str, context: ConversationContext) -> Sequence[SetReminder] | None:
-    """Read "dentist tomorrow at 10:30, remind me an hour before", also with several alerts."""
-    plain = fold(text.replace("’", "'"))
-    if len(plain) != len(text):
-        return None
-    found = _EVENT_THEN_ASK.fullmatch(plain) or _EVENT_THEN_LEAD.fullmatch(plain)
-    if found is None:
-        return None
-    event = _read_piece(text[: found.end("event")].strip(), "", context)
-    tail = text[found.start("tail") : found.end("tail")].strip(" .,;!")
-    if not find_key_words(event.message) or (not tail and not event.when) or _HOUR_WITHIN.search(fold(event.message)):
-        return None
-    if (deed := _read_deed(tail, event)) is not None:
-        return [deed]
-    alerts = [_read_alert(part, event, context) for part in _TAILS.split(tail)] if tail else [event.when]
-    if any(when is None for when in alerts):
-        return None
-    return [SetReminder(event.message, when) for when in alerts if when]
-
-
-def _read_deed(tail: str, event: _Piece) -> SetReminder | None:
-    """Read "dinner tomorrow at 8, remind me to leave an hour before": what is to be done, so long before the event."""
-    lead = find_lead(tail)
-    deed = _DEED.match(lead.event) if lead is not None and event.when else None
-    if lead is None or deed is None:
-        return None
-    return SetReminder(f"{deed['deed']} ({event.message})", f"{event.when}, {lead.before} {lead.clock}".strip())
-
-
-def _read_alert(tail: str, event: _Piece, context: ConversationContext) -> str | None:
-    """Return when to ring: so long before the event, at an hour of its day, or at a time of its own."""
-    lead = find_lead(tail)
-    if lead is not None:
-        own = [word for word in fold(lead.event).split() if word not in _FILLERS]
-        return f"{event.when}, {lead.before} {lead.clock}".strip() if event.when and not own else None
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
-        found = dates.find(tail, language)
-        if found is None or [word for word in fold(found.rest).split() if word not in _FILLERS]:
-            continue
-        if _names_days(found.words, context) or not event.when:
-            return found.words
-        days = find_days(event.when, context.now, context.preferences.timezone, context.answer_language)
-        return f"{days.first.isoformat()} {found.words}" if days else found.words
-    number = re.fullmatch(r"(\d{1,2})(?:[:.]([0-5]\d))?", tail)
-    return f"a las {number[1]}:{number[2] or '00'}" if number else None

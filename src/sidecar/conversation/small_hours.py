@@ -19,11 +19,12 @@ from sidecar.reminders.format import format_moment
 from sidecar.reminders.lead import find_lead
 from sidecar.router.intents import EditReminder, Intent, SetReminder
 
-_LAST_SMALL_HOUR = 5
+LAST_SMALL_HOUR = 5
 _NOON = 12
 _HALF_A_DAY = timedelta(hours=12)
 _RISES = re.compile(r"\b(?:despert|wake|alarm|levant|get(?:ting)? up|madrug|vuelo|flight|airport|aeropuerto)")
 """What people do in the small hours."""
+_TODAY = re.compile(r"\b(?:hoy|today|this (?:afternoon|evening))\b")
 _OTHER_ZONE = re.compile(r"\b(?:their|his|her) time\b|\b(?:hora|horario) de (?:alla|ellos|ellas)\b|\balla sean\b")
 _SAME = re.compile(r"\bsame (?:day|time|hour|again)\b|\bmism[oa] (?:aviso|dia|hora|horario)\b")
 """It is as something else was, and code cannot tell as what."""
@@ -64,8 +65,10 @@ def choose_hour(request: SetReminder, context: ConversationContext) -> SetRemind
     zone = context.preferences.timezone
     for language in LANGUAGES:
         asked = dates.parse(words, context.now, zone, language)
-        if isinstance(asked, dates.DateError) and asked.code == "ambiguous_day":
+        if isinstance(asked, dates.DateError) and asked.code in {"ambiguous_day", "past"}:
             moments = _read_suggestions(asked, context, language)
+            if asked.code == "past" and not _TODAY.search(fold(words)):
+                continue
             chosen = _choose(moments, context) if len(moments) == len(asked.suggestions) == 2 else None
             if chosen is not None:
                 return replace(request, when=f"{write_moment(chosen)}{early}".strip())
@@ -83,6 +86,8 @@ def _choose(moments: Sequence[datetime], context: ConversationContext) -> dateti
     sooner, later = moments
     if later - sooner != _HALF_A_DAY:
         return None
+    if sooner.date() == context.now.astimezone(sooner.tzinfo).date() and _TODAY.search(fold(context.text)):
+        return sooner
     if _RISES.search(fold(context.text)):
         return next((one for one in moments if one.hour < _NOON), None)
     if sooner.hour < _NIGHT_ENDS:
@@ -104,7 +109,7 @@ def list_halves(
     if read is None or isinstance(read, dates.DateError) or not read.notes:
         return ()
     local = (read.local if isinstance(read, dates.Instant) else read.first).replace(tzinfo=None)
-    if not 0 < local.hour <= _LAST_SMALL_HOUR:
+    if not 0 < local.hour <= LAST_SMALL_HOUR:
         return ()
     if isinstance(read, dates.Instant):
         return [(write_moment(at), at) for at in (local, local + _HALF_A_DAY)]

@@ -16,15 +16,20 @@ from sidecar.language.fold import fold, fold_with_offsets
 _N_ES = r"(?:\d+|un[oa]?|media|dos|tres|cuatro|cinco|seis|siete|ocho|diez|quince|veinte|treinta|un par de)"
 _N_EN = r"(?:\d+|an?|one|half an?|two|three|four|five|six|ten|fifteen|twenty|thirty|a couple(?: of)?)"
 _UNIT_ES = r"(?:minutos?|minutitos|mins?|m|horas?|hs?|horitas?|dias?|semanas?|mes(?:es)?)"
-_UNIT_EN = r"(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|months?)"
-_BEFORE_EN = r"(?:before(?:hand)?|prior|ahead(?: of time)?|earlier|early|in advance|out|lead)"
+_UNIT_EN = r"(?:minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|fortnights?|months?)"
+_BEFORE_EN = r"(?:before(?:hand)?|b4|prior|ahead(?: of time)?|earlier|early|in advance|out|lead)"
+_NUMBER = rf"(?:{_N_EN}|{_N_ES})"
+_UNIT = rf"(?:{_UNIT_EN}|{_UNIT_ES})"
 _LENGTH = re.compile(
-    rf"(?:con )?(?P<es>{_N_ES} ?{_UNIT_ES}(?: y (?:media|cuarto))?) (?:antes|de anticipacion|de antelacion)\b"
-    rf"|(?:with )?(?P<en>{_N_EN}(?: and a half)? ?{_UNIT_EN}(?: and a half)?) {_BEFORE_EN}\b"
-    rf"|(?:before|antes)(?: de)? (?P<after>\d+|{_N_EN}|{_N_ES}) (?P<unit>{_UNIT_EN}|{_UNIT_ES})\b"
-    r"|(?:el|la) (?:dia|noche|vispera) (?:antes|anterior|previ[oa])\b|the (?:day|night|nite|evening) before\b"
+    rf"(?:con |with )?(?P<length>{_NUMBER}(?: and a half)? ?{_UNIT}(?: y (?:media|cuarto)| and a half)?)"
+    rf" (?P<word>antes|de anticipacion|de antelacion|{_BEFORE_EN})\b"
+    rf"|(?:before|antes)(?: de)? (?P<after>{_NUMBER} {_UNIT})\b"
+    rf"|(?P<notice>{_NUMBER} ?{_UNIT})(?:'s?)? (?:heads[ -]?up|warning|notice)\b"
+    r"|(?:el|la) (?:dia|noche|tarde|vispera) (?:antes|anterior|previ[oa])\b"
+    r"|the (?:day|night|nite|evening) (?:before|prior)\b|the (?:previous|prior) (?:day|night|evening)\b"
 )
 _BARE_MINUTES = re.compile(r"(?P<n>\d{1,3}) (?:antes|before|prior)\b")
+_SPANISH_UNIT = re.compile(r"\b(?:horas?|horitas?|dias?|semanas?|mes(?:es)?|minut(?:o|ito)s?|media)\b")
 _AT_NIGHT = re.compile(r"noche|night|nite|evening")
 _SMALL_HOUR = re.compile(r"(?:a las |at )?\d{1,2}(?::\d\d)?")
 _NO_EVENT = re.compile(
@@ -32,6 +37,8 @@ _NO_EVENT = re.compile(
     r"|dale|ok)\W*)+"
 )
 _CLAUSE_END = re.compile(r"[,.;:!?\n]\s")
+AT_NIGHT = "a la noche"
+"""Of the night before, where no hour is said."""
 _AT_NOON = ("a las 12", "at noon")
 
 
@@ -58,18 +65,24 @@ def find_lead(words: str) -> Lead | None:
     end = folded.offsets[found.end()] if found.end() < len(folded.offsets) else len(words)
     before = f"{found['n']} min before" if found.re is _BARE_MINUTES else words[start:end]
     said = found.groupdict()
-    if said.get("after"):
-        before = f"{said['after']} {said['unit']} {'antes' if 'antes' in found[0] else 'before'}"
-    elif length := said.get("es") or said.get("en"):
-        before = f"{length} antes" if found["es"] else f"{length} before"
+    if length := said.get("length") or said.get("after") or said.get("notice"):
+        before = f"{length} {'antes' if _SPANISH_UNIT.search(length) else 'before'}"
     elif found.re is _LENGTH:
         before = "un dia antes"
     clock = words[end:].strip(" ,.;")
     if clock and _AT_NIGHT.search(found[0]) and _SMALL_HOUR.fullmatch(clock):
         clock = f"{clock} pm"
+    if not clock and _AT_NIGHT.search(found[0]):
+        clock = AT_NIGHT
     event = words[:start].strip(" ,.;")
     event = "" if _NO_EVENT.fullmatch(fold(event)) else event
     return Lead(event, before, clock)
+
+
+def is_by_night(words: str) -> bool:
+    """Return whether it is to ring in the night before."""
+    found = _LENGTH.search(fold(words))
+    return found is not None and _AT_NIGHT.search(found[0]) is not None
 
 
 def cut_lead(words: str) -> str:
@@ -142,6 +155,7 @@ def _parse(words: str, now: datetime, zone: ZoneInfo, language: Language) -> dat
 
 
 def _shift(moment: dates.Instant, words: str, now: datetime, language: Language) -> dates.Instant | None:
+    words = re.sub(r"\b(?:a|one) fortnight", "2 weeks", words)
     spellings = [words, words.replace("before", "earlier"), f"a las {words}", f"at {words}"]
     for tongue in sorted(LANGUAGES, key=lambda other: other != language):
         for spelling in spellings:

@@ -24,6 +24,13 @@ _BARE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 """After a length, a number alone is one of minutes: "in half an hour" … "make it 20"."""
+DAY_ALONE = re.compile(
+    r"(?:\W|\b(?:no+|mejor|uh+|perd[oó]n|sorry|actually|make it|wait|digo|que sea|en realidad|vence|es)\b)*"
+    r"\b(?:el|the) (?:d[ií]a )?(\d{1,2})(?:st|nd|rd|th)?"
+    r"(?:\W|\b(?:mejor|instead|actually|corregilo|cambialo|porfa|please)\b)*",
+    re.IGNORECASE,
+)
+"""The day of a monthly series: "no, the 5th"."""
 _STARTS = re.compile(r"(?P<rule>.+), starting (?P<day>\d{4}-\d\d-\d\d)")
 _FROM_NOW = re.compile(r"\W*(?:en|dentro de|in|within)\b", re.IGNORECASE)
 
@@ -91,9 +98,15 @@ def amend_schedule(asker: Asker, reminder: Reminder, words: str, now: datetime) 
         return parse_schedule(asker, again.words, now)
     if lead is not None and not lead.event and (events := find_lead(schedule.words)) is not None and reminder.recurring:
         return parse_schedule(asker, Lead(events.event, lead.before, lead.clock).words, now)
+    if (day := DAY_ALONE.fullmatch(words)) is not None and "BYMONTHDAY" in (schedule.rrule or ""):
+        return parse_schedule(asker, f"el {day[1]} de cada mes a las {schedule.local:%H:%M}", now)
     if (minutes := _BARE_NUMBER.fullmatch(words)) is not None and counts_from_now(reminder):
         return parse_schedule(asker, f"in {minutes[1]} minutes", now)
     amended = dates.change_time(words, schedule.local, now, asker.zone, asker.language)
+    if known is not None and isinstance(amended, dates.Instant) and amended.utc >= known[0].utc:
+        event = dates.change_time(words, known[0].local, now, asker.zone, asker.language)  # it would ring too late
+        if isinstance(event, dates.Instant):
+            return parse_schedule(asker, replace(known[1], event=f"{event.local:%Y-%m-%d %H:%M}").words, now)
     if schedule.first is None:
         return parse_schedule(asker, words, now) if amended is None else _schedule(amended, words)
     if isinstance(amended, dates.Instant) and amended.local.date() == schedule.local.date():

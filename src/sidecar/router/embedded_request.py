@@ -15,7 +15,7 @@ from sidecar.router.vetoes import JOINTS, holds_another_request, is_conditional
 _SENTENCE_END = re.compile(
     r"(?<![ap]\.m)(?<!\bdr)(?<!\bdra)(?<!\bsr)(?<!\bsra)(?<!\bmr)(?<!\bmrs)[.!?…\n]+(?=\s|$)", re.I
 )
-_SAID = re.compile(
+SAID = re.compile(
     r":\s*$|[\"“«]|\b(?:dij|dec|dice|pidi|pedi|pide|grit|escrib|contest|said|says|tell|told|ask|wrote|text|yell)\w*"
 )
 """What comes before somebody's words."""
@@ -46,7 +46,7 @@ def _find_requests(text: str, said: MessageWords) -> Iterator[SetReminder]:
         ends = [end.end() for end in _SENTENCE_END.finditer(text, sentence, place)]
         sentence = ends[-1] if ends else sentence
         before = fold(text[sentence:place])
-        if place < done or _SAID.search(before) or is_conditional(before):
+        if place < done or SAID.search(before) or is_conditional(before):
             continue
         end = _SENTENCE_END.search(text, place)
         stop = end.end() if end else len(text)
