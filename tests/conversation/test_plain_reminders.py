@@ -183,3 +183,16 @@ async def test_only_the_one_that_is_named_in_the_clause_is_cancelled(home: Newco
     await home.say("remind me at 10am tomorrow to order the cake", "remind me at 11am tomorrow about the ballroom")
     await home.say("still getting the cake so keep that, bin the ballroom one")
     assert [message for message, _ in await home.listed()] == ["order the cake"]
+
+
+@pytest.mark.req("REM-02")
+async def test_one_time_left_out_in_another_clause_never_costs_the_series(home: Newcomer) -> None:
+    await home.say("remind me every weekday at 5:45am of the flower market", "tomorrow only, skip the market one")
+    assert len(await home.listed()) == 1
+
+
+@pytest.mark.req("REM-02")
+async def test_a_series_of_its_own_is_not_joined_with_that_of_the_event(home: Newcomer) -> None:
+    await home.say("trash goes out fridays, remind me thursdays 8pm")
+    (reminder,) = await home.pending()
+    assert reminder.schedule.rrule.endswith("BYDAY=TH")

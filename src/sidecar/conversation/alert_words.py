@@ -70,7 +70,7 @@ _SAMPLE_DAYS = (timedelta(days=2), timedelta(days=4))
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class ToldEvent:
     message: str
     when: str
 
@@ -88,7 +88,7 @@ class Alert:
         return bool(self.when) or self.lead is not None
 
 
-def read_event(text: str, context: ConversationContext) -> Event | None:
+def read_event(text: str, context: ConversationContext) -> ToldEvent | None:
     """Read the last sentence before a request; None where it says nothing, or has several times."""
     said = [part for part in _SENTENCE.split(text) if find_key_words(part)]
     if not said:
@@ -101,7 +101,7 @@ def read_event(text: str, context: ConversationContext) -> Event | None:
         r"\W+(?:so|y|and|pero|but|asi (?:que|q)|es|is|are)\W*$", "", _OPENING.sub("", message), flags=re.IGNORECASE
     )
     message = re.sub(r"\s+([,.;])", r"\1", message).strip(" ,.;:!")
-    return Event(message, found.words if found else "")
+    return ToldEvent(message, found.words if found else "")
 
 
 def read_alerts(text: str, context: ConversationContext) -> list[Alert] | None:

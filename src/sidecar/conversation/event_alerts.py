@@ -14,7 +14,7 @@ from sidecar.conversation.alert_words import (
     CLOCK_WORDS,
     COUNTS,
     Alert,
-    Event,
+    ToldEvent,
     names_day,
     parse_words,
     read_alerts,
@@ -67,7 +67,7 @@ def read_event_alerts(context: ConversationContext) -> Sequence[SetReminder] | N
         alerts = [] if deed is None else [replace(alert, deed=deed) for alert in leading]
     if not alerts or len(alerts) > _MOST_ALERTS or (event is None and len(alerts) < 2 and "," not in tails[0]):
         return None
-    return _combine(event or Event("", ""), alerts, context)
+    return _combine(event or ToldEvent("", ""), alerts, context)
 
 
 def _may_be_meant(plain: str, asks: Sequence[re.Match[str]]) -> bool:
@@ -85,7 +85,7 @@ def _read_leading(text: str, context: ConversationContext) -> Sequence[Alert]:
     return alerts if all(alert.has_time and not alert.deed for alert in alerts) else []
 
 
-def _combine(event: Event, alerts: Sequence[Alert], context: ConversationContext) -> Sequence[SetReminder] | None:
+def _combine(event: ToldEvent, alerts: Sequence[Alert], context: ConversationContext) -> Sequence[SetReminder] | None:
     """Give each alert its moment and its message; None where one of them has no time or says nothing."""
     requests = list[SetReminder]()
     for alert in _share_hours(alerts, context):
@@ -107,15 +107,16 @@ def _share_hours(alerts: Sequence[Alert], context: ConversationContext) -> Seque
     return shared
 
 
-def _place(alert: Alert, event: Event, context: ConversationContext) -> str | None:
+def _place(alert: Alert, event: ToldEvent, context: ConversationContext) -> str | None:
     """Return date words for an alert: so long before the event, at an hour of its day, or at a time of its own."""
     if alert.lead is not None:
         return _place_before(alert.lead, event, context)
     if not alert.when:
         return event.when or ("" if alert.deed else None)
-    if not event.when or names_day(alert.when, context) or COUNTS.search(fold(alert.when)):
-        repeats = _EVERY.search(fold(alert.when)) and _is_series(event.when, context)
-        return None if repeats else alert.when  # "thursdays at 8 ..., every week at 6"
+    repeats = _is_series(alert.when, context)
+    if not event.when or repeats or names_day(alert.when, context) or COUNTS.search(fold(alert.when)):
+        vague = _EVERY.search(fold(alert.when)) and _is_series(event.when, context)
+        return None if vague else alert.when  # "thursdays at 8 ..., every week at 6"
     if _is_series(event.when, context):
         return f"{' '.join(CLOCK_WORDS.sub(' ', event.when).split())} {alert.when}"
     day = _find_day(event.when, context)
@@ -128,7 +129,7 @@ def _is_series(when: str, context: ConversationContext) -> bool:
     return any(isinstance(one, dates.Recurrence) for one in read)
 
 
-def _find_before(when: str, event: Event, context: ConversationContext) -> str:
+def _find_before(when: str, event: ToldEvent, context: ConversationContext) -> str:
     """Return date words for an hour in the half of the day that comes before the event."""
     rings, starts = parse_words(when, context), parse_words(event.when, context)
     if not isinstance(rings, dates.Instant) or not rings.notes or not isinstance(starts, dates.Instant):
@@ -139,7 +140,7 @@ def _find_before(when: str, event: Event, context: ConversationContext) -> str:
     return write_moment(max(halves)) if halves and is_plain else when
 
 
-def _place_before(lead: Lead, event: Event, context: ConversationContext) -> str | None:
+def _place_before(lead: Lead, event: ToldEvent, context: ConversationContext) -> str | None:
     if not event.when:
         return None
     day_only = isinstance(starts := parse_words(event.when, context), dates.DateError) and starts.code == "missing_time"

@@ -63,10 +63,11 @@ _LEADS_MESSAGE = re.compile(
     r"^\W*(?:(?:otr[oa]|another(?: one)?)\W+)?(?:(?:para|que|to|for|that'?s|de)\b\s*)*", re.IGNORECASE
 )
 _ONCE = re.compile(
-    r"\b(?:only|just|once|solo|solamente|nomas|por (?:hoy|esta vez)|hoy|manana|today|tomorrow"
+    r"\b(?:only|just|once|solo|sola vez|solamente|nomas|por (?:hoy|esta vez)|hoy|manana|today|tomorrow"
     r"|(?:this|next|est[ea]) (?:\w+day|week|lunes|martes|miercoles|jueves|viernes|sabado|domingo|semana|vez))\b"
 )
 """It is about one time of a series."""
+_SINGLE = re.compile(r"\b(?:una (?:sola |unica )?vez|(?:just|only) once|one time only|one[- ]off)\b")
 _BARE_HOUR = re.compile(
     r"(?<!\bel )(?<!\bal )(?<!\bdel )(?<!\bthe )(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])"
 )
@@ -93,12 +94,15 @@ def match_change(context: ConversationContext) -> Intent | None:
         return None
     text, named = find_clause(plain, pending)
     if len(named) == 1:
-        return _change_named(named[0], text, context)
+        is_of_series = not (named[0].recurring and _ONCE.search(plain))
+        return _change_named(named[0], text, context) if is_of_series else None
     if len(named) > 1 and CANCELS.search(text):
         return CancelReminder(", ".join(str(one.id) for one in named))
     last = _find_just_set(context)
     if last is not None and (rule := _leave_out_named(last, plain, context)):
         return EditReminder(str(last.id), rule)
+    if last is not None and last.recurring and _SINGLE.search(plain):
+        return None
     if not named and last is not None and (_CORRECTS.match(plain) or _GIVES_TIME.match(plain)):
         when = find_new_time(context.text, last, context)
         return EditReminder(str(last.id), when) if when and _says_little(plain, last, when) else None
@@ -131,8 +135,6 @@ def _leave_out_named(reminder: Reminder, plain: str, context: ConversationContex
 
 
 def _change_named(reminder: Reminder, plain: str, context: ConversationContext) -> Intent | None:
-    if reminder.recurring and _ONCE.search(plain):
-        return None  # the series stays
     when = find_new_time(plain, reminder, context)
     if CANCELS.search(plain) and not (when and MOVES.search(plain)):
         days = _find_weekdays(plain)
