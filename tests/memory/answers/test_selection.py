@@ -75,7 +75,7 @@ def test_a_message_may_hold_several_questions() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "como pan todos los días", "cuando salgo del laburo me voy a nadar", "qué lindo día", "que hambre tengo",
+        "como pan todos los días", "cuando salgo del laburo me voy a nadar", "cuando pago la luz te aviso", "qué lindo día", "que hambre tengo",
         "when I run my knee hurts", "what a day", "how nice", "can you write to my boss",
         "do you like me?", "¿cómo estás?", "¿sos real?",
     ],
@@ -86,8 +86,9 @@ def test_what_only_begins_like_a_question_is_none(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["cuando cumplo años", "como se llama mi gato", "que remedio tomo", "whats my rent", "do i smoke", "who is ivy"],
-)
+    ["cuando cumplo años", "como se llama mi gato", "que remedio tomo", "whats my rent", "do i smoke", "who is ivy",
+     "cuando llevo el auto al service", "cuando me operan"],
+)  # fmt: skip
 def test_a_question_needs_no_mark(text: str) -> None:
     assert is_question(text)
 

@@ -122,6 +122,9 @@ POSTPONED = [
      "Has a dentist appointment on July 24, 2025, 9am"),
     (["I have a dentist appointment on july 22", "they pushed it back to friday"],
      "Has a dentist appointment on July 18, 2025"),
+    (["my knee op is on 14 January", "it's been put back to the 28th"], "Their knee op is on January 28, 2026"),
+    (["tengo turno con el cardiólogo el 14 de enero", "me lo adelantaron al 7"],
+     "Tiene turno con el cardiólogo el 7 de enero de 2026"),
     (["tengo turno con la reumatóloga el 18 de julio a las 10", "el turno lo pasaron al 22"],
      "Tiene turno con la reumatóloga el 22 de julio de 2025"),
 ]  # fmt: skip

@@ -11,6 +11,9 @@ NOTES = """
 hello there. priya, 34, pune, sous chef at a hotel -> Is called Priya | Is 34 years old | Is sous chef at a hotel
 im Tom, 26, Bristol -> Is called Tom | Is 26 years old
 im 29, kieran -> Is 29 years old
+I'm Maureen, 67, retired nurse from Cork -> Is called Maureen | Is 67 years old | Is retired nurse from Cork
+I've three grandkids: Aoife, Cian and baby Rory -> Has three grandkids: Aoife, Cian and baby Rory
+I take warfarin, 5mg on weekdays and 3 at weekends -> Takes warfarin, 5 mg on weekdays and 3 at weekends
 mum = carol, still in Corby, a cook -> Their mum is called Carol | Their mum is still in Corby | Their mum is a cook
 mum = carol. dad = keith, plumber -> Their mum is called Carol | Their dad is called Keith | Their dad is plumber
 wife is Anna, 41, hairdresser -> Their wife is Anna | Their wife is 41 | Their wife is hairdresser

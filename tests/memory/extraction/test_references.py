@@ -2,6 +2,7 @@
 
 import pytest
 
+from sidecar.domain.fact import Domain
 from tests.memory.extraction.dialogue import read_last
 
 NAMES = [
@@ -124,3 +125,10 @@ def test_a_state_after_somebody_is_theirs_or_nobodys(message: str, told: list[st
 @pytest.mark.req("MEM-52")
 def test_who_somebody_is_is_not_told_again():
     assert read_last(["Gemma just told us some gossip"], ["Their boss is called Gemma"]) == []
+
+
+@pytest.mark.req("MEM-52")
+def test_a_name_that_is_another_word_too_is_known_once_something_was_told_of_it():
+    (told,) = read_last(["tengo dos hijos, Bauti de 9 y Lola de 6", "Lola es alérgica al maní"])
+    assert (told.text, told.domain, told.critical) == ("Lola es alérgica al maní", Domain.HEALTH, True)
+    assert read_last(["Lola es alérgica al maní"]) == []

@@ -215,7 +215,8 @@ def _goes_without_saying(part: Part, statement: ParsedStatement) -> bool:
     if part.word and any(same_word(part.word, word) for word in statement.words):
         return True
     if part.keys & {"work", "employer"}:
-        return tells_work(statement) or _tells_start(statement)
+        denied = any(item.predicate and item.off for item in statement.items)
+        return not denied and (tells_work(statement) or _tells_start(statement))
     if part.keys & {"live"}:
         return statement.has("move_house", "share_home", "rent") and "wish" not in statement.signs
     if part.keys & {"vegetarian", "vegan"}:
@@ -225,7 +226,7 @@ def _goes_without_saying(part: Part, statement: ParsedStatement) -> bool:
     if part.keys & {"ex_partner"}:
         return statement.has("separated", "divorced") or not function_words("parting").isdisjoint(statement.words)
     if part.keys & {"take_drug"}:
-        return any("drug" in item.kinds for item in statement.items)
+        return any("drug" in item.kinds for item in statement.items) and not statement.has(*concept_group("unfit"))
     return False
 
 

@@ -86,7 +86,7 @@ _ADVICE = re.compile(
     r"|take|have|try|use|do|order|cook|run)\b|\bque no (?:me )?(?:puedo|debo)\b|\bcant i (?:eat|have|take|drink)\b"
 )
 _PAST = re.compile(
-    r"\b(?:antes|anterior(?:es)?|solia|previous(?:ly)?|used to|before|back then|en esa epoca|formerly)\b"
+    r"\b(?:antes|anterior(?:es)?|solia|previous(?:ly)?|used? to|before|back then|en esa epoca|formerly)\b"
 )
 _PERSONAL = re.compile(
     r"\b(?:yo|me|mi|mis|mio|mia|conmigo|nos|nuestr[oa]s?|i|im|ive|id|my|mine|our|we|us|myself|tengo|soy|estoy|voy|vivo"

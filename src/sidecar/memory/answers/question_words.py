@@ -63,7 +63,9 @@ _NO_QUESTION = re.compile(
     r"|dia(?! (?:es|era|fue|tengo|voy|me|nos|hay|empieza|cae)\b)|garron|mal|loco|hambre|paja|fiaca|tal"
     r"|pena|lastima|alegria|bajon|asco|genial|locura|semana|risa|suerte)\b"
     r"|como (?!se llam|me llam|es|esta)|quien (?:sabe|diria)"
-    r"|cuando (?!es|son|tengo|cumpl|me toca|empieza|viene|llega|era|fue)|porque|what an?\b|how (?:nice|cool|great|funny"
+    r"|cuando (?!es|son|tengo|cumpl|me toca|empieza|viene|llega|era|fue"
+    r"|(?:me |lo |la |nos )?(?:llevo|opera\w*|vence|pago|cobro|rindo|entrego|juega|juego|viajo|sale|retiro|vacun\w*)\b"
+    r"(?!.*(?:,|\b(?:avis|recorda|deci)\w*|\bte\b)))|porque|what an?\b|how (?:nice|cool|great|funny"
     r"|sweet|sad|weird)|when (?:i|we|you|he|she|it|they|the|my)\b(?!.*\bi$)|whatever|however|who knows|why not"
     r"|(?:can|could|would|will|did) you\b"
 )

@@ -58,7 +58,6 @@ def spell_out_groups(text: str, words: GroupWords, told: Sequence[str]) -> str:
 
 
 def _are_told(members: Sequence[tuple[str, str]], told: Sequence[str]) -> bool:
-    """Return whether one fact holds all names; or where ages are given, a fact of its own each name with its age."""
-    if any(age for _, age in members):
-        return all(any(fact.startswith(name) and age in fact for fact in told) for name, age in members)
-    return any(all(name in fact for name, _ in members) for fact in told)
+    """Return whether one fact holds all names; and where ages are given, each name one of its own with its age."""
+    together = any(all(name in fact for name, _ in members) for fact in told)
+    return together and all(any(fact.startswith(name) and age in fact for fact in told) for name, age in members if age)

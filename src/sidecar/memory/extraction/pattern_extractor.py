@@ -64,7 +64,8 @@ def extract(text: str, language: Language | None = None, context: ExtractionCont
             found = _read(told, known, register, context)
             spelled = spell_out_groups(told, known.groups, [fact.text for fact in found])
             if spelled != told:
-                found = _read(spelled, known, register, context)
+                apart = _read(spelled, known, register, context)
+                found = [*apart, *(one for one in found if not any(one.text.startswith(each.text) for each in apart))]
             found = [
                 one
                 for one in found
@@ -143,7 +144,7 @@ def _tellings(clause: Clause, match: RuleMatch, language: LanguagePack) -> Itera
         begun = [language.vocabulary.without_capital(words[0]), *words[1:]]
         parts = {name: _part(name, begun[first:last], language) for name, (first, last) in match.parts.items()}
         yield _sentence(match.rule.telling.format(**parts))
-    elif match.rule.each is None or "item" not in match.parts:
+    elif match.rule.each is None or "item" not in match.parts or any(word.symbol == ":" for word in words):
         yield _sentence(language.retell(words, match.start))
     else:
         first, _ = match.parts["item"]

@@ -17,6 +17,10 @@ from sidecar.memory.extraction.correction_words import CorrectionWords
 from sidecar.memory.extraction.fact_dates import move_day
 
 _ORDINAL = re.compile(r"(?<!the )\b(?=\d{1,2}(?:st|nd|rd|th)\b)")
+_DAY_OF_MONTH = re.compile(
+    r"\b(?:al?|el|para el|the|to|is|es|queda|on) \d{1,2}(?:st|nd|rd|th)?\b(?! (?:de|of)\b|[:.]\d)"
+)
+"""A day without a month is one of the month that the appointment had: "el 14 de enero", "al 28"."""
 _SHORTEST_SHARED_CHARS = 5
 
 
@@ -34,11 +38,15 @@ class PostponementReader:
         moved = self._words.moved.search(fold_letters(message)) if said_on else None
         if said_on is None or moved is None:
             return None
-        days = [day for day in self._days(self._plain(message[moved.start() :]), said_on) if day.first >= said_on]
         meant = self._meant(message, said_on)
-        if not days or len({day.first for day in days}) > 1 or len(meant) != 1:
+        if len(meant) != 1:
             return None
         ((fact, old),) = meant
+        told = self._plain(message[moved.start() :])
+        counted_from = max(said_on, old.first.replace(day=1)) if _DAY_OF_MONTH.search(told) else said_on
+        days = [day for day in self._days(told, counted_from) if day.first >= said_on]
+        if not days or len({day.first for day in days}) > 1:
+            return None
         if old.first == days[0].first:
             return None
         text = self._at_hour(move_day(fact.text, old, days[0]), message)

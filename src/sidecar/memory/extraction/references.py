@@ -87,7 +87,15 @@ class Resolver:
                 word = clause.words[place]
                 if known := self._register.named(word.symbol, word.text):
                     return self._put(clause, place, 1, known)
+                if self._register.opens_fact(word.symbol):
+                    return self._as_name(clause, place)
         return None
+
+    def _as_name(self, clause: Clause, place: int) -> Clause:
+        """Read a word as the name that it is for the person, whatever else it means: "Lola", "Pilar"."""
+        word = clause.words[place]
+        named = replace(word, tags="".join(self._vocabulary.tag_of[name] for name in self._register.words.name_classes))
+        return replace(clause, words=(*clause.words[:place], named, *clause.words[place + 1 :]))
 
     def _by_reference(self, clause: Clause) -> Clause | None:
         place = self._small_words(clause.words)

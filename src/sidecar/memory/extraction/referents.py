@@ -11,6 +11,7 @@ from sidecar.language.fold import fold_letters
 from sidecar.memory.extraction.context import ExtractionContext
 from sidecar.memory.extraction.reference_words import Gender, PeopleWords
 from sidecar.memory.extraction.words import Vocabulary
+from sidecar.memory.lexicon.lexicon import first_names
 
 _TOKEN = re.compile(r"'s\b|’s\b|[^\W\d_]+(?:[-][^\W\d_]+)*|\d+|[^\w\s]|\n")
 _READ_CHARS = 1_000
@@ -76,6 +77,12 @@ class Register:
         if word not in self._may_be_named or (self.is_known_word(word) and not text[:1].isupper()):
             return None
         return self.names.get(word)
+
+    def opens_fact(self, word: str) -> bool:
+        """Return whether something is known of somebody with this name: "Lola tiene 6 años"."""
+        return word in first_names() and any(
+            fold_letters(fact.text).startswith(f"{word} ") for fact in self._context.known
+        )
 
     @property
     def names(self) -> Mapping[str, Referent]:

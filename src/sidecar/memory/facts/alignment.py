@@ -50,7 +50,8 @@ def align(stored: ParsedStatement, said: ParsedStatement) -> Alignment:
     pairing = _Pairing(stored.items, list(said.items))
     pairing.join(lambda one, other: _means(one, other) or (crossing and are_cognates(one, other)))
     # "Banco Galicia": a general word beside its own instance needs no partner
-    pairing.join(lambda one, other: is_narrower(other, one) and not is_implied(one, stored.keys), narrower=True)
+    if not stored.has(*concept_group("unfit")):  # who is allergic to fish stays so when salmon is told
+        pairing.join(lambda one, other: is_narrower(other, one) and not is_implied(one, stored.keys), narrower=True)
     pairing.join(lambda one, other: _kindred(one, other) or (not crossing and same_family(one, other)), kindred=True)
     return pairing.alignment(stored, said)
 

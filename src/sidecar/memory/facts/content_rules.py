@@ -115,7 +115,8 @@ def _select_significant(alignment: Alignment, *, stored: bool, health: bool) -> 
             droppable = concept_group("light")
         if not predicate_items(other.items) and (stored or not contested):
             droppable |= _find_omissible(left, other, health=health, stored=stored)
-    known = collect_keys(other.items)
+    # an allergy to fish is not said again by one to salmon
+    known = frozenset[str]() if alignment.stored.has(*concept_group("unfit")) else collect_keys(other.items)
     return _without_units([item for item in left if not _is_negligible(item, known, droppable)], alignment)
 
 

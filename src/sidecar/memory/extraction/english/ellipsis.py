@@ -28,6 +28,8 @@ def complete(words: Sequence[Word], previous: Sequence[Word]) -> list[Word]:
     where the first word can be no order ("retired last May", "born in Lagos")."""
     words = _fronted(words, previous)
     line = encode_line(words)[0]
+    if ellipsis_patterns.DOSE.match(line) and previous and KNOWN.tag_of["MED"] in previous[-1].tags:
+        return [*previous, Word(",", ",", spaced=False), *words]
     if ellipsis_patterns.OWNED.match(line):
         return [_MY, *words[words[0].symbol == "the" :]]
     if found := ellipsis_patterns.COUNTED.match(line):

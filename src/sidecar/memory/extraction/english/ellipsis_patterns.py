@@ -11,6 +11,8 @@ WHOM = compile_choice(
     "my|our (older|younger|little|big|best|eldest|youngest|new|twin)* KIN|PERSON|PET (NAME)?",
     "FIRST !'s|NAME",
 )
+DOSE = compile_choice(KNOWN, "NUMBER (mg|mcg|ml|units|tablets|pills)? (a|per|every|each|on|at|in|once|twice|daily|END)")
+"""A dose alone, which belongs to the medicine before it."""
 HEADING = compile_choice(
     KNOWN,
     "(_ ,)? {age:YEARS} (m|f|male|female)? , (!, _)* ,? (!, _)? (!, _)? (!, _)? JOB|DIET|NATION|married|divorced"
@@ -109,6 +111,7 @@ UNSAID_BE = compile_choice(
     ),
     "(single|new|proud|married|divorced)* mom|mum|dad|father|mother|parent of|to NUMBER|COUNT",
     "married|single|divorced|retired|widowed|self-employed|unemployed END|with|,|NUMBER|COUNT|no|and|but",
+    "retired|semi-retired|former (_)? JOB",
     "originally from _",
     "(big|huge|massive|lifelong|not|a)* fan of _",
     "in|from|near|based_in NAME NAME? END|now|since|,|originally|born",
