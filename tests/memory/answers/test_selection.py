@@ -75,7 +75,8 @@ def test_a_message_may_hold_several_questions() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "como pan todos los días", "cuando salgo del laburo me voy a nadar", "cuando pago la luz te aviso", "qué lindo día", "que hambre tengo",
+        "como pan todos los días", "cuando salgo del laburo me voy a nadar", "qué lindo día",
+        "cuando pago la luz te aviso", "que hambre tengo",
         "when I run my knee hurts", "what a day", "how nice", "can you write to my boss",
         "do you like me?", "¿cómo estás?", "¿sos real?",
     ],

@@ -22,6 +22,14 @@ def texts(message: str, language: Language) -> set[str]:
             "vivo con mis dos nenas: Lara (3) y Emma (5)",
             {"Lara tiene 3 años", "Emma tiene 5 años"},
         ),
+        (
+            "tengo dos nenes, Lauti de 8 y Guada de 5",
+            {"Tiene dos nenes", "Sus nenes se llaman Lauti y Guada", "Lauti tiene 8 años", "Guada tiene 5 años"},
+        ),
+        (
+            "tengo dos hijos, Bautista de 12 y Lola de 4",
+            {"Sus hijos se llaman Bautista y Lola", "Bautista tiene 12 años", "Lola tiene 4 años"},
+        ),
         ("mis hermanas Luz y Eva viven en Azul", {"Sus hermanas se llaman Luz y Eva", "Sus hermanas viven en Azul"}),
         ("tengo tres hermanos: Juan, Pedro y Luis", {"Tiene tres hermanos: Juan, Pedro y Luis"}),
     ],

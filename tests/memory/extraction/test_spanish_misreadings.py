@@ -133,7 +133,6 @@ TALK = """
     en Semana Santa nos vamos a Tandil = En Semana Santa se van a Tandil
     ya no puedo comer frituras = Ya no puede comer frituras
     en casa nadie toma alcohol = En casa nadie toma alcohol
-    tengo dos hijos, Beto de 12 y Mía de 4 = Tiene dos hijos + Sus hijos se llaman Beto y Mía + Beto tiene 12 años + Mía tiene 4 años
     pues yo trabajo en correos = Trabaja en correos
     los findes alternos duermo en lo de mi vieja = Los findes alternos duerme en lo de su vieja
 """

@@ -20,7 +20,6 @@ PEOPLE = """
     fui al cine con mi prima Delfi = Su prima se llama Delfi
     salí a cenar con Rodri, mi hermano, y su mujer = Rodri es su hermano
     el perro se llama Tobías y la gata Frida = El perro se llama Tobías y la gata Frida
-    tengo dos nenes, Lu de 8 y Guada de 5 = Tiene dos nenes + Sus nenes se llaman Lu y Guada + Lu tiene 8 años + Guada tiene 5 años
     mi suegra cumplió 70 el sábado = Su suegra cumplió 70 el sábado
     mi hermana se casó con un francés = Su hermana se casó con un francés
     mi viejo se jubilo en marzo = Su viejo se jubiló en marzo
