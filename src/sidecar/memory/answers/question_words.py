@@ -34,7 +34,8 @@ _WANTED: tuple[tuple[Wanted, str], ...] = (
      r"|(?:what|which) (?:days?|times?|date|evenings?|nights?|months?|hours)"),
     (Wanted.PLACE, r"(?:a |de |en |por )?(?:a?donde|que (?:lugar|ciudad|barrio|pueblo|localidad|zona|pais|calle))"
      r"|where\w*|(?:in )?(?:what|which) (?:city|town|place|country|street)"),
-    (Wanted.NAME, r"como se llaman?|como me llamo|como le pus\w+|cuale?s? (?:es|son) (?:el|los|mis?) nombres?"
+    (Wanted.NAME, r"como se llaman?|como me llamo|como le pus\w+|cuale?s? (?:es|son) (?:el|los|mis?)"
+     r" (?:nombres?|apellidos?)|como se apellidan?"
      r"|que nombre|(?:what|who)(?: are| is|s)?(?: the names? of)?(?=.*\b(?:called|names?)\b)"),
     (Wanted.WHO, r"(?:con |a |de |para )?quien(?:es)?|who(?!le)\w*"),
     (Wanted.REASON, r"por que|why|how come"),

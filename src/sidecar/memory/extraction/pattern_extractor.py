@@ -23,6 +23,7 @@ from sidecar.memory.extraction.postponements import PostponementReader
 from sidecar.memory.extraction.references import Resolver
 from sidecar.memory.extraction.referents import Register
 from sidecar.memory.extraction.words import Word, encode_line, folded_words, join_words
+from sidecar.memory.facts.parser import parse_statement
 
 READ_CHARS = 4_000
 """Longer messages are texts about something; the person speaks of themselves at the beginning or not at all."""
@@ -99,12 +100,22 @@ def _facts(text: str, language: LanguagePack, register: Register, context: Extra
         rule = match.rule
         if not rule.passing and _is_passing(clause, language):
             continue
-        of_person = rule.domain is Domain.HEALTH and rule.subject is Subject.USER
+        bare = language.vocabulary.tag_of["NUMBER"] in clause.words[match.start].tags  # "17, and fast"
+        of_person = (rule.domain is Domain.HEALTH or bare) and rule.subject is Subject.USER
         if of_person and may_be_anothers(clause, context, language):
             continue
         for told in _tellings(clause, match, language):
-            if 0 < len(told) <= FACT_MAX_CHARS and not loses_denial(clause.words[: match.end], told):
+            if not 0 < len(told) <= FACT_MAX_CHARS or loses_denial(clause.words[: match.end], told):
+                continue
+            if rule.domain is not Domain.SCHEDULE or _names_something(told, clause.words[match.start :]):
                 yield NewFact(told, rule.domain, rule.subject, rule.confidence, critical=rule.critical)
+
+
+def _names_something(told: str, words: Sequence[Word]) -> bool:
+    """Return whether a sentence tells what is on a day, and not only the day: "Va los martes" does not. `words`: as it
+    was said; "nada" is nothing, "nado" is swimming."""
+    statements = map(parse_statement, (told, " ".join(word.text for word in words)))
+    return any(not item.measure for one in statements for item in one.items if item.clause == 0)
 
 
 def _matches(text: str, language: LanguagePack, register: Register) -> Iterator[tuple[Clause, RuleMatch]]:

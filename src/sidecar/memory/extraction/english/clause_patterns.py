@@ -38,7 +38,8 @@ FRAMING = r"""(?x)
     |lyrics|just\ kidding|\bjk\b|kidding|joking|sarcas\w+|for\ example|e\.g\.|example\ sentence|/s\b|grammar
     |in\ the\ sentence
     |short\ story|screenplay|what\ does\ .{1,40}\ mean|as\ they\ say|famous\ line|complete\ (this|the)\ sentence
-    |yeah,?\ (right|sure)|oh,?\ (great|sure)|in\ (your|my)\ dreams|you\ wish|said\ no\ one|this\ is\ a\ test
+    |yeah,?\ (right|sure)|oh,?\ (great|sure)|in\ (your|my|the|a)\ dreams?|in\ (the\ )?sims
+    |in\ (this|that|the|my)\ (video\ ?)?game|old\ joke|quiz\ show|you\ wish|said\ no\ one|this\ is\ a\ test
     |(call|alert|ring|someone\ (call|tell|alert))\ the\ (news|media|press|papers|bbc)|stop\ the\ press\w*
     |hold\ the\ front\ page|(?<!if\ )(?<!or\ )\bnot\ me\b)"""
 
@@ -189,6 +190,8 @@ DOUBT = compile_choice(
 VOID = compile_anywhere(
     KNOWN,
     "AM basically|practically",
+    "friend|auntie|aunt|boss|colleague|mate|cousin|manager|neighbour|neighbor|buddy 's KIN|PERSON|PET|builder|mate",
+    "KIN 's friend|mate|colleague|coach|dentist|playlist|train (!, _)* _",
     "obviously|clearly|suddenly ,? ME AM (!, _)* now END",
     "married to my|the job|work|phone|desk|sofa|couch|game",
     "allergic to my|his|her|their|our !dog|cat|horse|own",

@@ -35,7 +35,8 @@ FRAMING = r"""(?x)
     |(?<!no\ )es\ (un\ )?(joda|chiste|broma|mentira|decir|ejemplo|hipotetico)|na+h?,?\ mentira|mentira[!.]*$|te\ (jodo
     |estoy\ jodiendo)
     |es\ broma|jodiendo|(un|de|por)\ ejemplo|ejemplo:|era\ (joda|chiste|broma)|de\ mentira|chiste:|adivinanza
-    |que\ significa|dicho\ popular|sarcasmo|ironia|test\ de\ prueba|esto\ es\ una\ prueba)"""
+    |que\ significa|dicho\ popular
+    |en\ (el|un|mi|mis)\ sueños?|en\ la\ tele|sarcasmo|ironia|test\ de\ prueba|esto\ es\ una\ prueba)"""
 
 PRELUDE = compile_choice(
     KNOWN,

@@ -45,7 +45,7 @@ NEWS = (
     *parse_rules(_PEOPLE, """
         $THEIRS (just|sadly|finally)? died|passed|passed_away|dies|was_put_down|got_put_down|was_put_to_sleep
         |has_died|has_passed
-        |IS_dead|IS_gone|IS_no_longer_with_us
+        |IS_dead|IS_no_longer_with_us
         (ME (had_to|just|have_to)?)? (put|had | lost|buried !FIRST|NAME) $THEIRS (put)? (down|to_sleep|END|last|in|on
         |today|yesterday|this)
         (ME (had_to|just|have_to)?)? put|had|lost the PET (put)? (down|to_sleep|END|last|today|yesterday|this)

@@ -6,8 +6,10 @@ from sidecar.domain.fact import Domain
 from sidecar.memory.extraction.english.rules.shorthands import SHORTHANDS
 from sidecar.memory.extraction.grammar import parse_rules
 
-_NOT_A_NAME = "!a|crazy|the|names|when|if|back|at|in|on|later|tomorrow|an|stupid|old|that|not|just|by|tonight"
-"|today|out|and|or|so|i|very"
+_NOT_A_NAME = (
+    "!a|crazy|the|names|when|if|back|at|in|on|later|tomorrow|an|stupid|old|that|not|just|by|tonight"
+    "|today|out|and|or|so|i|very|gonna|going|going_to|still|tbd|probably"
+)
 
 NAMES = (
     *parse_rules(Domain.PERSONAL, """

@@ -10,10 +10,11 @@ _NAME = {**SHORTHANDS, "WORD": "(!FIRST|y|e|pero|que|por|para|en|de|como|, _)"}
 
 NAMES = (
     *parse_rules(Domain.PERSONAL, """
-        me dicen|llaman|apodan !que|loco|loca|de|si|la|lo|por|siempre|cosas|todos|al|cuando|a {name1:_}
+        me dicen|llaman|apodan !que|mi|mis|los|las|el|en|loco|loca|de|si|la|lo|por|siempre|cosas|todos|al
+        |cuando|a {name1:_}
         """, telling="Le dicen {name1}", only=True),
     *parse_rules(Domain.PERSONAL, """
-        me llamo !la|al|a|como|igual|así|un {name1:$WORD NAME? NAME?}
+        me llamo !la|el|los|las|al|a|mi|mis|tu|su|como|igual|así|un|una|ayer|hoy {name1:$WORD NAME? NAME?}
         mi nombre (completo|real|verdadero)? es {name1:$WORD NAME? NAME?}
         soy {name1:!TEAM|JOB|TRAIT|NATION|DIET|ILL NAME NAME? NAME?} END
         soy {name1:!TEAM|JOB|TRAIT|NATION|DIET|ILL NAME NAME?} , _

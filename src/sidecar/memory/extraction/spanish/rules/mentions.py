@@ -123,7 +123,7 @@ RELATIVES = (
         murió|falleció (mi)? {who:papa|mama|KIN}
         """, MENTION_WORDS, telling="Murió su {who}", subject=Subject.OTHER, passing=True, anywhere=True),
     *parse_rules(_PEOPLE, """
-        se|ya|hoy|ayer|anoche (se)? (me|nos)? (murió|fue) (el|la)? {name1:GIVEN|NICK|NAME END|,|ayer|hoy|anoche|esta}
+        se|ya|hoy|ayer|anoche (se)? (me|nos)? murió (el|la)? {name1:GIVEN|NICK|NAME END|,|ayer|hoy|anoche|esta}
         (tuve|tuvimos|hubo) que sacrificar|dormir a|al (la|el)? {name1:GIVEN|NICK|NAME END|,|ayer|hoy|anoche|esta}
         """, MENTION_WORDS, telling="{name1} murió", subject=Subject.OTHER, passing=True, anywhere=True),
     *parse_rules(_PEOPLE, """
