@@ -196,3 +196,35 @@ async def test_a_series_of_its_own_is_not_joined_with_that_of_the_event(home: Ne
     await home.say("trash goes out fridays, remind me thursdays 8pm")
     (reminder,) = await home.pending()
     assert reminder.schedule.rrule.endswith("BYDAY=TH")
+
+
+@pytest.mark.req("RTR-01", "REM-02")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("turnos de mañana: Marta 9hs color, Sole 11hs corte, Juli 15.30 brushing. Avisame 10 min antes de cada una",
+         ["12 08:50", "12 10:50", "12 15:20"]),
+        ("showings tomorrow: 10 Oak Lane, 11:30 Elm St, 1pm Ridge Rd. 15 min heads up on each please",
+         ["12 09:45", "12 11:15", "12 12:45"]),
+        ("Rex at 8am and Rolo at 11 tomorrow, remind me 15 min before each", ["12 07:45", "12 10:45"]),
+        ("tres cosas: mañana 7am revisar la bomba, el viernes 17hs reunión y el sábado a las 10 llevar las muestras",
+         ["12 07:00", "13 17:00", "14 10:00"]),
+    ],
+)  # fmt: skip
+async def test_a_list_may_have_one_lead_for_each(home: Newcomer, text: str, expected: list[str]) -> None:
+    await home.say(text)
+    assert [when for _, when in await home.listed()] == expected
+
+
+@pytest.mark.req("REM-02", "RTR-07")
+async def test_days_before_what_nobody_dated_are_asked_about(home: Newcomer) -> None:
+    await home.say("recordame mañana a las 11 contratar el flete")
+    reply = await home.say("y dos dias antes de la mudanza a las 20, desarmar la cama")
+    assert "?" in reply.text or "Cuándo" in reply.text
+    assert len(await home.listed()) == 1
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize("text", ["qué día cae el 25 de mayo?", "how many days till christmas"])
+async def test_a_question_that_code_answers_tells_nothing_of_the_person(home: Newcomer, text: str) -> None:
+    assert (await home.say(text)).only_request

@@ -26,7 +26,8 @@ from sidecar.router.courtesy import read_request
 
 _UNTIL = re.compile(
     r"(?:y |and )?(?:cuant[oa]s? (?P<unidad>\w+ )?falta(?:n)? (?:p(?:ara|a)?|hasta)"
-    r"|how (?:long|many (?P<unit>days|sleeps|weekends|weeks|hours|hrs|months))(?: is it| are there| left| to go)?"
+    r"|how (?:long|many (?P<unit>days|sleeps|weekends|weeks|hours|hrs|months))"
+    r"(?: is it| are there| left| to go| (?:have|do) i (?:got|have)| i got)?"
     r" (?:(?:un)?til?l?|to|before)) (?:el |la |las |the )?(?P<what>.+)"
 )
 _WHICH_DAY = re.compile(

@@ -40,6 +40,8 @@ _VAGUE = re.compile(r"\s*\b(?:a primera hora|first thing)\b", re.IGNORECASE)
 _STORY = re.compile(r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada)\b|[\"“«]")
 _BY_DAYS = re.compile(r"\b(?:dia|day|semana|week|wk|fortnight|mes|month|noche|night|nite|vispera|evening|tarde)")
 _EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly)\b")
+_EACH = re.compile(r"\b(?:each|cada un[oa]|de cada|both)\b")
+"""It is of several events."""
 _MOST_WORDS, _MOST_ALERTS = 14, 5
 _HALF_A_DAY = timedelta(hours=12)
 
@@ -59,7 +61,7 @@ def read_event_alerts(context: ConversationContext) -> Sequence[SetReminder] | N
     ends = [ask.start() for ask in asks[1:]] + [len(text)]
     tails = [text[ask.end() : end].strip(" ,.;:!") for ask, end in zip(asks, ends, strict=True)]
     read = [read_alerts(re.sub(r"\s+(?:y|and)$", "", tail), context) for tail in tails]
-    if any(alerts is None for alerts in read):
+    if any(alerts is None for alerts in read) or any(_EACH.search(fold(tail)) for tail in tails):
         return None
     alerts = [alert for part in read for alert in part or ()]
     if leading:

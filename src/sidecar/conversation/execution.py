@@ -32,6 +32,7 @@ from sidecar.memory.recall import Recall
 from sidecar.observe import Event, emit
 from sidecar.router.intents import (
     BeQuiet,
+    Calculation,
     CancelReminder,
     CorrectFact,
     EditReminder,
@@ -47,6 +48,9 @@ from sidecar.router.intents import (
     SnoozeReminder,
     StatusQuestion,
     TellFact,
+    TimeQuestion,
+    UnitConversion,
+    WeatherQuestion,
 )
 from sidecar.router.matcher import Match, Precedence
 from sidecar.router.missed_requests import find_missed_request
@@ -55,6 +59,7 @@ from sidecar.runtime.clock import Clock
 
 _ALARM = re.compile(r"\b(?:alarm\w*|timer|temporizador|cronometro|despert\w+|wake)\b")
 _TIMER = re.compile(r"\b(?:timer|temporizador|cronometro)\b")
+_ASKED = Calculation | TimeQuestion | UnitConversion | WeatherQuestion | ListReminders
 _CHANGES = EditReminder | SnoozeReminder | CancelReminder
 
 
@@ -128,7 +133,7 @@ class DirectExecutor:
 
 def _is_only_request(request: Intent, receipts: Sequence[ToolReceipt], context: ConversationContext) -> bool:
     """Return whether the whole message is what was done; a list may hold more."""
-    whole = isinstance(request, _CHANGES) or (
+    whole = isinstance(request, _CHANGES | _ASKED) or (
         isinstance(request, SetReminder) and parse_reminder_request(context.text) is not None
     )
     return whole and all(receipt.ok for receipt in receipts)
@@ -147,10 +152,12 @@ def _settle_hours(request: Intent, context: ConversationContext) -> Intent:
             return request
 
 
-def speak(text: str, context: ConversationContext, handled_by: HandledBy, clock: Clock) -> Reply:
+def speak(
+    text: str, context: ConversationContext, handled_by: HandledBy, clock: Clock, *, only_request: bool = False
+) -> Reply:
     """Return a reply that is nothing but words of Sidecar's own."""
     said = Message(Speaker.COMPANION, text, clock.now(), context.turn, context.channel, kind=MessageKind.OFFLINE)
-    return Reply(text, handled_by, Ending.COMPLETE, messages=(said,))
+    return Reply(text, handled_by, Ending.COMPLETE, messages=(said,), only_request=only_request)
 
 
 def ask_first(

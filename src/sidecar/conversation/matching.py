@@ -80,6 +80,7 @@ def match_message(context: ConversationContext) -> Match | None:
         return Match(listed, Precedence.IF_MISSED if asked else Precedence.WITHOUT_MODEL)
     for read in (match_change, match_addition, match_result_follow_up):
         if (found := read(context)) is not None:
+            found = take_lead(found) if isinstance(found, SetReminder) else found
             return Match(found, Precedence.WITHOUT_MODEL)
     if (found := plain or match_likely(context.text, context.match_context)) is not None:
         return found

@@ -83,6 +83,7 @@ async def answer_offline(
             return by_code
     likely = await asyncio.to_thread(predict, context.text)
     text = await answer_about_calendar(context, executor.facts, say)
+    of_calendar = text is not None
     text = text or _explain_refusal(context.text, say)
     asks, of_memory = is_question(context.text), likely is None or asks_for_memory(likely)
     if text is None and asks and not of_memory:
@@ -104,7 +105,9 @@ async def answer_offline(
         return await _answer_statement(context, likely, executor, error)
     if text is None and isinstance(error, NoModel):
         text = _explain_no_model(context, say)
-    return speak(text, context, HandledBy.OFFLINE, executor.clock) if text is not None else None
+    if text is None:
+        return None
+    return speak(text, context, HandledBy.OFFLINE, executor.clock, only_request=of_calendar)
 
 
 async def _answer_statement(

@@ -28,11 +28,19 @@ _QUESTION = re.compile(r"\?\s*$")
 _HEADER = re.compile(r"^\s*(?P<head>[^:\n]{1,40}):(?!\d)\s*")
 _BULLET = re.compile(r"(?:^|\n)\s*(?:[-*•·]|\d{1,2}[).])\s+|\n+|\s*;\s*")
 _CLAUSE = re.compile(r"\s*[,.]\s+(?:(?:y|and|also|ademas|además|también)\s+)*|\s+(?:y|and)\s+(?=(?:\D{1,40}\s)?\d)")
+_SENTENCE = re.compile(r"(?<=[.!?\n])\s+|,\s+(?=[^,]*$)")
 _LEADING_HOUR = re.compile(r"^\W*(?P<hour>\d{1,2})(?:[:.](?P<minutes>[0-5]\d))?\s*(?:hs?\b)?\s+(?=[^\W\d])")
+_HOUR_WITHIN = re.compile(r"\s(?P<hour>\d{1,2})(?:[:.](?P<minutes>[0-5]\d))?\s*(?:hs?\b)?(?=\s|$)")
 _LATER_ASK = re.compile(rf"(?<=[,.;!] ){ASKS}\b\s*")
 _REMIND = re.compile(rf"\b{ASKS}\b|\b(?:recordatorios?|alarmas?|avisos?|reminders?|alarms?|timers?)\b")
 _LAST_ASK = re.compile(rf"\s+(?:{ASKS})\W*$")
 _NO_MESSAGE = frozenset(["antes", "despues", "before", "after", "each", "cada uno", "ese dia", "that day"])
+_OF_ANOTHER = re.compile(r"(?:de|del|of|que|the|my|to|for)\b")
+_BY_DAYS = re.compile(r"\b(?:dias?|days?|semanas?|weeks?|mes(?:es)?|months?)\b")
+_EACH = re.compile(r"\b(?:each|cada un[oa]|de tod[oa]s|both|c/u|every one)\b")
+_ANNOUNCES = re.compile(
+    r"\b(?:cosas|things|pendientes|agenda|to ?dos?|lista|list|recordatorios|reminders|turnos|citas|appointments)\b"
+)
 _ASK_ALONE = re.compile(rf"\W*(?:{ASKS})\W*")
 _COUNTS = re.compile(r"\b(?:en|in|dentro|cada|every|todos|todas|from now)\b")
 """A length or a rule needs no day."""
@@ -41,7 +49,7 @@ _CHATTER = re.compile(
 )
 _OPENING = re.compile(
     r"^\W*(?:(?:also|ok|okay|k|whatever|hey|hi|hola|che|y|ah|uy|so|fijate q(?:ue)?|mira q(?:ue)?"
-    r"|(?:i )?(?:gotta|have to|need to)"
+    r"|(?:i )?(?:gotta|have to|need to|(?:have |have got |'ve got |got )an?)"
     r"|tengo que|tenemos que|hay que)\b\W*)+",
     re.IGNORECASE,
 )
@@ -63,6 +71,8 @@ def match_reminder_list(context: ConversationContext) -> Several | SetReminder |
     text = context.text.strip()
     if len(text) > _MOST_CHARS or _NOT_TO_COME.search(fold(text)) or _QUESTION.search(text):
         return None
+    if (each := _read_each(text, context)) is not None:
+        return each
     if (alerts := read_event_alerts(context)) is not None:
         return alerts[0] if len(alerts) == 1 else Several(tuple(alerts))
     asked = _LATER_ASK.search(fold(text)) if len(fold(text)) == len(text) else None
@@ -83,18 +93,35 @@ def take_lead(request: SetReminder) -> SetReminder:
     lead = find_lead(request.message) if request.when and find_lead(request.when) is None else None
     if lead is None:
         return request
+    if _OF_ANOTHER.match(fold(lead.clock)):  # "two days before the move at 8": nobody said when that is
+        return replace(request, when="") if _BY_DAYS.search(fold(lead.before)) else request
     message = cut_lead(request.message)
     asked = _LAST_ASK.search(fold(message))
     message = message[: asked.start()] if asked and len(fold(message)) == len(message) else message
     return SetReminder(message.strip(" ,.;:"), f"{request.when}, {lead.before} {lead.clock}".strip())
 
 
+def _read_each(text: str, context: ConversationContext) -> Several | None:
+    """Read a list with how long before each of its times to ring: "dentist at 9, gym at 11. 10 min before each"."""
+    clauses = [clause for clause in _SENTENCE.split(text) if clause.strip()]
+    leads = [(clause, lead) for clause in clauses if _EACH.search(fold(clause)) and (lead := find_lead(clause))]
+    if len(leads) != 1:
+        return None
+    clause, lead = leads[0]
+    listed = _read_list(text.replace(clause, " ").strip(" ,.;\n"), context)
+    if listed is None:
+        return None
+    requests = (one for one in listed.requests if isinstance(one, SetReminder))
+    return Several(tuple(replace(one, when=f"{one.when}, {lead.before}" if one.when else "") for one in requests))
+
+
 def _read_list(text: str, context: ConversationContext) -> Several | None:
     header = _HEADER.match(text)
-    day = header["head"] if header and _names_days(header["head"], context) else ""
+    day = _find_day_words(header["head"], context) if header else ""
     body = text[header.end() :] if header else text
     lines = [part.strip() for part in _BULLET.split(body) if part and part.strip()]
-    if len(lines) < 2 and not day and not asks_to_be_reminded(context.text):
+    announced = bool(day) or (header is not None and _ANNOUNCES.search(fold(header["head"])) is not None)
+    if len(lines) < 2 and not announced and not asks_to_be_reminded(context.text):
         return None  # "today I thought of the trip, tomorrow we leave" is a story
     parts = lines if len(lines) > 1 else [part.strip(" .") for part in _CLAUSE.split(body) if part.strip(" .")]
     if not 1 < len(parts) <= _MOST_PIECES or any(len(part) > _PIECE_CHARS for part in parts):
@@ -113,6 +140,10 @@ def _read_list(text: str, context: ConversationContext) -> Several | None:
 def _share_days(pieces: Sequence[_Piece], context: ConversationContext) -> Sequence[_Piece]:
     """Give an hour without a day the day of the piece before: "tomorrow at 9 the gym, at 11 the bank"."""
     shared, day = list[_Piece](), ""
+    zone, language = context.preferences.timezone, context.answer_language
+    *before, last = [find_days(piece.when, context.now, zone, language) for piece in pieces]
+    if last is not None and not any(before):  # "Biscuit at 8 and Rolo at 11 tomorrow"
+        day = last.first.isoformat()
     for piece in pieces:
         days = find_days(piece.when, context.now, context.preferences.timezone, context.answer_language)
         alone = bool(day and piece.when) and days is None and not _COUNTS.search(fold(piece.when))
@@ -144,9 +175,10 @@ def _read_piece(part: str, day: str, context: ConversationContext) -> _Piece:
             if hour and isinstance(_parse(f"{when} {hour['hour']}", context), dates.Instant):
                 return _Piece(message[: hour.start()], f"{when} {hour['hour']}")
             return _Piece(message, when)
-    if hour := _LEADING_HOUR.match(part):
+    hours = list(_HOUR_WITHIN.finditer(part)) if day else []
+    if hour := _LEADING_HOUR.match(part) or (hours[0] if len(hours) == 1 else None):
         when = f"{day} a las {hour['hour']}" + (f":{hour['minutes']}" if hour["minutes"] else "")
-        return _Piece(part[hour.end() :].strip(), when.strip())
+        return _Piece(f"{part[: hour.start()]} {part[hour.end() :].strip()}".strip(), when.strip())
     return _Piece(part, "")
 
 
@@ -154,5 +186,14 @@ def _parse(words: str, context: ConversationContext) -> dates.DateResult:
     return dates.parse(words, context.now, context.preferences.timezone, context.answer_language)
 
 
+def _find_day_words(text: str, context: ConversationContext) -> str:
+    found = (dates.find(text, language) for language in LANGUAGES)
+    words = next((one.words for one in found if one is not None), "")
+    return words if words and _names_days(words, context) else ""
+
+
 def _names_days(words: str, context: ConversationContext) -> bool:
-    return find_days(words, context.now, context.preferences.timezone, context.answer_language) is not None
+    if find_days(words, context.now, context.preferences.timezone, context.answer_language) is not None:
+        return True
+    read = _parse(words, context)
+    return isinstance(read, dates.DateError) and read.code == "missing_time"
