@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date, UTC, datetime, time
+from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
 import pytest
