@@ -20,6 +20,7 @@ def test_a_yes(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["no", "nooo", "no, gracias", "mejor no", "bueno, no", "ni loco", "ni se te ocurra", "no lo hagas", "dejalo así",
+     "no, nada de eso", "no, none of it", "claro que no", "of course not", "ninguna de esas",
      "no hace falta", "ahora no", "cancelalo", "para nada", "nope", "no thanks", "don't do it", "not now",
      "please don't",
      "no way", "stop", "never mind", "👎"],

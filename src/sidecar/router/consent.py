@@ -19,7 +19,10 @@ YES = (
 MILD_YES = r"dale|ok(?:ay|ey|is|a)?|bueno|listo|claro(?: que si)?|todos|all(?: of (?:it|them|that))?|both of them"
 """A yes by itself, and nothing before a no: "bueno, no"."""
 NO = (
-    r"mejor no|ni loc[oa]|ni se te ocurra|todavia no|ahora no|negativo|no hace falta|no importa|cancela(?:lo|r)?"
+    r"(?:no,? )?(?:nada de (?:eso|esto|nada)|ningun[oa] de (?:ell[oa]s|es[oa]s|est[oa]s)"
+    r"|none(?: of (?:it|them|those|that))?)"
+    r"|(?:por supuesto|claro|obvio|desde luego) que no|(?:of course|absolutely|certainly|definitely) not|hell no|ni ahi"
+    r"|mejor no|ni loc[oa]|ni se te ocurra|todavia no|ahora no|negativo|no hace falta|no importa|cancela(?:lo|r)?"
     r"|para nada|no lo hagas|dejalo(?: (?:ahi|asi|nomas))?|never ?mind|not (?:now|yet|really)|cancel|stop|rather not"
     r"|no need|no (?:way|thanks?)|(?:do not|don't)(?: do)?(?: (?:it|that))?|no+p?|nah|nope|[👎❌🚫✋]"
 )
