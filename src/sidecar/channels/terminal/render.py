@@ -7,8 +7,11 @@ import re
 from functools import lru_cache
 
 from markdown_it.token import Token
+from pygments import token
 from rich.console import Console
 from rich.markdown import Heading, Markdown
+from rich.style import Style
+from rich.syntax import RICH_SYNTAX_THEMES
 from rich.text import Text
 from rich.theme import Theme
 
@@ -32,6 +35,18 @@ _STYLES = {
     "markdown.table.border": "dim",
     "markdown.table.header": "bold",
 }
+_CODE = "two_grounds"
+"""Of the sixteen colours those that can be read on a dark ground and on a light one: no blue, yellow or bright one."""
+RICH_SYNTAX_THEMES[_CODE] = {
+    token.Comment: Style(dim=True),
+    token.Keyword: Style(bold=True),
+    token.Name.Function: Style(color="cyan"),
+    token.Name.Class: Style(color="cyan"),
+    token.Literal.String: Style(color="green"),
+    token.Literal.Number: Style(color="magenta"),
+    token.Generic.Deleted: Style(color="red"),
+    token.Generic.Inserted: Style(color="green"),
+}
 _STYLE_CODE = re.compile(r"\x1b\[[0-9;]*m")
 _PADDING = re.compile(r"(?: |\x1b\[[0-9;]*m)+$")
 
@@ -45,9 +60,9 @@ def render_lines(markdown: str, columns: int, *, colour: bool) -> list[str]:
     if len(text) > LONG_BLOCK_CHARS:
         console.print(Text(text), overflow="fold")
     else:
-        document = Markdown(text, code_theme="ansi_dark", hyperlinks=False)
-        for token in document.parsed:
-            token.children = _as_people_write(token.children or [])
+        document = Markdown(text, code_theme=_CODE, hyperlinks=False)
+        for part in document.parsed:
+            part.children = _as_people_write(part.children or [])
         console.print(document)
     # rich pads lines with spaces, which would wrap when the window gets narrower
     lines = [_PADDING.sub(_only_styles, line) for line in rendered.getvalue().split("\n")]
