@@ -26,7 +26,7 @@ run: $(VENV)/.installed $(MO) ## Set up what is missing and open the chat
 	@$(BIN)/sidecar
 
 test: $(VENV)/.inference $(MO) ## Set up what is missing and run the tests, a real small model included
-	@echo "Running about 8,000 tests: 4 minutes on a quick computer, 15 on two slow cores"
+	@echo "Running about 10,000 tests: 5 minutes on a quick computer, 15 on two slow cores"
 	$(PYTEST) -m "not slow" $(ARGS)
 
 test-all: $(VENV)/.inference $(MO) ## All tests, the slow ones too

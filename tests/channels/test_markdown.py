@@ -192,8 +192,9 @@ def test_a_long_reply_takes_time_that_grows_with_it_and_no_faster(start: str, pi
 
 def test_the_colours_can_be_read_on_a_dark_ground_and_on_a_light_one() -> None:
     text = (
-        "# A\n\n> b `c` [d](http://e.f)\n\n```python\n# g\n@h\nclass I(Exception):\n    j = 'k' + str(1) + L['m']\n```\n\n"
-        "```html\n<a b='c'>&amp;</a>\n```\n\n```diff\n- n\n+ o\n@@ p\n```\n\n```sh\n$ echo $HOME && (\n```\n\n| q |\n|---|\n| r |"
+        "# A\n\n> b `c` [d](http://e.f)\n\n```python\n# g\n@h\nclass I(Exception):\n    j = 'k' + str(1) + L['m']\n```"
+        "\n\n```html\n<a b='c'>&amp;</a>\n```\n\n```diff\n- n\n+ o\n@@ p\n```\n\n```sh\n$ echo $HOME && (\n```"
+        "\n\n| q |\n|---|\n| r |"
     )
     drawn = "".join(render_lines(text, 60, colour=True))
     used = {int(code) for codes in re.findall(r"\x1b\[([\d;]+)m", drawn) for code in codes.split(";")}

@@ -28,7 +28,7 @@ from sidecar.runtime.clock import SystemClock
     help=say("Understand dates written in words: which moment they mean, what repeats, or what's missing."),
     epilog=say('Example: sidecar dates "tomorrow at 9" --lang en'),
 )
-@click.argument("text", required=False)
+@click.argument("text", metavar=say("[TEXT]"), required=False)
 @click.option("--now", metavar="LOCAL", help=say("the local time to count from, like 2026-03-11T10:00 (default: now)"))
 @click.option("--tz", metavar="ZONE", help=say("the time zone, like America/Argentina/Buenos_Aires"))
 @click.option("--lang", type=click.Choice(["es", "en"]), default=language, help=say("the language of the words"))

@@ -20,7 +20,7 @@ from sidecar.runtime.clock import SystemClock
     help=say("Show what a message asks for, and whether code or a model takes care of it."),
     epilog=say('Example: sidecar route "remind me at 9 to call Ana"'),
 )
-@click.argument("text", required=False)
+@click.argument("text", metavar=say("[TEXT]"), required=False)
 @click.option("--lang", type=click.Choice(["es", "en"]), default=language, help=say("the language of the words"))
 @click.option("--batch", is_flag=True, help=say("read JSON lines with id, text and lang; write one for each"))
 @json_option
