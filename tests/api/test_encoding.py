@@ -68,3 +68,10 @@ def test_attributes_of_the_same_name_are_read() -> None:
     target = from_attributes(Target, source, told="given")
     assert target == Target(7, "2026-03-11T09:00:00+00:00", "2026-03-11", "red", "given")
     assert type(target.colour) is str
+
+
+def test_a_time_is_written_in_iso_8601_wherever_it_stands() -> None:
+    at = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
+    assert to_json({"message": {"at": at, "days": [at.date()]}}) == {
+        "message": {"at": "2026-03-01T09:30:00+00:00", "days": ["2026-03-01"]}
+    }

@@ -17,7 +17,7 @@ INLINE: Mapping[str, bool] = {"inline": True}
 
 
 def to_json(value: object) -> object:
-    """Convert dataclasses to dicts and sequences to lists; leave everything else as it is."""
+    """Convert dataclasses to dicts, sequences to lists, dates to ISO 8601; leave everything else as it is."""
     if is_dataclass(value) and not isinstance(value, type):
         result: dict[str, object] = {}
         for field in fields(value):
@@ -29,6 +29,8 @@ def to_json(value: object) -> object:
         return result
     if isinstance(value, Mapping):
         return {key: to_json(item) for key, item in cast("Mapping[str, object]", value).items()}
+    if isinstance(value, date):
+        return value.isoformat()
     if isinstance(value, list | tuple):
         return [to_json(item) for item in cast("list[object]", value)]
     return value
