@@ -62,7 +62,7 @@ async def test_which_one_is_understood(home: Newcomer, answer: str, left: list[s
     assert "#1" in asked.text
     assert "#2" in asked.text
     await home.say(answer)
-    assert [message for message, _ in await home.listed()] == left
+    assert sorted(message for message, _ in await home.listed()) == sorted(left)
 
 
 @pytest.mark.parametrize(
@@ -387,3 +387,37 @@ async def test_something_is_no_matter_to_be_reminded_of(home: Newcomer, request_
 async def test_what_was_just_set_is_dropped_in_passing(home: Newcomer, text: str) -> None:
     await home.say("recordame el lunes a las 12 pagar el gas", text)
     assert not await home.listed()
+
+
+@pytest.mark.req("CON-60", "RTR-07")
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("cancel the gas one", ["pay rent"]),
+        ("cancelá el del gas", ["pay rent"]),
+        ("the rent one", ["pay rent", "pay the gas"]),
+    ],
+)
+async def test_another_wish_is_no_answer_to_which_one(home: Newcomer, text: str, left: list[str]) -> None:
+    await home.say("remind me tomorrow at 9 to pay rent", "remind me tomorrow at 10 to pay the gas")
+    asked = await home.say("hola", "move the pay reminder to 11am")
+    assert "#1" in asked.text and "#2" in asked.text
+    await home.say(text)
+    assert sorted(message for message, _ in await home.listed()) == sorted(left)
+
+
+@pytest.mark.req("CON-60", "REM-02")
+@pytest.mark.parametrize("text", ["posponelo una hora", "snooze it an hour", "postergalo 60 minutos"])
+async def test_what_was_just_set_is_put_off_by_a_length(home: Newcomer, text: str) -> None:
+    await home.say("recordame mañana a las 9 pagar la luz", "qué recordatorios tengo", text)
+    assert await home.listed() == [("pagar la luz", "12 10:00")]
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize(
+    "text",
+    ["no me molestes por una hora", "be quiet for an hour", "silencio un par de horas", "leave me alone for two days"],
+)
+async def test_quiet_for_a_while_is_understood(home: Newcomer, text: str) -> None:
+    answer = (await home.say(text)).text
+    assert "suenan" in answer or "ring" in answer or "recordatorios" in answer

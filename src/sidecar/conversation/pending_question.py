@@ -122,6 +122,8 @@ def _complete_message(intent: SetReminder, context: ConversationContext, plain: 
 def _choose(
     intent: EditReminder | SnoozeReminder | CancelReminder, context: ConversationContext, plain: Intent | None
 ) -> Intent | None:
+    if isinstance(plain, EditReminder | SnoozeReminder | CancelReminder) and type(plain) is not type(intent):
+        return None  # something else is wanted by now
     candidates = find_reminders(intent.which, "", context.match_context)
     chosen = choose_reminders(context.text, candidates, context)
     if not chosen:

@@ -10,6 +10,7 @@ from sidecar.i18n import Texts
 from sidecar.memory.answers.second_person import tell_after_colon, tell_person
 from sidecar.memory.erasure import ErasureCounts, Traces
 from sidecar.memory.forget import ForgetReport, ForgetStage, SettledOffer
+from sidecar.router.notes import unmark_note
 
 _SHOWN_AT_MOST = 5
 _SHOWN_CHARS = 120
@@ -28,7 +29,7 @@ def format_forget_report(report: ForgetReport, zone: ZoneInfo, say: Texts, how: 
         files = ", ".join(f"`{name}`" for name in report.left.copies.theirs)
         lines.append(say("It's also in {files}. Those files are yours, so I leave them alone.", files=files))
     if report.left.facts and report.stage is ForgetStage.DONE:
-        known = _join([f"#{fact.id} {fact.text}" for fact in report.left.facts], say)
+        known = _join([f"#{fact.id} {tell_person(fact.text)}" for fact in report.left.facts], say)
         lines.append(say("I still know: {facts}.", facts=known))
     if report.left.related and report.stage is ForgetStage.DONE:
         words, one = ", ".join(f"“{word}”" for word in report.left.related), report.left.related[0]
@@ -121,13 +122,13 @@ def _format_next_step(how: str, say: Texts) -> str:
 
 def _format_forgotten(facts: Sequence[Fact], say: Texts) -> list[str]:
     if len(facts) == 1:
-        return [say("Forgotten: {fact}.", fact=tell_after_colon(facts[0].text))]
+        return [say("Forgotten: {fact}.", fact=tell_after_colon(unmark_note(facts[0].text)))]
     return [say("Forgotten for good:"), *(f"- {tell_person(fact.text)}" for fact in facts), ""] if facts else []
 
 
 def _format_question(report: ForgetReport, zone: ZoneInfo, say: Texts, how: str) -> list[str]:
     traces = report.left
-    known = [f"- **#{fact.id}** {fact.text}" for fact in report.facts]
+    known = [f"- **#{fact.id}** {tell_person(fact.text)}" for fact in report.facts]
     stands = _format_traces(traces, zone, say)
     places = _join(_places(traces, say), say)
     if not known:

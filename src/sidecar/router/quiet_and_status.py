@@ -11,7 +11,9 @@ from sidecar.router.polite import ASKING
 _FOR = (
     rf"(?: (?:por|durante|hasta|for|until|till|til|unos|unas|un|una|the next|las proximas|el resto del dia"
     rf"|toda|todo|a)*(?: )?(?:{WHEN}|rato|ratito|momento|(?:un|el) (?:rato|ratito|momento|dia)|poco|while"
-    rf"|bit|a (?:while|bit|moment)|(?:the )?rest of the day|next hour|el resto del dia|que te (?:avise"
+    rf"|bit|a (?:while|bit|moment)|(?:the )?rest of the day|next hour"
+    r"|(?:una|dos|tres|media|unas|algunas|un par de|an|one|two|three|half an|a few|a couple of)"
+    r" (?:horas?|hours?|minut\w+|dias?|days?)|el resto del dia|que te (?:avise"
     rf"|diga)|(?:i say|further notice)))*"
 )
 _QUIET = re.compile(

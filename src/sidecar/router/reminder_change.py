@@ -142,13 +142,16 @@ def read_reminder_change(said: MessageWords) -> CancelReminder | SnoozeReminder 
     return None
 
 
-def parse_possible_change(text: str) -> CancelReminder | EditReminder | None:
+def parse_possible_change(text: str) -> CancelReminder | EditReminder | SnoozeReminder | None:
     """Parse what is about a reminder only where there are some: "cancelalo", "pasá lo del gym al lunes"."""
     said = read_request(text)
     if said is None:
         return None
     if _CANCEL_PRONOUN.fullmatch(said.line):
         return CancelReminder()
+    for pattern in _SNOOZE_PATTERNS:
+        if (found := pattern.fullmatch(said.line)) is not None and found.groupdict().get("while"):
+            return _make_snooze(said, found)
     if said.when and re.fullmatch(_PRONOUN, said.line):
         return EditReminder("", said.when)
     if said.when and (found := re.fullmatch(_MOVE_THING, said.line)) is not None and not holds_another_request(said):
