@@ -338,3 +338,19 @@ async def test_a_search_is_narrowed_and_says_what_is_impossible(home: Command) -
     assert "antes] Vive en Azul" in shown.out
     assert never.json == {"hits": []}
     assert all(done.code != 0 and done.err for done in wrong)
+
+
+@pytest.mark.req("MEM-31")
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "America/Argentina/Buenos_Aires", "Asia/Tokyo"])
+async def test_a_text_of_a_collection_is_of_the_day_that_its_line_says(
+    home: Command, tmp_path: Path, zone: str
+) -> None:
+    here = home.having(TZ=zone, LANG="en_US.UTF-8")
+    days = ("2026-01-01", "2026-01-01T00:30:00", "1 January, 2026", "11:30 pm on 1 January, 2026")
+    file = tmp_path / "talk.jsonl"
+    file.write_text("".join(json.dumps({"id": day, "text": "the fridge", "date": day}) + "\n" for day in days))
+    assert (await here("memory", "index", str(file), "--collection", "talk")).code == 0
+    found = await here("memory", "search", "fridge", "--collection", "talk")
+    assert found.out.count(" 2026-01-01] the fridge") == len(days), found
+    hits = (await here("memory", "search", "fridge", "--collection", "talk", "--json")).json["hits"]
+    assert {hit["date"][:10] for hit in hits} == {"2026-01-01"}

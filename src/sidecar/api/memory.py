@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Self
+from zoneinfo import ZoneInfo
 
 from sidecar.api.encoding import INLINE, from_attributes
 from sidecar.domain.fact import Fact
@@ -132,9 +133,10 @@ class HitJson:
     score: float
 
     @classmethod
-    def from_hit(cls, hit: Hit) -> Self:
+    def from_hit(cls, hit: Hit, zone: ZoneInfo) -> Self:
+        """Build it with the moment as `zone` has it."""
         document = hit.document
-        date = document.at.isoformat() if document.at else None
+        date = document.at.astimezone(zone).isoformat() if document.at else None
         score = round(hit.score, 6)
         return cls(
             document.source,
@@ -154,8 +156,8 @@ class HitListJson:
     hits: Sequence[HitJson]
 
     @classmethod
-    def from_hits(cls, hits: Sequence[Hit]) -> Self:
-        return cls([HitJson.from_hit(hit) for hit in hits])
+    def from_hits(cls, hits: Sequence[Hit], zone: ZoneInfo) -> Self:
+        return cls([HitJson.from_hit(hit, zone) for hit in hits])
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ import click
 
 from sidecar.api.memory import CollectionJson, HitListJson
 from sidecar.cli.batch import Row, error_to_json, parse_rows, print_line, read_text_field
+from sidecar.cli.first_run import ensure_home
 from sidecar.cli.locale import say
 from sidecar.cli.noun_group import json_option
 from sidecar.cli.output import print_json, write
@@ -92,11 +93,15 @@ def search(
         raise ConfigError("What should I look for?")
     hits = asyncio.run(_find(verbose, [words], wanted))[0]
     if as_json:
-        print_json(HitListJson.from_hits(hits))
+        print_json(HitListJson.from_hits(hits, _read_zone()))
     else:
-        zone = ProfileFiles(Home.locate().path).preferences(OWNER).timezone
+        zone = _read_zone()
         write("\n".join(_line(hit, zone) for hit in hits) or say("Nothing found."))
     return 0
+
+
+def _read_zone() -> ZoneInfo:
+    return ProfileFiles(Home.locate().path).preferences(OWNER).timezone
 
 
 @click.command(
@@ -116,7 +121,8 @@ def index(verbose: bool, file: Path, collection: str, as_json: bool) -> int:
         content = decode_text(file.read_bytes())
     except OSError as error:
         raise ConfigError("I can't read {path} ({reason}).", path=file, reason=error.strerror or str(error)) from error
-    documents = list(_documents(content))
+    ensure_home(Home.locate(), ask=False)
+    documents = list(_documents(content, _read_zone()))
     new = asyncio.run(_put(verbose, collection, documents))
     text = say("Texts in the collection {name}: {n}, of which new: {new}.", n=len(documents), name=collection, new=new)
     record_change(text)
@@ -148,7 +154,7 @@ async def _open_memory(verbose: bool) -> AsyncGenerator[MemoryBackend]:
 
 
 async def _find(verbose: bool, queries: Sequence[str], wanted: _Wanted) -> Sequence[Sequence[Hit]]:
-    zone = ProfileFiles(Home.locate().path).preferences(OWNER).timezone
+    zone = _read_zone()
     async with _open_memory(verbose) as memory:
         filters = memory.search.parse_filters(wanted.filters, zone)
         if not wanted.collection:
@@ -159,14 +165,17 @@ async def _find(verbose: bool, queries: Sequence[str], wanted: _Wanted) -> Seque
 
 async def _answer_batch(verbose: bool, wanted: _Wanted) -> int:
     rows = list(parse_rows(read_standard_input()))
-    found = iter(await _find(verbose, [query for row in rows if (query := _query(row)) is not None], wanted))
+    zone, found = (
+        _read_zone(),
+        iter(await _find(verbose, [query for row in rows if (query := _query(row)) is not None], wanted)),
+    )
     for row in rows:
         if isinstance(row, ConfigError):
             print_line(row, error_to_json(row))
         elif _query(row) is None:
             print_line(row, error_to_json(ConfigError("The line has no text called {name}.", name="query")))
         else:
-            print_line(row, HitListJson.from_hits(next(found)))
+            print_line(row, HitListJson.from_hits(next(found), zone))
     return 0
 
 
@@ -184,8 +193,8 @@ async def _put(verbose: bool, collection: str, documents: Sequence[Document]) ->
             raise ConfigError("The texts are stored, but not searchable by meaning: {reason}.", reason=error) from error
 
 
-def _documents(content: str) -> Iterator[Document]:
-    """Parse documents. Lines of one date are one conversation, in the order of the file."""
+def _documents(content: str, zone: ZoneInfo) -> Iterator[Document]:
+    """Parse documents, dated in the person's zone. Lines of one date are one conversation, in the order of the file."""
 
     for position, row in enumerate(parse_rows(content)):
         if isinstance(row, ConfigError):
@@ -195,7 +204,7 @@ def _documents(content: str) -> Iterator[Document]:
             DocumentKind.MESSAGE,
             str(row.get("id", position)),
             read_text_field(row, "text"),
-            parse_moment(date),
+            parse_moment(date, zone),
             speaker=speaker,
             thread=date or _ONE_THREAD,
             position=position,
@@ -207,12 +216,12 @@ def _optional(row: Mapping[str, object], name: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def parse_moment(date: str) -> datetime | None:
-    """Parse ISO 8601, or a day with a month in words, with or without a clock: `1:56 pm on 8 May, 2023`. UTC where no
-    zone is named; None for anything else."""
+def parse_moment(date: str, zone: ZoneInfo) -> datetime | None:
+    """Parse ISO 8601, or a day with a month in words, with or without a clock: `1:56 pm on 8 May, 2023`. In `zone`
+    where none is named; None for anything else."""
     try:
         moment = datetime.fromisoformat(date)
-        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
     except ValueError:
         pass
     words = fold(date)
@@ -231,8 +240,8 @@ def parse_moment(date: str) -> datetime | None:
             day,
             hour,
             int(clock["minute"]) if clock else 0,
-            tzinfo=UTC,
-        )
+            tzinfo=zone,
+        ).astimezone(UTC)
     except ValueError:
         return None
 
