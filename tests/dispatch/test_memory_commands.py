@@ -202,7 +202,7 @@ async def test_several_messages_are_listed_and_only_all_takes_all(counter: Count
     for text in ("I love fernet", "buy fernet and ice", "fernet again, ugh", "it rains"):
         await counter.mind.say(text)
     asked = await counter.ask("/forget fernet messages")
-    assert "Loves fernet" in asked and "buy fernet and ice" in asked and "it rains" not in asked
+    assert "You love fernet" in asked and "buy fernet and ice" in asked and "it rains" not in asked
     assert await counter.mind.texts() == ["Loves fernet"]
     assert "3 messages" in await counter.ask("/forget fernet messages all")
     assert await counter.mind.texts() == []

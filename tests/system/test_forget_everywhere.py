@@ -166,7 +166,7 @@ async def test_what_a_model_was_asked_to_forget_is_in_no_later_request(tmp_path:
                 "¿qué tomo?",
             ],
         )
-    assert "Toma quetiapina a la noche" in answer and answer.endswith("?"), "what would go, and the question"
+    assert "Tomás quetiapina a la noche" in answer and answer.endswith("?"), "what would go, and the question"
     assert settled.startswith("Borrado para siempre: lo que sabía") and later == "¿Qué cosa?"
     assert len(model.requests) == 4, "the yes went to no model"
     assert "quetiapina" not in str(model.requests[-1])
