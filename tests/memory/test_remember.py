@@ -510,6 +510,8 @@ async def test_health_that_ended_without_a_word_is_asked_about_once(mind: Mind) 
     await mind.memory.settle_change(OWNER, over.id, changed=True)
     await mind.memory.settle_change(OWNER, healed.id, changed=False)
     assert "Toma hierro" not in await mind.texts() and "Has a torn meniscus" in await mind.texts()
+    again = await mind.remember("Toma hierro", Domain.HEALTH)
+    assert isinstance(again, PendingReplacement) and again.fact.id == over.id, "taken up again, not confirmed as over"
 
 
 @pytest.mark.req("MEM-17")

@@ -28,6 +28,8 @@ from sidecar.memory.answers.second_person import address_person
         ("Desde el 3 de marzo trabaja en un vivero", "Desde el 3 de marzo trabajás en un vivero"),
         ("Their sister is called Ana", "Your sister is called Ana"),
         ("Takes metformin 1000", "You take metformin 1000"),
+        ("No longer so: has a torn meniscus", "No longer so: you have a torn meniscus"),
+        ("Ya no es así: su mamá toma enalapril", "Ya no es así: tu mamá toma enalapril"),
         ("Is a welder and lives with their dad", "You are a welder and live with your dad"),
         ("Doesn't eat meat", "You don't eat meat"),
         ("Studied geology", "You studied geology"),

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from sidecar.language.weekdays_and_months import MONTHS, WEEKDAYS
+from sidecar.memory.facts.statement import strip_over
 from sidecar.memory.facts.tokens import detect_statement_language
 from sidecar.memory.lexicon.lexicon import concept_group, first_names, lexicon
 
@@ -34,6 +35,8 @@ _LEADING_OWN = re.compile(r"(?:their|his|her|the user's)\b", re.IGNORECASE)
 
 def address_person(text: str) -> str | None:
     """Return a stored statement as one says it to the person; None where code cannot be sure."""
+    if (rest := strip_over(text)) != text:
+        return text.removesuffix(rest) + tell_after_colon(rest[:1].upper() + rest[1:])
     told = _address_es(text) if detect_statement_language(text) == "es" else _address_en(text)
     return told[:1].upper() + told[1:] if told else None
 

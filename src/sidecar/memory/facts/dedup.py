@@ -15,7 +15,7 @@ from sidecar.memory.facts.candidates import candidate_words
 from sidecar.memory.facts.comparator import compare
 from sidecar.memory.facts.parser import parse_statement
 from sidecar.memory.facts.parts import split_joined
-from sidecar.memory.facts.statement import Comparison, Relation, Statement
+from sidecar.memory.facts.statement import NO_LONGER, Comparison, Relation, Statement
 from sidecar.memory.lexicon.lexicon import concept_group
 from sidecar.memory.outcome import (
     Addition,
@@ -211,8 +211,7 @@ def tell_former(fact: Fact, said: NewFact) -> NewFact | None:
 
 def tell_over(fact: Fact) -> NewFact:
     """Return the statement that a fact holds no longer: "Ya no es así: toma topiramato 75"."""
-    spanish = parse_statement(fact.text).language == "es"
-    text = f"{'Ya no es así' if spanish else 'No longer so'}: {fact.text[:1].lower()}{fact.text[1:]}"
+    text = f"{NO_LONGER[parse_statement(fact.text).language]}{fact.text[:1].lower()}{fact.text[1:]}"
     return NewFact(
         text[:FACT_MAX_CHARS], fact.domain, fact.subject, Confidence.HIGH, critical=fact.critical, ends=(fact.id,)
     )

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
 from sidecar.domain.fact import Domain
 from sidecar.language.stems import Language
+
+NO_LONGER: Mapping[Language, str] = {"es": "Ya no es así: ", "en": "No longer so: "}
+"""What stands before a statement that is over."""
 
 
 class Relation(StrEnum):
@@ -35,3 +39,8 @@ class Comparison:
     """Of a difference: it may be a change; where health is concerned the person is asked."""
     loose: bool = False
     """Of a contradiction: it fits what is known, but counts only where it fits nothing else."""
+
+
+def strip_over(text: str) -> str:
+    """Return a statement without the words that say that it is over."""
+    return next((text.removeprefix(over) for over in NO_LONGER.values() if text.startswith(over)), text)

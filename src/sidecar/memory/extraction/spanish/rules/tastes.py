@@ -7,8 +7,10 @@ from sidecar.memory.extraction.grammar import parse_rules
 from sidecar.memory.extraction.spanish.rules.shorthands import SHORTHANDS
 
 _LIKES = Domain.PREFERENCES
-_VAGUE = "como|tu|tus|que_me|que_hagas|que_seas|esa|ese|esta|este|esto|eso|lo|la_idea|saber|cuando|donde|esas"
-"|esos|estos|estas|mucho_esto|END"
+_VAGUE = (
+    "como|tu|tus|que_me|que_hagas|que_seas|esa|ese|esta|este|esto|eso|lo|la_idea|saber|cuando|donde|esas|esos|estos"
+    "|estas|mucho_esto|END"
+)
 _TELL = "hablame|respondeme|responde|contestame|contesta|escribime|tratame|llamame|mandame|explicame|resumime|usá|evitá"
 
 TEAMS = (
