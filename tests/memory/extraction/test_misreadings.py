@@ -16,7 +16,7 @@ NOTHING: list[tuple[Language, str]] = [
     ("es", "me llamó mi banco"), ("es", "me llamo mi banco"), ("es", "me dicen mis hijas que exagero"),
     ("es", "mi hermana se casó en el sueño con el almacenero"),
     ("es", "en la tele una señora vive con doce perros"),
-    ("es", "se fue Marta recién"),
+    ("es", "se fue Marta recién"), ("es", "el dentista? un riñón me sale"), ("es", "me sale un ojo de la cara"),
     ("en", "first class tonight. fridays 6 to 8"),
     ("en", "my mate's mate lives in a lighthouse"), ("en", "my neighbour's builder starts at six every day"),
     ("en", "my sister's friend is moving in with a drummer"),

@@ -26,7 +26,7 @@ _WORD = re.compile(r"\d+|[^\W\d_]+\d+|[^\W\d_]+")
 _UNSTEMMED = frozenset(
     {
         *("stop", "soft", "marks", "prepositions", "kin", "being", "side", "day", "month", "part", "unit", "body"),
-        *("place", "drug", "quality", "team", "car", "phone", "bank", "insurer", "color"),
+        *("place", "drug", "quality", "team", "car", "phone", "bank", "insurer", "color", "breed"),
     }
 )
 """Kinds whose words are compared as they are: brother and sister have one stem in Spanish."""

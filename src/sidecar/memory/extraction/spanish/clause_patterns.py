@@ -212,6 +212,8 @@ DOUBT = compile_choice(
 VOID = compile_anywhere(
     KNOWN,
     "me muero|mató|mata|mato|quiero_morir|parto",
+    "un_riñon|riñon|huevo|dineral|ojo_de_la_cara (me|te|le|nos)? sale|salió|salen|cuesta|costó",
+    "sale|salió|cuesta|costó (un|medio)? un_riñon|riñon|huevo|dineral|ojo_de_la_cara",
     "quiero matar|morir|matarme|morirme",
     "estoy muerto|muerta|frito|frita|liquidado|liquidada|hecho|hecha|podrido|podrida",
     "de hambre|sueño|risa|frio",
