@@ -13,9 +13,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from sidecar.channels.terminal.markdown import parse_blocks, split_blocks, strip_markdown
+from sidecar.conversation.offline_answers import explain_refusal
 from sidecar.domain.control_characters import strip_controls
 from sidecar.errors import ToolError
 from sidecar.files.charsets import decode_lines
+from sidecar.i18n import Texts
 from sidecar.language.detection import detect_language
 from sidecar.language.fold import fold, fold_name, fold_with_offsets
 from sidecar.language.phrase_match import find_key_words
@@ -54,7 +56,7 @@ CHARS = 25_000
 """A fourth of the longest text, which `assert_linear` then tries."""
 STATEMENT_CHARS = 500
 """A fact has no more; what compares facts may be given four times as much."""
-PIECES = (".", ", ", "; ", "7 ", "a", "(", "[", '"', "'")
+PIECES = (".", ", ", "; ", "7 ", "a", "(", "[", '"', "'", " ", "x 2 ")
 
 
 def feed(text: str) -> None:
@@ -73,7 +75,7 @@ READERS: dict[str, Callable[[str], object]] = {
     **{
         reader.__name__: reader
         for reader in (
-            *(asks_everything, detect_language, extract, feed),
+            *(asks_everything, candidate_words, detect_language, extract, feed),
             *(find_closest_timezone, find_headings, find_ids, find_key_words, find_similar_places, find_telling_words),
             *(find_zones, fold, fold_name, fold_with_offsets, guess_text, index_words, is_question, make_topic),
             *(may_correct, may_hold_fact, mentions_context_length, mentions_missing_tools),
@@ -85,6 +87,7 @@ READERS: dict[str, Callable[[str], object]] = {
     },
     "convert_page": read_page,
     "decode_lines": lambda text: decode_lines(text.encode()),
+    "explain_refusal": lambda text: explain_refusal(text, Texts("es")),
     "error_detail": lambda text: error_detail(text, ""),
     "find_dates": lambda text: find_dates(text, TODAY),
     "may_be_told_of_self": lambda text: [may_be_told_of_self(text, language) for language in ("es", "en")],
@@ -97,7 +100,7 @@ READERS: dict[str, Callable[[str], object]] = {
 }
 
 
-STATEMENT_READERS = (address_person, candidate_words, name_in_all_forms, name_things, split_parts)
+STATEMENT_READERS = (address_person, name_in_all_forms, name_things, split_parts)
 
 
 @pytest.mark.req("CON-22")

@@ -18,7 +18,7 @@ from sidecar.domain.message import Completeness, ConversationId, IncomingMessage
 from sidecar.domain.person import OWNER, Language, PersonId, Preferences
 from sidecar.domain.tool import ToolCall
 from sidecar.domain.turn import Ending, HandledBy, Reply, ReplyChunk, TurnEvent
-from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel
+from sidecar.errors import ConfigError, ModelError, ModelRefused, ModelUnreachable, NoModel, StorageFull
 from sidecar.i18n import Texts
 from sidecar.llm import ChatModel, UserMessage
 from sidecar.memory.fact_selector import PromptFacts
@@ -168,6 +168,19 @@ async def test_a_notice_about_the_files_stands_below_the_answer_once() -> None:
     kinds = [message.kind for message in reply.messages]
     assert kinds == [MessageKind.SAID, MessageKind.NOTICE, MessageKind.NOTICE]
     assert (await world.take("¿todo bien?")).text == "Bien."
+
+
+class FullDiskWorld(World):
+    """The disk is full by the time the model has answered."""
+
+    async def take_new(self, person: PersonId, say: Texts, *, by_model: bool) -> Sequence[str]:
+        raise StorageFull("The disk is full.")
+
+
+@pytest.mark.req("OPS-12")
+async def test_a_disk_that_is_full_after_the_answer_takes_none_of_it() -> None:
+    reply = await FullDiskWorld(say("¡Hola!")).take()
+    assert (reply.text, reply.ending, reply.handled_by) == ("¡Hola!", Ending.COMPLETE, HandledBy.MODEL)
 
 
 @pytest.mark.req("MEM-04")

@@ -45,8 +45,8 @@ _FOR_OTHERS = re.compile(
     r"|dile|contale|recordale|recuerdale|(?:text|tell|call|message|write|email|remind) (?:my|him|her|them)\b)"
 )
 _MONEY = re.compile(
-    r"\d.*\b(?:dolar(?:es)?|euros?|pesos?|reales|usd|eur|ars|dollars?|bucks|pounds? sterling|quid)\b.*\b(?:en|a"
-    r"|in|to|is)\b"
+    r"\d.{,40}\b(?:dolar(?:es)?|euros?|pesos?|reales|usd|eur|ars|dollars?|bucks|pounds? sterling|quid)\b.{,40}"
+    r"\b(?:en|a|in|to|is)\b"
     r"|\bhow many (?:dollars|euros|pesos|pounds sterling)\b"
 )
 _SURELY_AGENDA = 0.75
@@ -84,7 +84,7 @@ async def answer_offline(
     likely = await asyncio.to_thread(predict, context.text)
     text = await answer_about_calendar(context, executor.facts, say)
     of_calendar = text is not None
-    text = text or _explain_refusal(context.text, say)
+    text = text or explain_refusal(context.text, say)
     asks, of_memory = is_question(context.text), likely is None or asks_for_memory(likely)
     if text is None and asks and not of_memory:
         text = answer_about_reminder(context, say)
@@ -161,7 +161,7 @@ def _explain_no_model(context: ConversationContext, say: Texts) -> str:
     )
 
 
-def _explain_refusal(text: str, say: Texts) -> str | None:
+def explain_refusal(text: str, say: Texts) -> str | None:
     """Decline what code cannot keep, with what can be done instead (RTR-07); None for anything else."""
     plain = fold(text.replace("’", "'"))
     if _CONDITION.search(plain) and _ASKS_TO_REMIND.search(plain):

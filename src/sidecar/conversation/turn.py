@@ -25,7 +25,7 @@ from sidecar.domain.message import ConversationId, IncomingMessage, Message, Spe
 from sidecar.domain.person import PersonId
 from sidecar.domain.reminder import Reminder
 from sidecar.domain.turn import Ending, HandledBy, Progress, Reply
-from sidecar.errors import ConfigError, ContextTooLong, ModelError, TurnTimeout
+from sidecar.errors import ConfigError, ContextTooLong, ModelError, StorageError, TurnTimeout
 from sidecar.i18n import Texts, format_error, format_hint
 from sidecar.i18n.masking import format_masking
 from sidecar.memory.recall import Recall
@@ -97,17 +97,26 @@ class Conversation:
             in_vain = outcome.error is not None and not draft.text
             if settled is not None or reply is None or not (in_vain and reply.text):
                 reply = await self._conclude(context, found, draft, outcome)
-        if self.approvals is not None:
-            reply = await self.approvals.ask(context, reply, answered=settled is not None)
-        if message.secrets_masked:
-            reply = append_notices(reply, [format_masking(Texts(context.answer_language))], context, self.clock)
-        if reply.ending is not Ending.CANCELLED:
-            reply = add_helpline(reply, context, self.clock)
-        if self.notices is not None and reply.ending is not Ending.CANCELLED:
-            by_model = reply.handled_by is HandledBy.MODEL
-            notices = await self.notices.take_new(context.person, Texts(context.language), by_model=by_model)
-            reply = append_notices(reply, notices, context, self.clock)
+        try:
+            reply = await self._add_questions(context, reply, answered=settled is not None)
+        except StorageError as error:  # the disk is full since: the answer must not be lost with what stands below it
+            emit(Event.TURN_FAILED, level="error", error=str(error))
         return replace(reply, total_ms=(self.clock.monotonic() - started) * 1000)
+
+    async def _add_questions(self, context: ConversationContext, reply: Reply, *, answered: bool) -> Reply:
+        """Add what the person is told and asked below an answer."""
+        if self.approvals is not None:
+            reply = await self.approvals.ask(context, reply, answered=answered)
+        if context.message.secrets_masked:
+            reply = append_notices(reply, [format_masking(Texts(context.answer_language))], context, self.clock)
+        if reply.ending is Ending.CANCELLED:
+            return reply
+        reply = add_helpline(reply, context, self.clock)
+        if self.notices is None:
+            return reply
+        by_model = reply.handled_by is HandledBy.MODEL
+        notices = await self.notices.take_new(context.person, Texts(context.language), by_model=by_model)
+        return append_notices(reply, notices, context, self.clock)
 
     async def _recall(
         self, turn: TurnId, conversation: ConversationId, message: IncomingMessage, limits: TurnLimits

@@ -17,7 +17,7 @@ _TOKEN = re.compile(
       (?P<address>{ADDRESS_PATTERN}|@\w+)
     | (?P<number>\d+(?:[.,:/\-]\d+)*)
     | (?P<word>[^\W\d_][^\W_]*(?:['’´`\-][^\W_]+)*)
-    | (?P<line>[^\S\n]*\n\s*)
+    | (?P<line>(?<![^\S\n])[^\S\n]*\n\s*)  # a run of blanks is looked through once
     | (?P<sign>\.{{2,}}|\S)
     """,
     re.VERBOSE,

@@ -104,9 +104,11 @@ def _numbers(statement: ParsedStatement) -> Iterator[Slot]:
 
 def _grades(statement: ParsedStatement) -> Iterator[Slot]:
     """Yield the school year: "va a segundo grado", "is in 3rd grade"."""
+    begins = statement.has("start", "pass_exam", "teach")
     for item in statement.items:
-        after = statement.words[item.at + len(item.text.split()) :][:1]
-        goes = item.prep in {"to", "at"} or statement.has("start", "pass_exam", "teach")
+        end = item.at + len(item.text.split())
+        after = statement.words[end : end + 1]
+        goes = begins or item.prep in {"to", "at"}
         number = item.numeral or _ORDINALS.get(item.text)
         if number and goes and after and after[0] in {"grado", "ano", "grade"}:
             of = {"grade", "teach"} if statement.has("teach") else {"grade"}
