@@ -56,7 +56,8 @@ CHARS = 25_000
 """A fourth of the longest text, which `assert_linear` then tries."""
 STATEMENT_CHARS = 500
 """A fact has no more; what compares facts may be given four times as much."""
-PIECES = (".", ", ", "; ", "7 ", "a", "(", "[", '"', "'", " ", "x 2 ")
+PIECES = (".", ", ", "; ", "7 ", "a", "(", "[", '"', "'", "x 2 ")
+BLANKS = (" ", "\n", " \t")
 
 
 def feed(text: str) -> None:
@@ -113,6 +114,13 @@ def test_reading_takes_time_in_proportion(reader: str) -> None:
 @pytest.mark.parametrize("reader", STATEMENT_READERS)
 def test_so_does_comparing(reader: Callable[[str], object]) -> None:
     check(reader, STATEMENT_CHARS)
+
+
+@pytest.mark.req("CON-22")
+@pytest.mark.parametrize("reader", [candidate_words, extract, index_words, split_parts])
+def test_runs_of_blanks_are_looked_through_once(reader: Callable[[str], object]) -> None:
+    for blank in BLANKS:
+        assert_linear(lambda size, blank=blank: reader(f"soy {(blank * size)[:size]}alto"), CHARS)
 
 
 def check(read: Callable[[str], object], chars: int) -> None:

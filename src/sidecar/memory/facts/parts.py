@@ -56,7 +56,8 @@ def split_joined(fact: NewFact) -> tuple[NewFact, ...]:
 
 
 def split_parts(text: str) -> tuple[str, ...]:
-    """Return the text of each part; the text itself where it says one thing."""
+    """Return the text of each part; the text itself where it says one thing. Blanks may be written as one."""
+    text = re.sub(r"\s{2,}", " ", text)  # in runs of them the separators would look for each other
     chunks = _SEPARATOR.split(text)
     if len(chunks) == 1 or (_ALTERNATIVE.search(text) and not _denies(chunks[0])):
         return (text,)
