@@ -28,7 +28,7 @@ from sidecar.memory.answers.question_words import asks_everything, is_question, 
 from sidecar.memory.answers.second_person import address_person
 from sidecar.memory.extraction.hints import may_correct, may_hold_fact
 from sidecar.memory.extraction.pattern_extractor import extract
-from sidecar.memory.facts.candidates import candidate_words
+from sidecar.memory.facts.candidates import candidate_words, lookup_words
 from sidecar.memory.facts.parts import split_parts
 from sidecar.memory.facts.things import name_in_all_forms, name_things
 from sidecar.memory.files.fact_line import find_ids, guess_text, parse_line, remove_ids, to_one_line
@@ -76,7 +76,7 @@ READERS: dict[str, Callable[[str], object]] = {
     **{
         reader.__name__: reader
         for reader in (
-            *(asks_everything, candidate_words, detect_language, extract, feed),
+            *(asks_everything, detect_language, extract, feed, lookup_words),
             *(find_closest_timezone, find_headings, find_ids, find_key_words, find_similar_places, find_telling_words),
             *(find_zones, fold, fold_name, fold_with_offsets, guess_text, index_words, is_question, make_topic),
             *(may_correct, may_hold_fact, mentions_context_length, mentions_missing_tools),
@@ -101,7 +101,7 @@ READERS: dict[str, Callable[[str], object]] = {
 }
 
 
-STATEMENT_READERS = (address_person, name_in_all_forms, name_things, split_parts)
+STATEMENT_READERS = (address_person, candidate_words, name_in_all_forms, name_things, split_parts)
 
 
 @pytest.mark.req("CON-22")
@@ -117,7 +117,7 @@ def test_so_does_comparing(reader: Callable[[str], object]) -> None:
 
 
 @pytest.mark.req("CON-22")
-@pytest.mark.parametrize("reader", [candidate_words, extract, index_words, split_parts])
+@pytest.mark.parametrize("reader", [extract, index_words, lookup_words, split_parts])
 def test_runs_of_blanks_are_looked_through_once(reader: Callable[[str], object]) -> None:
     for blank in BLANKS:
         assert_linear(lambda size, blank=blank: reader(f"soy {(blank * size)[:size]}alto"), CHARS)

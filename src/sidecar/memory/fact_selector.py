@@ -117,7 +117,7 @@ class FactSelector:
         today, prominent = overview.today, overview.prominent
         wanted = frozenset[str]()
         if overview.count > _ALL_FIT or any(age(fact, today) is Age.FADING for fact in prominent):
-            wanted = await asyncio.to_thread(facts.candidate_words, text)  # the word lists take long to load
+            wanted = await asyncio.to_thread(facts.lookup_words, text)  # the word lists take long to load
         candidates = await self._store.find_candidates(person, wanted, _FITTING) if wanted else ()
         by_id = {fact.id: fact for fact in (*prominent, *(fact for fact, _ in candidates))}
         relevance = {fact.id: _overlap(wanted, words) for fact, words in candidates}
@@ -134,7 +134,7 @@ class FactSelector:
     async def find_facts(self, person: PersonId, text: str, *, past: bool = False) -> Sequence[Fact]:
         """Return the facts among which an answer to a question may be; with `past`, what was replaced too."""
         overview = await self._overview(person)
-        wanted = await asyncio.to_thread(facts.candidate_words, text)
+        wanted = await asyncio.to_thread(facts.lookup_words, text)
         candidates = await self._store.find_candidates(person, wanted, _CONSIDERED)
         before = await self._store.archived(person) if past else ()
         found = (*overview.prominent, *(fact for fact, _ in candidates), *before)

@@ -25,7 +25,7 @@ from sidecar.memory.erasure import (
     Removal,
     Traces,
 )
-from sidecar.memory.facts import candidate_words, is_akin
+from sidecar.memory.facts import candidate_words, is_akin, lookup_words
 from sidecar.memory.ports import FactStore
 from sidecar.memory.topic import Topic, find_telling_words, make_related_topic, make_topic, names_wholly, spell_names
 from sidecar.observe import Event, emit
@@ -169,7 +169,7 @@ class Forgetter:
             return await self._get(person, last.facts), True
         if last is not None:
             said = f"{last.mention.text}\n{last.answer}"
-            similar = await self._store.similar(person, candidate_words(said), _SIMILAR_AT_MOST)
+            similar = await self._store.similar(person, lookup_words(said), _SIMILAR_AT_MOST)
             return [fact for fact in similar if names_wholly(said, fact)], False
         if means_everything(what):
             return [*await self._store.active(person), *await self._store.archived(person)], False
@@ -184,7 +184,7 @@ class Forgetter:
             named = [fact for fact in literal if names_wholly(what, fact)] or literal
             newer = {fact.id for fact in named}
             return [fact for fact in named if fact.superseded_by not in newer], True
-        keys = await asyncio.to_thread(candidate_words, what)
+        keys = await asyncio.to_thread(lookup_words, what)
         similar = await self._store.similar(person, keys, _SIMILAR_AT_MOST) if keys else ()
         fitting = [fact for fact in similar if keys <= candidate_words(fact.text)]
         return fitting, not fitting

@@ -187,7 +187,7 @@ class Memory:
 
     async def find_related(self, person: PersonId, texts: Sequence[str]) -> Sequence[Fact]:
         """Return active facts that share words with these texts."""
-        words = await asyncio.to_thread(facts.candidate_words, "\n".join(texts))
+        words = await asyncio.to_thread(facts.lookup_words, "\n".join(texts))
         return await self._store.similar(person, words, _CANDIDATES)
 
     async def find_known(self, person: PersonId, texts: Sequence[str]) -> Sequence[Fact]:

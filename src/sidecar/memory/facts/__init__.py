@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sidecar.memory.facts.candidates import candidate_words as candidate_words
+    from sidecar.memory.facts.candidates import lookup_words as lookup_words
     from sidecar.memory.facts.capitals import is_first_name as is_first_name
     from sidecar.memory.facts.capitals import names_a_thing as names_a_thing
     from sidecar.memory.facts.capitals import person_names as person_names
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "fact_age": "Age age is_eligible is_stale",
-    "candidates": "candidate_words",
+    "candidates": "candidate_words lookup_words",
     "capitals": "is_first_name names_a_thing person_names",
     "comparator": "compare",
     "dedup": "build_fact_changes decide preload_word_lists find_left_out is_due is_repetition is_replaced"

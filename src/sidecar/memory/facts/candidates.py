@@ -10,6 +10,16 @@ from sidecar.memory.facts.slots import slot_keys
 from sidecar.memory.facts.taxonomy import categories
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, marital_states
 
+_READ_AT_THE_START, _READ_AT_THE_END = 3_000, 1_000
+"""Characters of a pasted text between which nothing is looked up: a person asks before it or after it."""
+
+
+def lookup_words(text: str) -> frozenset[str]:
+    """Return the keys by which facts are looked up that may have to do with a message."""
+    if len(text) > _READ_AT_THE_START + _READ_AT_THE_END:
+        text = f"{text[:_READ_AT_THE_START]}\n{text[-_READ_AT_THE_END:]}"
+    return candidate_words(text)
+
 
 def candidate_words(text: str, language: Language | None = None) -> frozenset[str]:
     """Return the keys to index a fact by: two statements without a common one are different.
