@@ -17,6 +17,7 @@ from sidecar.memory.lexicon.lexicon import concept_group
 
 _OPEN = frozenset({"past", "wish"})
 """What is meant as past or as a wish has no value now."""
+_PARTED = frozenset({"separated", "divorced", "widowed"})
 _FEW = 2
 _DATE = frozenset({"number", "day", "month"})
 _SHARED_TIMES = frozenset({"part", "day", "month"})
@@ -35,6 +36,9 @@ def _excluded(alignment: Alignment) -> str | None:
             shared = categories(item) & categories(other) & concept_group("exclusive")
             shared &= {"diet_kind"} if apart else shared
             beside = item.off or other.off or item.prep == other.prep == "for" or _is_past_with(alignment.stored, item)
+            beside = beside or bool(
+                item.keys & _PARTED and "in_relationship" in other.keys
+            )  # of whom one was married to
             if shared and not beside and not is_narrower(item, other) and not is_narrower(other, item):
                 return f"one {min(shared)} at a time: {item.text} / {other.text}"
     return None
