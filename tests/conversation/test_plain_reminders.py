@@ -228,3 +228,16 @@ async def test_days_before_what_nobody_dated_are_asked_about(home: Newcomer) -> 
 @pytest.mark.parametrize("text", ["qué día cae el 25 de mayo?", "how many days till christmas"])
 async def test_a_question_that_code_answers_tells_nothing_of_the_person(home: Newcomer, text: str) -> None:
     assert (await home.say(text)).only_request
+
+
+@pytest.mark.req("RTR-01", "REM-01")
+async def test_what_no_reminder_holds_is_said(home: Newcomer) -> None:
+    reply = await home.say("recordame mañana a las 18 la reunión de la escuela", "cancelá lo del banco")
+    assert "banco" in reply.text
+    assert len(await home.listed()) == 1
+
+
+@pytest.mark.req("CON-60")
+async def test_a_question_that_names_a_reminder_is_answered_by_it(home: Newcomer) -> None:
+    reply = await home.say("recordame a las 15 llamar a Juan", "cuándo era lo de Juan?")
+    assert "15:00" in reply.text

@@ -37,6 +37,7 @@ _NOT_MEANT = re.compile(
 )
 """Before a request: it is none, or somebody else's."""
 _VAGUE = re.compile(r"\s*\b(?:a primera hora|first thing)\b", re.IGNORECASE)
+_YES = re.compile(r"\bsi(?=[,.!])")
 _STORY = re.compile(r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada)\b|[\"“«]")
 _BY_DAYS = re.compile(r"\b(?:dia|day|semana|week|wk|fortnight|mes|month|noche|night|nite|vispera|evening|tarde)")
 _EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly)\b")
@@ -73,7 +74,7 @@ def read_event_alerts(context: ConversationContext) -> Sequence[SetReminder] | N
 
 
 def _may_be_meant(plain: str, asks: Sequence[re.Match[str]]) -> bool:
-    if _STORY.search(plain) or is_conditional(plain) or is_past(plain):
+    if _STORY.search(plain) or is_conditional(_YES.sub("", plain)) or is_past(plain):
         return False
     return not any(
         _NOT_MEANT.search(before) or SAID.search(before) for before in (plain[: ask.start()] for ask in asks)

@@ -32,6 +32,7 @@ from sidecar.language.fold import fold
 from sidecar.memory.answers.question_words import is_question
 from sidecar.observe.redaction import MASK
 from sidecar.router.classifier import predict
+from sidecar.router.clock_span import format_span, read_clock_span
 from sidecar.router.distress import is_crisis, is_sad_news
 from sidecar.router.intents import AddNote, CorrectFact, SmallTalk, SmallTalkKind, TellFact
 from sidecar.router.matcher import Match, Precedence
@@ -82,7 +83,9 @@ async def answer_offline(
         if by_code is not None and by_code.text:
             return by_code
     likely = await asyncio.to_thread(predict, context.text)
-    text = await answer_about_calendar(context, executor.facts, say)
+    span = read_clock_span(context.text)
+    text = say("That's {result}.", result=format_span(span)) if span else None
+    text = text or await answer_about_calendar(context, executor.facts, say)
     of_calendar = text is not None
     text = text or explain_refusal(context.text, say)
     asks, of_memory = is_question(context.text), likely is None or asks_for_memory(likely)
@@ -92,11 +95,12 @@ async def answer_offline(
     listed = match_agenda_question(context, likely=of_agenda)
     if text is None and listed is not None:
         return await executor.answer(context, listed, HandledBy.OFFLINE)
+    counts = likely is not None and any(likely.is_likely(label) for label in _COUNTED)
     if text is None:
         text = await answer_from_memory(context, executor.facts, executor.memories, say, may_be_untold=False)
-        counts = likely is not None and any(likely.is_likely(label) for label in _COUNTED)
-        text = None if counts and text == say("You haven't told me that.") else text
-    if text is None and asks and (of_memory or await asks_of_own_life(context, say)):
+        if text == say("You haven't told me that."):
+            text = None if counts else (answer_about_reminder(context, say) if asks else None) or text
+    if text is None and asks and (of_memory or (not counts and await asks_of_own_life(context, say))):
         text = answer_about_reminder(context, say)
         text = text or await answer_from_memory(context, executor.facts, executor.memories, say)
     if text is None and asks and likely is not None and (talk := find_talk(context, likely)) is not None:

@@ -44,6 +44,10 @@ _CORRECTS = re.compile(
 _GIVES_TIME = re.compile(
     r"\W*(?:dale|give it|agregale|sumale|add|ugh|unos|another)?\W*(?:\S+ ){1,3}(?:mas|more|extra)\b"
 )
+_CANCEL_THAT = re.compile(
+    r"(?:(?:che|ok|dale|bueno|no|porfa),? )*(?:cancel|sac|anul|elimin)a(?:me)? lo del? "
+    r"(?P<what>(?!hoy\b|manana\b)[a-z ]{3,30})"
+)
 _LEAVES_OUT = re.compile(r"\b(?:except|but not|not on|menos|salvo|excepto|chau|skip|scrap|drop|sac[ao]\w*)\b|\bno\W*$")
 _LATER = re.compile(
     r"\b(?:posp\w+|posterg\w+|atras\w+|retras\w+|push\w*|bump\w*|delay\w*|postpon\w+|agreg\w+|sum[ae]\w*)"
@@ -92,6 +96,8 @@ def match_change(context: ConversationContext) -> Intent | None:
         return None
     if _NEW_REQUEST.search(plain) and not points_at_one(plain):
         return None
+    if (order := _CANCEL_THAT.fullmatch(plain.strip(" .!¡"))) is not None:
+        return CancelReminder(order["what"])
     text, named = find_clause(plain, pending)
     if len(named) == 1:
         is_of_series = not (named[0].recurring and _ONCE.search(plain))
