@@ -116,13 +116,13 @@ async def test_what_it_is_told_to_keep_is_kept(home: Newcomer, text: str) -> Non
         ("turno el viernes 8:15. despertame 6 y media y avisame 7 y media para salir",
          [("turno", "13 06:30"), ("salir", "13 07:30")]),
         ("me mudo el sábado 21!! una semana antes a las 11 recordame contratar el flete",
-         [("contratar el flete", "14 11:00")]),
+         [("contratar el flete (me mudo)", "14 11:00")]),
         ("avisame mañana y pasado a las 18 que estudie", [("estudie", "12 18:00"), ("estudie", "13 18:00")]),
         ("recordame el viernes por la tarde, a las cinco y cuarto, retirar el auto", [("retirar el auto", "13 17:15")]),
         ("physics exam friday at 8am, alarm at 645 and another at 7 bc i sleep like a log",
          [("physics exam", "13 06:45"), ("physics exam", "13 07:00")]),
         ("the fair is on the 28th, a fortnight before at noon remind me to order the tents",
-         [("order the tents", "14 12:00")]),
+         [("order the tents (the fair)", "14 12:00")]),
         ("stitches come out on the 20th, remind me that morning at 9", [("stitches come out", "20 09:00")]),
         ("choir meets every friday at 7pm, nudge me at 4 that afternoon to print the scores",
          [("print the scores", "13 16:00")]),
@@ -241,3 +241,16 @@ async def test_what_no_reminder_holds_is_said(home: Newcomer) -> None:
 async def test_a_question_that_names_a_reminder_is_answered_by_it(home: Newcomer) -> None:
     reply = await home.say("recordame a las 15 llamar a Juan", "cuándo era lo de Juan?")
     assert "15:00" in reply.text
+
+
+@pytest.mark.req("REM-02", "DAT-05")
+async def test_a_daily_is_a_meeting_and_no_rule(home: Newcomer) -> None:
+    await home.say("arranco el daily 11:30, ping me 5 min antes")
+    (reminder,) = await home.pending()
+    assert not reminder.recurring and f"{reminder.schedule.local:%d %H:%M}" == "11 11:25"
+
+
+@pytest.mark.req("RTR-07")
+async def test_what_repeats_in_a_way_that_nobody_reads_is_not_set_once(home: Newcomer) -> None:
+    await home.say("the van drops off boxes at 3:15pm every market day, warn me 20 min before")
+    assert await home.listed() == []

@@ -41,6 +41,7 @@ _YES = re.compile(r"\bsi(?=[,.!])")
 _STORY = re.compile(r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada)\b|[\"“«]")
 _BY_DAYS = re.compile(r"\b(?:dia|day|semana|week|wk|fortnight|mes|month|noche|night|nite|vispera|evening|tarde)")
 _EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly)\b")
+_REPEATS = re.compile(r"\b(?:cada|todos los|todas las|every)\b")
 _EACH = re.compile(r"\b(?:each|cada un[oa]|de cada|both)\b")
 """It is of several events."""
 _MOST_WORDS, _MOST_ALERTS = 14, 5
@@ -62,6 +63,8 @@ def read_event_alerts(context: ConversationContext) -> Sequence[SetReminder] | N
     ends = [ask.start() for ask in asks[1:]] + [len(text)]
     tails = [text[ask.end() : end].strip(" ,.;:!") for ask, end in zip(asks, ends, strict=True)]
     read = [read_alerts(re.sub(r"\s+(?:y|and)$", "", tail), context) for tail in tails]
+    if event is not None and _REPEATS.search(fold(event.message)):
+        return None  # it repeats in a way that nobody reads
     if any(alerts is None for alerts in read) or any(_EACH.search(fold(tail)) for tail in tails):
         return None
     alerts = [alert for part in read for alert in part or ()]
@@ -93,6 +96,8 @@ def _combine(event: ToldEvent, alerts: Sequence[Alert], context: ConversationCon
     requests = list[SetReminder]()
     for alert in _share_hours(alerts, context):
         when, message = _place(alert, event, context), alert.deed or event.message
+        if alert.lead is not None and alert.deed and event.message:
+            message = f"{alert.deed} ({event.message})"
         if when is None or not find_key_words(message) or (not alert.deed and len(message.split()) > _MOST_WORDS):
             return None
         requests.append(SetReminder(message, when))

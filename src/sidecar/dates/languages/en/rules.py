@@ -10,7 +10,7 @@ _LIST = rf"(?P<ws>{WEEKDAYS}(?:(?: , and| ,| and| &)?(?: on| every)? {WEEKDAYS})
 _RANGE = r"(?P<from>W\d)a?s? (?:to|through|-) (?P<to>W\d)a?s?"
 _MONTHLY = r"(?:(?:of )?every Uo|of the Uo every Uo|a Uo|monthly)"
 RULES = (
-    phrase("every", r"every Ud(?! of)|daily|every single Ud|everyday", unit="d"),
+    phrase("every", r"every Ud(?! of)|(?<!\bthe )(?<!\bmy )(?<!\bour )daily|every single Ud|everyday", unit="d"),
     phrase("every", rf"(?:every|most) {DAYTIME}", unit="d"),
     phrase("every", rf"(?:on )?every (?:single )?{_LIST}", unit="w"),
     phrase("every", rf"(?:on )?every (?P<ws>W\d) {DAYTIME}", unit="w"),
@@ -23,7 +23,7 @@ RULES = (
     phrase("every", rf"(?:(?:from|every|on) )?{_RANGE}", unit="w"),
     phrase(
         "every",
-        r"(?:(?:on|every|all) )?(?:weekday|(?:work|working|business|week) Ud|workday|workdays)",
+        r"(?:(?:on|every|all) )?(?:weekday|(?:work|working|business|week|school) Ud|workday|workdays)",
         unit="w",
         ws="W0 W1 W2 W3 W4",
     ),

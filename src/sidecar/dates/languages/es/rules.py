@@ -13,7 +13,8 @@ _RANGE = r"(?P<from>W\d)a? [a\-] (?P<to>W\d)a?"
 RULES = (
     phrase(
         "every",
-        r"(?:todos los|cada) Ud(?! (?:\d{1,2} (?!Hs|Uh|am|pm)|habil|laboral|de Uw))|diariamente|a diario",
+        r"(?:todos los|cada) Ud(?! (?:\d{1,2} (?!Hs|Uh|am|pm)|habil|laboral|de Uw))"
+        r"|(?<!\bel )(?<!\bla )(?<!\bmi )diariamente|a diario",
         unit="d",
     ),
     phrase("every", rf"(?:todos las|todos los|cada) {_DAYTIME}", unit="d"),
