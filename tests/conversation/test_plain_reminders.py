@@ -254,3 +254,35 @@ async def test_a_daily_is_a_meeting_and_no_rule(home: Newcomer) -> None:
 async def test_what_repeats_in_a_way_that_nobody_reads_is_not_set_once(home: Newcomer) -> None:
     await home.say("the van drops off boxes at 3:15pm every market day, warn me 20 min before")
     assert await home.listed() == []
+
+
+@pytest.mark.req("REM-02", "DAT-05")
+@pytest.mark.parametrize(
+    ("text", "change", "at"),
+    [
+        ("physio friday at 5pm, remind me an hour before", "physio moved it to 6", "13 17:00"),
+        (
+            "kinesióloga el viernes a las 17, avisame una hora antes",
+            "la kinesióloga me pasó el turno a las 6",
+            "13 17:00",
+        ),
+        ("physio friday at 5pm, remind me an hour before", "physio moved it to 9am", "13 08:00"),
+    ],
+)
+async def test_an_event_moves_within_its_half_of_the_day(home: Newcomer, text: str, change: str, at: str) -> None:
+    await home.say(text, change)
+    assert [when for _, when in await home.listed()] == [at]
+
+
+@pytest.mark.req("RTR-07", "DAT-05")
+async def test_an_hour_of_two_halves_answers_when_and_is_asked_about(home: Newcomer) -> None:
+    reply = await home.say("remind me to buy milk", "at 7")
+    assert "?" in reply.text and "7" in reply.text
+    await home.say("pm")
+    assert await home.listed() == [("buy milk", "11 19:00")]
+
+
+@pytest.mark.req("RTR-01")
+async def test_what_is_scrapped_after_a_change_is_the_reminder(home: Newcomer) -> None:
+    await home.say("remind me tomorrow at 9 to call the bank", "make it 10", "scrap that")
+    assert await home.listed() == []

@@ -79,6 +79,8 @@ def match_answer(context: ConversationContext, plain: Intent | None) -> Intent |
     if not isinstance(intent, SetReminder) and is_only_time(context.text, context):
         return replace(intent, when=context.text)  # counted from the moment that stands
     when = complete_when(intent.when, context, reason=pending.reason)
+    if not when and not intent.when and is_only_time(context.text, context):
+        when = context.text  # which of its two hours is asked about next
     return replace(intent, when=when) if when else None
 
 

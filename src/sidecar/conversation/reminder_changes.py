@@ -10,6 +10,7 @@ from sidecar import dates
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.reminder_mentions import CANCELS, MOVES, find_clause, is_said, points_at_one
 from sidecar.conversation.reminder_references import find_ids, find_last_spoken_of
+from sidecar.conversation.small_hours import keep_half
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.reminder import Reminder, ReminderState
 from sidecar.language.fold import fold
@@ -75,14 +76,10 @@ _SINGLE = re.compile(r"\b(?:una (?:sola |unica )?vez|(?:just|only) once|one time
 _BARE_HOUR = re.compile(
     r"(?<!\bel )(?<!\bal )(?<!\bdel )(?<!\bthe )(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])"
 )
-
-
 _EVENT_HOUR = re.compile(
     r"(?:\b(?:a las?|at)\s+)?\b\d{1,2}(?::\d\d)?\s*(?:am|pm|hs?)?\b(?: (?:y (?:media|cuarto)|de la \w+|in the \w+))*",
     re.IGNORECASE,
 )
-
-
 _SAYS_HOUR = re.compile(r"\d|\b(?:a las?|at|tipo|like|half|y (?:media|cuarto))\b|^\W*\w+\W*$")
 """Else a word such as "una" or "one" counts something else."""
 _AT_HOUR = re.compile(r"\b(?:a las?|at|hs?|am|pm|de la)\b|:")
@@ -177,7 +174,8 @@ def _move_event(reminder: Reminder, plain: str, context: ConversationContext) ->
         for language in LANGUAGES:
             moved = dates.change_time(words, event.local, context.now, zone, language)
             if isinstance(moved, dates.Instant):
-                return Lead(f"{moved.local:%Y-%m-%d %H:%M}", lead.before, lead.clock).words
+                at = keep_half(moved.local, event.local, words)
+                return Lead(f"{at:%Y-%m-%d %H:%M}", lead.before, lead.clock).words
     return None
 
 

@@ -25,6 +25,7 @@ _HALF_A_DAY = timedelta(hours=12)
 _RISES = re.compile(r"\b(?:despert|wake|alarm|levant|get(?:ting)? up|madrug|vuelo|flight|airport|aeropuerto)")
 """What people do in the small hours."""
 _TODAY = re.compile(r"\b(?:hoy|today|this (?:afternoon|evening))\b")
+_MORNING = re.compile(r"\d ?am\b|\bam\b|\b(?:morning|manana|madrugada)\b|(?<![\d:])0\d")
 _OTHER_ZONE = re.compile(r"\b(?:their|his|her) time\b|\b(?:hora|horario) de (?:alla|ellos|ellas)\b|\balla sean\b")
 _SAME = re.compile(r"\bsame (?:day|time|hour|again)\b|\bmism[oa] (?:aviso|dia|hora|horario)\b")
 """It is as something else was, and code cannot tell as what."""
@@ -140,6 +141,12 @@ def keep_half_of_day(request: EditReminder, context: ConversationContext) -> Edi
             if (previous.hour >= _NOON or is_over) and _is_bare(request.when, changed, context, language):
                 return replace(request, when=write_moment(changed.local + _HALF_A_DAY))
     return request
+
+
+def keep_half(moved: datetime, before: datetime, words: str) -> datetime:
+    """Return a bare hour in the half of the day that the event has: from 17:00 "to 6" is 18:00."""
+    bare = 0 < moved.hour < _NOON <= before.hour and not _MORNING.search(fold(words))
+    return moved + _HALF_A_DAY if bare else moved
 
 
 def _is_bare(words: str, read: dates.Instant, context: ConversationContext, language: Language) -> bool:

@@ -25,6 +25,7 @@ from sidecar.router.intents import (
     UnitConversion,
     WeatherQuestion,
 )
+from sidecar.router.last_turn import read_last_turn
 from sidecar.router.match_context import MatchContext
 from sidecar.router.missed_requests import is_to_do
 from sidecar.router.reminder_change import parse_possible_change
@@ -63,6 +64,8 @@ def match(text: str, context: MatchContext) -> Match | None:
     if follow_up is not None and not another:
         return Match(follow_up, Precedence.BEFORE_MODEL)
     if plain is not None:
+        if isinstance(plain, Forget) and plain.names_nothing and (ended := _end_just_set(context)) is not None:
+            return ended
         return None if _means_a_reminder(plain, context) else Match(plain, _find_precedence(plain, text, context))
     if (request := find_reminder_request(text)) is not None:  # beside something else
         return Match(request, Precedence.IF_MISSED)
@@ -101,6 +104,12 @@ def _stands_alone(request: SetReminder, text: str) -> bool:
         and not _POINTING.match(fold(request.message))
         and (bool(request.when) or is_to_do(request.message, text))
     )
+
+
+def _end_just_set(context: MatchContext) -> Match | None:
+    """Return the end of the one reminder that the last turn set or changed: what "scrap that" is about then."""
+    just_set = read_last_turn(context.history).set_now if context.history else ()
+    return Match(CancelReminder(str(just_set[0].id)), Precedence.BEFORE_MODEL) if len(just_set) == 1 else None
 
 
 def _means_a_reminder(intent: Intent, context: MatchContext) -> bool:
