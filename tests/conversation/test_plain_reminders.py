@@ -286,3 +286,19 @@ async def test_an_hour_of_two_halves_answers_when_and_is_asked_about(home: Newco
 async def test_what_is_scrapped_after_a_change_is_the_reminder(home: Newcomer) -> None:
     await home.say("remind me tomorrow at 9 to call the bank", "make it 10", "scrap that")
     assert await home.listed() == []
+
+
+@pytest.mark.req("RTR-07", "REM-02")
+async def test_what_is_called_off_is_no_answer_to_which_one_to_change(home: Newcomer) -> None:
+    await home.say("recordame el lunes a las 17 el fútbol de Bauti", "recordame el martes a las 16:30 la fono de Mora")
+    asked = await home.say("pasá el de la noche a las 21")
+    await home.say("se suspendió el fútbol por la lluvia")
+    assert ("el fútbol de Bauti", "16 21:00") not in await home.listed(), asked.text
+
+
+@pytest.mark.req("REM-02")
+async def test_a_school_day_is_a_weekday(home: Newcomer) -> None:
+    await home.say("twins get out at 2:45pm every school day, warn me 20 min before to go get them")
+    (reminder,) = await home.pending()
+    assert reminder.schedule.rrule.endswith("BYDAY=MO,TU,WE,TH,FR")
+    assert f"{reminder.schedule.local:%H:%M}" == "14:25"

@@ -63,8 +63,8 @@ def read_event_alerts(context: ConversationContext) -> Sequence[SetReminder] | N
     ends = [ask.start() for ask in asks[1:]] + [len(text)]
     tails = [text[ask.end() : end].strip(" ,.;:!") for ask, end in zip(asks, ends, strict=True)]
     read = [read_alerts(re.sub(r"\s+(?:y|and)$", "", tail), context) for tail in tails]
-    if event is not None and _REPEATS.search(fold(event.message)):
-        return None  # it repeats in a way that nobody reads
+    if event is not None and _repeats_unread(event, context):
+        return None
     if any(alerts is None for alerts in read) or any(_EACH.search(fold(tail)) for tail in tails):
         return None
     alerts = [alert for part in read for alert in part or ()]
@@ -74,6 +74,13 @@ def read_event_alerts(context: ConversationContext) -> Sequence[SetReminder] | N
     if not alerts or len(alerts) > _MOST_ALERTS or (event is None and len(alerts) < 2 and "," not in tails[0]):
         return None
     return _combine(event or ToldEvent("", ""), alerts, context)
+
+
+def _repeats_unread(event: ToldEvent, context: ConversationContext) -> bool:
+    """Return whether an event repeats in a way that nobody reads: "every market day"."""
+    if _REPEATS.search(fold(event.message)):
+        return True
+    return _REPEATS.search(fold(event.when)) is not None and not _is_series(event.when, context)
 
 
 def _may_be_meant(plain: str, asks: Sequence[re.Match[str]]) -> bool:

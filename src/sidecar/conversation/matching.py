@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from sidecar import dates
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.pending_question import match_answer
 from sidecar.conversation.reminder_changes import match_addition, match_change
@@ -15,9 +16,11 @@ from sidecar.conversation.result_follow_up import match_result_follow_up
 from sidecar.conversation.series_start import read_start
 from sidecar.conversation.undo import UNDO_ASKED
 from sidecar.domain.message import Message, Speaker
+from sidecar.domain.person import LANGUAGES
 from sidecar.language.fold import fold
 from sidecar.language.phrase_match import find_key_words
 from sidecar.memory.forget import FORGET_ASKED
+from sidecar.reminders.lead import find_lead
 from sidecar.router.consent import parse_consent
 from sidecar.router.forget_request import parse_likely_forget
 from sidecar.router.intents import (
@@ -47,6 +50,7 @@ _RETRACTION = re.compile(
     r"(?:(?:no+|ay|uh|perdon|sorry|wait|para|actually)[ ,.]+)*(?:mejor no|me arrepenti|cambie de (?:idea|opinion)"
     r"|i(?: have|'ve)? changed my mind|on second thoughts?,? no)(?:[ ,.]+(?:no|dejalo|deja|leave it|keep it))*"
 )
+_REPEATS = re.compile(r"\b(?:every|cada) \w+")
 _LATELY = 12
 """So many messages back, calls and results among them, a question may still be taken back."""
 _MAY_MEAN_A_REMINDER = (
@@ -74,7 +78,7 @@ def match_message(context: ConversationContext) -> Match | None:
         if context.reminders and points_at_one(plain.intent.message):
             plain = _match_pointed_out(plain, plain.intent.message)
         else:
-            plain = replace(plain, intent=read_start(take_lead(plain.intent), context))
+            plain = replace(plain, intent=_ask_what_repeats(read_start(take_lead(plain.intent), context), context))
     if not points_at_one(context.text) and (listed := match_reminder_list(context)) is not None:
         asked = asks_to_be_reminded(context.text)
         return Match(listed, Precedence.IF_MISSED if asked else Precedence.WITHOUT_MODEL)
@@ -86,6 +90,15 @@ def match_message(context: ConversationContext) -> Match | None:
         return found
     told = read_spoken_calculation(context.text, context.language) or parse_likely_forget(context.text)
     return Match(told, Precedence.WITHOUT_MODEL) if told is not None else None
+
+
+def _ask_what_repeats(request: SetReminder, context: ConversationContext) -> SetReminder:
+    """Leave out a time whose repetition was not read ("at 2:45 every school day"): it is asked for then."""
+    repeats, lead = _REPEATS.search(fold(context.text)), find_lead(request.when)
+    words = lead.event if lead and lead.event else request.when
+    read = (dates.parse(words, context.now, context.preferences.timezone, language) for language in LANGUAGES)
+    once = repeats is not None and any(isinstance(one, dates.Instant) for one in read)
+    return replace(request, when="") if once and repeats and repeats[0] not in fold(request.message) else request
 
 
 def _match_pointed_out(plain: Match, message: str) -> Match | None:

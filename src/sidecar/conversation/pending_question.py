@@ -12,7 +12,7 @@ from datetime import timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.reminder_mentions import points_at_one
+from sidecar.conversation.reminder_mentions import CANCELS, points_at_one
 from sidecar.conversation.reminder_references import find_reminders
 from sidecar.conversation.short_answers import NUMBER, complete_when, find_ordinal, is_only_time
 from sidecar.domain.message import MessageKind
@@ -71,6 +71,8 @@ def match_answer(context: ConversationContext, plain: Intent | None) -> Intent |
     if is_question(context.text) and not is_only_time(context.text, context):
         return None
     if not isinstance(intent, SetReminder) and pending.reason in {"several_match", "which"}:
+        if not isinstance(intent, CancelReminder) and CANCELS.search(fold(context.text)):
+            return None  # it is to end, and not to be changed
         return _choose(intent, context, plain)
     if isinstance(intent, SetReminder) and _is_another_matter(intent, context):
         return None
