@@ -249,6 +249,12 @@ class StorageCorrupt(StorageError):
     code = "storage_corrupt"
 
 
+class StorageGone(StorageError):
+    """The file was moved or deleted while it was open: what is written now would be lost."""
+
+    code = "storage_gone"
+
+
 class StorageTooNew(StorageError):
     """A newer Sidecar wrote this database; this one must not touch it."""
 

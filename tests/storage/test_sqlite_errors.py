@@ -17,12 +17,14 @@ from pathlib import Path
 import pytest
 
 from sidecar.domain.person import OWNER
-from sidecar.errors import StorageCorrupt, StorageError, StorageFull, StorageReadOnly
+from sidecar.errors import StorageCorrupt, StorageError, StorageFull, StorageGone, StorageReadOnly
 from sidecar.storage.db import Tx
 from sidecar.storage.inbox import SqlInbox
 from sidecar.storage.messages import SqlHistory
 from sidecar.storage.sqlite import SqliteDb
 from sidecar.storage.sqlite_errors import translate
+from tests.fakes.clock import FakeClock
+from tests.reminders.stage import Stage
 from tests.storage.samples import incoming
 
 _MIB = 1 << 20
@@ -252,3 +254,21 @@ async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     path.touch()
     async with await SqliteDb.open(path) as db:
         await SqlInbox(db).accept(incoming("1"))
+
+
+@pytest.mark.req("OPS-12")
+@pytest.mark.skipif(os.name != "posix", reason="an open file cannot be moved elsewhere")
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_nothing_is_promised_into_a_file_that_is_gone(path: Path, clock: FakeClock, replaced: bool) -> None:
+    async with await SqliteDb.open(path, clock=clock) as db:
+        stage = Stage(db, clock)
+        await stage.remind("before", hours=1)
+        path.rename(path.with_name("moved.db"))
+        if replaced:
+            path.touch()
+        with pytest.raises(StorageGone):
+            await stage.remind("after", hours=1)
+        path.with_name("moved.db").replace(path)
+        await stage.remind("again", hours=1)
+        kept = await db.read(lambda tx: tx.all("select message from reminders order by id"))
+    assert [row["message"] for row in kept] == ["before", "again"]

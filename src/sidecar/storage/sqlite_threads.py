@@ -15,6 +15,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any
 
+from sidecar.errors import StorageGone
 from sidecar.storage.columns import UnreadableRow
 from sidecar.storage.db import Work
 from sidecar.storage.sqlite_errors import translate
@@ -66,6 +67,7 @@ class WriterThread:
         self._connection = connection
         self._path = path
         self._queue: SimpleQueue[Job | Probe | Maintenance | None] = SimpleQueue()
+        self._file = path.stat().st_ino
         self._seen_version = self._data_version()
         self._closing = False
         self._maintenance: list[Maintenance] = []
@@ -97,6 +99,7 @@ class WriterThread:
             for job in self._waiting_jobs():
                 started.append(job)
                 outcomes.append(self._attempt(job))
+            self._refuse_if_gone()
             self._connection.execute("commit")
         except BaseException as error:  # error boundary: nothing was committed, and every caller must be told
             if self._connection.in_transaction:
@@ -104,6 +107,20 @@ class WriterThread:
             outcomes = [_Outcome(job, error=translate(error, self._path)) for job in started]
         for outcome in outcomes:
             outcome.tell()
+
+    def _refuse_if_gone(self) -> None:
+        """Raise `StorageGone` when the file has no name any more: the system would take what is written, and drop it
+        when the program ends."""
+        try:
+            there = self._path.stat().st_ino == self._file
+        except FileNotFoundError:
+            there = False
+        if not there:
+            raise StorageGone(
+                "The database was moved or deleted while Sidecar was open: {path}",
+                hint="Put it back where it was, or close Sidecar and start it again.",
+                path=self._path,
+            )
 
     def _attempt(self, job: Job) -> _Outcome:
         self._connection.execute("savepoint job")
