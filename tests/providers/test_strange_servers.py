@@ -135,6 +135,15 @@ async def test_an_unknown_charset_is_taken_for_utf_8(provider: str, charset: str
     assert answer.message.text == ANSWER
 
 
+@pytest.mark.req("LLM-06")
+@pytest.mark.parametrize("declares", ["", "utf-8"])
+@pytest.mark.parametrize("provider", BODIES)
+async def test_text_of_an_old_server_that_names_no_charset_is_read_too(provider: str, declares: str) -> None:
+    answer, _ = await ask(provider, StrangeServer(provider, charset="windows-1252", declares=declares))
+    assert isinstance(answer, Completion)
+    assert answer.message.text == ANSWER
+
+
 @pytest.mark.parametrize("depth", [101, 500, 900, 100_000])
 def test_nesting_has_a_limit(depth: int) -> None:
     for opened, closed in (("[", "]"), ('{"a":', "}")):

@@ -160,6 +160,6 @@ def test_only_the_view_of_remembered_messages_is_read() -> None:
         "traces.py",
         "counts.py",
         "router_stats.py",
-        "inspection.py",
+        "consistency.py",
         "undo.py",
-    }, "these forget, show everything, count, and check"
+    }, "these forget, show everything, count, and recover"

@@ -17,6 +17,9 @@ _KEEPALIVE = httpx2.Limits(keepalive_expiry=2.0)
 _NO_KEEPALIVE = httpx2.Limits(max_keepalive_connections=0)
 """On the same computer a new connection costs a tenth of a millisecond, and no server can be closing it."""
 
+_AS_WINDOWS = "sidecar.windows-1252"
+"""The name of how bytes are read that the charset does not have."""
+
 Client = TypeVar("Client", bound=httpx2.AsyncClient)
 
 
@@ -50,15 +53,25 @@ async def _refuse_foreign_redirect(response: httpx2.Response) -> None:
 
 
 async def _convert_charset(response: httpx2.Response) -> None:
-    """Give a body in another charset as UTF-8, which is what every SDK takes it for."""
-    charset = response.charset_encoding
-    if not charset or "content-encoding" in response.headers:
+    """Give a body in another charset as UTF-8, which is what every SDK takes it for. What is no UTF-8 although nobody
+    said so is taken for Windows-1252."""
+    charset = response.charset_encoding or "utf-8"
+    if "content-encoding" in response.headers:
         return
-    media_type, _, _ = response.headers["content-type"].partition(";")
-    response.headers["content-type"] = f"{media_type}; charset=utf-8"
+    if declared := response.headers.get("content-type"):
+        response.headers["content-type"] = f"{declared.partition(';')[0]}; charset=utf-8"
     with suppress(LookupError, UnicodeError):
         b"four".decode(charset)
         response.stream = _AsUtf8(cast("httpx2.AsyncByteStream", response.stream), charset)
+
+
+def _decode_as_windows(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return error.object[error.start : error.end].decode("cp1252", "replace"), error.end
+
+
+codecs.register_error(_AS_WINDOWS, _decode_as_windows)
 
 
 class _AsUtf8(httpx2.AsyncByteStream):
@@ -67,7 +80,7 @@ class _AsUtf8(httpx2.AsyncByteStream):
         self._charset = charset
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        decoder = codecs.getincrementaldecoder(self._charset)("replace")
+        decoder = codecs.getincrementaldecoder(self._charset)(_AS_WINDOWS)
         async for piece in self._stream:
             yield decoder.decode(piece).encode()
         yield decoder.decode(b"", final=True).encode()
