@@ -226,3 +226,10 @@ async def test_a_question_about_the_world_with_a_word_of_time_is_not_theirs_to_h
     here = world()
     here.facts = (*here.facts, replace(here.facts[0], id=FactId(900), text="Corre a la mañana"))
     assert "no me lo contaste" not in await said(here, "¿a qué hora sale el sol mañana?")
+
+
+async def test_the_name_of_a_pet_that_died_is_still_known() -> None:
+    here = world()
+    fact = replace(here.facts[0], id=FactId(900), text="Su gata Mishi murió el 3 de mayo", subject=Subject.OTHER)
+    here.facts = (fact,)
+    assert "Mishi" in await said(here, "¿cómo se llama mi gata?")

@@ -421,3 +421,41 @@ async def test_what_was_just_set_is_put_off_by_a_length(home: Newcomer, text: st
 async def test_quiet_for_a_while_is_understood(home: Newcomer, text: str) -> None:
     answer = (await home.say(text)).text
     assert "suenan" in answer or "ring" in answer or "recordatorios" in answer
+
+
+@pytest.mark.req("REM-02", "RTR-07")
+@pytest.mark.parametrize(
+    ("told", "early", "at"),
+    [
+        ("el viernes a las 10 tengo dentista", "avisame una hora antes", "13 09:00"),
+        ("i've got a dentist appointment on friday at 10", "remind me the day before", "12 10:00"),
+    ],
+)
+async def test_an_offer_may_ring_before_its_event(home: Newcomer, told: str, early: str, at: str) -> None:
+    await home.say(told, early)
+    assert [when for _, when in await home.listed()] == [at]
+
+
+@pytest.mark.req("RTR-07")
+@pytest.mark.parametrize(
+    ("asked", "other"),
+    [
+        ("recordame mañana llamar al banco", "mi alquiler es 1450"),
+        ("remind me tomorrow to call the bank", "my rent is 1450"),
+        ("remind me tomorrow to call the bank", "hm what's on friday"),
+    ],
+)
+async def test_a_number_that_is_told_or_a_question_gives_no_time(home: Newcomer, asked: str, other: str) -> None:
+    await home.say(asked)
+    await home.say(other)
+    assert await home.listed() == []
+
+
+@pytest.mark.req("CON-60")
+@pytest.mark.parametrize(
+    "moved", ["se suspendió la reunión, la pasaron al 17", "the reunión is cancelled, it's moved to the 17th"]
+)
+async def test_what_is_called_off_and_moved_is_moved(home: Newcomer, moved: str) -> None:
+    await home.say("recordame la reunión el 12 a las 9")
+    await home.say(moved)
+    assert [when for _, when in await home.listed()] == ["17 09:00"]

@@ -28,7 +28,7 @@ _ASKS_WHEN = re.compile(
     r"|how long|quedo|queda|left|era lo|avis\w*|alarm\w*|record\w+|remind\w*|bugged|ping\w*)\b"
 )
 _AGENDA = re.compile(
-    r"(?:(?:y|and|so|che|ok|bueno|entonces|a ver|confirm)\W+)*"
+    r"(?:(?:y|and|so|che|ok|bueno|entonces|a ver|confirm|h+m+|um+|eh+|oh+|ah+|well|dale)\W+)*"
     r"(?:q(?:ue)? (?:cosas |mas |otra cosa )?(?:me )?"
     r"(?:tengo(?! que)|queda\w*|falta\w*|hay|toca|viene|espera|tiene anotado|tenes anotado)"
     r"|q(?:ue)? (?:recordatorios|alarmas|avisos|pendientes)|(?:tengo|hay|queda) algo|algo (?:para|mas)"

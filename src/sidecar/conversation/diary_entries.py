@@ -32,7 +32,9 @@ _HOUR = re.compile(r"\d|\b(?:a las?|at|noon|mediodia|midday)\b")
 _NOT_TO_COME = re.compile(
     r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada|no me (?:recuerdes|avises)"
     r"|(?:don'?t|do not) (?:remind|let)|siempre|always|was|were|fue|era|tenia|estaba|had to|habia|que hora"
-    r"|cuant[oa]s?|decia|te cuento|what time|how (?:long|many|much))\b|[\"“«?]"
+    r"|cuant[oa]s?|decia|te cuento|what time|how (?:long|many|much)"
+    r"|i (?:just |finally |already )?(?:quit|left|lost|went|met|saw|bought|sold|moved|started|finished|broke"
+    r"|got(?! to)))\b|[\"“«?]"
 )
 _PAST = re.compile(r"\b(?!caf|beb|jos|pur|com[ée]\b)\w{3,}(?:é|ó|aste|iste|aron|ieron)\b", re.IGNORECASE)
 """Spanish verbs of what is over."""

@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.pending_question import read_lead_alone
 from sidecar.conversation.reminder_mentions import CANCELS, MOVES, find_clause, is_said, points_at_one
 from sidecar.conversation.reminder_references import find_ids, find_last_spoken_of
 from sidecar.conversation.small_hours import keep_half
@@ -91,6 +92,9 @@ def match_change(context: ConversationContext) -> Intent | None:
     pending = [one for one in context.reminders if one.state is ReminderState.PENDING]
     if not pending or len(plain) > _MOST_CHARS or plain.rstrip().endswith("?") or _STORY.search(plain):
         return None
+    last = _find_just_set(context)
+    if last is not None and not last.recurring and not find_event(last) and (lead := read_lead_alone(context.text)):
+        return EditReminder(str(last.id), Lead(f"{last.schedule.local:%Y-%m-%d %H:%M}", lead.before, lead.clock).words)
     if _NEW_REQUEST.search(plain) and not points_at_one(plain):
         return None
     if (order := _CANCEL_THAT.fullmatch(plain.strip(" .!¡"))) is not None:
@@ -101,7 +105,6 @@ def match_change(context: ConversationContext) -> Intent | None:
         return _change_named(named[0], text, context) if is_of_series else None
     if len(named) > 1 and CANCELS.search(text):
         return CancelReminder(", ".join(str(one.id) for one in named))
-    last = _find_just_set(context)
     if last is not None and (rule := _leave_out_named(last, plain, context)):
         return EditReminder(str(last.id), rule)
     if last is not None and last.recurring and _SINGLE.search(plain):

@@ -27,6 +27,8 @@ MOVES = re.compile(
 )
 _CLAUSE = re.compile(r"[,.;!]\s+|\b(?:so|asi (?:que|q)|pero|but|because|porque|que si no|q si no)\b")
 _POINTS_BACK = re.compile(r"\b(?:it|that|this|them|eso|ese|esa)\b|\w[aei]l[oae]s?\b")
+_OF_THE_SAME = re.compile(r"\s*(?:y |and )?(?:me |nos )?(?:l[oa]s?|it(?:'?s)?|they(?:'?ve)?|es|is|now)\b")
+"""It goes on about what was called off: "se suspendió la reunión, la pasaron al 17"."""
 _AT_THAT_HOUR = re.compile(
     r"\b(?:(?:el|la|lo) de (?:las? )?|the |that |^)(?P<hour>\d{1,2})(?:[:.h]?(?P<minute>[0-5]\d))?(?: ?(?:hs?|am|pm))?"
     r"(?= (?:no|me|se|ya|lo|la|pas|mov|cancel|borr|sac|correl|one|alarm|reminder|ain'?t|isn'?t|is|has|was|got)\b)"
@@ -47,9 +49,10 @@ def find_clause(plain: str, pending: Sequence[Reminder]) -> tuple[str, Sequence[
     if (by_hour := _find_by_hour(plain, pending)) is not None:
         return by_hour
     clauses = [clause for clause in _CLAUSE.split(plain) if clause.strip()]
-    for clause in clauses if len(clauses) > 1 else ():
+    for at, clause in enumerate(clauses if len(clauses) > 1 else ()):
         if (named := _find_named(clause, pending)) and (CANCELS.search(clause) or MOVES.search(clause)):
-            return clause, named
+            moved = [later for later in clauses[at + 1 :] if _OF_THE_SAME.match(later) and MOVES.search(later)]
+            return " ".join([clause, *moved[:1]]), named
     named = _find_named(plain, pending)
     apart = any(CANCELS.search(clause) and not _POINTS_BACK.search(clause) for clause in clauses)
     return plain, () if len(clauses) > 1 and apart else named

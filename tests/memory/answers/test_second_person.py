@@ -23,6 +23,7 @@ from sidecar.memory.answers.second_person import address_person
         ("Lo operaron de la vesícula", "Te operaron de la vesícula"),
         ("Tiene un perro que se llama Otto", "Tenés un perro que se llama Otto"),
         ("Bruno tiene 9 años", "Bruno tiene 9 años"),
+        ("Se suspendió la operación", "Se suspendió la operación"),
         ("El 4 de mayo de 2026 a las 9 tiene dentista", "El 4 de mayo de 2026 a las 9 tenés dentista"),
         ("Los lunes y miércoles va a coro", "Los lunes y miércoles vas a coro"),
         ("Desde el 3 de marzo trabaja en un vivero", "Desde el 3 de marzo trabajás en un vivero"),

@@ -122,7 +122,7 @@ def holds_answer(
     if _NO_LONGER.search(" ".join(statement.words)) and question.wanted is not Wanted.TRUTH and not question.past:
         return False
     named = bool(function_words("called") & set(statement.words))
-    called = naming or named
+    called = naming or named or "died" in statement.signs  # "su gata Mishi murió"
     used: set[int] = set()  # where what was asked of stands
     values: set[int] = set()  # those of them that are the very answer: a poodle, to which pet
     direct, unsaid = False, 0

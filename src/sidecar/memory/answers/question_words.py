@@ -85,6 +85,9 @@ _JOINTS = re.compile(
 )
 
 
+_OPENING = re.compile(r"(?:(?:h+m+|mm+|um+|uh+|eh+|ah+|oh+|ok(?:ay)?|so|well|bueno|a ver|dale|anyway)[\s,.…]+)+(?=\w)")
+
+
 def is_question(text: str) -> bool:
     """Return whether a message asks something."""
     plain = fold_question(text[:QUESTION_CHARS])
@@ -128,4 +131,5 @@ def find_wanted(plain: str) -> tuple[Wanted, re.Match[str] | None]:
 
 def fold_question(text: str) -> str:
     """Return a question folded, without its marks and apostrophes."""
-    return re.sub(r"['’´`]", "", fold(_QUESTION_MARKS.sub(" ", text))).strip(" ,.;:!¡-")
+    plain = re.sub(r"['’´`]", "", fold(_QUESTION_MARKS.sub(" ", text))).strip(" ,.;:!¡-")
+    return _OPENING.sub("", plain)

@@ -13,6 +13,10 @@ from sidecar.memory.lexicon.lexicon import concept_group, first_names, lexicon
 _ADVERBS = frozenset({"no", "ya", "nunca", "siempre", "también", "casi", "solo", "todavía", "a", "veces"})
 _UNSURE_ES = re.compile(r"(?<!\bque )\b(?:se|le|les|lo|él|ella|usuari[oa])\b", re.IGNORECASE)
 _OWN_ES = re.compile(r"\b(s)(us?)\b", re.IGNORECASE)
+_HAPPENS = re.compile(
+    r"(?:suspend|cancel|posterg|pospus|adelant|reprogram|termin|acab|sabe|dice|puede)\w*\s", re.IGNORECASE
+)
+"""What nobody does to themselves: "se suspendió la operación"."""
 _REFLEXIVE = re.compile(r"(?<=[aei]r)se\b")
 _DAY_ES = rf"(?:{'|'.join(WEEKDAYS['es'])}|{'|'.join(MONTHS['es'])}|\d[\d:.]*(?:hs?)?)"
 _DATE = re.compile(
@@ -66,6 +70,8 @@ def _address_es(text: str) -> str | None:
         following = rest[0].lower()
         if verb == "se" and rest[1:2] and rest[1].lower() in {"su", "sus"} and following.endswith(("ó", "on")):
             return _address_subject(text)
+        if verb == "se" and _HAPPENS.match(f"{following} "):
+            return None if _OWN_ES.search(text) else text
         told = _vos().get(following) if verb == "se" else following
         if told is None or (verb == "la" and not following.endswith(("aron", "ieron"))):
             return None
