@@ -429,6 +429,7 @@ async def test_quiet_for_a_while_is_understood(home: Newcomer, text: str) -> Non
     [
         ("el viernes a las 10 tengo dentista", "avisame una hora antes", "13 09:00"),
         ("i've got a dentist appointment on friday at 10", "remind me the day before", "12 10:00"),
+        ("recordame la reunión mañana a las 10", "recordamela media hora antes", "12 09:30"),
     ],
 )
 async def test_an_offer_may_ring_before_its_event(home: Newcomer, told: str, early: str, at: str) -> None:

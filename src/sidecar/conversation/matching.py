@@ -9,7 +9,7 @@ from dataclasses import replace
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.pending_question import match_answer
-from sidecar.conversation.reminder_changes import match_addition, match_change
+from sidecar.conversation.reminder_changes import match_addition, match_change, match_lead
 from sidecar.conversation.reminder_lists import asks_to_be_reminded, match_reminder_list, take_lead
 from sidecar.conversation.reminder_mentions import points_at_one
 from sidecar.conversation.result_follow_up import match_result_follow_up
@@ -70,6 +70,8 @@ def match_message(context: ConversationContext) -> Match | None:
         return plain
     if (answer := match_answer(context, plain.intent if plain else None)) is not None:
         return Match(answer, Precedence.BEFORE_MODEL)
+    if (early := match_lead(context)) is not None:
+        return Match(early, Precedence.BEFORE_MODEL)
     if plain is not None and not isinstance(plain.intent, SetReminder) and plain.precedence is Precedence.BEFORE_MODEL:
         return plain
     if plain is not None and not isinstance(plain.intent, _MAY_MEAN_A_REMINDER):

@@ -86,15 +86,21 @@ _SAYS_HOUR = re.compile(r"\d|\b(?:a las?|at|tipo|like|half|y (?:media|cuarto))\b
 _AT_HOUR = re.compile(r"\b(?:a las?|at|hs?|am|pm|de la)\b|:")
 
 
+def match_lead(context: ConversationContext) -> EditReminder | None:
+    """Return what lets the reminder that was just set ring before its event: "avisame media hora antes"."""
+    last = _find_just_set(context)
+    lead = read_lead_alone(context.text) if last is not None and not last.recurring and not find_event(last) else None
+    if last is None or lead is None or not lead.event:
+        return None  # "una hora antes" alone moves the reminder itself
+    return EditReminder(str(last.id), Lead(f"{last.schedule.local:%Y-%m-%d %H:%M}", lead.before, lead.clock).words)
+
+
 def match_change(context: ConversationContext) -> Intent | None:
     """Return the change or the end of one known reminder that a message speaks of; None for any other message."""
     plain = fold(context.text).replace(MASK, "")  # which names no reminder that holds one, too
     pending = [one for one in context.reminders if one.state is ReminderState.PENDING]
     if not pending or len(plain) > _MOST_CHARS or plain.rstrip().endswith("?") or _STORY.search(plain):
         return None
-    last = _find_just_set(context)
-    if last is not None and not last.recurring and not find_event(last) and (lead := read_lead_alone(context.text)):
-        return EditReminder(str(last.id), Lead(f"{last.schedule.local:%Y-%m-%d %H:%M}", lead.before, lead.clock).words)
     if _NEW_REQUEST.search(plain) and not points_at_one(plain):
         return None
     if (order := _CANCEL_THAT.fullmatch(plain.strip(" .!¡"))) is not None:
@@ -105,6 +111,7 @@ def match_change(context: ConversationContext) -> Intent | None:
         return _change_named(named[0], text, context) if is_of_series else None
     if len(named) > 1 and CANCELS.search(text):
         return CancelReminder(", ".join(str(one.id) for one in named))
+    last = _find_just_set(context)
     if last is not None and (rule := _leave_out_named(last, plain, context)):
         return EditReminder(str(last.id), rule)
     if last is not None and last.recurring and _SINGLE.search(plain):
