@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.lead_requests import match_lead
 from sidecar.conversation.pending_question import match_answer
-from sidecar.conversation.reminder_changes import match_addition, match_change, match_lead
+from sidecar.conversation.reminder_changes import match_addition, match_change
 from sidecar.conversation.reminder_lists import asks_to_be_reminded, match_reminder_list, take_lead
 from sidecar.conversation.reminder_mentions import points_at_one
 from sidecar.conversation.result_follow_up import match_result_follow_up

@@ -12,6 +12,7 @@ from datetime import timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.lead_requests import ring_earlier
 from sidecar.conversation.reminder_mentions import CANCELS, points_at_one
 from sidecar.conversation.reminder_references import find_reminders
 from sidecar.conversation.short_answers import NUMBER, complete_when, find_ordinal, is_only_time
@@ -22,7 +23,6 @@ from sidecar.language.phrase_match import find_key_words
 from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import split_words
 from sidecar.memory.answers.question_words import is_question
-from sidecar.reminders.lead import Lead, find_lead
 from sidecar.router.consent import parse_consent
 from sidecar.router.intents import (
     AddNote,
@@ -52,11 +52,6 @@ _TELLS = re.compile(
     r"\b(?:my|our|mi|mis|nuestr[oa]s?) \w+(?: \w+)? (?:is|are|was|costs?|es|son|era|cuesta|vale|sale)\b"
 )
 """Something is told: the number of "my rent is 1450" is no hour."""
-_CLOCK = re.compile(r"(?:(?:a las?|at|a la|in the)? ?[\w:.]+(?: ?(?:hs?|am|pm))?)?(?: (?:please|porfa|por favor))?")
-_ONLY_ASKS = re.compile(
-    r"(?:si|yes|dale|ok|bueno|mejor|porfa|please|no|y|and|just|pero|avisame|recordame\w*|haceme acordar|acordame"
-    r"|remind me|tell me|let me know|ping me|it|lo|mejor|maybe|[\s,.])*"
-)
 _LEAD = re.compile(r"^\W*(?:(?:de|para|sobre|about|of)\b\s*)?(?:(?:que|to|that)\b\s*)?", re.IGNORECASE)
 
 
@@ -72,7 +67,7 @@ def match_answer(context: ConversationContext, plain: Intent | None) -> Intent |
     if consent is not None and not consent.yes and not consent.only:
         return SmallTalk(SmallTalkKind.ASSENT)
     intent = pending.intent
-    if isinstance(intent, SetReminder) and intent.message and (early := _ring_earlier(intent, context.text)):
+    if isinstance(intent, SetReminder) and intent.message and (early := ring_earlier(intent, context.text)):
         return early
     if isinstance(intent, SetReminder) and not intent.message:
         return _complete_message(intent, context, plain)
@@ -96,19 +91,6 @@ def match_answer(context: ConversationContext, plain: Intent | None) -> Intent |
     if not when and not intent.when and is_only_time(context.text, context):
         when = context.text  # which of its two hours is asked about next
     return replace(intent, when=when) if when else None
-
-
-def read_lead_alone(text: str) -> Lead | None:
-    """Read how long before its event it is to ring, where a message says nothing else: "avisame el día antes"."""
-    lead = find_lead(text)
-    alone = lead is not None and _ONLY_ASKS.fullmatch(fold(lead.event)) and _CLOCK.fullmatch(fold(lead.clock))
-    return lead if alone else None
-
-
-def _ring_earlier(intent: SetReminder, text: str) -> SetReminder | None:
-    """Return the reminder that was asked about, so long before its event."""
-    lead = None if find_lead(intent.when) else read_lead_alone(text)
-    return replace(intent, when=Lead(intent.when, lead.before, lead.clock).words) if lead is not None else None
 
 
 def _find_pending(context: ConversationContext) -> PendingRequest | None:

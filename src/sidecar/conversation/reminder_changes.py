@@ -8,9 +8,8 @@ from datetime import timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
-from sidecar.conversation.pending_question import read_lead_alone
 from sidecar.conversation.reminder_mentions import CANCELS, MOVES, find_clause, is_said, points_at_one
-from sidecar.conversation.reminder_references import find_ids, find_last_spoken_of
+from sidecar.conversation.reminder_references import find_just_set
 from sidecar.conversation.small_hours import keep_half
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.reminder import Reminder, ReminderState
@@ -86,15 +85,6 @@ _SAYS_HOUR = re.compile(r"\d|\b(?:a las?|at|tipo|like|half|y (?:media|cuarto))\b
 _AT_HOUR = re.compile(r"\b(?:a las?|at|hs?|am|pm|de la)\b|:")
 
 
-def match_lead(context: ConversationContext) -> EditReminder | None:
-    """Return what lets the reminder that was just set ring before its event: "avisame media hora antes"."""
-    last = _find_just_set(context)
-    lead = read_lead_alone(context.text) if last is not None and not last.recurring and not find_event(last) else None
-    if last is None or lead is None or not lead.event:
-        return None  # "una hora antes" alone moves the reminder itself
-    return EditReminder(str(last.id), Lead(f"{last.schedule.local:%Y-%m-%d %H:%M}", lead.before, lead.clock).words)
-
-
 def match_change(context: ConversationContext) -> Intent | None:
     """Return the change or the end of one known reminder that a message speaks of; None for any other message."""
     plain = fold(context.text).replace(MASK, "")  # which names no reminder that holds one, too
@@ -111,7 +101,7 @@ def match_change(context: ConversationContext) -> Intent | None:
         return _change_named(named[0], text, context) if is_of_series else None
     if len(named) > 1 and CANCELS.search(text):
         return CancelReminder(", ".join(str(one.id) for one in named))
-    last = _find_just_set(context)
+    last = find_just_set(context)
     if last is not None and (rule := _leave_out_named(last, plain, context)):
         return EditReminder(str(last.id), rule)
     if last is not None and last.recurring and _SINGLE.search(plain):
@@ -286,15 +276,6 @@ def _leave_out(reminder: Reminder, days: set[int], context: ConversationContext)
         return None
     names = [WEEKDAYS["en"][day] for day in sorted(there - days)]
     return f"every {' and '.join(names)} at {reminder.schedule.local:%H:%M}"
-
-
-def _find_just_set(context: ConversationContext) -> Reminder | None:
-    """Return the one reminder that the turn before set or changed, or that has just been said."""
-    found = find_last_spoken_of(context.match_context)
-    if len(found) != 1 or not context.history:
-        return None
-    last_turn = [message for message in context.history if message.turn == context.history[-1].turn]
-    return found[0] if any(found[0].id in find_ids(message, context.reminders) for message in last_turn) else None
 
 
 def _was_set_lately(context: ConversationContext) -> bool:

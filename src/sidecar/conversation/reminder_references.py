@@ -103,3 +103,12 @@ def find_ids(message: Message, reminders: Sequence[Reminder]) -> list[ReminderId
         return []
     id = cast("dict[str, object]", result).get("id")
     return [ReminderId(id)] if isinstance(id, int) and "local" in result else []
+
+
+def find_just_set(context: ConversationContext) -> Reminder | None:
+    """Return the one reminder that the turn before set or changed, or that has just been said."""
+    found = find_last_spoken_of(context.match_context)
+    if len(found) != 1 or not context.history:
+        return None
+    last_turn = [message for message in context.history if message.turn == context.history[-1].turn]
+    return found[0] if any(found[0].id in find_ids(message, context.reminders) for message in last_turn) else None
