@@ -302,3 +302,15 @@ async def test_a_school_day_is_a_weekday(home: Newcomer) -> None:
     (reminder,) = await home.pending()
     assert reminder.schedule.rrule.endswith("BYDAY=MO,TU,WE,TH,FR")
     assert f"{reminder.schedule.local:%H:%M}" == "14:25"
+
+
+@pytest.mark.req("RTR-01", "REM-02")
+async def test_two_hours_of_one_deed_are_both_of_it(home: Newcomer) -> None:
+    await home.say("soy diabético tipo 1, acordame medirme la glucosa a las 19:30 y a las 22")
+    assert await home.listed() == [("medirme la glucosa", "11 19:30"), ("medirme la glucosa", "11 22:00")]
+
+
+@pytest.mark.req("CON-60", "RTR-07")
+async def test_hours_beside_an_interval_set_nothing_unasked(home: Newcomer) -> None:
+    await home.say("tomar losartan cada 12hs, 9 y 21")
+    assert await home.listed() == []

@@ -53,7 +53,8 @@ _STATES = re.compile(
 )
 """It tells how things are, or changes what was said before."""
 _UNREAD = re.compile(
-    r"\b(?:pon|pas|mov|cambi|corr|dej|hac|vol)[eaé]l[oae]s?\b|\d+ ?(?:dias?|days?|semanas?|weeks?|veces|times|x)\b|\. "
+    r"\b(?:pon|pas|mov|cambi|corr|dej|hac|vol)[eaé]l[oae]s?\b|\b\d{1,2} (?:y|and) \d{1,2}\b|\bmism[oa]\b"
+    r"|\d+ ?(?:dias?|days?|semanas?|weeks?|veces|times|x)\b|\. "
     r"|\b(?:to|a|al|de|por|until|till|hasta|for|moved|slipped|shifted)\W*$|^(?:hmm+|mm+|eh+|er+)\b|\b(?:antes|before)\b"
 )
 """More than a deed, or a time that nobody reads."""

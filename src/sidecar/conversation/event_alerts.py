@@ -100,12 +100,13 @@ def _read_leading(text: str, context: ConversationContext) -> Sequence[Alert]:
 
 def _combine(event: ToldEvent, alerts: Sequence[Alert], context: ConversationContext) -> Sequence[SetReminder] | None:
     """Give each alert its moment and its message; None where one of them has no time or says nothing."""
-    requests = list[SetReminder]()
+    requests, deed = list[SetReminder](), ""
     for alert in _share_hours(alerts, context):
-        when, message = _place(alert, event, context), alert.deed or event.message
+        deed = alert.deed or (deed if alert.lead is None else "")  # "check it at 19:30 and at 22"
+        when, message = _place(alert, event, context), deed or event.message
         if alert.lead is not None and alert.deed and event.message:
             message = f"{alert.deed} ({event.message})"
-        if when is None or not find_key_words(message) or (not alert.deed and len(message.split()) > _MOST_WORDS):
+        if when is None or not find_key_words(message) or (not deed and len(message.split()) > _MOST_WORDS):
             return None
         requests.append(SetReminder(message, when))
     return requests
