@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from sidecar.conversation.context import ConversationContext
+from sidecar.conversation.reminder_references import find_just_set
 from sidecar.language.fold import fold
 from sidecar.reminders.lead import Lead, find_event, find_lead
 from sidecar.router.intents import EditReminder, SetReminder
@@ -19,7 +20,7 @@ _ONLY_ASKS = re.compile(
 
 def match_lead(context: ConversationContext) -> EditReminder | None:
     """Return what lets the reminder that was just set ring before its event: "avisame media hora antes"."""
-    last = _find_just_set(context)
+    last = find_just_set(context)
     lead = _read_lead_alone(context.text) if last is not None and not last.recurring and not find_event(last) else None
     if last is None or lead is None or not lead.event:
         return None  # "una hora antes" alone moves the reminder itself

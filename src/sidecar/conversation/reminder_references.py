@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import cast
 
 from sidecar import dates
+from sidecar.conversation.context import ConversationContext
 from sidecar.domain.message import Message, MessageKind, Speaker
 from sidecar.domain.person import LANGUAGES
 from sidecar.domain.reminder import Reminder, ReminderId, ReminderState
