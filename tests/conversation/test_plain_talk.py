@@ -460,3 +460,29 @@ async def test_what_is_called_off_and_moved_is_moved(home: Newcomer, moved: str)
     await home.say("recordame la reunión el 12 a las 9")
     await home.say(moved)
     assert [when for _, when in await home.listed()] == ["17 09:00"]
+
+
+@pytest.mark.req("REM-02", "RTR-07")
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        ("her bday is june 3, remind me every year at 9am", [("her bday", "03 09:00")]),
+        ("practice mon wed fri 4pm lmk 30 min b4", [("practice", "11 15:30")]),
+        ("El viernes 13 de marzo a las 10:30 es el oculista. Avíseme dos horas antes, por favor.",
+         [("el oculista", "13 08:30")]),
+        ("VAT return is due on Saturday 21 March. Please remind me on the Thursday before at 14:00.", []),
+    ],
+)  # fmt: skip
+async def test_an_event_and_its_reminder_are_read_together(
+    home: Newcomer, text: str, listed: list[tuple[str, str]]
+) -> None:
+    await home.say(text)
+    assert await home.listed() == listed
+
+
+@pytest.mark.req("RTR-02")
+async def test_what_only_holds_the_word_of_a_reminder_chooses_none(home: Newcomer) -> None:
+    await home.say("remind me to pick up Owen at 3pm", "remind me to go to the library at 5pm", "make the gym one 4:15")
+    before = await home.listed()
+    await home.say("Owen's teacher is Mrs. Petrakis, room 12", "lose that number for Owen, he changed it")
+    assert await home.listed() == before

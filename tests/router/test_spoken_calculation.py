@@ -47,6 +47,7 @@ def test_words_between_numbers_say_what_is_done(text: str, expression: str) -> N
     ["mora tiene 4 y lauti 9", "6 y 20", "si duermo de 8 a 15.30 cuántas horas son", "raíz de 144 x 3",
      "4% sobre 8000 durante tres meses, cuánto es", "12 y 10 fideos", "ayer vendí 24 y pagué 780",
      "40 quintales por hectárea en 60 ha, cuántas toneladas son", "Elm wants 2 instead of 1",
+     "agregá la 11 a las 4 y media", "215 miles at 52 mph how long is that",
      "saqué 5 y 7 y necesito 6 de promedio, cuánto necesito en la tercera"],
 )  # fmt: skip
 def test_numbers_that_nothing_joins_plainly_are_no_sum(text: str) -> None:

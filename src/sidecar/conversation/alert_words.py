@@ -17,7 +17,8 @@ from sidecar.router.spoken_times import list_spoken_times
 
 ASKS = (
     r"(?:(?:please|por favor|porfa|can you|could you|podes|podrias|do|quiero que|necesito que|i want you to) )*"
-    r"(?:a[vb]i?sa(?:me|nos)|avisa(?!r)|avisenme|me avis[ae]s|me (?:recuerd|record|hag)[ae]s(?: acordar)?"
+    r"(?:a[vb]i?s[ae](?:me|nos)|lmk|recuerdeme|hagame acordar|avisa(?!r)|avisenme|me avis[ae]s"
+    r"|me (?:recuerd|record|hag)[ae]s(?: acordar)?"
     r"|recorda(?:me|nos|melo|mela)|recuerda(?:me|melo)|ha(?:ceme|z me|zme) (?:acordar|recordar)|acordame"
     r"|peg(?:a|ue)(?:me)? un grito|pone(?:me)? (?:una? )?(?:alarma|recordatorio|aviso)|pone(?:me)?(?= para\b)"
     r"|despertame|despiertame|despertarme|llamame la atencion"
@@ -53,6 +54,7 @@ _LINK = re.compile(
     r"(?:(?:tengo (?:que|q)|i (?:have|need|gotta) to|hay (?:que|q))\s+)?",
     re.IGNORECASE,
 )
+_PLEASE = re.compile(r"\b(?:por favor|porfa(?:vor)?|please|pls|gracias|thanks|thank you)\b", re.IGNORECASE)
 _HOUR = re.compile(
     r"^(?:a las? |at |tipo |around |about )?(?P<hour>\d{1,4}(?:[:.][0-5]\d)?(?: y (?:media|cuarto|\d\d))?"
     r"(?: ?(?:am|pm|hs?))?)(?![\w:/])(?! (?:min|hora|hour|dia|day|sem|week))",
@@ -169,7 +171,7 @@ def _split_clock(text: str, context: ConversationContext) -> tuple[str, str]:
 
 def _read_deed(text: str) -> str | None:
     """Return what is to be done; None for words of time that nobody reads: "at teatime"."""
-    deed = _cut(_LINK, text).strip(" ,.;:!")
+    deed = _PLEASE.sub("", _cut(_LINK, text)).strip(" ,.;:!")
     if _UNREAD_TIME.match(fold(deed)):
         return None
     return deed if find_key_words(deed) and not _REASON.match(deed) else ""

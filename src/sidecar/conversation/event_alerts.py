@@ -41,6 +41,7 @@ _YES = re.compile(r"\bsi(?=[,.!])")
 _STORY = re.compile(r"\b(?:ayer|anoche|anteayer|yesterday|last (?:night|week)|la semana pasada)\b|[\"“«]")
 _BY_DAYS = re.compile(r"\b(?:dia|day|semana|week|wk|fortnight|mes|month|noche|night|nite|vispera|evening|tarde)")
 _EVERY = re.compile(r"\b(?:cada|todos|todas|every|daily|weekly)\b")
+_EACH_YEAR = re.compile(r"\b(?:every|each|cada|todos los) (?:years?|months?|anos?|mes(?:es)?)\b")
 _REPEATS = re.compile(r"\b(?:cada|todos los|todas las|every)\b")
 _EACH = re.compile(r"\b(?:each|cada un[oa]|de cada|both)\b")
 """It is of several events."""
@@ -129,6 +130,9 @@ def _place(alert: Alert, event: ToldEvent, context: ConversationContext) -> str 
         return _place_before(alert.lead, event, context)
     if not alert.when:
         return event.when or ("" if alert.deed else None)
+    of_its_day = f"{event.when} {alert.when}"
+    if event.when and _EACH_YEAR.search(fold(alert.when)) and _is_series(of_its_day, context):
+        return of_its_day  # "her birthday is June 3, remind me every year at 9"
     repeats = _is_series(alert.when, context)
     if not event.when or repeats or names_day(alert.when, context) or COUNTS.search(fold(alert.when)):
         vague = _EVERY.search(fold(alert.when)) and _is_series(event.when, context)

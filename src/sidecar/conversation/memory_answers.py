@@ -49,6 +49,7 @@ _ONE_AT_A_TIME = frozenset({Wanted.AMOUNT, Wanted.TIME, Wanted.PLACE})
 _TELLING = re.compile(
     r"\b(?:que )?(?:te|me) (?:dije|dijiste|conté|conte|contaste|había dicho|habia dicho|habías dicho)(?: (?:que"
     r"|yo))?\s*"
+    r"|\brecuerda(?:s| usted)?\s+(?=(?:a |de |en )?(?:qu|d[óo]nde|c[óo]mo|cu))"
     r"|\b(?:se|te) (?:acuerda|acordás|acordas|acuerdas)(?: usted| vos)?(?: de)?\s+(?=(?:a |de |en )?(?:qu"
     r"|d[óo]nde|c[óo]mo|cu))"
     r"|\bdid i (?:say|tell you|mention)(?: that)?\s+(?=i |my |we )|\b(?:i|did i) told you(?: that)?\s+",

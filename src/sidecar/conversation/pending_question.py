@@ -38,7 +38,7 @@ from sidecar.router.intents import (
 from sidecar.router.last_turn import PendingRequest, read_last_turn
 
 _PAUSE = timedelta(minutes=10)
-_MOST_CHARS, _MOST_SUGGESTED = 200, 4
+_MOST_CHARS, _MOST_SUGGESTED, _MOST_OTHERS = 200, 4, 2
 _NEVER_MIND = (
     r"nada|ningun[oa]?|no,? nada|deja(?:lo|la)?(?: (?:asi|nomas|ahi))?|olvida(?:te|lo)|ya fue|none|nothing|neither"
     r"|forget it|leave it|drop it"
@@ -161,7 +161,7 @@ def choose_reminders(text: str, candidates: Sequence[Reminder], context: Convers
         sum(any(there.startswith(word) for there in split_words(one.message)) for word in words) for one in candidates
     ]
     best = [one for one, count in zip(candidates, counts, strict=True) if count and count == max(counts)]
-    if len(best) == 1:
+    if len(best) == 1 and len(words) - max(counts) <= _MOST_OTHERS:
         return best
     hour = NUMBER.search(plain)
     return _at_hour(int(hour[1]), candidates) if hour else []

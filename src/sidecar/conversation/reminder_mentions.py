@@ -15,7 +15,7 @@ from sidecar.reminders.lead import find_event
 
 _SHORT_WORD, _NOON = 3, 12
 CANCELS = re.compile(
-    r"\b(?:no (?:va|corre) mas|no viene|se cayo|suspend\w+|take (?:it|that|them) off|lose (?:it|that)"
+    r"\b(?:no (?:va|corre) mas|no viene|se cayo|suspend\w+|take (?:it|that|them) off|lose (?:it|that)(?: one)?(?! \w)"
     r"|(?:ain'?t|isn'?t|is not|not) (?:coming|comin|happening)|call(?:ed)? off|cancel\w*|anul\w*|borr\w*|elimin\w*"
     r"|sac[ao](?:l[oa]s?)?|quit[ao]\w*|descart\w*|drop|scrap|bin|scratch|delete"
     r"|remove|kill|nvm|never ?mind|no longer|ya no|chau|no hace falta|skip)\b"

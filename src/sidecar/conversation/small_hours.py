@@ -27,6 +27,11 @@ _RISES = re.compile(r"\b(?:despert|wake|alarm|levant|get(?:ting)? up|madrug|vuel
 _TODAY = re.compile(r"\b(?:hoy|today|this (?:afternoon|evening))\b")
 _MORNING = re.compile(r"\d ?am\b|\bam\b|\b(?:morning|manana|madrugada)\b|(?<![\d:])0\d")
 _OTHER_ZONE = re.compile(r"\b(?:their|his|her) time\b|\b(?:hora|horario) de (?:alla|ellos|ellas)\b|\balla sean\b")
+_DAY_BEFORE = re.compile(
+    r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day before\b(?! \d)|(?:lunes|martes|miercoles|jueves|viernes"
+    r"|sabado|domingo) (?:antes|anterior|previo)\b)"
+)
+"""A weekday that is counted from something else: "due on the 7th, remind me on the Thursday before"."""
 _SAME = re.compile(r"\bsame (?:day|time|hour|again)\b|\bmism[oa] (?:aviso|dia|hora|horario)\b")
 """It is as something else was, and code cannot tell as what."""
 _AFTERNOON = ("pm", "de la tarde")
@@ -39,6 +44,8 @@ def ask_about_small_hour(request: Intent, context: ConversationContext) -> str |
     if not isinstance(request, SetReminder) or not request.message:
         return None
     say = Texts(context.answer_language)
+    if _DAY_BEFORE.search(fold(context.text)):
+        return say("On which day, and at what time?")
     if _OTHER_ZONE.search(fold(context.text)):
         return say("What time is that for you?")
     if _SAME.search(fold(f"{request.message} {request.when}")):

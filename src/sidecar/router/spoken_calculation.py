@@ -51,6 +51,8 @@ _SPENDS = re.compile(r"\b(?:gast\w+|pag(?:o|ue)|spen[dt]\w*|paid)\b")
 _LISTS = re.compile(r"^(?:\W|\b(?:y|and|then|luego|despues)\b)*$")
 _ON_THE_SIDE = re.compile(r"^\W*(?:on top|extra|aparte|ademas|more)\b")
 _AREA = re.compile(r"\b(?:area|superficie|square|cuadrados|m2)\b")
+_NO_SUM = re.compile(r"\ba las (?:1?\d|2[0-4])\b(?! (?:pesos|mil|lucas))|\b(?:mph|kph|km/?h)\b")
+"""An hour, or how fast one goes: what is asked then is another quantity than a product."""
 _AVERAGE = re.compile(r"\b(?:promedio|average|mean)\b")
 _NEEDS = re.compile(r"\b(?:necesito|need)\b")
 _SHARE_ASKED = re.compile(r"\b(?:(?:que|q|what) (?:porcentaje|percent\w*)|(?:que|q|what) %)")
@@ -94,7 +96,7 @@ def read_spoken_calculation(text: str, language: Language | None) -> Calculation
         return None
     for share, figures in _SHARES:
         plain = share.sub(figures, plain)
-    if _ANOTHER_SUM.search(plain) or _OTHER_NUMBERS & set(split_words(plain)):
+    if _NO_SUM.search(plain) or _ANOTHER_SUM.search(plain) or _OTHER_NUMBERS & set(split_words(plain)):
         return None
     plain = re.sub(r"\bby\b", "x", plain) if _AREA.search(plain) else re.sub(r"\bc/u\b", "", plain)
     if (unit := _UNIT_ASKED.search(plain)) and plain.count((unit[1] or unit[2]).rstrip("s")) < _LEAST:
