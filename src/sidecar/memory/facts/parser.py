@@ -11,7 +11,7 @@ from sidecar.memory.facts.capitals import NAMES_TOO, PUNCTUATION, is_capital, is
 from sidecar.memory.facts.lookup import ConceptMatch, collect_kinds, find_phrase, find_word
 from sidecar.memory.facts.numerals import day_of_month, numeral_at
 from sidecar.memory.facts.parsed_statement import ClauseSigns, Item, ParsedStatement
-from sidecar.memory.facts.tenses import begins_past, future_at, is_past_form, is_perfect
+from sidecar.memory.facts.tenses import begins_past, future_at, is_noun, is_past_form, is_perfect
 from sidecar.memory.facts.tokens import detect_statement_language, fold_pieces, split_statement, strip_diminutive
 from sidecar.memory.lexicon.lexicon import concept_group, concept_map, first_names, function_words, lexicon
 
@@ -140,7 +140,7 @@ class _Parser:
             and found.length == 1
             and is_named_subject(self.raw, at, self.clause_began, self.language)
         )
-        if not is_name:
+        if not is_name and not is_noun(self.words, at):
             self._mark(found.concepts)
         prep = lexicon(self.language).prepositions.get(phrase)
         if prep:

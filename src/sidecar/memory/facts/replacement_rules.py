@@ -21,6 +21,8 @@ _AIM_AND_DEED = 2
 _A_WISH = frozenset({"wish"})
 ReplacementRule = Callable[[Alignment], "str | None"]
 
+_THOUSANDS = frozenset({"mil", "lucas", "luca", "palos", "k", "grand", "thousand"})
+
 
 def find_replacement(alignment: Alignment) -> str | None:
     """Return the reason why the stored statement no longer holds, or None."""
@@ -85,7 +87,7 @@ def _named_at_the_end(alignment: Alignment, number: int) -> list[Pair]:
         number -= 1  # "al final no voy, lo descarté"
     here = [pair for pair in alignment.pairs if pair.said.clause == number and not pair.stored.off]
     attached = alignment.stored.has(*concept_group("attached"), *concept_group("friend"))
-    named = [pair for pair in here if _may_end(pair.stored, attached=attached) and not pair.stored.measure]
+    named = [pair for pair in here if _may_end(pair.stored, attached=attached) and not _counts(pair.stored)]
     if named and alignment.stored.items[0].person and all(pair.stored.predicate for pair in named):
         return []  # the verb alone is nothing of theirs: "lo conoce de la secundaria"
     extra = [item for item in alignment.only_said if item.clause == number and not item.weak]
@@ -101,10 +103,15 @@ def _may_end(item: Item, *, attached: bool) -> bool:
     return not item.person or "being" in item.kinds or (attached and "name" in item.kinds)
 
 
+def _counts(item: Item) -> bool:
+    """Return whether an item only says how much or how long: "3 años", "15 mil" are nothing that ends."""
+    return item.measure or "unit" in item.kinds or item.text in _THOUSANDS
+
+
 def _denied(alignment: Alignment) -> str | None:
     """Find a negation of what was stored, or the reverse: "no me gusta el café"."""
     flipped = [pair for pair in alignment.pairs if pair.stored.off != pair.said.off]
-    named = [pair for pair in flipped if not (pair.stored.person or pair.stored.measure)]  # not only the same year
+    named = [pair for pair in flipped if not (pair.stored.person or _counts(pair.stored))]  # not only the same year
     if alignment.stored.event or not named or _denied_in_part(alignment, flipped):
         return None
     clauses = {pair.said.clause for pair in flipped}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from sidecar.domain.person import Language
 from sidecar.memory.facts.lookup import collect_kinds
@@ -18,6 +19,10 @@ _NO_INFINITIVES = frozenset({"primer", "tercer"})
 _IMPERFECT_ENDINGS = ("aba", "ábamos", "abamos", "ía", "íamos")
 _PAST_ENDINGS = (*_IMPERFECT_ENDINGS, "ó", "ed")
 _PAST_IRREGULAR = frozenset({"taught", "drank", "drove", "viví", "vivi", "vivia", "vivio", "trabajé", "estudié"})
+
+_NOUNS_TOO = frozenset({"corte", "cortes", "cambio", "cambios", "deje", "cut", "change", "break", "end"})
+_ARTICLES = frozenset({"el", "un", "los", "unos", "del", "al", "su", "este", "the", "a", "an", "their", "this"})
+"""After one of these, "corte" is a haircut and nothing that somebody ended."""
 
 
 def begins_past(raw: tuple[str, ...], words: tuple[str, ...], at: int) -> bool:
@@ -50,3 +55,8 @@ def future_at(raw: tuple[str, ...], words: tuple[str, ...], at: int, language: L
         return int(at + 1 < len(words) and words[at + 1].isalpha())
     verb = lexicon("en").exact.get(words[at + 2 : at + 3], frozenset[str]())
     return 2 * (words[at : at + 2] == ("going", "to") and "predicates" in collect_kinds(verb))
+
+
+def is_noun(words: Sequence[str], at: int) -> bool:
+    """Return whether a word that may be a verb of ending or changing stands after an article."""
+    return at > 0 and words[at] in _NOUNS_TOO and words[at - 1] in _ARTICLES
