@@ -323,6 +323,8 @@ async def test_an_answer_that_cannot_be_stored_is_shown_at_once_and_stored_later
     assert len(office.channel.texts) == 1, "it is not said again"
     assert await office.inbox.people_waiting() == []
     assert await office.outbox.due("terminal", office.clock.now()) == []
+    rows = await db.read(lambda tx: tx.all("select state from inbox"))
+    assert [row["state"] for row in rows] == ["done"], "the answer is stored once there is room again"
 
 
 @pytest.mark.req("CHA-20")
