@@ -8,7 +8,6 @@ from datetime import timedelta
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
-from sidecar.domain.person import LANGUAGES
 from sidecar.language.fold import fold, fold_letters
 from sidecar.language.phrase_match import find_key_words
 from sidecar.reminders.days import find_days
@@ -99,9 +98,7 @@ def read_event(text: str, context: ConversationContext) -> ToldEvent | None:
     message = found.rest if found else said[-1]
     if (found and _find(message, context)) or find_lead(message):
         return None
-    message = re.sub(
-        r"\W+(?:so|y|and|pero|but|asi (?:que|q)|es|is|are)\W*$", "", _OPENING.sub("", message), flags=re.IGNORECASE
-    )
+    message = _CLOSING.sub("", _OPENING.sub("", message))
     message = re.sub(r"\s+([,.;])", r"\1", message).strip(" ,.;:!")
     return ToldEvent(message, found.words if found else "")
 
@@ -184,7 +181,7 @@ def _cut(opening: re.Pattern[str], text: str) -> str:
 
 
 def _find(text: str, context: ConversationContext) -> dates.DateMatch | None:
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+    for language in context.reading_languages:
         if (found := dates.find(text, language)) is not None:
             return found
     return None

@@ -154,7 +154,7 @@ async def _find_told_day(what: str, context: ConversationContext, facts: Relevan
 
 
 def _find_moment(what: str, context: ConversationContext, *, has_day: bool) -> datetime | None:
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+    for language in context.reading_languages:
         for words in (what,) if has_day else (what, f"a las {what}", f"at {what}"):
             found = dates.parse(words, context.now, context.preferences.timezone, language)
             if isinstance(found, dates.Instant):

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from sidecar.domain.held_call import HeldCall
 from sidecar.domain.message import ConversationId, IncomingMessage, Message, TurnId
-from sidecar.domain.person import Language, PersonId, Preferences
+from sidecar.domain.person import LANGUAGES, Language, PersonId, Preferences
 from sidecar.domain.reminder import Reminder
 from sidecar.language.detection import detect_language
 from sidecar.memory.fact_selector import PromptFacts
@@ -49,6 +49,11 @@ class ConversationContext:
     def answer_language(self) -> Language:
         """The language of an answer by code: that of the message where it is clear and no other was asked for."""
         return self.message.answer_in or detect_language(self.text) or self.language
+
+    @property
+    def reading_languages(self) -> Sequence[Language]:
+        """The languages to read words of the message in, the likeliest first."""
+        return sorted(LANGUAGES, key=lambda other: other != self.answer_language)
 
     @property
     def match_context(self) -> MatchContext:

@@ -13,7 +13,6 @@ from sidecar.conversation.reminder_references import count_words
 from sidecar.conversation.series_start import read_start
 from sidecar.conversation.short_answers import SMALL_HOUR
 from sidecar.conversation.small_hours import ask_about_small_hour
-from sidecar.domain.person import LANGUAGES
 from sidecar.domain.reminder import ReminderState
 from sidecar.i18n import Texts
 from sidecar.language.fold import fold
@@ -80,7 +79,7 @@ def find_dated_text(context: ConversationContext) -> DatedText | None:
     plain = fold(context.text)
     if len(plain) > _MOST_CHARS or _NOT_TO_COME.search(plain) or _PAST.search(context.text):
         return None
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+    for language in context.reading_languages:
         found = dates.find(context.text, language)
         if found is None or not find_key_words(found.rest):
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from sidecar.conversation.alert_words import ASKS
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.reminder_references import find_just_set
 from sidecar.language.fold import fold
@@ -13,8 +14,7 @@ from sidecar.router.intents import EditReminder, SetReminder
 
 _CLOCK = re.compile(r"(?:(?:a las?|at|a la|in the)? ?[\w:.]+(?: ?(?:hs?|am|pm))?)?(?: (?:please|porfa|por favor))?")
 _ONLY_ASKS = re.compile(
-    r"(?:si|yes|dale|ok|bueno|mejor|porfa|please|no|y|and|just|pero|avisame|recordame\w*|haceme acordar|acordame"
-    r"|remind me|tell me|let me know|ping me|it|lo|mejor|maybe|[\s,.])*"
+    rf"(?:{ASKS}|recordame\w*|si|yes|dale|ok|bueno|mejor|porfa|please|no|y|and|just|pero|it|lo|maybe|[\s,.])*"
 )
 
 

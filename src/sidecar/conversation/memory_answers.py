@@ -235,7 +235,6 @@ def _phrase(answer: Answer, known: Sequence[Fact], today: date, say: Texts) -> l
             continue
         day = format_told_day(fact.confirmed, today, say.language)
         told = address_person(unmark_note(fact.text))
-        told = told and told[0].upper() + told[1:]
         if told is None:
             line = say("You told me on {date}: “{fact}”.", fact=fact.text, date=day)
         elif fact.source is FactSource.FILE:

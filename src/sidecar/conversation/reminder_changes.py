@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from sidecar import dates
+from sidecar.conversation.alert_words import CLOCK_WORDS
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.reminder_mentions import CANCELS, MOVES, find_clause, is_said, points_at_one
 from sidecar.conversation.reminder_references import find_just_set
@@ -76,10 +77,6 @@ _SINGLE = re.compile(r"\b(?:una (?:sola |unica )?vez|(?:just|only) once|one time
 _BARE_HOUR = re.compile(
     r"(?<!\bel )(?<!\bal )(?<!\bdel )(?<!\bthe )(?<![\d.,:/])(\d{1,2})(?:[:.h]([0-5]\d))?\s*(?:hs?\b)?(?![\d.,:/%])"
 )
-_EVENT_HOUR = re.compile(
-    r"(?:\b(?:a las?|at)\s+)?\b\d{1,2}(?::\d\d)?\s*(?:am|pm|hs?)?\b(?: (?:y (?:media|cuarto)|de la \w+|in the \w+))*",
-    re.IGNORECASE,
-)
 _SAYS_HOUR = re.compile(r"\d|\b(?:a las?|at|tipo|like|half|y (?:media|cuarto))\b|^\W*\w+\W*$")
 """Else a word such as "una" or "one" counts something else."""
 _AT_HOUR = re.compile(r"\b(?:a las?|at|hs?|am|pm|de la)\b|:")
@@ -121,7 +118,7 @@ def match_addition(context: ConversationContext) -> Intent | None:
     if plain.rstrip().endswith("?") or _STORY.search(plain) or points_at_one(plain[added.end() :]):
         return None
     text = context.text[added.end() :] if len(plain) == len(context.text) else context.text
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+    for language in context.reading_languages:
         found = dates.find(text, language)
         message = _LEADS_MESSAGE.sub("", found.rest).strip(" ,.;:") if found else ""
         if found and find_key_words(message):
@@ -189,7 +186,7 @@ def _move_each(reminder: Reminder, plain: str, context: ConversationContext) -> 
     lead = find_lead(reminder.schedule.words)
     if lead is None or not lead.event or not _EVENT_IS.search(plain) or find_lead(context.text) is not None:
         return None
-    days = _EVENT_HOUR.sub(" ", lead.event)
+    days = CLOCK_WORDS.sub(" ", lead.event)
     for words in _list_times(context.text, reminder, context):
         moved = Lead(f"{' '.join(days.split())} {words}", lead.before, lead.clock)
         for language in LANGUAGES:
@@ -246,7 +243,7 @@ def _list_times(text: str, reminder: Reminder, context: ConversationContext) -> 
             yield f"{'posponelo' if context.answer_language == 'es' else 'postpone it'} {much}"
         if _EARLIER.search(fold(text)):
             yield f"{'adelantalo' if context.answer_language == 'es' else 'bring it forward'} {length[0]}"
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+    for language in context.reading_languages:
         if found := dates.find(bare, language):
             yield found.words
             yield from (bare[slice(*span)] for span in reversed(found.spans))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sidecar import dates
-from sidecar.conversation.alert_words import ASKS
+from sidecar.conversation.alert_words import ASKS, parse_words
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.event_alerts import read_event_alerts
 from sidecar.domain.person import LANGUAGES
@@ -166,13 +166,13 @@ def _read_piece(part: str, day: str, context: ConversationContext) -> _Piece:
     part = _OPENING.sub("", part)
     if _DEADLINE.search(fold(part)):
         return _Piece(part, "")
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+    for language in context.reading_languages:
         found = dates.find(part, language)
         if found is not None:
             when = found.words if not day or _names_days(found.words, context) else f"{day} {found.words}"
             message = found.rest.strip(" ,.;:-")
             hour = _TRAILING_HOUR.search(message)
-            if hour and isinstance(_parse(f"{when} {hour['hour']}", context), dates.Instant):
+            if hour and isinstance(parse_words(f"{when} {hour['hour']}", context), dates.Instant):
                 return _Piece(message[: hour.start()], f"{when} {hour['hour']}")
             return _Piece(message, when)
     hours = list(_HOUR_WITHIN.finditer(part)) if day else []
@@ -180,10 +180,6 @@ def _read_piece(part: str, day: str, context: ConversationContext) -> _Piece:
         when = f"{day} a las {hour['hour']}" + (f":{hour['minutes']}" if hour["minutes"] else "")
         return _Piece(f"{part[: hour.start()]} {part[hour.end() :].strip()}".strip(), when.strip())
     return _Piece(part, "")
-
-
-def _parse(words: str, context: ConversationContext) -> dates.DateResult:
-    return dates.parse(words, context.now, context.preferences.timezone, context.answer_language)
 
 
 def _find_day_words(text: str, context: ConversationContext) -> str:
@@ -195,5 +191,5 @@ def _find_day_words(text: str, context: ConversationContext) -> str:
 def _names_days(words: str, context: ConversationContext) -> bool:
     if find_days(words, context.now, context.preferences.timezone, context.answer_language) is not None:
         return True
-    read = _parse(words, context)
+    read = parse_words(words, context)
     return isinstance(read, dates.DateError) and read.code == "missing_time"

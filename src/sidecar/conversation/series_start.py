@@ -6,7 +6,6 @@ import re
 
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
-from sidecar.domain.person import LANGUAGES
 from sidecar.reminders.days import find_days
 from sidecar.reminders.schedule import write_start
 from sidecar.router.intents import SetReminder
@@ -27,7 +26,7 @@ def read_start(request: SetReminder, context: ConversationContext) -> SetReminde
     if said is None or days is None:
         return request
     rest = f"{context.text[: said.start()]} {context.text[said.end() :]}"
-    for language in sorted(LANGUAGES, key=lambda other: other != context.answer_language):
+    for language in context.reading_languages:
         rule = dates.find(rest, language)
         if rule is not None and isinstance(dates.parse(rule.words, context.now, zone, language), dates.Recurrence):
             message = _START.sub("", request.message).strip(" ,.;")

@@ -9,7 +9,6 @@ from datetime import date, datetime, timedelta
 from sidecar import dates
 from sidecar.conversation.context import ConversationContext
 from sidecar.conversation.small_hours import list_halves, write_moment
-from sidecar.domain.person import LANGUAGES, Language
 from sidecar.language.fold import fold
 from sidecar.language.stop_words import STOP_WORDS
 from sidecar.language.tokens import split_words
@@ -119,7 +118,7 @@ def _complete(
 
 def _list_times(text: str, context: ConversationContext) -> Iterator[str]:
     """Yield the time in an answer that says little else, in words that `dates` reads; the most certain first."""
-    for language in _order_languages(context):
+    for language in context.reading_languages:
         for said in (context.text, text):
             found = dates.find(said, language)
             if found is not None and _says_little(found.rest):
@@ -160,12 +159,8 @@ def _says_little(text: str, known: str = "") -> bool:
     return sum(word not in empty for word in split_words(_FILLERS.sub(" ", fold(text)))) <= _MOST_OTHER_WORDS
 
 
-def _order_languages(context: ConversationContext) -> Sequence[Language]:
-    return sorted(LANGUAGES, key=lambda other: other != context.answer_language)
-
-
 def _read(words: str, context: ConversationContext) -> Iterator[dates.DateResult]:
-    for language in _order_languages(context):
+    for language in context.reading_languages:
         yield dates.parse(words, context.now, context.preferences.timezone, language)
 
 

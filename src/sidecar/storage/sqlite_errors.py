@@ -58,11 +58,12 @@ def primary_code(error: sqlite3.Error) -> int:
 
 
 def make_corrupt_error(path: Path, reason: str) -> StorageCorrupt:
-    """Make the error of a damaged file. The caller has changed nothing."""
+    """Make the error of a damaged file, with the first thing that is wrong. The caller has changed nothing."""
+    first = reason.removeprefix("*** in database main ***").strip().partition("\n")[0]
     return StorageCorrupt(
         "The database is damaged ({reason}). Nothing in it was changed: {path}",
         hint="`sidecar doctor` tells you what can be done.",
-        reason=reason,
+        reason=first,
         path=path,
     )
 

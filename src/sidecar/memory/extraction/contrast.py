@@ -10,7 +10,7 @@ from sidecar.memory.extraction.words import Word
 
 _LOST = re.compile(r"(?:no|ya no|nunca|tampoco|jamas|not|never|no longer|\w+n't|dont|cant|doesnt|isnt|aint)")
 _TOLD_DENIED = re.compile(
-    r"\b(?:no|nunca|tampoco|jamas|sin|not|never|off|without|stopped|quit|ya no|dej\w+|suspend\w+|sac\w+)\b|n't\b"
+    r"\b(?:no|nunca|tampoco|jamas|sin|not|never|off|without|stopped|quit|dej\w+|suspend\w+|sac\w+)\b|n't\b"
 )
 _INSTEAD = frozenset({"ahora", "now", "solo", "only", "just", "sino"})
 _DENIAL = frozenset({"no", "not", "don't", "dont"})
